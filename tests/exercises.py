@@ -70,7 +70,7 @@ class Listed:
 
 
 class Row:
-    """A course of exercises that keeps what each has taken."""
+    """A sequence of exercises that keeps what each has taken."""
 
     def __init__(self, *exercises: Listed) -> None:
         self._exercises = exercises

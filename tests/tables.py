@@ -57,13 +57,13 @@ def tap(driver: Driver, point: tuple[int, int]) -> None:
 
 def _free_point(driver: Driver, spot: Spot) -> tuple[int, int]:
     scene = driver.top
-    box = scene.board.spots(scene.settled)[spot]
+    box = scene.board.spots(scene.displayed)[spot]
     points = [
         (x, y)
         for y in range(box.bottom - 3, box.top, -4)
         for x in range(box.left + 3, box.right, 4)
     ]
-    return next(p for p in points if scene.board.spot_at(p, scene.settled) == spot)
+    return next(p for p in points if scene.board.spot_at(p, scene.displayed) == spot)
 
 
 def press_spot(driver: Driver, spot: Spot) -> None:
@@ -74,15 +74,15 @@ def press_spot(driver: Driver, spot: Spot) -> None:
     elif spot.zone == QUARRY:
         driver.press({"w": "i", "b": "o", "g": "k"}[spot.stone or ""])
     else:
-        keys = "zxm" if spot.zone == scene.settled.side else "rty"
-        driver.press(keys[scene.settled.workshop(spot.zone).index(spot.stone or "")])
+        keys = "zxm" if spot.zone == scene.displayed.side else "rty"
+        driver.press(keys[scene.displayed.workshop(spot.zone).index(spot.stone or "")])
 
 
 def try_turn(
     driver: Driver, notation: str, touch: Callable[[Driver, Spot], None] = press_spot
 ) -> None:
     """Play a turn by mouse or keys, and let all happen that follows."""
-    turn = parse_turn(notation, driver.top.settled)
+    turn = parse_turn(notation, driver.top.displayed)
     before = driver.top.session.game.ply
     for spot in spots_of(turn):
         touch(driver, spot)

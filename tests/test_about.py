@@ -14,7 +14,7 @@ from tholos_desktop.language import credits
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.about import AboutScene
 from tholos_desktop.scenes.menus.options import OptionsScene
-from tholos_desktop.table.engine_offer import Offer
+from tholos_desktop.table.capabilities import Capabilities
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
@@ -28,7 +28,7 @@ class KnownEngine(SilentEngine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.offer = Offer("Tholos", ["easy", "hard"])
+        self.capabilities = Capabilities("Tholos", ["easy", "hard"])
 
 
 def shown(driver: Driver) -> str:

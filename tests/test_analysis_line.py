@@ -106,7 +106,7 @@ def test_turns_are_tried_by_hand_and_kept_in_the_save(analysis: Any, ctx: Contex
     match = played(match_of(PERSONS), 6)
     driver = analysis(match, 3)
     scene = driver.top
-    turn = legal_turns(scene.settled)[-1]
+    turn = legal_turns(scene.displayed)[-1]
     for spot in spots_of(turn):
         press_spot(driver, spot)
     if scene.line.path == scene.line.played[:3]:
@@ -114,7 +114,7 @@ def test_turns_are_tried_by_hand_and_kept_in_the_save(analysis: Any, ctx: Contex
     driver.wait(0.2)
     assert scene.line.path[-1] == turn.notation
     driver.press("pageup")
-    assert scene.settled == match.game.position_after(3)
+    assert scene.displayed == match.game.position_after(3)
     driver.press("pagedown")
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)

@@ -116,7 +116,7 @@ def test_of_names_and_levels_no_more_is_kept_than_anybody_needs(engine_of) -> No
     said = "say('id name', 'x' * 9999); [say('level', n) for n in range(999)]; say('level', '')"
     engine = engine_of(at_start=said)
     answer(engine)
-    assert len(engine.offer.name) < 999 and len(engine.offer.levels) < 99
+    assert len(engine.capabilities.name) < 999 and len(engine.capabilities.levels) < 99
 
 
 # Patience

@@ -82,7 +82,7 @@ def at_table(ctx: Context, drive: Drive, match: Match, view: str = "temple") -> 
 
 
 def place_of(driver: Driver, spot: Spot) -> pygame.Rect:
-    return driver.top.board.spots(driver.top.settled)[spot]
+    return driver.top.board.spots(driver.top.displayed)[spot]
 
 
 @pytest.mark.parametrize("ornaments", ["-", "A6C1D3F7"])
@@ -107,7 +107,7 @@ def test_a_table_that_is_played_with(ctx: Context, drive: Drive, parts: Parts, v
     driver = at_table(ctx, drive, match, view)
     for _ in range(80):
         act = rng.random()
-        boxes = driver.top.board.spots(driver.top.settled) if driver.top.opaque else {}
+        boxes = driver.top.board.spots(driver.top.displayed) if driver.top.opaque else {}
         if act < 0.35:
             driver.press(rng.choice(KEYS))
         elif act < 0.5:

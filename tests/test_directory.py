@@ -22,7 +22,7 @@ from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.teaching.board import BoardCourse
+from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.puzzles import parse_puzzle
@@ -64,7 +64,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "welcome": lambda routes, _: routes.welcome(),
     "short_rules": lambda routes, _: routes.short_rules(before_game=True),
     "try_out": lambda routes, _: routes.try_out(FIRST_GAME[0]),
-    "exercise": lambda routes, _: routes.exercise(BoardCourse(FIRST_GAME, str)),
+    "exercise": lambda routes, _: routes.exercise(BoardSequence(FIRST_GAME, str)),
     "puzzles": lambda routes, _: routes.puzzles(),
     "today": lambda routes, _: routes.today(),
     "goals": lambda routes, _: routes.goals(),

@@ -25,7 +25,7 @@ def test_an_engine_is_asked_and_answers(engine_of) -> None:
     answer = wait(engine, asked)
     assert answer == Answer(asked_for, "wA", (Info(1, 9, 0, 0.5, ("wA", "+g")),))
     assert not engine.is_thinking
-    assert (engine.offer.name, engine.offer.levels, engine.take_trouble()) == (
+    assert (engine.capabilities.name, engine.capabilities.levels, engine.take_trouble()) == (
         "Fake",
         ["easy"],
         None,
@@ -36,7 +36,7 @@ def test_beyond_what_an_engine_offers_its_strongest_is_asked(engine_of) -> None:
     refuses = 'if "2300" in words: print("error not so strong", flush=True); continue'
     engine = engine_of(good(before=refuses))
     assert wait(engine, move("", elo=2300)).infos, "no plain turn stood in"
-    assert engine.offer.strengths == Strengths(400, 2000)
+    assert engine.capabilities.strengths == Strengths(400, 2000)
     engine.take_trouble()
     assert wait(engine, move("", elo=2300, manner="grays")).infos
     assert engine.take_trouble() is None, "now it is known"
@@ -243,5 +243,5 @@ def test_the_real_engine_answers(tmp_path: Path) -> None:
     answer = wait(engine, move("easy", movetime=200, seed=1), 90)
     assert engine.take_trouble() is None, (tmp_path / "engine.log").read_text()
     assert parse_turn(answer.turn_text, start())
-    assert "easy" in engine.offer.levels
+    assert "easy" in engine.capabilities.levels
     engine.close()

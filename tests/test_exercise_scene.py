@@ -24,7 +24,7 @@ def row() -> Row:
 
 @pytest.fixture
 def scene(ctx: Any, routes: Any, row: Row) -> ExerciseScene:
-    """The course, with stones that fly."""
+    """The sequence, with stones that fly."""
     return routes.exercise(row)
 
 
@@ -39,7 +39,7 @@ def over(ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Dri
 @pytest.mark.parametrize(
     "way", [("temple", press_spot), ("temple", click_spot), ("plan", click_spot)]
 )
-def test_a_course_is_played_to_its_end(
+def test_a_sequence_is_played_to_its_end(
     ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene, way: Any
 ) -> None:
     ctx.settings.view, touch = way
@@ -49,12 +49,12 @@ def test_a_course_is_played_to_its_end(
     assert not results
     driver.press("enter")
     driver.wait(1)
-    assert driver.top.settled.code == BUILD
+    assert driver.top.displayed.code == BUILD
     try_turn(driver, "wA", touch)
     rest(driver)
     driver.press("enter")
     assert results == [True]
-    assert [effort.wrong for effort in scene.course.efforts] == [0, 0]
+    assert [effort.wrong for effort in scene.sequence.efforts] == [0, 0]
     assert driver.overflows == []
 
 
@@ -65,12 +65,12 @@ def test_a_wrong_turn_is_seen_and_flies_back(
     try_turn(driver, "+g")
     while scene.motion.timeline.moving:
         driver.wait()
-    assert scene.settled.code != TAKE
+    assert scene.displayed.code != TAKE
     driver.wait(BACK_SECONDS / 2)
-    assert scene.settled.code != TAKE
+    assert scene.displayed.code != TAKE
     assert scene.attempt.was_wrong
     rest(driver)
-    assert scene.settled.code == TAKE
+    assert scene.displayed.code == TAKE
     assert scene.may_choose
 
 
@@ -78,12 +78,12 @@ def test_without_motion_a_wrong_turn_is_seen_as_long(
     ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
     ctx.settings.reduced_motion = True
-    driver, _ = over(ctx, routes, drive, routes.exercise(scene.course))
+    driver, _ = over(ctx, routes, drive, routes.exercise(scene.sequence))
     try_turn(driver, "+g")
     driver.wait(BACK_SECONDS * 3 / 4)
-    assert driver.top.settled.code != TAKE
+    assert driver.top.displayed.code != TAKE
     driver.wait(BACK_SECONDS)
-    assert driver.top.settled.code == TAKE
+    assert driver.top.displayed.code == TAKE
 
 
 def test_a_key_ends_what_moves_and_is_no_next(
@@ -95,7 +95,7 @@ def test_a_key_ends_what_moves_and_is_no_next(
     assert scene.attempt.is_done
     assert scene.attempt.exercise is row.exercise, "Enter has pressed Next already"
     driver.press("enter")
-    assert scene.settled.code == BUILD
+    assert scene.displayed.code == BUILD
 
 
 def test_a_step_is_taken_back_within_a_try(
@@ -108,7 +108,7 @@ def test_a_step_is_taken_back_within_a_try(
         assert not scene.session.hand.is_empty
         driver.press(key)
         rest(driver)
-        assert scene.settled.code == TAKE
+        assert scene.displayed.code == TAKE
         assert scene.attempt.effort.wrong == 0
 
 
@@ -158,7 +158,7 @@ def test_help_and_solution_are_shown_on_the_board(
     for _ in range(3):
         driver.press("h")
         rest(driver)
-        assert scene.settled.code == TAKE
+        assert scene.displayed.code == TAKE
     for _ in range(2):
         try_turn(driver, "+g")
         rest(driver)
@@ -192,6 +192,6 @@ def test_the_window_may_change_its_size_at_any_time(
     driver.resize((960, 540))
     assert scene.attempt.is_done
     driver.press("enter")
-    assert scene.settled.code == BUILD
+    assert scene.displayed.code == BUILD
     assert results == []
     assert driver.overflows == []

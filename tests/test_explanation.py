@@ -97,7 +97,7 @@ def test_a_card_keeps_the_points_to_itself_if_they_are_not_to_be_shown(ctx: Cont
 
 def column_point(driver: Driver, location: str) -> tuple[int, int]:
     scene = driver.top
-    return scene.board.spots(scene.settled)[Spot(location)].center
+    return scene.board.spots(scene.displayed)[Spot(location)].center
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def test_the_card_is_seen(table: Driver) -> None:
         scene.ui,
         shown_names(table.ctx.words, scene.match.players),
         scene.board.geometry,
-        scene.settled,
+        scene.displayed,
         "C",
     )
     for corner in (card.rect.center, card.rect.midleft, card.rect.midright):
@@ -169,7 +169,7 @@ def test_the_first_column_is_explained_as_soon_as_the_ring_is_on_it(table: Drive
 def test_no_card_lies_over_what_is_dragged_or_flies(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, PERSONS, ADVANCED, speed="slow"))
     scene = driver.top
-    held = scene.board.spots(scene.settled)[Spot("w", "w")].center
+    held = scene.board.spots(scene.displayed)[Spot("w", "w")].center
     driver.move(held)
     driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=held, button=1))
     there = column_point(driver, "B")
@@ -208,7 +208,7 @@ def test_keys_of_the_board_leave_the_mouse_its_say_too(table: Driver) -> None:
     table.press("o")
     table.wait(1)
     assert table.ctx.keys_in_use
-    table.move(table.top.board.spots(table.top.settled)[Spot("q", "w")].center)
+    table.move(table.top.board.spots(table.top.displayed)[Spot("q", "w")].center)
     assert table.top.pointed == Spot("q", "w")
     table.move(column_point(table, "C"))
     table.wait(2 * DELAY)

@@ -54,10 +54,10 @@ def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(
     driver.touch(Spot("w", "w"))
     driver.touch(Spot("B"))
     driver.wait()
-    assert scene.settled.column("B") == "ww"
+    assert scene.displayed.column("B") == "ww"
     right_click(driver)
     driver.wait()
-    assert scene.settled == parse_position(code)
+    assert scene.displayed == parse_position(code)
     assert scene.session.hand.is_empty
     assert match.game.ply == 0
 

@@ -25,10 +25,10 @@ def test_what_is_kept_of_the_board_looks_as_if_painted_anew(ctx: Any, drive: Dri
     driver = drive(scene)
     for _ in range(25):
         driver.wait(0.23)
-        scene.board.draw(driver.app.surface, scene.settled, air=scene.motion.air())
+        scene.board.draw(driver.app.surface, scene.displayed, air=scene.motion.air())
         kept = driver.app.surface.subsurface(scene.board.rect).copy()
         TempleBoard(ctx, scene.board.rect, text=scene.board._text, with_points=True).draw(
-            driver.app.surface, scene.settled, air=scene.motion.air()
+            driver.app.surface, scene.displayed, air=scene.motion.air()
         )  # fmt: skip
         anew = driver.app.surface.subsurface(scene.board.rect)
         assert pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(anew, "RGB")
@@ -64,7 +64,7 @@ def test_taking_three_stones_lasts_a_second_at_most(ctx: Any, drive: Drive) -> N
         driver.wait(1 / 60)
         frames += 1
     assert 30 < frames <= 61
-    assert scene.settled.workshop("w") == "www"
+    assert scene.displayed.workshop("w") == "www"
 
 
 def test_while_a_stone_flies_the_lit_card_is_of_whom_the_status_names(
@@ -94,7 +94,7 @@ def test_reduced_motion_shows_no_frame_in_between(ctx: Any, drive: Drive) -> Non
     assert not scene.motion.moving
     assert scene.motion.air().flying == []
     assert scene.motion.air().puffs == []
-    assert scene.settled.column("D") == "gw"
+    assert scene.displayed.column("D") == "gw"
 
 
 def test_settling_and_dust_keep_nobody_waiting(ctx: Any, drive: Drive) -> None:
@@ -114,7 +114,7 @@ def test_a_stone_rises_under_the_mouse_and_a_touch_in_vain_shakes(ctx: Any, driv
     driver = drive(scene)
     ctx.keys_in_use = False
     spot = Spot("w", "w")
-    driver.move(scene.board.spots(scene.settled)[spot].center)
+    driver.move(scene.board.spots(scene.displayed)[spot].center)
     driver.wait(0.3)
     pointed = scene.motion.air().sways[spot].up
     driver.touch(spot)

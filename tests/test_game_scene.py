@@ -84,10 +84,10 @@ def test_stones_that_fly_arrive_where_the_game_is(ctx: Any, drive: Drive, speed:
         ply = scene.match.game.ply
         driver.until(lambda ply=ply: scene.match.game.ply > ply)
         assert scene.timeline.moving
-        shown = scene.settled
+        shown = scene.displayed
         assert shown != scene.match.game.position
         driver.until(lambda: not scene.timeline.moving)
-        assert scene.settled == scene.match.game.position
+        assert scene.displayed == scene.match.game.position
 
 
 def test_a_click_finishes_what_is_moving(ctx: Any, drive: Drive) -> None:
@@ -97,7 +97,7 @@ def test_a_click_finishes_what_is_moving(ctx: Any, drive: Drive) -> None:
     assert scene.timeline.moving
     driver.click((5, 5))
     assert not scene.timeline.moving
-    assert scene.settled == scene.match.game.position
+    assert scene.displayed == scene.match.game.position
 
 
 def test_undo_against_a_bot_goes_back_to_ones_own_turn(ctx: Any, drive: Drive) -> None:
@@ -127,11 +127,11 @@ def test_a_turn_can_be_taken_back_step_by_step(ctx: Any, drive: Drive) -> None:
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot("F"))
     driver.wait()
-    assert scene.settled.column("F") == "w"
+    assert scene.displayed.column("F") == "w"
     assert scene.session.may_finish
     driver.press("escape")
     driver.wait()
-    assert scene.settled.column("F") == ""
+    assert scene.displayed.column("F") == ""
     assert (scene.match.game.ply, scene.session.hand.is_empty) == (0, True)
     driver.press("escape")
     assert type(driver.top).__name__ == "PauseScene"
@@ -178,14 +178,14 @@ def test_bots_that_warm_up_say_for_how_long(ctx: Any, drive: Drive, language: st
 def test_dragging_a_stone_places_it(ctx: Any, drive: Drive) -> None:
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
-    boxes = scene.board.spots(scene.settled)
+    boxes = scene.board.spots(scene.displayed)
     start, end = boxes[Spot("w", "w")].center, boxes[Spot("D")].center
     driver.move(start)
     driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
     driver.move(end)
     driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
     driver.wait()
-    assert scene.settled.column("D") == "w"
+    assert scene.displayed.column("D") == "w"
 
 
 def one_turn_before_the_end(ctx: Any, *, speed: str) -> tuple[GameScene, Turn]:
@@ -199,7 +199,7 @@ def one_turn_before_the_end(ctx: Any, *, speed: str) -> tuple[GameScene, Turn]:
 def test_the_last_stone_may_be_dragged_and_the_scoring_follows(ctx: Any, drive: Drive) -> None:
     scene, turn = one_turn_before_the_end(ctx, speed="normal")
     driver = drive(scene)
-    boxes = scene.board.spots(scene.settled)
+    boxes = scene.board.spots(scene.displayed)
     start, end = (boxes[spot].center for spot in spots_of(turn))
     driver.move(start)
     driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))

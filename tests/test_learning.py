@@ -209,7 +209,7 @@ def test_the_page_leads_to_every_board_and_ticks_what_is_done(
         driver.wait()
         assert isinstance(driver.top, ExerciseScene)
         assert driver.top.attempt.exercise is board
-        driver.top.course.finish(driver.top.attempt.effort)
+        driver.top.sequence.finish(driver.top.attempt.effort)
         driver.press("escape")
         grid = [button for button in driver.top.ui.buttons if button.is_option]
         assert grid[index].chosen
@@ -254,7 +254,7 @@ def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ct
     before = game.match.text(), ctx.games.current().text()
     driver.click(game.try_it.rect.center)
     assert isinstance(driver.top, ExerciseScene)
-    driver.top.course.finish(driver.top.attempt.effort)
+    driver.top.sequence.finish(driver.top.attempt.effort)
     driver.press("escape")
     assert driver.top is game
     driver.wait(1)

@@ -57,9 +57,9 @@ def test_a_rival_at_my_strength_is_one_for_an_even_game(ctx: Context, driver: Dr
     assert name_of(driver) == "SetupScene"
     assert driver.top.setup == Setup(ANA, Player(elo=even)) and even != 900
     assert "from 5 games" in told(driver)
-    ctx.engine.offer.strengths = Strengths(400, 800)
+    ctx.engine.capabilities.strengths = Strengths(400, 800)
     assert driver.top.setup.black == Player(elo=800), "nobody stronger is offered"
-    ctx.engine.offer.strengths = None
+    ctx.engine.capabilities.strengths = None
     driver.click_button("Advanced")
     assert driver.top.setup.black == Player(elo=900), "the modes have ratings of their own"
 

@@ -8,7 +8,7 @@ import pytest
 from tests.playing import random_game
 from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, start
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.teaching.offers import APART, Offers
+from tholos_desktop.teaching.offers import APART, TryoutChooser
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 ALPHA_ALONE = "-/g/-/bwbwb/bwbwb/bwbwb/- w/- w -"
@@ -17,7 +17,7 @@ ALPHA_ALONE = "-/g/-/bwbwb/bwbwb/bwbwb/- w/- w -"
 
 def offered(game: Game, diary: LearningDiary) -> list[tuple[int, str]]:
     """The offers before each turn of a game, with the number of the turns before it."""
-    offers, found = Offers(diary), list[tuple[int, str]]()
+    offers, found = TryoutChooser(diary), list[tuple[int, str]]()
     replayed = Game(game.start)
     for turn in game.turns:
         if board := offers.due(replayed):
@@ -28,28 +28,30 @@ def offered(game: Game, diary: LearningDiary) -> list[tuple[int, str]]:
 
 
 def test_an_ornament_that_lies_there_comes_first() -> None:
-    offers = Offers(LearningDiary())
+    offers = TryoutChooser(LearningDiary())
     board = offers.due(Game(start("w", "D2F7")))
     assert board is not None
     assert board.name == "ornament.2"
 
 
 def test_a_bonus_action_is_offered_when_it_can_be_done() -> None:
-    board = Offers(LearningDiary()).due(Game(parse_position(ALPHA_ALONE)))
+    board = TryoutChooser(LearningDiary()).due(Game(parse_position(ALPHA_ALONE)))
     assert board is BONUS_BOARDS["A"]
-    assert Offers(LearningDiary()).due(Game(parse_position("-/-/-/-/-/-/- -/bb w -"))) is None
+    assert (
+        TryoutChooser(LearningDiary()).due(Game(parse_position("-/-/-/-/-/-/- -/bb w -"))) is None
+    )
 
 
 def test_the_first_turn_of_a_game_is_new_enough() -> None:
     game = Game(start("w"))
-    assert Offers(LearningDiary()).due(game) is None
+    assert TryoutChooser(LearningDiary()).due(game) is None
 
 
 @pytest.mark.parametrize("where", ["done", "used", "told"])
 def test_what_is_known_is_not_offered(where: str) -> None:
     diary = LearningDiary()
     getattr(diary, where).add("bonus.A")
-    board = Offers(diary).due(Game(parse_position(ALPHA_ALONE)))
+    board = TryoutChooser(diary).due(Game(parse_position(ALPHA_ALONE)))
     assert board is BONUS_BOARDS["C"]
 
 
@@ -72,15 +74,15 @@ def test_each_is_offered_once_and_no_two_within_four_turns(seed: int) -> None:
 
 def test_what_a_turn_used_is_noted() -> None:
     diary, position = LearningDiary(), start("w", "D2E3")
-    Offers(diary).played(position, parse_turn("wD/+g", position))
+    TryoutChooser(diary).played(position, parse_turn("wD/+g", position))
     assert diary.used == {"bonus.D", "ornament.2"}
-    Offers(diary).played(position, parse_turn("+w", position))
-    Offers(diary).played(position, parse_turn("wF/wE", position))
+    TryoutChooser(diary).played(position, parse_turn("+w", position))
+    TryoutChooser(diary).played(position, parse_turn("wF/wE", position))
     assert diary.used == {"bonus.D", "ornament.2", "bonus.F", "ornament.3"}
 
 
 def test_after_an_undo_offers_stay_apart() -> None:
-    offers, game = Offers(LearningDiary()), Game(start("w", "D2F7"))
+    offers, game = TryoutChooser(LearningDiary()), Game(start("w", "D2F7"))
     assert offers.due(game)
     for _ in range(3):
         game.play(legal_turns(game.position)[0])

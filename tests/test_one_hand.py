@@ -48,7 +48,7 @@ class Hand:
 
     def touch(self, spot: Spot) -> None:
         """Press the key of a place of the board."""
-        position = self.driver.top.settled
+        position = self.driver.top.displayed
         if is_location(spot.zone):
             self.do(f"column_{LOCATIONS.index(spot.zone) + 1}")
         elif spot.zone == QUARRY:

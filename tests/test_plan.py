@@ -81,7 +81,7 @@ def test_a_whole_game_can_be_played_by_mouse(ctx: Context, drive: Drive) -> None
     while not game.is_over:
         ply, turn = game.ply, rng.choice(legal_turns(game.position))
         for spot in spots_of(turn):
-            driver.click(scene.board.spots(scene.settled)[spot].center)
+            driver.click(scene.board.spots(scene.displayed)[spot].center)
             driver.wait()
         if game.ply == ply:
             driver.click(scene.panel.buttons._finish.shown_rect.center)
@@ -127,7 +127,7 @@ def test_turning_the_view_loses_no_stone_in_the_air(ctx: Context, drive: Drive) 
     driver.wait(0.1)
     assert scene.timeline.moving
     driver.until(lambda: not scene.timeline.moving)
-    assert scene.settled.column("C") == "w"
+    assert scene.displayed.column("C") == "w"
 
 
 @pytest.mark.parametrize("rect", RECTS, ids=str)

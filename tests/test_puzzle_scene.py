@@ -43,7 +43,7 @@ def page(ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(puzzle_shelf, "load", lambda: SHELF)
     monkeypatch.setattr("tholos_desktop.scenes.puzzles.page.date", FirstDay)
-    monkeypatch.setattr("tholos_desktop.teaching.puzzle_course.date", FirstDay)
+    monkeypatch.setattr("tholos_desktop.teaching.puzzle_sequence.date", FirstDay)
     ctx.settings.animation = "off"
     return drive(routes.puzzles())
 
@@ -84,7 +84,7 @@ def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
     driver.press("enter")
     driver.wait()
     assert isinstance(driver.top, PuzzleScene)
-    assert driver.top.settled.code == parse_puzzle(GRAB).position.code
+    assert driver.top.displayed.code == parse_puzzle(GRAB).position.code
     driver.press("ctrl+c")
     assert driver.top.ctx.clipboard.paste() == parse_puzzle(GRAB).position.code
     try_and_wait(driver, "wB/FG")
@@ -121,7 +121,7 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
     driver = page
     press_button(driver, "Win")
     try_and_wait(driver, "bD")
-    assert driver.top.settled.code == CODE, "its stones have gone back"
+    assert driver.top.displayed.code == CODE, "its stones have gone back"
     assert told(driver).startswith("No: ")
     try_and_wait(driver, "gD")
     assert "+b" in driver.top.attempt.game.turns[-1].notation

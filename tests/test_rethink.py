@@ -104,7 +104,7 @@ def test_after_rethink_a_stone_of_ones_own_is_lifted(
     driver.wait(DEAF_SECONDS)
     answer(driver)
     driver.wait(1.0)
-    assert driver.top is scene and scene.settled == scene.match.game.position
+    assert driver.top is scene and scene.displayed == scene.match.game.position
     assert scene.session.hand.is_empty
     touch(driver, OWN)
     driver.wait(0.5)
@@ -122,7 +122,7 @@ def test_the_stone_flies_back(ctx: Any, drive: Drive) -> None:
 
 def test_only_the_last_of_two_stones_goes_back(ctx: Any, drive: Drive) -> None:
     driver, scene = game(ctx, drive, bad=("+gg",))
-    before = scene.settled.quarry("g")
+    before = scene.displayed.quarry("g")
     click_spot(driver, TAKE)
     click_spot(driver, TAKE)
     driver.wait(1.0)
@@ -131,7 +131,7 @@ def test_only_the_last_of_two_stones_goes_back(ctx: Any, drive: Drive) -> None:
     driver.wait(0.1)
     assert len(scene.session.hand.picker.chosen) == 1
     assert scene.session.may_finish and scene.match.game.ply == 0
-    assert scene.settled.quarry("g") == before - 1
+    assert scene.displayed.quarry("g") == before - 1
 
 
 def test_no_way_but_play_it_plays_the_refused_turn(ctx: Any, drive: Drive) -> None:
@@ -168,7 +168,7 @@ def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
         driver.press("escape")
         driver.wait(0.5)
     assert scene.match.game.ply == 0 and scene.session.pending is None
-    assert scene.session.hand.is_empty and scene.settled == scene.match.game.position
+    assert scene.session.hand.is_empty and scene.displayed == scene.match.game.position
 
 
 def test_while_a_turn_waits_the_clock_stands(

@@ -75,7 +75,7 @@ def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> N
     for point in points:
         driver.press("j")
         assert (scene.point, scene.ply) == (point, point.ply + 1)
-        assert scene.settled == scene.review.game.position_after(point.ply + 1)
+        assert scene.displayed == scene.review.game.position_after(point.ply + 1)
         assert "%" in told(driver)
     driver.press("shift+j")
     assert scene.point in (points[-2:-1] or points)[:1]
@@ -114,7 +114,7 @@ def test_the_steps_are_buttons_too(review: Any) -> None:
         driver.click_button(sign)
         driver.wait(0.1)
         assert scene.ply == ply
-        assert scene.settled == scene.review.game.position_after(ply)
+        assert scene.displayed == scene.review.game.position_after(ply)
 
 
 def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
@@ -157,7 +157,7 @@ def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
     graph = scene.panel.graph
     assert graph is not None
     driver.click(graph.point(10, 0.5))
-    assert scene.ply == 10 and scene.settled == scene.review.game.position_after(10)
+    assert scene.ply == 10 and scene.displayed == scene.review.game.position_after(10)
 
 
 def test_the_graph_is_120_pixels_high_in_a_window_of_1080(
@@ -178,7 +178,7 @@ def test_keys_go_through_the_turns(review: Any, keys: str, ply: int) -> None:
     driver.press(*keys.split())
     last = driver.top.review.game.ply
     assert driver.top.ply == ply % (last + 1) if ply >= 0 else last + ply
-    assert driver.top.settled == driver.top.review.game.position_after(driver.top.ply)
+    assert driver.top.displayed == driver.top.review.game.position_after(driver.top.ply)
 
 
 def test_better_shows_the_better_turn_and_escape_goes_back_to_the_other(review: Any) -> None:
@@ -188,10 +188,10 @@ def test_better_shows_the_better_turn_and_escape_goes_back_to_the_other(review: 
     point = scene.point
     assert point is not None and scene.view is View.BETTER
     before = scene.review.game.position_after(point.ply)
-    assert scene.settled == before.play(parse_turn(point.verdict.best, before))
+    assert scene.displayed == before.play(parse_turn(point.verdict.best, before))
     assert told(driver).startswith("Better: ")
     driver.press("escape")
-    assert scene.settled == scene.review.game.position_after(point.ply + 1)
+    assert scene.displayed == scene.review.game.position_after(point.ply + 1)
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
 
@@ -208,7 +208,7 @@ def test_what_follows_is_played_and_can_be_stopped(review: Any, ctx: Context) ->
     assert not scene.show.moving
     driver.press("s")
     driver.wait(5)
-    assert scene.settled != scene.review.game.position_after(2)
+    assert scene.displayed != scene.review.game.position_after(2)
     driver.press("right")
     assert (scene.ply, scene.view) == (3, View.PLAYED)
 
@@ -221,7 +221,9 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     assert point is not None
     driver.press("t")
     exercise = driver.top
-    assert exercise is not scene and exercise.settled == scene.review.game.position_after(point.ply)
+    assert exercise is not scene and exercise.displayed == scene.review.game.position_after(
+        point.ply
+    )
     try_turn(driver, point.verdict.turn)
     driver.wait(0.2)
     assert exercise.attempt.effort.wrong == 1
@@ -305,7 +307,7 @@ def test_play_on_begins_a_game_there_against_the_same_rival(review: Any, ctx: Co
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     driver.press("home", *["right"] * 6)
-    position = scene.settled
+    position = scene.displayed
     driver.press("p")
     match = driver.top.match
     assert match.game.start == position and match.setup == AGAINST_BOT

@@ -162,7 +162,7 @@ def test_a_card_leads_to_its_move_and_to_a_second_try(story: Any) -> None:
     assert isinstance(driver.top, StoryScene)
     driver.click_button("Try it yourself")
     assert isinstance(driver.top, ExerciseScene)
-    assert driver.top.settled == driver.top.attempt.asked
+    assert driver.top.displayed == driver.top.attempt.asked
     driver.press("escape")
     assert isinstance(driver.top, StoryScene)
     driver.press("escape")

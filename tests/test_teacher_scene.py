@@ -98,14 +98,14 @@ def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx: Any, drive
     driver.wait(0.1)
     advice = scene.teacher.hint.advice
     assert scene.teacher.hint.rung == PLACE and advice and advice.turn
-    before = scene.settled
+    before = scene.displayed
     driver.press("h")
     assert scene.teacher.hint.rung == TURN
-    driver.until(lambda: scene.settled != before)
-    driver.until(lambda: scene.settled == before.play(advice.turn)._replace(side="w"))
+    driver.until(lambda: scene.displayed != before)
+    driver.until(lambda: scene.displayed == before.play(advice.turn)._replace(side="w"))
     assert scene.match.game.ply == 0
     driver.wait(SEEN_SECONDS + 2.0)
-    assert scene.settled == before == scene.match.game.position
+    assert scene.displayed == before == scene.match.game.position
     assert not scene.timeline.moving
 
 
@@ -118,7 +118,7 @@ def test_a_key_ends_the_showing_and_the_game_goes_on(ctx: Any, drive: Drive) -> 
     assert scene.timeline.moving
     press_spot(driver, Spot("w", "w"))
     assert scene.session.hand.lifted == Spot("w", "w")
-    assert scene.settled == scene.match.game.position
+    assert scene.displayed == scene.match.game.position
 
 
 def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(ctx: Any, drive: Drive) -> None:
@@ -130,7 +130,7 @@ def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(ctx: Any, drive
     driver.press("h", "h", "h")
     driver.wait()
     assert scene.session.hand.is_empty
-    assert scene.settled == scene.match.game.position
+    assert scene.displayed == scene.match.game.position
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_a_key_meant_for_the_board_answers_nothing(warned: Driver, key: str) -> 
     warned.wait()
     assert warned.top is scene and scene.match.game.ply == 0
     assert scene.session.hand.is_empty
-    assert scene.settled == scene.match.game.position
+    assert scene.displayed == scene.match.game.position
 
 
 def test_play_it_plays_it(warned: Driver) -> None:
@@ -257,7 +257,7 @@ def test_a_hint_instead(warned: Driver) -> None:
     scene = game_of(warned)
     assert warned.top is scene and scene.match.game.ply == 0
     assert scene.teacher.hint.rung == 1 and scene.teacher.text
-    assert scene.session.hand.is_empty and scene.settled == scene.match.game.position
+    assert scene.session.hand.is_empty and scene.displayed == scene.match.game.position
 
 
 def test_closing_the_window_over_a_warning_changes_nothing(ctx: Any, warned: Driver) -> None:

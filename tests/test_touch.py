@@ -67,7 +67,7 @@ def test_every_button_can_be_hit_by_a_finger(ctx: Any, drive: Drive, name: str) 
 def test_every_place_of_the_board_can_be_hit_by_a_finger(ctx: Any, drive: Drive, view: str) -> None:
     ctx.settings.view = view
     driver = drive(scene_of(ctx, PERSONS))
-    board, position = driver.top.board, driver.top.settled
+    board, position = driver.top.board, driver.top.displayed
     for spot, box in board.spots(position).items():
         assert min(box.size) >= LEAST, spot
         hit = [

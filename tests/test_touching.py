@@ -52,7 +52,7 @@ Point = tuple[int, int]
 
 def place_of(scene: GameScene, spot: Spot) -> Point:
     """The middle of a place of the board, in the window."""
-    return scene.board.spots(scene.settled)[spot].center
+    return scene.board.spots(scene.displayed)[spot].center
 
 
 def seat_of(scene: GameScene, seat: WorkshopSeat) -> Point:
@@ -90,11 +90,11 @@ def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     start, nowhere = place_of(scene, Spot("w", "w")), scene.board.rect.move(-4, -4).bottomright
-    assert scene.board.spot_at(nowhere, scene.settled) is None
+    assert scene.board.spot_at(nowhere, scene.displayed) is None
     drag(driver, start, nowhere)
     assert scene.session.hand.is_empty
     drag(driver, start, place_of(scene, Spot("D")))
-    assert scene.settled.column("D") == "w"
+    assert scene.displayed.column("D") == "w"
 
 
 def test_a_stone_that_was_refused_can_be_dragged_on_from_its_place(ctx: Any, drive: Drive) -> None:
@@ -104,7 +104,7 @@ def test_a_stone_that_was_refused_can_be_dragged_on_from_its_place(ctx: Any, dri
     drag(driver, start, place_of(scene, Spot("A")))
     assert scene.session.refusal
     drag(driver, start, place_of(scene, Spot("D")))
-    assert scene.settled.column("D") == "w"
+    assert scene.displayed.column("D") == "w"
 
 
 def test_a_click_on_the_lifted_stone_puts_it_down(ctx: Any, drive: Drive) -> None:
@@ -119,10 +119,10 @@ def test_a_click_on_the_lifted_stone_puts_it_down(ctx: Any, drive: Drive) -> Non
 def test_a_dragged_stone_is_not_where_it_was_as_well(ctx: Any, drive: Drive, view: str) -> None:
     ctx.settings.view = view
     scene = scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -")
-    driver, tray = drive(scene), scene.board.spots(scene.settled)[Spot("w")]
+    driver, tray = drive(scene), scene.board.spots(scene.displayed)[Spot("w")]
     hold(driver, place_of(scene, Spot("w", "w")), place_of(scene, Spot("A")))
     carried = picture(driver, tray)
-    without = scene.settled.lift("w", "w")
+    without = scene.displayed.lift("w", "w")
     scene.board.draw(driver.app.surface, without)
     assert carried == pygame.image.tobytes(driver.app.surface.subsurface(tray), "RGB")
 
@@ -175,7 +175,7 @@ def test_pointing_at_a_pile_leaves_its_number(ctx: Any, drive: Drive, stone: Sto
     scene = scene_of(ctx, PERSONS, speed="normal")
     driver = drive(scene)
     driver.until(lambda: not scene.motion.moving)
-    pile = scene.board.spots(scene.settled)[Spot(QUARRY, stone)]
+    pile = scene.board.spots(scene.displayed)[Spot(QUARRY, stone)]
     number = pygame.Rect(0, pile.top, pile.width // 5, pile.height)
     number.left = pile.left + pile.width * 3 // 4
     before = picture(driver, number)
@@ -237,7 +237,7 @@ def test_a_refusal_is_told_beside_the_place_until_something_else_is_pointed_at(
 ) -> None:
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
-    beside = scene.board.spots(scene.settled)[Spot("b")].move(40, 0)
+    beside = scene.board.spots(scene.displayed)[Spot("b")].move(40, 0)
     before = picture(driver, beside)
     click_spot(driver, Spot("b", "b"))
     assert (scene.session.refusal is not None, scene.refusal.is_there) == (True, True)
@@ -280,7 +280,7 @@ def test_a_bonus_is_declined_at_the_column(ctx: Any, drive: Drive, view: str, wh
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot(where))
     driver.wait()
-    top = scene.board.geometry.seat(where, "w", scene.settled, landing=False)
+    top = scene.board.geometry.seat(where, "w", scene.displayed, landing=False)
     assert scene.chip.rect.bottom < top.y
     assert scene.chip.rect.left < top.x < scene.chip.rect.right
     driver.click(scene.chip.rect.center)

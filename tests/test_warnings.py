@@ -38,7 +38,7 @@ def warned(limits: WarningLimits, tried: list[ProposedTurn]) -> list[ProposedTur
     return found
 
 
-@pytest.mark.parametrize("pace", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
+@pytest.mark.parametrize("limits", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
 def test_a_turn_is_warned_of_once(limits: WarningLimits) -> None:
     (attempt, *_) = attempts()
     assert warned(limits, [attempt, attempt]) == [attempt]
@@ -51,7 +51,7 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
     assert warned(STRICT, others) == others[:ON_A_POSITION]
 
 
-@pytest.mark.parametrize("pace", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
+@pytest.mark.parametrize("limits", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
 @pytest.mark.parametrize(
     "change",
     [

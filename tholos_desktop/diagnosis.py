@@ -134,8 +134,10 @@ def of_engine(engine: EngineClient) -> Iterator[Finding]:
     if not engine.is_ready:
         yield Finding("engine", "not ready", is_well=False)
     else:
-        offer = engine.offer
-        yield Finding("engine", f"{offer.name or 'nameless'}: {', '.join(offer.levels)}")
+        capabilities = engine.capabilities
+        yield Finding(
+            "engine", f"{capabilities.name or 'nameless'}: {', '.join(capabilities.levels)}"
+        )
     if engine.ailment:
         yield Finding("kernel", engine.ailment, is_well=False)
 

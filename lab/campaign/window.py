@@ -178,7 +178,7 @@ class _Visitor:
         rng, top = self._rng, self._stack.top
         rects = [button.shown_rect for button in getattr(getattr(top, "ui", None), "buttons", ())]
         if isinstance(top, GameScene) and rng.random() < 0.7:
-            rects = list(top.board.spots(top.settled).values())
+            rects = list(top.board.spots(top.displayed).values())
         if rects and rng.random() < 0.8:
             x, y = rng.choice(rects).center
             return x, y

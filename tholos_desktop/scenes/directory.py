@@ -17,11 +17,11 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import Rival
-from tholos_desktop.teaching.board import BoardCourse, BoardExercise
-from tholos_desktop.teaching.exercise import Course, Message
+from tholos_desktop.teaching.board import BoardExercise, BoardSequence
+from tholos_desktop.teaching.exercise import ExerciseSequence, Message
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_sequence import PuzzleSequence
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
@@ -240,14 +240,14 @@ class Directory(Routes):
 
         return ShortRulesScene(self._ctx, self, before_game=before_game, knows_rules=knows_rules)
 
-    def exercise(self, course: Course) -> Scene[bool]:
+    def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
         """The board on which turns are to be found."""
         from tholos_desktop.scenes.exercise.scene import ExerciseScene
 
-        return ExerciseScene(self._ctx, self, course, self.players.learned)
+        return ExerciseScene(self._ctx, self, sequence, self.players.learned)
 
     def try_out(self, board: BoardExercise) -> Scene[bool]:
-        return self.exercise(BoardCourse((board,), self.players.learned.finish))
+        return self.exercise(BoardSequence((board,), self.players.learned.finish))
 
     def puzzles(self) -> Scene[None]:
         """The page of puzzles."""
@@ -263,12 +263,12 @@ class Directory(Routes):
         *,
         daily: date | None = None,
     ) -> Scene[bool]:
-        """Puzzles one after the other; see :class:`PuzzleCourse`."""
+        """Puzzles one after the other; see :class:`PuzzleSequence`."""
         from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 
         prover, diary = Prover(Analysis(self.engine)), self.players.puzzles
-        course = PuzzleCourse(Message(title), puzzle, prover, diary, more, daily=daily)
-        return PuzzleScene(self._ctx, self, course, learned=self.players.learned, prover=prover)
+        sequence = PuzzleSequence(Message(title), puzzle, prover, diary, more, daily=daily)
+        return PuzzleScene(self._ctx, self, sequence, learned=self.players.learned, prover=prover)
 
     def today(self) -> Scene[None]:
         """What there is to do today."""

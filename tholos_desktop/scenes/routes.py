@@ -10,7 +10,7 @@ from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.board import BoardExercise
-from tholos_desktop.teaching.exercise import Course
+from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.scene import Scene
@@ -143,8 +143,8 @@ class Routes(Protocol):
     def short_rules(self, *, before_game: bool, knows_rules: bool = False) -> Scene[None]:
         """The rules on one card, over the first lesson or the first game."""
 
-    def exercise(self, course: Course) -> Scene[bool]:
-        """A course of exercises; closed with ``True`` at its end, ``None`` where one leaves it."""
+    def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
+        """Plays a sequence of exercises; closed with ``True`` at its end, ``None`` when left."""
 
     def try_out(self, board: BoardExercise) -> Scene[bool]:
         """A board on which one thing can be tried."""

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tholos_desktop.table.engine_offer import LONGEST_NAME, Offer
+from tholos_desktop.table.capabilities import LONGEST_NAME, Capabilities
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
@@ -99,7 +99,7 @@ class Engine(EngineClient):
         self._is_closed = False
         self.ailment = ""
         """Why its bots are weak, once it said so."""
-        self.offer = Offer()
+        self.capabilities = Capabilities()
         """What it says that it is and offers."""
         atexit.register(self.close)
 
@@ -201,7 +201,7 @@ class Engine(EngineClient):
         self._times_asked += 1
         self._owed.append(self._times_asked)
         self._extend_deadline()
-        for line in question.lines(self.offer.strengths):
+        for line in question.lines(self.capabilities.strengths):
             self._write(line)
 
     def _settle(self) -> None:
@@ -293,7 +293,7 @@ class Engine(EngineClient):
                 self._alive_at = time.monotonic()
                 self._extend_deadline()
             case LevelLine() | Strengths() | Id():
-                self.offer.hear(line)
+                self.capabilities.hear(line)
             case Warming():
                 self._warm_up.hear(line)
             case EngineTrouble() if not self.ailment:
@@ -324,7 +324,7 @@ class Engine(EngineClient):
         self._is_ready = False
         self._warm_up.forget()
         self._owed.clear()
-        self.offer.levels.clear()
+        self.capabilities.levels.clear()
         if process is not None:
             process.end(politely=politely)
 

@@ -1,6 +1,6 @@
 """An engine without a process, for pictures, measurements and tests."""
 
-from tholos_desktop.table.engine_offer import Offer
+from tholos_desktop.table.capabilities import Capabilities
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer, EngineClient, Listener, Pending, Request
@@ -14,7 +14,7 @@ class InstantEngine(EngineClient):
     ailment = ""
 
     def __init__(self) -> None:
-        self.offer = Offer()
+        self.capabilities = Capabilities()
         self.open: list[QueuedRequest] = []
         """The questions without an answer, the oldest first."""
         self._asked = 0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import Game, Position
-from tholos_desktop.table.engine_offer import Offer
+from tholos_desktop.table.capabilities import Capabilities
 from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
 from tholos_desktop.table.reason_lines import Reason
 
@@ -100,7 +100,7 @@ class EngineClient(Protocol):
 
     ailment: str
     """Why its bots are weak; empty if they aren't."""
-    offer: Offer
+    capabilities: Capabilities
 
     @property
     def is_ready(self) -> bool:

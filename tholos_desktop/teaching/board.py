@@ -91,8 +91,8 @@ def _case(position: Position, turn: Turn) -> Case:
     return Case(position, turn, position.play(turn))
 
 
-class BoardCourse:
-    """Boards one after the other; an :class:`~.exercise.Course`."""
+class BoardSequence:
+    """Boards one after the other; an :class:`~.exercise.ExerciseSequence`."""
 
     def __init__(
         self, boards: Sequence[BoardExercise], learn: Callable[[str], object], *, first: int = 0

@@ -1,7 +1,7 @@
 """An exercise: a board on which one finds a turn. Lessons, puzzles and reviews make them.
 
 Its maker says what is wanted and judges what is played; an :class:`~.attempt.Attempt` leads a
-person through it, without a window, and one scene shows it. A course is a row of exercises.
+person through it, without a window, and one scene shows it. A sequence holds several.
 """
 
 from collections.abc import Mapping
@@ -115,7 +115,7 @@ class Effort(NamedTuple):
     """Whether its end was shown instead of found."""
 
 
-class Course(Protocol):
+class ExerciseSequence(Protocol):
     """A row of exercises, one after the other."""
 
     @property
@@ -124,7 +124,7 @@ class Course(Protocol):
 
     @property
     def progress(self) -> Progress | None:
-        """How far the course is, if that is to be told."""
+        """How far the sequence is, if that is to be told."""
 
     def finish(self, effort: Effort) -> None:
         """The exercise now has been done, or its end has been shown; called once for each."""

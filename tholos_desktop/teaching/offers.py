@@ -26,7 +26,7 @@ class TryoutHistory(Protocol):
         """Something has been offered."""
 
 
-class Offers:
+class TryoutChooser:
     """The offers of one game: told each turn of a person, asked before each."""
 
     def __init__(self, diary: TryoutHistory) -> None:

@@ -107,8 +107,8 @@ class SecondTry:
         return Message("review.try_fell", values)
 
 
-class OneTry:
-    """A course of one exercise."""
+class SingleExercise:
+    """A sequence of one exercise."""
 
     progress = None
 

@@ -75,7 +75,7 @@ class Scene(Generic[R]):
 
     # What a scene is told
 
-    def prepare(self, easel: pygame.Surface) -> Iterator[None]:
+    def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
         """Do what takes long before it is shown in a window of the easel's size, a part at each
         step; what must be drawn for that is drawn on the easel, which nobody sees."""
         return iter(())

@@ -53,7 +53,7 @@ class CountingScene(RoutedScene[None]):
         self._result = result
         """Made ready while one looks at the end of the counting."""
         self._preparing: Iterator[None] = iter(())
-        self._easel: pygame.Surface | None = None
+        self._scratch: pygame.Surface | None = None
         """What is drawn on out of sight; it takes time to get one of the window's size."""
         self._glowing: Iterator[None] = iter(())
         """Makes the picture of the end while the columns are counted."""
@@ -65,17 +65,17 @@ class CountingScene(RoutedScene[None]):
         """The counting always goes on."""
         return True
 
-    def prepare(self, easel: pygame.Surface) -> Iterator[None]:
+    def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
         """Lay it out before it is shown, and draw out of sight what its first picture needs."""
-        self._easel = easel
-        ui = Ui(self.ctx, easel.get_size())
+        self._scratch = scratch
+        ui = Ui(self.ctx, scratch.get_size())
         yield
         stage = self._lay_out(ui)
         yield
         yield from stage.prepare()
         for area in (stage.rect.union((0, 0, ui.size[0], 1)), self._board_room):
-            easel.set_clip(area)
-            ui.draw(easel)
+            scratch.set_clip(area)
+            ui.draw(scratch)
             yield
         self.ui, self._stage = ui, stage
 
@@ -192,11 +192,11 @@ class CountingScene(RoutedScene[None]):
         self._preparing = self._prepare_result()
 
     def _prepare_result(self) -> Iterator[None]:
-        if self._easel is None or self._easel.get_size() != self.size:
-            self._easel = pygame.Surface(self.size)
+        if self._scratch is None or self._scratch.get_size() != self.size:
+            self._scratch = pygame.Surface(self.size)
             yield
         self._result.stack = self.stack
-        yield from self._result.prepare(self._easel)
+        yield from self._result.prepare(self._scratch)
 
     # Layout
 

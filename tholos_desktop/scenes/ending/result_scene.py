@@ -67,10 +67,10 @@ class ResultScene(RoutedScene[None]):
         """While it is still to be seen, and while it looks which goals are new."""
         return self._unseen > 0 or not self._goals.is_over
 
-    def prepare(self, easel: pygame.Surface) -> Iterator[None]:
+    def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
         """Lay it out before it is shown, a part at each step, and draw its words once out of sight,
         so that they are there."""
-        ui, _ = Ui(self.ctx, easel.get_size()), self.honors
+        ui, _ = Ui(self.ctx, scratch.get_size()), self.honors
         yield
         room = self._lay_out(ui)
         yield
@@ -79,8 +79,8 @@ class ResultScene(RoutedScene[None]):
             yield from stage.prepare_end(self.ending)
         high = -(-ui.size[1] // _BANDS)
         for top in range(0, ui.size[1], high):
-            easel.set_clip((0, top, ui.size[0], high))
-            ui.draw(easel)
+            scratch.set_clip((0, top, ui.size[0], high))
+            ui.draw(scratch)
             yield
         self.ui, self._stage = ui, stage
 

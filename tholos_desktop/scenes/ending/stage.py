@@ -85,7 +85,7 @@ class TempleStage:
         return _multiplied(self._whole, self._night)
 
     @cached_property
-    def _easel(self) -> pygame.Surface:
+    def _scratch(self) -> pygame.Surface:
         """What the temple without a column is drawn on."""
         return self._whole.copy()
 
@@ -169,11 +169,11 @@ class TempleStage:
             box = box.clip(pygame.Rect(self.board.geometry.side.right, 0, *self.rect.size))
             columns = list(self.position.columns)
             columns[index] = ""
-            self._easel.set_clip(box)
-            self.board.draw(self._easel, self.position._replace(columns=tuple(columns)))
-            dark = _multiplied(self._easel.subsurface(box), self._night)
+            self._scratch.set_clip(box)
+            self.board.draw(self._scratch, self.position._replace(columns=tuple(columns)))
+            dark = _multiplied(self._scratch.subsurface(box), self._night)
             lit_box = light.clip(box)
-            lit = self._easel.subsurface(lit_box).convert_alpha()
+            lit = self._scratch.subsurface(lit_box).convert_alpha()
             shape = lit_box.move(-pygame.Vector2(light.topleft))
             mask = _spot(light.size).subsurface(shape)
             lit.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

@@ -167,7 +167,7 @@ class ExercisePanel:
     # What is told
 
     def _draw_title(self, surface: pygame.Surface) -> int:
-        """The title, and at its right how far the course is; their height."""
+        """The title, and at its right how far the sequence is; their height."""
         ui, theme, inner = self.ui, self.ctx.theme, self._inner
         font, small, right = ui.font("button"), ui.font("body"), 0
         if self._progress and self._progress.is_grade:

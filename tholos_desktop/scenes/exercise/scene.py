@@ -1,6 +1,6 @@
 """The scene of an exercise: the table's own board, hand, keys and motion, and what is to be found.
 
-Lessons, puzzles and exercises of a review are courses of exercises; this scene plays any of them.
+Lessons, puzzles and exercises of a review are sequences; this scene plays any of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.turn_input import Change, What
 from tholos_desktop.teaching.attempt import Attempt
-from tholos_desktop.teaching.exercise import Course
+from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.offers import note_used
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape
@@ -33,29 +33,29 @@ _ALWAYS = pygame.K_ESCAPE, pygame.K_v
 
 
 class ExerciseScene(BoardScene[bool]):
-    """A course of exercises. Closed with ``True`` at its end, with ``None`` where one leaves it."""
+    """Plays a sequence of exercises; closed with ``True`` at its end, ``None`` when left."""
 
     panel: ExercisePanel
     learned: LearningDiary
 
     def __init__(
-        self, ctx: Context, routes: Routes, course: Course, learned: LearningDiary
+        self, ctx: Context, routes: Routes, sequence: ExerciseSequence, learned: LearningDiary
     ) -> None:
         super().__init__(ctx, routes)
         self.learned = learned
-        self.course = course
+        self.sequence = sequence
         self._begin()
 
     def _begin(self) -> None:
         """Lay the exercise now on the table."""
-        self.attempt = Attempt(self.course.exercise)
+        self.attempt = Attempt(self.sequence.exercise)
         self.begin_with(self.attempt)
         self.attempt.listen(self._follow_attempt)
         self._pulse: Pulse | None = None
         self._pulses = 0
         """How many pulses have begun."""
         self._is_finished = False
-        """True if the course knows that the exercise is done."""
+        """True if the sequence knows that the exercise is done."""
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
 
     # Life
@@ -80,7 +80,7 @@ class ExerciseScene(BoardScene[bool]):
             leave=self.close,
             next=self.go_on,
         )
-        progress = self.course.progress
+        progress = self.sequence.progress
         self.panel = ExercisePanel(self.attempt, self.screen, ui, beside, ways, progress=progress)
 
     def handle(self, event: pygame.Event) -> None:
@@ -152,7 +152,7 @@ class ExerciseScene(BoardScene[bool]):
     def go_on(self) -> None:
         if not self.attempt.is_done:
             return
-        if not self.course.go_on():
+        if not self.sequence.go_on():
             self.end()
             return
         self._begin()
@@ -174,7 +174,7 @@ class ExerciseScene(BoardScene[bool]):
             self._pulse = Pulse(target) if target else None
         if self.attempt.is_done and not self._is_finished:
             self._is_finished = True
-            self.course.finish(self.attempt.effort)
+            self.sequence.finish(self.attempt.effort)
             self._note_used()
             self.panel.update()
             self.ui.focus.set(self.panel.next.target)

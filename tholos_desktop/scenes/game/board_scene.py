@@ -158,14 +158,14 @@ class BoardScene(RoutedScene[R]):
         return self.motion.timeline
 
     @property
-    def settled(self) -> Position:
+    def displayed(self) -> Position:
         """What stands on the board, without the stones in the air."""
-        return self.motion.settled
+        return self.motion.displayed
 
     @property
     def seen(self) -> Position:
         """What the board shows: an earlier position that is looked at, else what stands there."""
-        return self.session.shown if self.session.looks_back else self.settled
+        return self.session.shown if self.session.looks_back else self.displayed
 
     @property
     def awaits_lift(self) -> bool:

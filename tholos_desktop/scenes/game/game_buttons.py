@@ -3,10 +3,10 @@
 import pygame
 
 from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.rated_guard import RatedGuard
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.watching import Entry, Watching
-from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.ui import Ui
@@ -20,14 +20,19 @@ class GameButtons:
         self,
         ui: Ui,
         session: Session,
-        ways: WaysOut,
+        navigation: GameNavigation,
         teacher: Teacher,
         *,
         guard: RatedGuard,
         watching: Watching,
     ) -> None:
         self._ui, self._words = ui, ui.ctx.words
-        self._session, self._ways, self._teacher, self._watching = session, ways, teacher, watching
+        self._session, self._navigation, self._teacher, self._watching = (
+            session,
+            navigation,
+            teacher,
+            watching,
+        )
         self._guard = guard
         self._log: Button | None = None
         self._log_room = 0
@@ -115,7 +120,7 @@ class GameButtons:
             if opens_log:
                 place = rect.left, rect.top + total + gap, inner.width, height
                 self._log_room = rect.width - ui.bar_width - 2 * ui.px(14)
-                text, command = self._log_words(), self._ways.log
+                text, command = self._log_words(), self._navigation.log
                 self._log = ui.button(place, text, command, shortcut="l", icon="list", area="game")
         self._made, self._labels = made, labels
 
@@ -128,8 +133,8 @@ class GameButtons:
             ("why", self._teacher.ask_why, "w", "why"),
             ("undo", self._guard.undo, "ctrl+z", "undo"),
             ("redo", session.redo, "ctrl+y ctrl+shift+z", "redo"),
-            ("pause", self._ways.pause, "p", "pause"),
-            ("rules", self._ways.rules, "f1", "rules"),
+            ("pause", self._navigation.pause, "p", "pause"),
+            ("rules", self._navigation.rules, "f1", "rules"),
         )
 
     def _finish_words(self) -> str:

@@ -62,7 +62,7 @@ class BoardKeys:
         if key == pygame.K_v:
             self._screen.turn_view()
             return True
-        spot = spot_of_key(key, self._screen.settled)
+        spot = spot_of_key(key, self._screen.displayed)
         if spot is None:
             return False
         self._ctx.keys_in_use = True

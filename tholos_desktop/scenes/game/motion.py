@@ -60,7 +60,7 @@ class GameMotion:
 
     def __init__(self, ctx: Context, position: Position) -> None:
         self.ctx = ctx
-        self.settled = position
+        self.displayed = position
         self.timeline = Timeline(ctx.settings.speed)
         self._beside = Timeline()
         """What goes on beside it by steps."""
@@ -154,15 +154,15 @@ class GameMotion:
         def lift() -> None:
             self._has_lifted = True
             flight.raised = self._lifts.pop(spots_of(transfer)[0], 0.0)
-            self.settled = self.settled.lift(stone, source)
+            self.displayed = self.displayed.lift(stone, source)
             if lifting:
                 self.ctx.sound.play(lifting)
 
         def land() -> None:
             if landing:
-                height = self.settled.height(target) if is_location(target) else 0
+                height = self.displayed.height(target) if is_location(target) else 0
                 self.ctx.sound.play(landing, height=height)
-            self.settled = self.settled.land(stone, target)
+            self.displayed = self.displayed.land(stone, target)
             self._landed(transfer)
 
         flight.on_start, flight.on_end = lift, land
@@ -172,7 +172,7 @@ class GameMotion:
         """Once all has landed, show a position with its player in turn."""
 
         def settle() -> None:
-            self.settled = position
+            self.displayed = position
 
         self.timeline.add(AnimationStep(0, on_end=settle))
 

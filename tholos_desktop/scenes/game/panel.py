@@ -6,6 +6,7 @@ import pygame
 
 from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.scenes.game.game_buttons import GameButtons
+from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.panel_text import Content, PanelText
 from tholos_desktop.scenes.game.player_card import (
     card_height,
@@ -20,7 +21,6 @@ from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.game.watching import Watching
-from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.cloth import draw_linen
@@ -51,7 +51,7 @@ class GamePanel:
         screen: Screen,
         ui: Ui,
         rect: pygame.Rect,
-        ways: WaysOut,
+        navigation: GameNavigation,
         *,
         teacher: Teacher,
         guard: RatedGuard,
@@ -61,7 +61,7 @@ class GamePanel:
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
         self._session = session
         watching = Watching(self.ctx, session, timeline)
-        self.buttons = GameButtons(ui, session, ways, teacher, guard=guard, watching=watching)
+        self.buttons = GameButtons(ui, session, navigation, teacher, guard=guard, watching=watching)
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
         actions = ui.button_height() + ui.px(14)

@@ -14,13 +14,13 @@ from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.announcements import Announcements, panel_nodes
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import BoardKeys
+from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.panel import GamePanel
 from tholos_desktop.scenes.game.rated_guard import RatedGuard
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
-from tholos_desktop.scenes.game.try_it import Offering, TryButton
-from tholos_desktop.scenes.game.ways_out import WaysOut
+from tholos_desktop.scenes.game.try_it import TryButton, TryoutOffer
 from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.games import Games
@@ -71,7 +71,7 @@ class GameScene(BoardScene[None]):
         tutor = Tutor(match, preparation, lambda: getattr(ctx.settings, field))
         session = Session(match, engine, tutor.holds_back)
         self.begin_with(session)  # shows and sounds each step first; then follow the others
-        self.offering = Offering(ctx, session, self.learned)
+        self.offering = TryoutOffer(ctx, session, self.learned)
         self.rival = RivalTalk(ctx, session, self.motion)
         session.listen(self._keep, self.rival.follow, self.offering.see, self._follow_game)
         if session.is_watched:
@@ -81,14 +81,14 @@ class GameScene(BoardScene[None]):
         )
         self._time = Timekeeper(games, session)
         self._heard = Announcements(ctx.words, session, self.screen)
-        self._ways = WaysOut(proxy(self), games, session, self.motion)
+        self._navigation = GameNavigation(proxy(self), games, session, self.motion)
         self._guard = RatedGuard(proxy(self), session, self.teacher, players)
         self._keys = BoardKeys(
             ctx,
             session,
             self.screen,
             commands={
-                pygame.K_ESCAPE: self._ways.pause,
+                pygame.K_ESCAPE: self._navigation.pause,
                 pygame.K_PAGEUP: lambda: session.view(session.shown_ply - 1),
                 pygame.K_PAGEDOWN: lambda: session.view(session.shown_ply + 1),
                 pygame.K_HOME: lambda: session.view(0),
@@ -96,7 +96,7 @@ class GameScene(BoardScene[None]):
             },
             ctrl_commands={
                 pygame.K_s: partial(commands.save, games, session),
-                pygame.K_v: self._ways.paste,
+                pygame.K_v: self._navigation.paste,
             },
         )
         self._ends = False
@@ -163,7 +163,7 @@ class GameScene(BoardScene[None]):
             self.screen,
             ui,
             beside,
-            self._ways,
+            self._navigation,
             teacher=self.teacher,
             guard=self._guard,
             rival=self.rival,
@@ -174,7 +174,7 @@ class GameScene(BoardScene[None]):
             self.screen,
             ui,
             self.panel.status,
-            self._ways.try_out,
+            self._navigation.try_out,
             teacher=self.teacher,
         )
 
@@ -278,7 +278,7 @@ class GameScene(BoardScene[None]):
         if self.match.clock and runs:
             self.redraw_changes()
         if self._time.is_up and may_run:
-            self._ways.time_up()
+            self._navigation.time_up()
 
     def refresh(self) -> None:
         self.try_it.follow()
@@ -314,9 +314,9 @@ class GameScene(BoardScene[None]):
         """Make ready what follows, a part at each step."""
         self._ending = self.routes.ending(self.match)
         yield
-        easel = pygame.Surface(self.size)
+        scratch = pygame.Surface(self.size)
         yield
-        yield from self._ending.prepare(easel)
+        yield from self._ending.prepare(scratch)
 
     def _drop_ending(self) -> None:
         """Let go of what is ready of it."""

@@ -16,7 +16,7 @@ class Screen(Protocol):
         """The view of the board, laid out for the window."""
 
     @property
-    def settled(self) -> Position:
+    def displayed(self) -> Position:
         """What stands on the board, without the stones in the air."""
 
     @property

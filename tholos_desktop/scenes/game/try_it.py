@@ -14,13 +14,13 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, News, What
 from tholos_desktop.teaching.board import BoardExercise
-from tholos_desktop.teaching.offers import Offers
+from tholos_desktop.teaching.offers import TryoutChooser
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 
-class Offering:
+class TryoutOffer:
     """What is offered in a game, in the turn of a person to whom nothing else is told.
 
     It is there until the next step is taken.
@@ -28,7 +28,7 @@ class Offering:
 
     def __init__(self, ctx: Context, session: Session, learned: LearningDiary) -> None:
         self._ctx, self._session, self._learned = ctx, session, learned
-        self._offers = Offers(learned)
+        self._offers = TryoutChooser(learned)
         self._board: BoardExercise | None = None
         self._news: News | None = None
         """The line that offers it."""
@@ -83,7 +83,7 @@ class TryButton(FloatingButton):
 
     def __init__(
         self,
-        offering: Offering,
+        offering: TryoutOffer,
         screen: Screen,
         ui: Ui,
         status: pygame.Rect,

@@ -6,7 +6,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.teaching.board import BoardCourse
+from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.teaching.tutor import OFF
 from tholos_desktop.teaching.warnings import WARNING_LIMITS
@@ -21,13 +21,13 @@ class FirstGameScene(ExerciseScene):
 
     def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
         first = first_undone(learned.is_done) or 0
-        course = BoardCourse(FIRST_GAME, learned.finish, first=first)
-        super().__init__(ctx, routes, course, learned)
+        sequence = BoardSequence(FIRST_GAME, learned.finish, first=first)
+        super().__init__(ctx, routes, sequence, learned)
 
     def enter(self) -> None:
         """Begin with the rules in short, unless it only goes on."""
         super().enter()
-        if self.course.exercise is FIRST_GAME[0]:
+        if self.sequence.exercise is FIRST_GAME[0]:
             self.stack.push(self.routes.short_rules(before_game=False))
 
     def end(self) -> None:

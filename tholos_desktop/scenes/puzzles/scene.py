@@ -4,23 +4,23 @@ from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_sequence import PuzzleSequence
 from tholos_desktop.ui.context import Context
 
 
 class PuzzleScene(ExerciseScene):
-    """A course of puzzles; the proving ends with it."""
+    """A sequence of puzzles; the proving ends with it."""
 
     def __init__(
         self,
         ctx: Context,
         routes: Routes,
-        course: PuzzleCourse,
+        sequence: PuzzleSequence,
         *,
         learned: LearningDiary,
         prover: Prover,
     ) -> None:
-        super().__init__(ctx, routes, course, learned)
+        super().__init__(ctx, routes, sequence, learned)
         self._prover = prover
 
     def leave(self) -> None:

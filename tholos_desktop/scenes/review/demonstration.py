@@ -44,7 +44,7 @@ class Demonstration:
     def stand(self, position: Position, last: Turn | None) -> None:
         """Show a position at once."""
         self.stop()
-        self.position = self.motion.settled = position
+        self.position = self.motion.displayed = position
         self.last = last
 
     def play(self, turns: Sequence[Turn]) -> None:

@@ -240,7 +240,7 @@ class ReviewPanel(SidePanel):
         go_to: Callable[[int], object],
         steps: Sequence[PanelButton],
         actions: Sequence[PanelButton],
-        ways_out: Sequence[PanelButton],
+        navigation: Sequence[PanelButton],
         unfold: PanelButton,
     ) -> None:
         """``unfold`` opens the list where it has no room.
@@ -256,10 +256,10 @@ class ReviewPanel(SidePanel):
         rows = len(actions) + 2
         is_low = inner.bottom - top - rows * (ui.button_height() + gap) < 2 * self._least_text()
         if is_low:
-            ways_out = (*ways_out[:-1], unfold, ways_out[-1])
-        bottom = inner.bottom - self._grid_height(ways_out, 2) - 2 * gap
+            navigation = (*navigation[:-1], unfold, navigation[-1])
+        bottom = inner.bottom - self._grid_height(navigation, 2) - 2 * gap
         bottom = self._place_grid(actions, bottom, 2 if is_low else 1) - gap
-        self._place_grid(ways_out, inner.bottom, 2)
+        self._place_grid(navigation, inner.bottom, 2)
         self._place_text(top if is_low else self._place_list(top, bottom, go_to), bottom)
         self.update()
         self._focus_action()

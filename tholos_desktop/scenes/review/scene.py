@@ -112,7 +112,7 @@ class ReviewScene(RoutedScene[None]):
             go_to=weak(self.go_to),
             steps=self._steps(),
             actions=self._actions(),
-            ways_out=self._ways_out(),
+            navigation=self._navigation_buttons(),
             unfold=PanelButton(
                 "game.log", weak(self.unfold), "l", weak(self._has_moves), icon="list"
             ),
@@ -156,14 +156,14 @@ class ReviewScene(RoutedScene[None]):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board, the panel, the widgets."""
         motion = self.show.motion
-        self._board.draw(surface, motion.settled, air=motion.air(), marks=self.show.marks)
+        self._board.draw(surface, motion.displayed, air=motion.air(), marks=self.show.marks)
         self.panel.draw(surface)
         super().draw(surface)
 
     def regions(self) -> Iterable[Region]:
         """Return what may change of all these."""
         motion, marks = self.show.motion, self.show.marks
-        yield from self._board.regions(motion.settled, air=motion.air(), marks=marks)
+        yield from self._board.regions(motion.displayed, air=motion.air(), marks=marks)
         yield from self.panel.regions()
         yield from self.ui.regions()
 
@@ -175,9 +175,9 @@ class ReviewScene(RoutedScene[None]):
         return self.review.point_at(self.ply - 1) if self.ply else None
 
     @property
-    def settled(self) -> Position:
+    def displayed(self) -> Position:
         """What stands on the board."""
-        return self.show.motion.settled
+        return self.show.motion.displayed
 
     def go_to(self, ply: int) -> None:
         """Look at the position after some moves; the next one, and the one before, is animated."""
@@ -241,7 +241,7 @@ class ReviewScene(RoutedScene[None]):
             ),
         )
 
-    def _ways_out(self) -> Sequence[PanelButton]:
+    def _navigation_buttons(self) -> Sequence[PanelButton]:
         return (
             PanelButton("review.free", weak(self.analyze), "a", icon="board"),
             PanelButton(

@@ -7,7 +7,7 @@ from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.grading import Grading
-from tholos_desktop.teaching.second_try import OneTry, SecondTry
+from tholos_desktop.teaching.second_try import SecondTry, SingleExercise
 from tholos_desktop.teaching.turning_points import TurningPoint
 from tholos_desktop.ui.scene import SceneStack
 
@@ -28,8 +28,8 @@ class SecondTries:
     def open(self, stack: SceneStack, point: TurningPoint) -> None:
         """Ask for a better move than the one played, or for the only good one."""
         position = self._review.game.position_after(point.ply)
-        course = OneTry(SecondTry(position, point, self._review.analysis))
-        stack.push(self._routes.exercise(course), lambda _: self._note(course))
+        sequence = SingleExercise(SecondTry(position, point, self._review.analysis))
+        stack.push(self._routes.exercise(sequence), lambda _: self._note(sequence))
 
     def close(self) -> None:
         """Stop grading."""
@@ -37,11 +37,11 @@ class SecondTries:
             self._grading.close()
             self._grading = None
 
-    def _note(self, course: OneTry) -> None:
+    def _note(self, sequence: SingleExercise) -> None:
         """Keep an exercise that was not solved alone, and find out how hard it is."""
-        if not course.was_failed:
+        if not sequence.was_failed:
             return
-        puzzle = course.exercise.puzzle
+        puzzle = sequence.exercise.puzzle
         self._diary.keep(puzzle, date.today())
         self.close()
         self._grading = Grading(puzzle, self._engine, self._diary.regrade)

@@ -9,7 +9,7 @@ LONGEST_NAME = 200
 
 
 @dataclass
-class Offer:
+class Capabilities:
     """What one process said; nothing is there before it did."""
 
     name: str = ""

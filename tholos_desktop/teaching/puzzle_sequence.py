@@ -1,4 +1,4 @@
-"""Courses of puzzles: that of the day, one after the other of a kind, those that come back."""
+"""Sequences of puzzles: that of the day, one after the other of a kind, those that come back."""
 
 from collections.abc import Callable
 from datetime import date
@@ -12,15 +12,15 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 
 class PuzzleHistory(Protocol):
-    """What a course needs of the diary that is kept on disk."""
+    """What a sequence needs of the diary that is kept on disk."""
 
     def note(
         self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool
     ) -> None: ...
 
 
-class PuzzleCourse:
-    """Puzzles one after the other, as long as there are; an :class:`~.exercise.Course`."""
+class PuzzleSequence:
+    """An :class:`~.exercise.ExerciseSequence` of puzzles, which ends when no more are left."""
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene, SceneStack
 
 
-class Table(Screen, Protocol):
+class NavigationHost(Screen, Protocol):
     """The scene that the ways lead away from."""
 
     ctx: Context
@@ -29,48 +29,50 @@ class Table(Screen, Protocol):
         """Have another scene in this one's place."""
 
 
-class WaysOut:
+class GameNavigation:
     """The ways out of a game; whatever still moves arrives first."""
 
-    def __init__(self, table: Table, games: Games, session: Session, motion: GameMotion) -> None:
-        self._table, self._games, self._session, self._motion = table, games, session, motion
+    def __init__(
+        self, host: NavigationHost, games: Games, session: Session, motion: GameMotion
+    ) -> None:
+        self._host, self._games, self._session, self._motion = host, games, session, motion
 
     def pause(self) -> None:
         """Go on, save, restart, options, rules, menu."""
         self._motion.finish()
-        match, shows_plan = self._session.match, self._table.board.is_plan
-        pause = self._table.routes.pause(match, shows_plan=shows_plan)
-        self._table.stack.push(pause, self._leave_pause)
+        match, shows_plan = self._session.match, self._host.board.is_plan
+        pause = self._host.routes.pause(match, shows_plan=shows_plan)
+        self._host.stack.push(pause, self._leave_pause)
 
     def rules(self) -> None:
-        self._table.stack.push(self._table.routes.rules())
+        self._host.stack.push(self._host.routes.rules())
 
     def try_out(self, board: BoardExercise) -> None:
         """A board to try something on; the game waits as it is."""
-        self._table.stack.push(self._table.routes.try_out(board))
+        self._host.stack.push(self._host.routes.try_out(board))
 
     def log(self) -> None:
         """The log, where it has no room beside the board."""
         self._motion.finish()
-        texts = turn_texts(self._table.ctx.words, self._session.match)
-        log = self._table.routes.log(texts, self._session.viewing)
-        self._table.stack.push(log, self._look_at)
+        texts = turn_texts(self._host.ctx.words, self._session.match)
+        log = self._host.routes.log(texts, self._session.viewing)
+        self._host.stack.push(log, self._look_at)
 
     def paste(self) -> None:
         """Ask how the game or position on the clipboard is to be played."""
-        table, match = self._table, commands.copied(self._table.ctx)
+        host, match = self._host, commands.copied(self._host.ctx)
         if match is None:
-            problem = commands.paste_problem(table.ctx)
+            problem = commands.paste_problem(host.ctx)
             self._session.tell(problem.key, problem.severity, **problem.values)
             return
         self._motion.finish()
-        level = commands.bots_level(table.ctx, self._session.match)
-        table.stack.push(table.routes.adopt(match, level), self._adopt)
+        level = commands.bots_level(host.ctx, self._session.match)
+        host.stack.push(host.routes.adopt(match, level), self._adopt)
 
     def time_up(self) -> None:
         self._motion.finish()
         match = self._session.match
-        self._table.stack.push(self._table.routes.time_up(match), self._leave_time_up)
+        self._host.stack.push(self._host.routes.time_up(match), self._leave_time_up)
 
     def _leave_time_up(self, choice: TimeUp | None) -> None:
         """A new game, the same without the clock's word, or the menu: its end has been seen."""
@@ -80,18 +82,18 @@ class WaysOut:
             self._games.keep(match)
             return
         if choice is TimeUp.REMATCH:
-            self._table.give_way_to(self._table.routes.table(match.rematch()))
+            self._host.give_way_to(self._host.routes.table(match.rematch()))
         else:
-            self._table.close()
+            self._host.close()
 
     def _leave_pause(self, choice: PauseChoice | None) -> None:
         if choice is PauseChoice.MENU:
-            self._table.close()
+            self._host.close()
         elif choice is PauseChoice.RESTART:
             again = self._session.match.restart()
-            self._table.give_way_to(self._table.routes.table(again))
+            self._host.give_way_to(self._host.routes.table(again))
         elif choice is PauseChoice.VIEW:
-            self._table.turn_view()
+            self._host.turn_view()
         else:
             self._session.go_on()
 
@@ -103,4 +105,4 @@ class WaysOut:
         """Go to a match that was pasted; the other stays in the list of games."""
         if match is not None:
             self._games.begin(match)
-            self._table.give_way_to(self._table.routes.table(match))
+            self._host.give_way_to(self._host.routes.table(match))
