@@ -176,7 +176,7 @@ def test_what_lies_over_the_board_drops_the_answer_and_bots_are_asked_again(
     table = waiting(AGAINST_BOT)
     table.engine.is_thinking = not has_come
     table.hear(rested=False)
-    table.session.rest()
+    table.session.suspend()
     assert (table.engine.open, table.session.has_answer) == ([], False)
     table.engine.is_thinking = False
     assert table.until_heard() is What.PLAYED
@@ -187,7 +187,7 @@ def test_what_lies_over_the_board_drops_the_answer_and_bots_are_asked_again(
 def test_an_answer_never_reaches_the_next_match(way: str) -> None:
     table = waiting(BOTS)
     match = table.session.match
-    table.session.rest()
+    table.session.suspend()
     table.sit_down(
         {
             "pasted": lambda: Match.from_text("w/-/-/-/-/-/- w/bb b -"),
@@ -222,7 +222,7 @@ def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> 
     session = table.session
 
     def rest() -> Change:
-        session.rest()
+        session.suspend()
         return Change()
 
     def hear() -> Change:

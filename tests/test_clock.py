@@ -181,14 +181,14 @@ def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any) -> N
     match = timed()
     hand = table(match)
     scene = hand.driver.top
-    assert scene.panel.told.cards[BLACK].time == ClockFace("1:00", False, False, "+2")
+    assert scene.panel.content.cards[BLACK].time == ClockFace("1:00", False, False, "+2")
     assert not scene.moving
     hand.move(51.5)
-    assert scene.panel.told.cards[BLACK].time == ClockFace("8.5", True, False, "+2")
+    assert scene.panel.content.cards[BLACK].time == ClockFace("8.5", True, False, "+2")
     assert scene.moving, "tenths change quickly"
     hand.move(9)
-    assert scene.panel.told.cards[BLACK].time == ClockFace("0:00", False, True, "+2")
-    assert scene.panel.told.status[0] == "Out of time: Bruno. The game goes on."
+    assert scene.panel.content.cards[BLACK].time == ClockFace("0:00", False, True, "+2")
+    assert scene.panel.content.status[0] == "Out of time: Bruno. The game goes on."
     assert isinstance(hand.driver.top, GameScene)
     match.play(legal_turns(match.game.position)[0])
     assert match.result == "-"
@@ -227,7 +227,7 @@ def test_a_copied_game_that_is_played_against_a_bot_has_none(ctx: Any, drive: Dr
 
 def test_a_match_without_a_clock_shows_none(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).table(played(Match.new(PERSONS, 1), 2)))
-    assert all(card.time is None for card in driver.top.panel.told.cards.values())
+    assert all(card.time is None for card in driver.top.panel.content.cards.values())
 
 
 # In a new game

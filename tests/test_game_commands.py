@@ -186,7 +186,7 @@ def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
 
 def test_what_is_told_follows_the_language(ctx: Any, drive: Drive) -> None:
     scene = at_table(ctx, drive).top
-    scene.session.tell("game.copied")
+    scene.session.notify("game.copied")
     told = {}
     for language in ("en", "es"):
         ctx.words.use(language)

@@ -162,7 +162,7 @@ def test_where_bots_play_there_is_no_hint_but_why() -> None:
     lesson.why.ask()
     ply = lesson.game.ply
     lesson.wait(1.0)
-    assert lesson.why.told and lesson.why.told.facts == lesson.engine.reasons
+    assert lesson.why.reasons and lesson.why.reasons.facts == lesson.engine.reasons
     assert lesson.session.is_held and lesson.game.ply == ply, "the bots wait"
 
 

@@ -54,7 +54,7 @@ def test_the_menu_shows_notices_of_all_severities(
     ctx.words.use(language)
     ctx.settings.text_scale = scale
     ctx.notices.append(Notice("games.autosaved", {}, Severity.INFO))
-    ctx.notices.tell("games.full")
+    ctx.notices.add_once("games.full")
     driver = drive(routes_of(ctx).menu(), size)
     assert color_of(driver, ctx.words("games.autosaved")) == ctx.theme.ink
     assert color_of(driver, ctx.words("games.full")) == ctx.theme.warning
@@ -85,16 +85,16 @@ def test_the_status_line_has_an_icon_for_what_happened(  # noqa: PLR0917
     driver = drive(routes_of(ctx).table(played(match_of(PERSONS), 2)), size)
     driver.press("ctrl+s")
     driver.wait()
-    assert driver.top.panel.told.status.severity is Severity.SUCCESS
+    assert driver.top.panel.content.status.severity is Severity.SUCCESS
     assert icon_colors(driver) == {ctx.theme.good}
 
     monkeypatch.setattr(ctx.games, "keep", lambda _: False)
     driver.press("ctrl+s")
     driver.wait()
-    assert driver.top.panel.told.status.severity is Severity.ERROR
+    assert driver.top.panel.content.status.severity is Severity.ERROR
     assert icon_colors(driver) == {ctx.theme.warning}
     driver.top.session.forget_news()
     ctx.notices.append(Notice("games.autosaved", {}, Severity.INFO))
     driver.wait(0.5)
-    assert driver.top.panel.told.status.severity is Severity.INFO
+    assert driver.top.panel.content.status.severity is Severity.INFO
     assert driver.overflows == []

@@ -57,7 +57,7 @@ def test_a_hint_is_told_though_a_touch_was_refused_before(table: Any) -> None:
     assert driver.top.session.refusal
     driver.press("h")
     driver.wait(0.5)
-    assert driver.top.panel.told.status[0] == driver.top.teacher.text != ""
+    assert driver.top.panel.content.status[0] == driver.top.teacher.text != ""
 
 
 def test_the_first_undo_asks_first(table: Any) -> None:

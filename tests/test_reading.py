@@ -58,7 +58,7 @@ def words_of(tree: AccessTree) -> set[str]:
     said = [each.label for each in tree.nodes]
     return {
         text for each in said for text in (each.name, each.about, each.value, each.group)
-    } | set(tree.told)
+    } | set(tree.announcements)
 
 
 def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any) -> None:
@@ -70,7 +70,7 @@ def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any)
         assert len(places) == len(set(places)), f"{name}: {sorted(places)}"
         assert tree.focus in ("", *places), f"{name}: {tree.focus}"
         assert any(each.press for each in tree.nodes), f"{name}: nothing can be pressed"
-        assert tree.told, f"{name}: nothing is heard of it"
+        assert tree.announcements, f"{name}: nothing is heard of it"
         assert words_of(tree) & english - own_names == set(), name
         for each in tree.nodes:
             assert each.label.name.strip(), f"{name}: {each.place} has no name"
@@ -82,7 +82,7 @@ def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any)
 
 def test_the_rules_are_read_out(ctx: Any, routes: Any, drive: Drive) -> None:
     tree = drive(routes.rules("end")).app.stack.read()
-    assert ctx.words("rules.end.1") in tree.told
+    assert ctx.words("rules.end.1") in tree.announcements
     assert node(tree, ctx.words("rules.end.1")).label.role is Role.TEXT
     assert node(tree, ctx.words("rules.end.title")).label.is_chosen
 
@@ -132,7 +132,7 @@ def test_the_board_tells_its_stones_and_what_may_be_done(
     tree = driver.app.stack.read()
     assert node(tree, "Column β: empty").label.about.startswith(words("reader.may_go"))
     assert node(tree, "White’s workshop: 2 white stones").label.about == words("reader.lifted")
-    assert words("turn.status.to_column", color=words("turn.color.w")) in tree.told
+    assert words("turn.status.to_column", color=words("turn.color.w")) in tree.announcements
 
 
 def test_a_turn_is_heard_once_its_first_stone_lifts(ctx: Any, routes: Any, drive: Drive) -> None:
@@ -141,7 +141,7 @@ def test_a_turn_is_heard_once_its_first_stone_lifts(ctx: Any, routes: Any, drive
     driver.wait(4)
     driver.top.session.play("+w")
     driver.wait(3)
-    told = driver.app.stack.read().told
+    told = driver.app.stack.read().announcements
     assert told[0] == "1. Ana takes a white stone."
     assert told[1].startswith("Bruno: ")
 

@@ -135,11 +135,11 @@ def test_the_mason_greets_and_remarks_at_the_face_and_nowhere_else(ctx: Any, dri
     scene = scene_of(ctx, MASON)
     drive(scene)
     greeting = ctx.words("masons.melissa_start")
-    assert scene.panel.told.cards["b"].says == greeting
-    assert greeting not in scene.panel.told.status.text
+    assert scene.panel.content.cards["b"].says == greeting
+    assert greeting not in scene.panel.content.status.text
     scene, line = spoken(ctx, drive)
-    assert scene.panel.told.cards["b"].says == line
-    assert line not in scene.panel.told.status.text
+    assert scene.panel.content.cards["b"].says == line
+    assert line not in scene.panel.content.status.text
     assert any(line in heard for heard in scene.announcements())
 
 
@@ -162,7 +162,7 @@ def test_masons_can_be_silent(ctx: Any, drive: Drive) -> None:
     ctx.settings.rivals_talk = False
     scene = scene_of(ctx, MASON)
     drive(scene)
-    card = scene.panel.told.cards["b"]
+    card = scene.panel.content.cards["b"]
     assert (card.says, card.manner) == ("", ctx.words("masons.likes_bonuses"))
 
 

@@ -84,10 +84,10 @@ def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> N
 
 def test_a_mason_greets_until_the_first_turn(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, AGAINST_MYRON))
-    assert "Let’s begin" in driver.top.panel.told.cards["b"].says
-    assert "take stones from the quarry" in driver.top.panel.told.status[0]
+    assert "Let’s begin" in driver.top.panel.content.cards["b"].says
+    assert "take stones from the quarry" in driver.top.panel.content.status[0]
     later = drive(routes_of(ctx).table(played(match_of(AGAINST_MYRON), 2)))
-    assert not later.top.panel.told.cards["b"].says
+    assert not later.top.panel.content.cards["b"].says
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_mason_greets_until_the_first_turn(ctx: Any, drive: Drive) -> None:
 def test_a_rivals_card_tells_the_strength_once(
     ctx: Any, drive: Drive, rival: Player, name: str, who: str
 ) -> None:
-    card = drive(scene_of(ctx, Setup(ANA, rival))).top.panel.told.cards[BLACK]
+    card = drive(scene_of(ctx, Setup(ANA, rival))).top.panel.content.cards[BLACK]
     assert card.name == name and card.who.startswith(who)
 
 

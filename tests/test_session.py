@@ -185,7 +185,7 @@ def test_news_is_gone_with_the_next_step() -> None:
     session = table.session
     steps: list[Step] = [partial(session.touch, Spot("C")), session.step_back, session.undo]
     for step in (*steps, session.redo):
-        assert session.tell("game.saved", name="x") == Change(What.TOLD)
+        assert session.notify("game.saved", name="x") == Change(What.TOLD)
         assert session.news == News("game.saved", {"name": "x"})
         step()
         assert session.news is None

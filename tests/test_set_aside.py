@@ -93,7 +93,7 @@ def test_it_is_told_where_the_game_went(
     way(menu)
     menu.wait(0.2)
     assert isinstance(menu.top, GameScene), menu.top
-    assert menu.top.panel.told.status[0] == TOLD
+    assert menu.top.panel.content.status[0] == TOLD
     plies = [entry.plies for entry in ctx.games.page()]
     assert 4 in plies and ctx.games.current().game.ply != 4
 
@@ -104,7 +104,7 @@ def test_a_game_without_a_move_goes_in_silence(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).menu(), (960, 540))
     by_paste(driver)
     driver.wait(0.2)
-    assert driver.top.panel.told.status[0] != TOLD
+    assert driver.top.panel.content.status[0] != TOLD
     assert ctx.games.count() == 1
 
 
@@ -117,7 +117,7 @@ def test_watched_bots_play_on_and_it_can_be_read(ctx: Any, drive: Drive) -> None
     driver = drive(routes_of(ctx).table(match))
     driver.wait(2.0)
     assert match.game.ply >= 2 and not driver.top.session.is_held
-    assert driver.top.panel.told.status[0] == TOLD
+    assert driver.top.panel.content.status[0] == TOLD
 
 
 def test_an_old_game_s_result_leaves_the_game_under_way_alone(ctx: Any, menu: Driver) -> None:

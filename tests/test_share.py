@@ -35,7 +35,7 @@ def saved(driver: Driver, button: str) -> Path:
     driver.click_button(button)
     driver.until(lambda: driver.top.work is None)
     (path,) = files.pictures_folder().iterdir()
-    assert driver.top.told == f"Saved: {path}"
+    assert driver.top.message == f"Saved: {path}"
     return path
 
 
@@ -105,7 +105,7 @@ def test_a_disk_that_refuses_is_told(ctx: Any, drive: Drive) -> None:
     driver = shared(ctx, drive)
     driver.click_button("Save as image")
     driver.until(lambda: driver.top.work is None)
-    assert str(folder) in driver.top.told
+    assert str(folder) in driver.top.message
     assert driver.top.is_refused
     assert folder.read_text() == "in the way"
 

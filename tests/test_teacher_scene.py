@@ -44,7 +44,7 @@ def play_bad(driver: Driver) -> None:
 
 
 def told(driver: Driver) -> str:
-    return driver.top.panel.told.status[0]
+    return driver.top.panel.content.status[0]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -178,7 +178,7 @@ def test_looking_back_w_tells_of_the_turn_that_is_looked_at(ctx: Any, drive: Dri
     scene.match.game.play(legal_turns(scene.match.game.position)[0])
     driver.press("pageup", "w")
     driver.wait(0.1)
-    assert scene.teacher.why.told.turn == turns[0]
+    assert scene.teacher.why.reasons.turn == turns[0]
     assert told(driver) == scene.teacher.text
 
 

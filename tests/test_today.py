@@ -270,7 +270,7 @@ def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) 
     page.click_button("View the game")
     page.click_button("Delete")
     page.click_button("Delete")
-    assert "You can undo this" in page.top.told
+    assert "You can undo this" in page.top.message
     assert not page.button("Played").enabled
     page.press("enter")
     assert isinstance(page.top, TodayScene)

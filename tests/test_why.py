@@ -8,19 +8,19 @@ from tholos_desktop.table.protocol_lines import Warming
 def test_why_tells_of_the_last_turn_and_is_gone_with_the_next() -> None:
     lesson = TaughtTable(PERSONS)
     lesson.why.ask()
-    assert lesson.why.told is None and not lesson.why.may_ask
+    assert lesson.why.reasons is None and not lesson.why.may_ask
     turn = lesson.best
     lesson.choose(turn)
     lesson.why.ask()
-    assert lesson.why.is_awaited or lesson.why.told
+    assert lesson.why.is_awaited or lesson.why.reasons
     lesson.wait()
-    assert lesson.why.told.turn == turn and lesson.why.told.facts == lesson.engine.reasons
+    assert lesson.why.reasons.turn == turn and lesson.why.reasons.facts == lesson.engine.reasons
     lesson.why.ask()
-    assert lesson.why.told is None
+    assert lesson.why.reasons is None
     lesson.why.ask()
     lesson.choose(lesson.best)
     lesson.wait()
-    assert lesson.why.told is None
+    assert lesson.why.reasons is None
 
 
 def test_why_looks_back_with_the_player() -> None:
@@ -32,11 +32,11 @@ def test_why_looks_back_with_the_player() -> None:
     lesson.session.view(2)
     lesson.why.ask()
     lesson.wait()
-    assert lesson.why.told.turn == turns[1]
-    assert lesson.why.told.position == lesson.game.position_after(1)
+    assert lesson.why.reasons.turn == turns[1]
+    assert lesson.why.reasons.position == lesson.game.position_after(1)
     lesson.session.view(1)
     lesson.wait()
-    assert lesson.why.told is None
+    assert lesson.why.reasons is None
 
 
 def test_why_without_an_engine_tells_plain_facts() -> None:
@@ -46,5 +46,5 @@ def test_why_without_an_engine_tells_plain_facts() -> None:
     lesson.choose(lesson.best)
     lesson.why.ask()
     lesson.wait()
-    assert lesson.why.told.is_by_rules
-    assert lesson.why.told.facts[0].kind == "gains"
+    assert lesson.why.reasons.is_by_rules
+    assert lesson.why.reasons.facts[0].kind == "gains"

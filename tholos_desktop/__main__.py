@@ -25,10 +25,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = options.run(options)
     except (ValueError, OSError) as error:
-        console.tell(f"tholos: {error}")
+        console.show_error(f"tholos: {error}")
         return 2
     except ImportError as error:
-        console.tell(f"tholos: a part that this needs is missing or does not work: {error}")
+        console.show_error(f"tholos: a part that this needs is missing or does not work: {error}")
         return 2
     return code
 
@@ -37,7 +37,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong with the arguments where it is seen."""
 
     def error(self, message: str) -> NoReturn:
-        console.tell(f"{self.format_usage()}{self.prog}: error: {message}")
+        console.show_error(f"{self.format_usage()}{self.prog}: error: {message}")
         sys.exit(2)
 
 

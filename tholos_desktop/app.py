@@ -241,9 +241,9 @@ def new_context() -> Context:
     if choices.is_new:
         choices.language = _system_language()
     if choices.quarantined:
-        notices.tell("app.settings_quarantined", file=choices.quarantined.name)
+        notices.add_once("app.settings_quarantined", file=choices.quarantined.name)
     for gap in lacking(choices.language):
-        notices.tell("app.missing_texts", file=gap)
+        notices.add_once("app.missing_texts", file=gap)
     keys, pad = _kept_bindings(choices, notices)
     return Context(
         settings=choices,
@@ -272,7 +272,7 @@ def new_directory(
 def new_players(ctx: Context, games: Games) -> Players:
     players = Players(ctx.settings, games)
     if players.learned.quarantined:
-        ctx.notices.tell("app.quarantined", file=players.learned.quarantined.name)
+        ctx.notices.add_once("app.quarantined", file=players.learned.quarantined.name)
     return players
 
 
@@ -281,7 +281,7 @@ def _kept_bindings(choices: Settings, notices: Notices) -> tuple[Bindings, Bindi
     keys, wrong_keys = bindings.read(key_map.TABLE, choices.keys)
     pad, wrong_buttons = bindings.read(gamepad.TABLE, choices.pad)
     for trouble in (*wrong_keys, *wrong_buttons):
-        notices.tell(f"keys.wrong_{trouble.kind}", names=trouble.names)
+        notices.add_once(f"keys.wrong_{trouble.kind}", names=trouble.names)
     return keys, pad
 
 

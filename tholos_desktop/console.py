@@ -20,7 +20,7 @@ def accept_all_letters() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def tell(message: str) -> None:
+def show_error(message: str) -> None:
     """Say what is wrong, where it is seen: on the console, else in a box."""
     message = message.rstrip("\n")
     if sys.stderr is not None:

@@ -46,21 +46,21 @@ def report(error: BaseException, games: Games, words: Words) -> Path | None:
     key = _keep(games)
     log = _write_log(error)
     text = words(key, log=str(log or "-"), saves=str(games.folder))
-    _tell(words("app.crash_title"), text)
+    _show_error(words("app.crash_title"), text)
     return log
 
 
 def tell_of_missing(error: files.MissingAssetError, words: Words) -> None:
     """Say that a file of the program is missing, and what helps. Never raises."""
-    _tell(words("app.crash_title"), words("app.missing_file", file=error.path))
+    _show_error(words("app.crash_title"), words("app.missing_file", file=error.path))
 
 
 def tell_of_another(words: Words) -> None:
     """Say that the game is open already and does not answer. Never raises."""
-    _tell(words("menu.title"), words("app.is_open"))
+    _show_error(words("menu.title"), words("app.is_open"))
 
 
-def _tell(title: str, text: str) -> None:
+def _show_error(title: str, text: str) -> None:
     """Say it on the console and in a box."""
     _let_signals_end_it()
     with suppress(Exception):

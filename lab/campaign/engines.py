@@ -112,7 +112,7 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
         if time.monotonic() > end:
             raise LostError(f"{what}: no turn came")
         time.sleep(0.002)
-    session.rest()
+    session.suspend()
     games.close()
     kept = Games(folder, patience=5).record(match.game_id)
     if kept != match.text():

@@ -68,7 +68,7 @@ class Client:
             self._engine.poll()
             teacher.follow(game.position, weighs_turns=True)
             time.sleep(SECONDS_BETWEEN_LOOKS)
-        teacher.rest()
+        teacher.suspend()
 
     def new_game(self) -> None:
         """Forget the last game."""

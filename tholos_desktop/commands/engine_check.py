@@ -76,7 +76,7 @@ def _prove(talk: "_Talk") -> Iterator[Figure]:
     begun = time.monotonic()
     counted = 0
     for position in POSITIONS:
-        talk.tell(f"position code {position.code}")
+        talk.send(f"position code {position.code}")
         nodes = int(talk.ask(f"perft {PERFT_DEPTH}", until="nodes")[-1].split()[1])
         if nodes != (known := _count(position, PERFT_DEPTH)):
             raise RuntimeError(f"the kernel counts {nodes} in {position.code}, the rules {known}")
@@ -84,12 +84,12 @@ def _prove(talk: "_Talk") -> Iterator[Figure]:
     yield Figure("kernel", f"counts {counted} turns as the rules do", time.monotonic() - begun)
     for level in levels:
         begun = time.monotonic()
-        talk.tell(f"position code {POSITIONS[0].code}")
+        talk.send(f"position code {POSITIONS[0].code}")
         answer = talk.ask(f"go level {level} nodes {NODES} seed 1", until="bestturn")[-1]
         turn = parse_turn(answer.partition(" ")[2], POSITIONS[0])
         yield Figure(level, turn.notation, time.monotonic() - begun)
     begun = time.monotonic()
-    talk.tell(f"position start turns {PLAYED}")
+    talk.send(f"position start turns {PLAYED}")
     for question, end in ANALYSES.items():
         talk.ask(question, until=end)
     told = f"{len(ANALYSES)} questions answered"
@@ -120,7 +120,7 @@ class _Talk:
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
 
-    def tell(self, line: str) -> None:
+    def send(self, line: str) -> None:
         """Send a line that has no answer."""
         assert self._process.stdin
         self._process.stdin.write(f"{line}\n")
@@ -128,7 +128,7 @@ class _Talk:
 
     def ask(self, line: str, until: str) -> list[str]:
         """Send a line; the answer's lines up to the one that begins with a word."""
-        self.tell(line)
+        self.send(line)
         heard: list[str] = []
         while not heard or heard[-1].split(" ")[0] != until:
             try:

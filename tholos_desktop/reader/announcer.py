@@ -9,7 +9,7 @@ class Announcer:
     """Remembers what has been told of each scene that is still there."""
 
     def __init__(self) -> None:
-        self._told: dict[int, tuple[str, tuple[str, ...]]] = {}
+        self._announced: dict[int, tuple[str, tuple[str, ...]]] = {}
         """By floors: the scene, and what was told of it last."""
 
     def news(self, tree: AccessTree) -> str:
@@ -17,12 +17,14 @@ class Announcer:
 
         Whoever comes back to a scene, from one that lay over it, does not hear it again.
         """
-        scene, before = self._told.get(tree.floor, ("", ()))
+        scene, before = self._announced.get(tree.floor, ("", ()))
         known = before if scene == tree.scene else ()
-        self._told = {floor: told for floor, told in self._told.items() if floor < tree.floor} | {
-            tree.floor: (tree.scene, tree.told)
-        }
-        return " ".join(_sentence(line) for line in tree.told if line not in known)
+        self._announced = {
+            floor: announcements
+            for floor, announcements in self._announced.items()
+            if floor < tree.floor
+        } | {tree.floor: (tree.scene, tree.announcements)}
+        return " ".join(_sentence(line) for line in tree.announcements if line not in known)
 
 
 def _sentence(line: str) -> str:

@@ -77,7 +77,7 @@ class AccessTree(NamedTuple):
     """
     floor: int = 0
     """How many scenes lie one upon the other, this one's included."""
-    told: tuple[str, ...] = ()
+    announcements: tuple[str, ...] = ()
     """What is to be heard without being looked for: a line is spoken when it was not there before.
     """
 

@@ -18,15 +18,15 @@ class Notices(list[Notice]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: list[Notice] = []
+        self._shown: list[Notice] = []
 
-    def tell(self, key: str, **values: str | int) -> None:
+    def add_once(self, key: str, **values: str | int) -> None:
         """Tell of a state that lasts, unless it has been told already."""
         notice = Notice(key, values)
-        if notice not in self._told:
-            self._told.append(notice)
+        if notice not in self._shown:
+            self._shown.append(notice)
             self.append(notice)
 
     def is_past(self, key: str) -> None:
         """What was told with this key is true no more; if it comes again it is told again."""
-        self._told = [notice for notice in self._told if notice.key != key]
+        self._shown = [notice for notice in self._shown if notice.key != key]

@@ -190,7 +190,7 @@ class Session(TurnInput):
     def tell_for_long(self, key: str, severity: Severity, **values: object) -> Change:
         """Show something that bots do not push away by playing on."""
         self._trouble_left = TROUBLE_SECONDS
-        return self.tell(key, severity, **values)
+        return self.notify(key, severity, **values)
 
     # Bots
 
@@ -239,7 +239,7 @@ class Session(TurnInput):
         """All stones have landed: the time begins that a bot is seen to take."""
         self._opponent.pause()
 
-    def rest(self) -> None:
+    def suspend(self) -> None:
         """The table is left, or something lies over it: drop what the bots think and answered."""
         self._opponent.forget()
 

@@ -181,7 +181,7 @@ class TurnInput:
         self.forget_news()
         return self.emit(Change(What.CHOSEN, self._empty_hand()))
 
-    def tell(self, key: str, severity: Severity | None = None, **values: object) -> Change:
+    def notify(self, key: str, severity: Severity | None = None, **values: object) -> Change:
         """Show something instead of what may be done."""
         self.forget_news()
         self.news = News(key, values, severity)

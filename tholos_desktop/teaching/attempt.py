@@ -135,7 +135,7 @@ class Attempt(TurnInput):
         """Play the rest of the exercise, once it is known; say when it may be asked for."""
         line = self.exercise.solution(self.asked)
         if self.may_choose and not self.may_show:
-            return self.tell("exercise.show_later", Severity.INFO)
+            return self.notify("exercise.show_later", Severity.INFO)
         if not self.may_show or line is None:
             return Change()
         self._was_shown = True

@@ -56,7 +56,7 @@ class Preparation:
     def follow(self, position: Position | None, *, weighs_turns: bool = False) -> None:
         """Think about a position, ``None`` for none; call it with every frame."""
         if position != self._position:
-            self.rest()
+            self.suspend()
             self._position = position
         if position is None or position.is_over():
             return
@@ -69,7 +69,7 @@ class Preparation:
                 self._turns = self._turns or tuple(legal_turns(position))
                 self._values.look_at(position, self._turns)
 
-    def rest(self) -> None:
+    def suspend(self) -> None:
         """Think about nothing; what was found is kept."""
         self._position, self._turns = None, ()
         self.analysis.close()

@@ -30,7 +30,7 @@ class ReasonLookup:
 
     def __init__(self, session: Session, analysis: Analysis) -> None:
         self._session, self._analysis = session, analysis
-        self.told: MoveReasons | None = None
+        self.reasons: MoveReasons | None = None
         """What is being told."""
         self._waited = 0.0
 
@@ -40,17 +40,17 @@ class ReasonLookup:
 
     @property
     def is_awaited(self) -> bool:
-        return self.told is not None and self.told.facts is None
+        return self.reasons is not None and self.reasons.facts is None
 
     def ask(self) -> None:
         """Tell of the turn that led to what is looked at; asked again, tell no more."""
         turn, session = self._session.shown_turn, self._session
-        if self.told is not None or turn is None:
+        if self.reasons is not None or turn is None:
             self.drop()
             return
         session.hold()
         before = session.game.position_after(session.shown_ply - 1)
-        self.told, self._waited = MoveReasons(before, turn), 0.0
+        self.reasons, self._waited = MoveReasons(before, turn), 0.0
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
@@ -58,28 +58,28 @@ class ReasonLookup:
 
         What is told is about the turn that is looked at: with another one it is gone.
         """
-        told = self.told
-        if told is None:
+        reasons = self.reasons
+        if reasons is None:
             return False
-        if told.turn != self._session.shown_turn:
+        if reasons.turn != self._session.shown_turn:
             self.drop()
             return True
-        if told.facts is not None:
+        if reasons.facts is not None:
             return False
         self._waited += dt
-        notation = told.turn.notation
-        self._analysis.explain(told.position, notation)
-        found = self._analysis.reasons(told.position, notation)
+        notation = reasons.turn.notation
+        self._analysis.explain(reasons.position, notation)
+        found = self._analysis.reasons(reasons.position, notation)
         if found is not None:
-            self.told = told._replace(facts=found)
+            self.reasons = reasons._replace(facts=found)
         elif self._session.warming is not None or self._waited >= PATIENCE_SECONDS:
-            self.told = told._replace(facts=_facts(told), is_by_rules=True)
-        return self.told is not told
+            self.reasons = reasons._replace(facts=_facts(reasons), is_by_rules=True)
+        return self.reasons is not reasons
 
     def drop(self) -> None:
-        self.told = None
+        self.reasons = None
 
 
-def _facts(told: MoveReasons) -> tuple[Claim, ...]:
-    true = claims(told.position, told.turn)
-    return tuple(account(told.position, told.turn, true).by_rules)
+def _facts(reasons: MoveReasons) -> tuple[Claim, ...]:
+    true = claims(reasons.position, reasons.turn)
+    return tuple(account(reasons.position, reasons.turn, true).by_rules)

@@ -19,7 +19,7 @@ FOOT = "foot"
 """The area of the buttons under a page: they are read after it, wherever they were made."""
 
 
-def tree_of(ui: Ui, drawn: Iterable[Node] = (), told: Sequence[str] = ()) -> AccessTree:
+def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = ()) -> AccessTree:
     """What can be read of the widgets, and of what their scene has ``drawn`` itself.
 
     What is drawn stands before the widgets if it can only be read, else after them.
@@ -33,7 +33,7 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), told: Sequence[str] = ()) -> Acc
         (*read, *_widgets(ui, places), *touched),
         places[focus] if focus in places and focus.enabled() else "",
         ui.ctx.words.language,
-        told=tuple(told),
+        announcements=tuple(announcements),
     )
 
 

@@ -27,19 +27,19 @@ class Announcements:
             ply = session.shown_ply
             said = turn_sentence(self._words, session.match, ply - 1) if ply else ""
             self._turn = f"{ply}. {said}" if said else ""
-        return tuple(filter(None, (self._turn, panel.told.status[0])))
+        return tuple(filter(None, (self._turn, panel.content.status[0])))
 
 
 def panel_nodes(panel: GamePanel) -> Iterator[Node]:
     """The players' cards, the status, and the turns of the log if it has room."""
-    told, words = panel.told, panel.ctx.words
+    content, words = panel.content, panel.ctx.words
     for side, rect in panel.cards.items():
-        card = told.cards[side]
+        card = content.cards[side]
         time = card.time and f"{card.time.text} {card.time.increment}".rstrip()
         told_here = card.who, time, card.points, card.points_now, card.says or card.manner
         said = ", ".join(filter(None, told_here))
         yield drawn_text(f"card/{side}", words("reader.pair", name=card.name, text=said), rect)
-    status = " ".join(filter(None, (told.status[0], told.warming)))
+    status = " ".join(filter(None, (content.status[0], content.warming)))
     yield drawn_text("status", status, panel.status)
     if panel.log:
         yield from log_nodes(panel.log)

@@ -16,14 +16,14 @@ from tholos_desktop.ui.context import Context
 def copy(ctx: Context, session: TurnInput) -> Change:
     """Copy the code of the position that is looked at."""
     ctx.clipboard.copy(session.shown.code)
-    return session.tell("game.copied", Severity.SUCCESS)
+    return session.notify("game.copied", Severity.SUCCESS)
 
 
 def save(games: Games, session: Session) -> Change:
     """Say that the game is saved: it is after each move."""
     if games.keep(session.match):
-        return session.tell("game.saved", Severity.SUCCESS)
-    return session.tell("game.save_failed", Severity.ERROR)
+        return session.notify("game.saved", Severity.SUCCESS)
+    return session.notify("game.save_failed", Severity.ERROR)
 
 
 def copied(ctx: Context) -> Match | None:

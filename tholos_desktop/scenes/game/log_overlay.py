@@ -57,7 +57,7 @@ class LogScene(RoutedScene[int]):
         box = pygame.Rect(inner.left, inner.top + high + gap, inner.width, 0)
         box.height = top - gap - box.top
         self.log = TurnLog(self.ctx, box, ui.font("small"), weak(self.close))
-        self.log.tell(self.texts)
+        self.log.show_entries(self.texts)
         self.log.show(self.marked)
 
     def handle(self, event: pygame.Event) -> None:

@@ -63,7 +63,7 @@ class GameNavigation:
         host, match = self._host, commands.copied(self._host.ctx)
         if match is None:
             problem = commands.paste_problem(host.ctx)
-            self._session.tell(problem.key, problem.severity, **problem.values)
+            self._session.notify(problem.key, problem.severity, **problem.values)
             return
         self._motion.finish()
         level = commands.bots_level(host.ctx, self._session.match)

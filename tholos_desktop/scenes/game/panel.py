@@ -87,7 +87,7 @@ class GamePanel:
     def update(self) -> None:
         self.buttons.update()
         if self.log:
-            self.log.tell(turn_texts(self.ctx.words, self._session.match))
+            self.log.show_entries(turn_texts(self.ctx.words, self._session.match))
             self.log.show(self._session.viewing)
 
     def handle(self, event: pygame.Event) -> bool:
@@ -97,42 +97,42 @@ class GamePanel:
         area = surface.get_clip()
         if not area.colliderect(self.rect):
             return
-        told = self.told
+        content = self.content
         draw_linen(surface, self.rect, self.ctx.theme.panel, thread=self.ui.px(1))
         for side, card in self.cards.items():
             if area.colliderect(card):
                 mason = self._session.match.players[side].rival
                 is_large = mason and card.height > card_height(self.ui)
                 draw = draw_rival if is_large else draw_card
-                draw(surface, self.ui, card, told.cards[side], side=side, mason=mason or "")
+                draw(surface, self.ui, card, content.cards[side], side=side, mason=mason or "")
         if area.colliderect(self.status):
-            self._draw_status(surface, told)
+            self._draw_status(surface, content)
         if self.log and area.colliderect(self.log.rect):
             self.log.draw(surface)
 
     def regions(self) -> Iterable[Region]:
-        told = self.told
+        content = self.content
         for side, card in self.cards.items():
-            yield region(card, "card", *told.cards[side])
-        yield region(self.status, "status", *told.status, told.is_taught, told.warming)
+            yield region(card, "card", *content.cards[side])
+        yield region(self.status, "status", *content.status, content.is_taught, content.warming)
         if self.log:
             yield region(self.log.rect, "log", *self.log.shown)
 
     @property
-    def told(self) -> Content:
+    def content(self) -> Content:
         return self.text.now
 
-    def _draw_status(self, surface: pygame.Surface, told: Content) -> None:
-        (text, severity), theme, ui = told.status, self.ctx.theme, self.ui
+    def _draw_status(self, surface: pygame.Surface, content: Content) -> None:
+        (text, severity), theme, ui = content.status, self.ctx.theme, self.ui
         if severity is None:
             fits = ui.text_height(text, self.status.width, "body") <= self.status.height
-            ink = theme.accent if told.is_taught else theme.ink
+            ink = theme.accent if content.is_taught else theme.ink
             used = draw_text(surface, text, self.status, ui.font("body" if fits else "small"), ink)
         else:
             fits = notice_height(ui, text, self.status.width, "body") <= self.status.height
             role = "body" if fits else "small"
             used = draw_notice(surface, ui, self.status, text, severity, role)
-        self._draw_warming(surface, told.warming, used + self.ui.px(4))
+        self._draw_warming(surface, content.warming, used + self.ui.px(4))
 
     def _draw_warming(self, surface: pygame.Surface, text: str, used: int) -> None:
         """Under the status: how far the bots are warm."""

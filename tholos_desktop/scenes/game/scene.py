@@ -140,8 +140,8 @@ class GameScene(BoardScene[None]):
 
     def leave(self) -> None:
         """Drop the widgets, the pictures and the bot's thoughts."""
-        self.session.rest()
-        self.teacher.rest()
+        self.session.suspend()
+        self.teacher.suspend()
         self._drop_ending()
         super().leave()
 
@@ -149,8 +149,8 @@ class GameScene(BoardScene[None]):
         """Something lies over the board: bots wait, and the clock stands."""
         self._time.follow(runs=False)
         self._time.keep()
-        self.session.rest()
-        self.teacher.rest()
+        self.session.suspend()
+        self.teacher.suspend()
 
     def build(self, ui: Ui) -> None:
         self.motion.opening = None
@@ -272,7 +272,7 @@ class GameScene(BoardScene[None]):
         runs = may_run and not (self.motion.opening or is_decided)
         if self._time.follow(runs=runs):
             self.ctx.sound.play("refused")
-            self.session.tell(
+            self.session.notify(
                 "clock.flag", Severity.INFO, name=self.names[self.session.game.position.side]
             )
         if self.match.clock and runs:

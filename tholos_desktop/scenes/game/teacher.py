@@ -58,8 +58,8 @@ class Teacher:
     def text_within(self, most: int) -> str:
         """The same with ``most`` reasons, where there is little room."""
         words, names = self._ctx.words, self._names
-        if self.why.told is not None:
-            return why_words(words, self.why.told, names, most=most)
+        if self.why.reasons is not None:
+            return why_words(words, self.why.reasons, names, most=most)
         if self.hint.is_awaited:
             return words("hints.thinking")
         if self.hint.advice is None:
@@ -99,7 +99,7 @@ class Teacher:
         self.why.drop()
         session.forget_news()
         if not self.hint.ask():
-            session.tell(self._no_hint, Severity.INFO)
+            session.notify(self._no_hint, Severity.INFO)
             return
         if self.hint.rung == TURN:
             self._show_turn()
@@ -131,10 +131,10 @@ class Teacher:
             self._judge(dt)
         return is_news
 
-    def rest(self) -> None:
+    def suspend(self) -> None:
         """The table is left, or something lies over it: a turn that waits is taken back, unless it
         is the warning of it."""
-        self.preparation.rest()
+        self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()
             self._session.rethink()

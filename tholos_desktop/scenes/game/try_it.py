@@ -64,7 +64,7 @@ class TryoutOffer:
         self._board = self._offers.due(game)
         if self._board is not None:
             key, values = self._line(self._board)
-            session.tell(key, Severity.INFO, **values)
+            session.notify(key, Severity.INFO, **values)
             self._news = session.news
 
     def _line(self, board: BoardExercise) -> tuple[str, dict[str, object]]:

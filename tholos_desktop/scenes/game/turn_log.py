@@ -45,7 +45,7 @@ class TurnLog:
         """What it shows: as long as this is the same, it looks the same."""
         return self.current, self._offset, tuple(line.text for line in self._lines)
 
-    def tell(self, texts: list[str]) -> None:
+    def show_entries(self, texts: list[str]) -> None:
         """Show these entries; those that are there already are not laid out again."""
         same = 0
         while same < min(len(texts), len(self._lines)) and self._lines[same].text == texts[same]:

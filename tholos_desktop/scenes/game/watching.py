@@ -73,4 +73,4 @@ class Watching:
         rate = WATCHING_RATES[WATCHING_RATES.index(settings.watching_rate) + by]
         settings.watching_rate = self._timeline.rate = rate
         settings.save()
-        self._session.tell("game.rate", rate=rate_text(rate))
+        self._session.notify("game.rate", rate=rate_text(rate))

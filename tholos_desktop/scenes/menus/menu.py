@@ -238,11 +238,11 @@ class MenuScene(RoutedScene[None]):
         try:
             open_file.show(self._games, self.routes, self.stack, game_files.read(path))
         except game_files.GameTooLargeError:
-            self._tell("archive.too_large", file=path.name)
+            self._show_message("archive.too_large", file=path.name)
         except (OSError, ValueError):
-            self._tell("archive.not_read", file=path.name)
+            self._show_message("archive.not_read", file=path.name)
 
-    def _tell(self, key: str, **values: str | int) -> None:
+    def _show_message(self, key: str, **values: str | int) -> None:
         self.notices = [(self.ctx.words(key, **values), Severity.ERROR)]
         self.relayout()
 
@@ -255,7 +255,7 @@ class MenuScene(RoutedScene[None]):
         match = commands.copied(self.ctx)
         if match is None:
             problem = commands.paste_problem(self.ctx)
-            self._tell(problem.key, **problem.values)
+            self._show_message(problem.key, **problem.values)
             return
         level = commands.bots_level(self.ctx)
         self.stack.push(self.routes.adopt(match, level), self._adopt)

@@ -24,7 +24,7 @@ class PeopleScene(DialogScene[str]):
     def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
         super().__init__(ctx, routes)
         self._players = players
-        self.told = ""
+        self.message = ""
         """What has just happened."""
         self._removed: list[tuple[int, Person]] = []
         """People removed since the list was opened, each with the number of the row."""
@@ -37,8 +37,8 @@ class PeopleScene(DialogScene[str]):
         """A row for each, and a line for somebody new."""
         words = self.ctx.words
         form.text(words("people.title"), "heading")
-        if self.told:
-            form.notice(self.told, Severity.ERROR, "body")
+        if self.message:
+            form.notice(self.message, Severity.ERROR, "body")
         removed = [person for _, person in self._removed]
         for person in self._rows():
             if person == self._renamed:
@@ -111,7 +111,7 @@ class PeopleScene(DialogScene[str]):
 
     def _strengths(self, person: Person) -> str:
         """How strong somebody is in both modes."""
-        told = [
+        message = [
             in_short(
                 self.ctx.words,
                 self._players.rating(person.name, mode),
@@ -119,7 +119,7 @@ class PeopleScene(DialogScene[str]):
             )
             for mode in (BASIC, ADVANCED)
         ]
-        return " · ".join(filter(None, told)) or self.ctx.words("rating.none")
+        return " · ".join(filter(None, message)) or self.ctx.words("rating.none")
 
     # What can be done
 
@@ -131,12 +131,12 @@ class PeopleScene(DialogScene[str]):
         if self._players.add(name):
             self.close(name)
         else:
-            self._tell(self.ctx.words("people.taken"))
+            self._show_message(self.ctx.words("people.taken"))
             self.ui.focus.set(self.ui.entries[0].target)
 
     def _begin_renaming(self, person: Person) -> None:
         self._renamed, self._typed = person, person.name
-        self._tell("")
+        self._show_message("")
         self.ui.focus.set(self.ui.entries[0].target)
 
     def _rename(self, person: Person) -> None:
@@ -144,9 +144,9 @@ class PeopleScene(DialogScene[str]):
             new = self._players.find(self._typed)
             self._details[new] = self._details.pop(person, "")
             self._renamed, self._typed = None, ""
-            self._tell("")
+            self._show_message("")
         else:
-            self._tell(self.ctx.words("people.taken"))
+            self._show_message(self.ctx.words("people.taken"))
             self.ui.focus.set(self.ui.entries[0].target)
 
     def _remove(self, person: Person) -> None:
@@ -164,6 +164,6 @@ class PeopleScene(DialogScene[str]):
         self._removed = [each for each in self._removed if each[1] != person]
         self.relayout()
 
-    def _tell(self, said: str) -> None:
-        self.told = said
+    def _show_message(self, said: str) -> None:
+        self.message = said
         self.relayout()

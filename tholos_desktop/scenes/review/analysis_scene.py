@@ -208,7 +208,7 @@ class AnalysisScene(BoardScene[None]):
         try:
             self.line.play(turn)
         except ValueError:  # an engine may say anything
-            self.line.tell("review.not_legal")
+            self.line.notify("review.not_legal")
 
     def _best_words(self, info: Info) -> str:
         words = self.ctx.words

@@ -56,7 +56,7 @@ class MoveList(TurnLog):
     def fill(self, texts: Sequence[str], marks: Mapping[int, MoveMark] | None = None) -> None:
         """Show these moves; ``marks`` are by their numbers from 1."""
         offset, self._marks = self._offset, marks or {}
-        self.tell(list(texts))
+        self.show_entries(list(texts))
         self._scroll_to(offset)
 
     def show(self, number: int | None) -> None:

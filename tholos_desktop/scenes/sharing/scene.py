@@ -30,7 +30,7 @@ class ShareScene(DialogScene[None]):
         super().__init__(ctx, routes)
         self.match = match
         self.line = share_line(match)
-        self.told = ""
+        self.message = ""
         """What has become of what was asked."""
         self.is_refused = False
         """Whether that is bad news."""
@@ -58,7 +58,7 @@ class ShareScene(DialogScene[None]):
             if self.work.is_done:
                 self._end()
             elif self.work.percent != before:
-                self._tell(self._how_far())
+                self._show_message(self._how_far())
 
     def leave(self) -> None:
         """What is only drawn is dropped; what is being written still is."""
@@ -71,8 +71,8 @@ class ShareScene(DialogScene[None]):
         form.text(words("share.title"), "heading")
         self._add_picture(form)
         form.text(self.line, align="center")
-        if self.told:
-            form.notice(self.told, Severity.ERROR if self.is_refused else Severity.SUCCESS)
+        if self.message:
+            form.notice(self.message, Severity.ERROR if self.is_refused else Severity.SUCCESS)
         is_free = self.work is None and self._drawing is None
         form.button(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy")
         form.button(words("share.still"), self._save_still, enabled=is_free, icon="picture")
@@ -104,7 +104,7 @@ class ShareScene(DialogScene[None]):
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self.line)
-        self._tell(self.ctx.words("share.copied"))
+        self._show_message(self.ctx.words("share.copied"))
 
     def _save_still(self) -> None:
         surface = self._card.surface
@@ -122,7 +122,7 @@ class ShareScene(DialogScene[None]):
         total: int,
     ) -> None:
         self.work = PictureWork(steps, write, total)
-        self._tell(self._how_far())
+        self._show_message(self._how_far())
 
     def _how_far(self) -> str:
         assert self.work
@@ -137,10 +137,10 @@ class ShareScene(DialogScene[None]):
             path = work.result()
         except OSError:
             folder = str(picture_files.folder())
-            self._tell(self.ctx.words("share.failed", folder=folder), is_refused=True)
+            self._show_message(self.ctx.words("share.failed", folder=folder), is_refused=True)
         else:
-            self._tell(self.ctx.words("share.saved", file=str(path)))
+            self._show_message(self.ctx.words("share.saved", file=str(path)))
 
-    def _tell(self, text: str, *, is_refused: bool = False) -> None:
-        self.told, self.is_refused = text, is_refused
+    def _show_message(self, text: str, *, is_refused: bool = False) -> None:
+        self.message, self.is_refused = text, is_refused
         self.relayout()

@@ -49,7 +49,7 @@ class TodayScene(PageScene):
         self.day = date.today()
         self.month = Month.of(self.day)
         """The month that is seen."""
-        self.told = ""
+        self.message = ""
         self._shelf = puzzle_shelf.load()
         self._look()
 
@@ -66,7 +66,7 @@ class TodayScene(PageScene):
             self.resume()
 
     def _look(self) -> None:
-        self.day, self.told = date.today(), ""
+        self.day, self.message = date.today(), ""
         self.temples.follow(self._games.find)
         self.person = self._people.last
         self.visits = self.temples.of(self.person.names)
@@ -141,8 +141,8 @@ class TodayScene(PageScene):
             line = share_line(self._match)
             form.button(words("share.copy"), partial(self._copy, line), detail=line, icon="copy")
             form.button(words("share.open"), partial(self._share, self._match), icon="share")
-        if self.told:
-            form.notice(self.told, Severity.SUCCESS)
+        if self.message:
+            form.notice(self.message, Severity.SUCCESS)
         form.space(6)
         self._add_puzzle(form, is_first=is_over)
         days = self.puzzles.days | {day for day, visit in self.visits.items() if visit.is_over}
@@ -268,7 +268,7 @@ class TodayScene(PageScene):
     def _delete(self, entry: GameEntry) -> None:
         self._games.delete(entry.game)
         self._look()
-        self.told = self.ctx.words("archive.deleted_elsewhere")
+        self.message = self.ctx.words("archive.deleted_elsewhere")
         self.relayout()
 
     def _open_puzzle(self, day: date) -> None:
@@ -280,7 +280,7 @@ class TodayScene(PageScene):
 
     def _copy(self, line: str) -> None:
         self.ctx.clipboard.copy(line)
-        self.told = self.ctx.words("share.copied")
+        self.message = self.ctx.words("share.copied")
         self.relayout()
 
     def _share(self, match: Match) -> None:
