@@ -53,4 +53,4 @@ class Bot(Protocol):
         """Choose a turn; the same position, seed and number of nodes choose the same one."""
 
     def forget(self) -> None:
-        """Forget what was learnt of the last game."""
+        """Forget what was learned of the last game."""

@@ -1,7 +1,7 @@
 """A game looked at again: what each turn lost against the best one.
 
 A turn and the best one are compared by searches of equal length from the positions they lead to,
-always with the learnt evaluation and at full strength; near the end the exact solver answers,
+always with the learned evaluation and at full strength; near the end the exact solver answers,
 where it can within its budget. The classes are by lost chance of winning.
 
 ``python -m lab review-stability`` measures how often ten times the nodes give a turn the same

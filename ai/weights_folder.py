@@ -1,4 +1,4 @@
-"""Where what was learnt and measured is kept: it is shipped with the assets."""
+"""Where what was learned and measured is kept: it is shipped with the assets."""
 
 from pathlib import Path
 

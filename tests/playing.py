@@ -26,7 +26,7 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 
 SWAPPED = {WHITE: BLACK, BLACK: WHITE, GRAY: GRAY, "B": "G", "G": "B", QUARRY: QUARRY}
-"""Colors changed, and with them the two locations whose bonus favours a color."""
+"""Colors changed, and with them the two locations whose bonus favors a color."""
 
 
 def random_start(rng: random.Random, ornaments: int | None = None) -> Position:

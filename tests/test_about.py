@@ -126,17 +126,17 @@ def test_every_credit_that_is_not_our_own_is_told(
         line for line in files.asset("CREDITS.md").read_text("utf-8").splitlines() if "|" in line
     ]
     others = [
-        row for row in rows if not row.endswith(("| as the program |", "| licence |", "---|"))
+        row for row in rows if not row.endswith(("| as the program |", "| license |", "---|"))
     ]
     assert len(others) > 10
     for row in others:
-        licence = re.split(", [`<]", row.strip("| ").split(" | ")[-1])[0]
-        assert licence in told, row
+        license = re.split(", [`<]", row.strip("| ").split(" | ")[-1])[0]
+        assert license in told, row
     for name in ("Inter", "GFS Neohellenic", "pygame-ce", "SDL", "NumPy", "platformdirs"):
         assert name in told
 
 
-def test_the_licence_is_told_from_its_file(
+def test_the_license_is_told_from_its_file(
     ctx: Context, routes: Directory, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "MIT License. Copyright (c) 2026 the Tholos Desktop authors." in shown(
@@ -144,14 +144,14 @@ def test_the_licence_is_told_from_its_file(
     )
     packed = tmp_path / "_internal" / "tholos_desktop" / "assets"
     packed.mkdir(parents=True)
-    licences = tmp_path / "_internal" / "licences"
-    licences.mkdir()
-    (licences / "LICENSE").write_text("Free License\n\nCopyright nobody\n\nDo as you like.\n")
+    licenses = tmp_path / "_internal" / "licenses"
+    licenses.mkdir()
+    (licenses / "LICENSE").write_text("Free License\n\nCopyright nobody\n\nDo as you like.\n")
     monkeypatch.setattr(files, "asset", packed.joinpath)
     assert credits.notice() == "Free License. Copyright nobody."
 
 
-def test_a_licence_that_is_nowhere_is_a_program_that_is_not_whole(
+def test_a_license_that_is_nowhere_is_a_program_that_is_not_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "asset", lambda *_: tmp_path / "assets")

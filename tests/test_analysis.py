@@ -49,7 +49,7 @@ class SlowEngine(InstantEngine):
         return pending
 
     @property
-    def cancelled(self) -> list[int]:
+    def canceled(self) -> list[int]:
         """The numbers of the questions that were dropped, from 1."""
         answered = (each.number for each in self.questions if not each.is_open)
         return [number for number in answered if number not in self.answered]
@@ -103,17 +103,17 @@ def test_what_is_known_is_not_asked_again(engine: SlowEngine) -> None:
         if engine.open:
             engine.answer(len(engine.asked), infos=(info("wA"),))
     assert engine.asked == [start().code, other.code]
-    assert engine.cancelled == []
+    assert engine.canceled == []
 
 
 def test_an_answer_about_a_position_left_behind_is_dropped(engine: SlowEngine) -> None:
     analysis, other = Analysis(engine), start("b")
     analysis.look_at(start())
     analysis.look_at(other)
-    assert engine.cancelled == [1]
+    assert engine.canceled == [1]
     assert analysis.best(start()) == analysis.best(other) == ()
     analysis.look_away()
-    assert engine.cancelled == [1, 2]
+    assert engine.canceled == [1, 2]
 
 
 def test_what_the_engine_failed_at_is_not_asked_for_ever(engine: SlowEngine) -> None:
@@ -153,7 +153,7 @@ def test_a_review_is_told_as_it_goes_and_not_done_twice(engine: SlowEngine) -> N
     engine.questions[1 - 1].verdicts[:] = engine.judge(1, 4)
     longer = Game(game.start, game.turns[:8])
     analysis.review(longer)
-    assert engine.cancelled == [1]
+    assert engine.canceled == [1]
     assert engine.questions[1].positions[0] == game.position_after(4)
     assert engine.questions[1].request == ReviewRequest(analysis._reviewing[1])
     engine.answer(2, verdicts=engine.judge(2, 4))
@@ -203,7 +203,7 @@ def test_what_needs_no_explanation_any_more_is_dropped_and_may_be_asked_again(
     analysis = Analysis(engine)
     analysis.explain(start(), "wA")
     analysis.explain_no_more()
-    assert engine.cancelled == [1]
+    assert engine.canceled == [1]
     analysis.explain(start(), "wA")
     engine.new_game()
     analysis.explain(start(), "wA")

@@ -33,9 +33,9 @@ HIGH = parse_position("wwwww/bbbbb/wgbgwww/ggggg/bwbw/wbbbb/bb -/- w C7")
 def top_of(geometry: Geometry, position: Position, location: str) -> pygame.Rect:
     """The round top of a column's highest stone."""
     width, height = geometry.stone_box()
-    centre = geometry.stack_seat(location, position.height(location) - 1)
+    center = geometry.stack_seat(location, position.height(location) - 1)
     top = pygame.Rect(0, 0, width, round(width * 0.766))
-    top.midtop = round(centre.x), round(centre.y - height / 2)
+    top.midtop = round(center.x), round(center.y - height / 2)
     return top
 
 
@@ -87,8 +87,8 @@ def test_the_temple_lies_in_the_middle_where_the_columns_leave_it_room() -> None
     rect = pygame.Rect(0, 0, 900, 720)
     geometry = Geometry(rect)
     half = TEMPLE_RADIUS * FLATTENING
-    above = geometry.centre.y - half * geometry.radius
-    below = rect.bottom - geometry.centre.y - (half + TEMPLE_HEIGHT) * geometry.radius
+    above = geometry.center.y - half * geometry.radius
+    below = rect.bottom - geometry.center.y - (half + TEMPLE_HEIGHT) * geometry.radius
     assert above == pytest.approx(below, abs=1)
     assert geometry.column("A", 7).top >= rect.top
 
@@ -96,7 +96,7 @@ def test_the_temple_lies_in_the_middle_where_the_columns_leave_it_room() -> None
 def test_the_board_fills_the_width_of_a_window_that_is_high_enough() -> None:
     geometry = Geometry(pygame.Rect(0, 0, 900, 720))
     assert 2 * TEMPLE_RADIUS * geometry.radius > 0.77 * geometry.rect.width
-    assert geometry.side.right < geometry.centre.x - TEMPLE_RADIUS * geometry.radius
+    assert geometry.side.right < geometry.center.x - TEMPLE_RADIUS * geometry.radius
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

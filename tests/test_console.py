@@ -38,7 +38,7 @@ SOURCES = sorted(
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
-def test_letters_that_a_pipe_lacks_are_spelt(
+def test_letters_that_a_pipe_lacks_are_spelled(
     encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("THOLOS_HOME", str(tmp_path / "Θόλος"))
@@ -101,7 +101,7 @@ def test_a_part_that_is_missing_is_told_in_a_sentence(
     assert line.endswith("does not work: the machine code of the kernel was made of other source")
 
 
-def test_a_misspelt_command_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_misspelled_command_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["doctro"])
     assert "doctro" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The learnt evaluation: its symmetry, its parts, its files, and that learning works."""
+"""The learned evaluation: its symmetry, its parts, its files, and that learning works."""
 
 from itertools import combinations
 from pathlib import Path

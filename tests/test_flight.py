@@ -24,13 +24,13 @@ def test_a_flight_goes_from_seat_to_seat_and_never_below_them(transfer: Transfer
     during = before.lift(stone, source)
     after = during.land(stone, target)
 
-    def centre(share: float) -> pygame.Vector2:
-        return poses(GEOMETRY, [FlyingStone(transfer, share)], during)[0].centre(GEOMETRY)
+    def center(share: float) -> pygame.Vector2:
+        return poses(GEOMETRY, [FlyingStone(transfer, share)], during)[0].center(GEOMETRY)
 
     start = GEOMETRY.seat(source, stone, before, landing=False)
     end = GEOMETRY.seat(target, stone, after, landing=False)
-    assert centre(0.0).distance_to(start) < 1
-    assert centre(1.0).distance_to(end) < 1
+    assert center(0.0).distance_to(start) < 1
+    assert center(1.0).distance_to(end) < 1
     lowest = min(
         poses(GEOMETRY, [FlyingStone(transfer, part)], during)[0].height for part in (0, 1)
     )
@@ -45,10 +45,10 @@ def test_three_stones_in_the_air_head_for_three_seats() -> None:
     taken = [Transfer("w", QUARRY, "w")] * 3
     ends = poses(GEOMETRY, [FlyingStone(each, 1.0) for each in taken], position)
     begins = poses(GEOMETRY, [FlyingStone(each, 0.0) for each in taken], position)
-    assert [round(pose.centre(GEOMETRY).x) for pose in ends] == [
+    assert [round(pose.center(GEOMETRY).x) for pose in ends] == [
         round(GEOMETRY.workshop_seat("w", index).x) for index in range(3)
     ]
-    assert len({tuple(map(round, pose.centre(GEOMETRY))) for pose in begins}) == 3
+    assert len({tuple(map(round, pose.center(GEOMETRY))) for pose in begins}) == 3
 
 
 @pytest.mark.parametrize("location", LOCATIONS)
@@ -61,10 +61,10 @@ def test_a_shadow_lies_on_what_is_below(location: str) -> None:
     height = during.height(location)
     if height:
         top = GEOMETRY.ring(location) - pygame.Vector2(0, height * STONE_HEIGHT * GEOMETRY.radius)
-        assert found[location].centre.distance_to(top) < 1
+        assert found[location].center.distance_to(top) < 1
         assert found[location].distance == pytest.approx(0, abs=1e-6)
     else:
-        assert found[None].centre.distance_to(GEOMETRY.ring(location)) < 1
+        assert found[None].center.distance_to(GEOMETRY.ring(location)) < 1
 
 
 def test_a_stone_in_the_air_is_behind_only_what_is_taller_and_nearer() -> None:

@@ -143,7 +143,7 @@ def test_one_turn_further_it_sees_its_own_best_answer() -> None:
 
 
 @pytest.mark.parametrize("kind", [Expectimax, lambda: Puct(slips=levels.HARD_SLIPS)])
-@pytest.mark.parametrize("plain", [False, True], ids=["learnt", "points"])
+@pytest.mark.parametrize("plain", [False, True], ids=["learned", "points"])
 def test_no_slip_misses_a_win_in_one_or_lets_the_rival_win(
     kind: type[Bot], plain: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -133,8 +133,8 @@ def test_a_record_keeps_how_strong_a_bot_is_and_who(bot: Player) -> None:
 def test_where_tags_of_a_bot_make_no_sense_the_rest_is_taken(
     tags: dict[str, str], who: Player
 ) -> None:
-    spelt = "".join(f'[Black{name} "{value}"]\n' for name, value in tags.items())
-    text = Match.new(Setup(ANA, Player("Jo")), 1).text().replace("[Seed", f"{spelt}[Seed")
+    spelled = "".join(f'[Black{name} "{value}"]\n' for name, value in tags.items())
+    text = Match.new(Setup(ANA, Player("Jo")), 1).text().replace("[Seed", f"{spelled}[Seed")
     assert Match.from_record(text).players == {"w": ANA, "b": who}
 
 

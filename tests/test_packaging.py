@@ -1,4 +1,4 @@
-"""What packages and workflows promise: one version, every folder and licence, pinned actions."""
+"""What packages and workflows promise: one version, every folder and license, pinned actions."""
 
 import re
 import shutil
@@ -50,7 +50,7 @@ def test_every_library_that_is_needed_is_credited() -> None:
         assert re.split("[<>=]", needed)[0] in credits
 
 
-def test_every_font_has_its_licence_beside_it() -> None:
+def test_every_font_has_its_license_beside_it() -> None:
     fonts = ROOT / "assets" / "fonts"
     for font in fonts.glob("*.otf"):
         family = re.split("-|Bold", font.stem)[0]

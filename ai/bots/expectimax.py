@@ -1,7 +1,7 @@
 """Expectimax: looks a fixed number of turns ahead and counts on a rival who sometimes errs.
 
-Its own turns are maximised, the rival's replies averaged: the likelier, the better they look to the
-learnt evaluation at once. So it likes positions in which the natural reply is the wrong one. Its
+Its own turns are maximized, the rival's replies averaged: the likelier, the better they look to the
+learned evaluation at once. So it likes positions in which the natural reply is the wrong one. Its
 own choice slips too, within a cap; but it takes a win in one turn, and avoids a loss in one where
 it can. Every turn and every likely reply is looked at: cutting the average short (Star1 and Star2:
 Ballard 1983) pays only from four turns ahead.

@@ -49,7 +49,7 @@ SURE_REPLY = 1e-3
 """A temperature, in log-odds, at which only the best reply counts."""
 FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
 """So much less than the best a turn may look that is chosen because it is liked: where points are
-counted, more for who slips, and where turns are judged by the learnt evaluation."""
+counted, more for who slips, and where turns are judged by the learned evaluation."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
 """In a search: it has such a share of the best turn's visits, rounded down, and is worth so little
 less of a chance."""

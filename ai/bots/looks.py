@@ -14,7 +14,7 @@ class Look(NamedTuple):
 
     nodes: int
     """How many positions are looked at. 0: the points after each turn are counted, no more; 1: each
-    turn is judged by the learnt evaluation; more: a search."""
+    turn is judged by the learned evaluation; more: a search."""
     slips: Slips = Slips()
     """How far it strays from what looks best; in points where they are counted, else in
     log-odds."""

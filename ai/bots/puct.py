@@ -1,4 +1,4 @@
-"""PUCT: a tree search that judges positions by the learnt evaluation instead of random games.
+"""PUCT: a tree search that judges positions by the learned evaluation instead of random games.
 
 It takes a win in one turn, avoids a loss in one where it can, and plays perfectly what it has
 proven. Its tree never grows beyond its room. Without usable weights it is

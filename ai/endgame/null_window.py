@@ -5,7 +5,7 @@
 A null-window alpha-beta search over a table of proven bounds. No position occurs twice in a game
 (ruling 4b), so a result does not depend on how a position came about, and what the table holds is
 exact. Before a turn is tried, the table is asked about all of them (enhanced transposition cut-off:
-Schaeffer and Plaat 1996); then come those that the learnt evaluation likes and that leave the rival
+Schaeffer and Plaat 1996); then those that the learned evaluation likes and that leave the rival
 few replies, which makes small trees. It is written without recursion, so that it can pause and go
 on, and because machine code that calls itself does not survive numba's cache.
 """
@@ -35,7 +35,7 @@ MOST_LEVELS = 120
 REPLY_COST = 0.3
 """Log-odds that one reply fewer is worth."""
 JUDGED_SPACES = 3
-"""Open spaces from which up the learnt evaluation orders the turns; below, the points do."""
+"""Open spaces from which up the learned evaluation orders the turns; below, the points do."""
 BOUNDED_SPACES = 3
 """Open spaces up to which it is asked what the game can end with at all."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)

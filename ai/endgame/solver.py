@@ -91,7 +91,7 @@ class Solver:
         return None if turn < 0 else turn
 
     def hope(self, state: State) -> float:
-        """The learnt evaluation for the player in turn."""
+        """The learned evaluation for the player in turn."""
         assert self._weights is not None, "begin comes first"
         return float(evaluate.logit(state, self._weights, self._room.found))
 

@@ -1,1 +1,1 @@
-"""What a position is worth, as learnt from games."""
+"""What a position is worth, as learned from games."""

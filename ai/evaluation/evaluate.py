@@ -1,6 +1,6 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""The learnt evaluation: how likely the player in turn is to win, as a sum of named parts.
+"""The learned evaluation: how likely the player in turn is to win, as a sum of named parts.
 
 The weights are made by ``python -m lab train`` and shipped with the assets, for the basic game and
 for the advanced, and for either twice: for the levels and for the oracle. Without a usable file
@@ -33,7 +33,7 @@ MODES = (BASIC, ADVANCED)
 FOR_LEVELS, FOR_ORACLE = "levels", "oracle"
 """Who goes by the weights. Those of the levels and of players of a given strength stay as they are:
 their strength was measured with them. Those of the oracle, and of what judges as it does, are the
-best that were learnt."""
+best that were learned."""
 WHOSE = (FOR_LEVELS, FOR_ORACLE)
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
 """Which features the weights are about."""

@@ -1,13 +1,13 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""What the learnt evaluation sees of a position: one entry in each of some tables, in machine code.
+"""Features of the learned evaluation: one entry in each of several tables, in machine code.
 
 A position is seen by the player in turn as White sees it: for Black the colors are swapped, and
-with them the locations B and G, whose bonus actions favour a color. So a position and its mirror
+with them the locations B and G, whose bonus actions favor a color. So a position and its mirror
 image have the same features, and one set of weights plays both colors.
 
 The tables (small ones for what counts alone, large ones for what counts together) follow
-n-tuple networks as learnt for Othello and Connect-4 (Lucas 2008; Thill, Koch, Konen 2012): a
+n-tuple networks as learned for Othello and Connect-4 (Lucas 2008; Thill, Koch, Konen 2012): a
 column's *class* is its stones by color and its top stone, not their order.
 """
 

@@ -6,7 +6,7 @@ the tree search against itself, 200 looks a turn, with small slips.
 ``python -m lab fit-margin --games 120`` plays such games, fits the weights anew to three of
 four, and prints how far off the others are.
 
-On such games that were not learnt from (1,539 positions of 6,280) it was off by 5.4 points on
+On such games that were not learned from (1,539 positions of 6,280) it was off by 5.4 points on
 average, where the lead alone is off by 6.8: by 2.1 with up to 6 spaces open, 3.5 up to 12, 5.5 up
 to 20, 8.1 beyond; its bias was +0.4. With the oracle's weights of today: 5.2, the lead alone 7.2,
 and a new fit 5.3.

@@ -1,4 +1,4 @@
-"""The best turn one turn ahead by the learnt evaluation, in machine code."""
+"""The best turn one turn ahead by the learned evaluation, in machine code."""
 
 import math
 from typing import NamedTuple

@@ -1,6 +1,6 @@
 """Positions to make puzzles of: games by lot, the likelier a turn the better it looks at once.
 
-The players judge by the learnt evaluation one turn ahead and choose by a softmax of its log-odds:
+The players judge by the learned evaluation one turn ahead and choose by a softmax of its log-odds:
 so the positions are such as good players come to, and a game takes milliseconds. From games with
 search it took four times as long to find as many puzzles.
 """
@@ -57,7 +57,7 @@ def random_start(rng: random.Random) -> Position:
 def endings(rng: random.Random, spaces: int) -> Iterator[Position]:
     """Positions of one new game with about so many open spaces: its end is played a few times.
 
-    Raises :class:`ai.evaluation.evaluate.WeightsError` without a learnt evaluation.
+    Raises :class:`ai.evaluation.evaluate.WeightsError` without a learned evaluation.
     """
     first = random_start(rng)
     state = encode(first)
@@ -75,7 +75,7 @@ def _play_until(state: State, spaces: int, rng: random.Random) -> None:
 
 
 def outlook(position: Position) -> float:
-    """The learnt evaluation: the logarithm of the odds of winning for the player in turn."""
+    """The learned evaluation: the logarithm of the odds of winning for the player in turn."""
     return evaluate.log_odds(position, evaluate.shipped(evaluate.mode_of(position)))
 
 

@@ -17,7 +17,7 @@ SECONDS = 60.0
 FEWEST_GROUPS = 8
 """A position with fewer different turns is no puzzle."""
 UNDECIDED = 2.0
-"""Log-odds of the learnt evaluation beyond which a position is decided."""
+"""Log-odds of the learned evaluation beyond which a position is decided."""
 
 
 class Depth(NamedTuple):

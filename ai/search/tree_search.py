@@ -164,7 +164,7 @@ class TreeSearch:
                 task.tell(info)
 
     def _root(self, position: Position, *, reuse: bool) -> Tree:
-        """The tree whose root is a position: what was learnt of it before, or an empty one."""
+        """The tree whose root is a position: what was learned of it before, or an empty one."""
         if self.tree is None:
             self.tree = tree.grow(self._capacity)
         node = -1

@@ -1,6 +1,6 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""A tree of turns whose leaves are judged by the learnt evaluation, in machine code.
+"""A tree of turns whose leaves are judged by the learned evaluation, in machine code.
 
 Turns are tried as their prior and their value so far say (PUCT: Rosin 2011, as in AlphaZero). A
 value is the mean of the leaves below, mixed with what minimax makes of the same leaves (implicit

@@ -1,6 +1,6 @@
 """The lengths of the board, each said once: pictures and manifest are made from them.
 
-The unit is the ring radius: the distance of a location from the temple's centre. Right and down
+The unit is the ring radius: the distance of a location from the temple's center. Right and down
 are the screen's, as seen; the world's y goes away from the eye and z up.
 """
 
@@ -30,7 +30,7 @@ STEP_HEIGHT = 0.037
 TILE_RADIUS = 0.115
 _TILE_RINGS = {"A": 0.3, "C": 0.62, "F": 0.62, "D": 0.4, "E": 0.4}
 _TILE_FLOOR = {"B": (0.41, -0.61), "G": (-0.41, -0.61)}
-"""Where an ornament lies: at a distance from the centre on the way to its location, or at a point
+"""Where an ornament lies: at a distance from the center on the way to its location, or at a point
 of the floor; so that no full column in front hides it and no plaque lies under it."""
 
 PLAQUE = (0.44, 0.25)
@@ -54,7 +54,7 @@ PILE = ((0.11, 0.15), (0.25, 0.12), (0.39, 0.15))
 lower edge. The stones lie on them by turns, so that none is more than one higher than another."""
 
 TEMPLE = (1.56, 1.17, 1.31)
-"""How far the temple's picture goes from the floor's centre: to both sides, up, and down."""
+"""How far the temple's picture goes from the floor's center: to both sides, up, and down."""
 STONE_EDGE = 0.004
 """Clear space around a stone's picture."""
 SHADOW = (0.2, 0.32, 0.17, 0.17)
@@ -69,13 +69,13 @@ def bearing(location: str) -> float:
 
 
 def seat(location: str) -> tuple[float, float]:
-    """The middle of a location's socket as seen, from the floor's centre."""
+    """The middle of a location's socket as seen, from the floor's center."""
     angle = bearing(location)
     return math.sin(angle), -math.cos(angle) * FLATTENING
 
 
 def tile(location: str) -> tuple[float, float]:
-    """The middle of a location's ornament as seen, from the floor's centre."""
+    """The middle of a location's ornament as seen, from the floor's center."""
     if location in _TILE_FLOOR:
         right, down = _TILE_FLOOR[location]
         return right, down * FLATTENING
@@ -84,7 +84,7 @@ def tile(location: str) -> tuple[float, float]:
 
 
 def plaque(location: str) -> tuple[float, float]:
-    """The middle of a location's plaque as seen, from the floor's centre."""
+    """The middle of a location's plaque as seen, from the floor's center."""
     right, down = seat(location)
     more_right, more_down = _PLAQUE_OFFSETS.get(location, _PLAQUE_OFFSET)
     return right + more_right, down + more_down
@@ -103,7 +103,7 @@ def manifest() -> dict[str, Any]:
         return {name: [round(part, 5) for part in where(name)] for name in LOCATIONS}
 
     return {
-        "unit": "ring radius: from the floor's centre to a location, as seen to the right",
+        "unit": "ring radius: from the floor's center to a location, as seen to the right",
         "flattening": round(FLATTENING, 5),
         "stone": {
             "radius": STONE_RADIUS,

@@ -15,7 +15,7 @@ Field = NDArray[np.float32]
 Color = tuple[float, float, float]
 
 REACH = 1.37
-"""How far the picture goes from the centre, to every side."""
+"""How far the picture goes from the center, to every side."""
 _KEYS = 42
 _BAND = (1.195, 1.3)
 _KEY = ((0.0, 0.0), (0.0, 1.0), (0.8, 1.0), (0.8, 0.28), (0.34, 0.28), (0.34, 0.66), (0.56, 0.66))
@@ -64,7 +64,7 @@ class Floor:
         self.color += weight * (np.array(color, np.float32) / 255)
 
     def ring(self, inner: float, outer: float) -> Field:
-        """All between two distances from the centre."""
+        """All between two distances from the center."""
         return self.cover(np.maximum(inner - self.far, self.far - outer))
 
     def joints(self) -> None:
@@ -131,7 +131,7 @@ class Floor:
         return self.cover(distance - line)
 
     def rays(self, offset: float, foot: float, tip: float, half: float) -> tuple[Field, Field]:
-        """Seven long points from the centre: their left halves and their right ones."""
+        """Seven long points from the center: their left halves and their right ones."""
         step = 2 * math.pi / 7
         turn = (self.around - offset + step / 2) % step - step / 2
         along, aside = self.far * np.cos(turn), self.far * np.sin(turn)
@@ -141,7 +141,7 @@ class Floor:
         return inside * left, inside * (1 - left)
 
     def petals(self, count: int, inner: float, outer: float, fat: float, offset: float) -> Field:
-        """A rosette: leaves between two distances from the centre."""
+        """A rosette: leaves between two distances from the center."""
         step = 2 * math.pi / count
         turn = (self.around - offset + step / 2) % step - step / 2
         along, aside = self.far * np.cos(turn), np.abs(self.far * np.sin(turn))

@@ -82,7 +82,7 @@ def summarize(pairs: Sequence[Pair]) -> Summary:
     # spread of its own, then still has an interval.
     difference = elo(share, len(points))
     padded = [*by_pair, 1.0, 0.0]
-    centre = statistics.fmean(padded)
+    center = statistics.fmean(padded)
     error = CONFIDENCE * statistics.stdev(padded) / math.sqrt(len(padded))
     return Summary(
         points.count(1.0),
@@ -91,8 +91,8 @@ def summarize(pairs: Sequence[Pair]) -> Summary:
         pentanomial(pairs),
         statistics.fmean(result.margin for result in results),
         difference,
-        min(elo(centre - error, len(points)), difference),
-        max(elo(centre + error, len(points)), difference),
+        min(elo(center - error, len(points)), difference),
+        max(elo(center + error, len(points)), difference),
     )
 
 

@@ -4,7 +4,7 @@ Each rival plays games against itself. Of every turn a search of :data:`NODES` p
 much chance of winning it lost against the best turn (a second search, after the turn played, values
 what the first one hardly looked at). A turn that lost 0.10 or more is *plausible* if it is the best
 one for somebody who looks at one turn only, the own one, without the rival's reply: the best by the
-points after it, or the best by the learnt evaluation after it; or if it is the best, by either, of
+points after it, or the best by the learned evaluation after it; or if it is the best, by either, of
 the turns that touch a column just played. Ties count as best.
 
 A turn *throws away* what it leaves less, in points, than another one would: at once, as if scored

@@ -39,7 +39,7 @@ LEVELS_NEAR = {
     "oracle@8000": (27, 28),
 }
 """By level the looks that it plays against."""
-NEIGHBOURS_PAIRS, LEVELS_PAIRS = 200, 50
+NEIGHBORS_PAIRS, LEVELS_PAIRS = 200, 50
 """So many pairs of each two neighbors, and of a level and a look, are played first."""
 WIDEST = 30.0
 """In Elo, to each side: no interval is to be wider."""
@@ -129,7 +129,7 @@ def wanted() -> list[Wanted]:
     """Every look against the next one, and the levels against the looks near them; the cheap games
     first."""
     looks = [_name(number) for number in range(len(LOOKS))]
-    found = [Wanted(meeting, NEIGHBOURS_PAIRS) for meeting in pairwise(looks)]
+    found = [Wanted(meeting, NEIGHBORS_PAIRS) for meeting in pairwise(looks)]
     for level, near in LEVELS_NEAR.items():
         found += [Wanted((level, _name(look)), LEVELS_PAIRS) for look in near]
     return sorted(found, key=lambda each: sum(map(cost, each.meeting)))

@@ -3,7 +3,7 @@
 The test weighs two statements about player A's strength, ``elo0`` and ``elo1``, by the logarithm
 of their likelihood ratio (LLR), and stops when it is so far to one side that a wrong verdict has a
 chance of 5 % at most. The five results of a pair have chances that nobody knows; each statement
-gets the likeliest ones that agree with it (the generalised test; for games in pairs by
+gets the likeliest ones that agree with it (the generalized test; for games in pairs by
 M. Van den Bergh, as chess engines are tested).
 """
 

@@ -30,7 +30,7 @@ _PERSON = Player("Ana")
 _BOTS = Player(level="easy"), Player(level="hard"), Player(elo=900)
 _FIRST_DAY = date(2026, 1, 1)
 _BOARDS = 50
-"""So many boards are learnt at most: a file of the lessons has no room for any number."""
+"""So many boards are learned at most: a file of the lessons has no room for any number."""
 
 
 class Home:

@@ -3,7 +3,7 @@
 """Plain alpha-beta on the linear evaluation: ``cmd:python -m lab.sparring.alphabeta``.
 
 Iterative deepening, a hash table, killers, and the evaluation to order the rest. The weights are
-learnt when they are first needed: ``python -m lab.sparring.linear`` does that, in minutes.
+learned when they are first needed: ``python -m lab.sparring.linear`` does that, in minutes.
 """
 
 import math

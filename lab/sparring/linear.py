@@ -1,6 +1,6 @@
 # mypy: disable-error-code="no-any-return, return-value"
 # (numpy's types call an array's element Any.)
-"""A linear evaluation, learnt by TD(lambda) from games against oneself: no pairs, no threats.
+"""A linear evaluation, learned by TD(lambda) from games against oneself: no pairs, no threats.
 
 In each of six stages of the game one weight for each column's exact content, one for what both
 workshops hold, one for the grays in the quarry and one for the stones of one's own color there.

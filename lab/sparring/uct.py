@@ -1,4 +1,4 @@
-"""Plain UCT with random games and no learnt evaluation: ``cmd:python -m lab.sparring.uct``."""
+"""Plain UCT with random games and no learned evaluation: ``cmd:python -m lab.sparring.uct``."""
 
 from ai.bots.mcts import Mcts
 from lab.sparring.speaking import speak

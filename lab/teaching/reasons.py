@@ -121,7 +121,7 @@ def mistake(position: Position, turn: Turn) -> tuple[Values, Turn] | None:
     return values, turn
 
 
-def spelt(reason: Reason) -> str:
+def spelled(reason: Reason) -> str:
     named = ("at", "worth", "number", "stone", "by", "without")
     fields = [f"{each} {value}" for each in named if (value := getattr(reason, each)) is not None]
     loss = "" if reason.loss is None else f" loss {reason.loss:.2f}"
@@ -166,7 +166,7 @@ def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
         firsts[found[0].kind if found else "nothing"] += 1
         bad += false_ones(position, best, told)
         if show:
-            print("\n".join([f"{position.code} {best}", *map(spelt, told)]), flush=True)
+            print("\n".join([f"{position.code} {best}", *map(spelled, told)]), flush=True)
         for first in found[:1]:
             is_said = any(reason.kind == "equal" for reason in found)
             if not is_said and is_told_of_one(values, best, first):
@@ -315,7 +315,7 @@ def try_mistakes(rng: random.Random, number: int, *, show: bool) -> int:
         if show:
             lost = f"{values[best].chance:.2f} to {values[turn].chance:.2f}"
             print(f"{values.position.code} played {turn} better {best}, {lost}")
-            print("\n".join(map(spelt, found)), flush=True)
+            print("\n".join(map(spelled, found)), flush=True)
     concrete = number - sorts["nothing"] - sorts["forecast"]
     print(f"{number} mistakes, {bad} false: {dict(sorts)}, concrete {concrete / number:.0%}")
     print(f"  processor seconds a question, all turns being valued: {times(seconds)}")

@@ -57,9 +57,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     games = [play(options.seed + n, n % 5) for n in range(options.games)]
-    learnt = [seen for n, game in enumerate(games) if n % 4 for seen in game]
+    learned = [seen for n, game in enumerate(games) if n % 4 for seen in game]
     others = [seen for n, game in enumerate(games) if n % 4 == 0 for seen in game]
-    weights = np.linalg.lstsq([s.parts for s in learnt], [s.margin for s in learnt], rcond=None)[0]
+    weights = np.linalg.lstsq([s.parts for s in learned], [s.margin for s in learned], rcond=None)[
+        0
+    ]
     shipped = np.array(WEIGHTS)
     for name, each in (("fitted", weights), ("shipped", shipped)):
         error = np.array([s.parts for s in others]) @ each - [s.margin for s in others]

@@ -1,4 +1,4 @@
-"""A learning curve as a picture: the points won against fixed opponents, by games learnt from."""
+"""A learning curve as a picture: the points won against fixed opponents, by games learned from."""
 
 import argparse
 import os
@@ -99,7 +99,7 @@ def _draw_scales(surface: pygame.Surface, fonts: Fonts, low: int, most: int) -> 
         place = (x - 80, AREA.bottom + 12, 160, 2 * _SMALL)
         draw_text(surface, f"{number:,}", place, font, NORMAL.ink_soft, align="center")
     place = (AREA.left, AREA.bottom + 48, AREA.width, 2 * _SMALL)
-    draw_text(surface, "games learnt from", place, font, NORMAL.ink_soft, align="center")
+    draw_text(surface, "games learned from", place, font, NORMAL.ink_soft, align="center")
 
 
 def step_for(most: int) -> int:

@@ -46,7 +46,7 @@ def _until(end: float) -> IsLate:
 
 
 def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> list[State]:
-    """Positions with so many spaces open, from games as the learnt evaluation plays them at once.
+    """Positions with so many spaces open, from games as the learned evaluation plays them at once.
 
     The games begin with random turns; the same seed gives the same ones.
     """

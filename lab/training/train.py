@@ -1,4 +1,4 @@
-"""Making the weights of the learnt evaluation: ``python -m lab train basic|advanced``.
+"""Making the weights of the learned evaluation: ``python -m lab train basic|advanced``.
 
 It begins with nothing and plays against itself; seed and number of games determine the weights. It
 writes a checkpoint as it goes and goes on from there when it is started again.
@@ -54,7 +54,7 @@ def starts_of(mode: str, seed: int) -> NDArray[np.int64]:
 
 
 def _draw(lots: random.Random) -> str:
-    """Ornaments at any locations: what is learnt serves every position code."""
+    """Ornaments at any locations: what is learned serves every position code."""
     number = lots.randint(MIN_ORNAMENTS, MAX_ORNAMENTS)
     tiles = lots.sample(ORNAMENTS, number)
     laid = dict(zip(lots.sample(LOCATIONS, number), tiles, strict=True))
@@ -67,7 +67,7 @@ class Training:
         self.done = 0
         self.weights = np.zeros(WEIGHTS, np.float32)
         self.first = np.zeros(WEIGHTS, np.float32)
-        """What it had learnt at the first measurement, a fixed opponent for the later ones."""
+        """What it had learned at the first measurement, a fixed opponent for the later ones."""
         self.curve: list[dict[str, float]] = []
         self._file = folder / f"{mode}.checkpoint.npz"
         self._rng = kernel.random(seed)

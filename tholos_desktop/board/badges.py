@@ -12,11 +12,11 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
 
-def badge_box(ctx: Context, column: ColumnScore, centre: tuple[int, int], px: int) -> pygame.Rect:
+def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: int) -> pygame.Rect:
     """What the badge of a column fills around a point, with type of a size."""
     badge = pygame.Rect(0, 0, px * 3 // 2, px * 8 // 5)
     badge.width += ctx.fonts.strong(px).size(_said(column))[0] + _mark(column, px)
-    badge.center = centre
+    badge.center = center
     return badge
 
 
@@ -29,12 +29,12 @@ def figure_px(height: int, plaque: int, text: int) -> int:
 
 
 def draw_badge(
-    surface: pygame.Surface, ctx: Context, column: ColumnScore, centre: tuple[int, int], px: int
+    surface: pygame.Surface, ctx: Context, column: ColumnScore, center: tuple[int, int], px: int
 ) -> pygame.Rect:
     """Draw the badge of a column around a point, with type of a size; returns its box."""
     theme, owner = ctx.theme, column.owner
     said, font, mark = _said(column), ctx.fonts.strong(px), _mark(column, px)
-    badge, width = badge_box(ctx, column, centre, px), font.size(said)[0]
+    badge, width = badge_box(ctx, column, center, px), font.size(said)[0]
     edge = theme.accent if owner else theme.faint
     surface.blit(pill(badge.size, theme.night, edge), badge)
     if owner:

@@ -38,7 +38,7 @@ class Shade(NamedTuple):
         """What it fills."""
         along = 2 * self.share - 1
         right, down = along * 1.9, self.height + along * self.slope
-        at = geometry.centre + pygame.Vector2(right, down * FLATTENING) * geometry.radius
+        at = geometry.center + pygame.Vector2(right, down * FLATTENING) * geometry.radius
         return self._picture(geometry).get_rect(center=at)
 
     def _picture(self, geometry: Geometry) -> pygame.Surface:

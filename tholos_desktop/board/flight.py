@@ -69,17 +69,17 @@ class Pose(NamedTuple):
     scale: float
     """Its size, in sizes of a stone in the temple."""
 
-    def centre(self, geometry: Geometry) -> pygame.Vector2:
+    def center(self, geometry: Geometry) -> pygame.Vector2:
         """The middle of the stone's picture."""
         return self.floor - pygame.Vector2(0, self.height + _foot(geometry, self.scale))
 
 
-def rest(geometry: Geometry, zone: Zone, centre: pygame.Vector2, level: int) -> Pose:
+def rest(geometry: Geometry, zone: Zone, center: pygame.Vector2, level: int) -> Pose:
     """Where a stone lies still: the middle of its picture, and the stones under it."""
     scale = geometry.scale(zone)
     height = level * STONE_HEIGHT * scale - (0 if is_location(zone) else TEMPLE_HEIGHT)
     height *= geometry.radius
-    return Pose(centre + pygame.Vector2(0, height + _foot(geometry, scale)), height, scale)
+    return Pose(center + pygame.Vector2(0, height + _foot(geometry, scale)), height, scale)
 
 
 def poses(geometry: Geometry, flying: Sequence[FlyingStone], position: Position) -> list[Pose]:
@@ -107,7 +107,7 @@ def is_behind(pose: Pose, geometry: Geometry, location: Location, stones: int) -
 class Fall(NamedTuple):
     """Where a shadow falls."""
 
-    centre: pygame.Vector2
+    center: pygame.Vector2
     """The middle of the shadow, in the window's pixels."""
     distance: float
     """Ring radii on the screen from there up to the stone."""
@@ -121,7 +121,7 @@ def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
     A shadow may lie on two at once; what is drawn on a column's top ends with it.
     """
     shade = _fall(geometry, pose, 0.0)
-    if not _is_on_floor(geometry, shade.centre):
+    if not _is_on_floor(geometry, shade.center):
         shade = _fall(geometry, pose, -TEMPLE_HEIGHT * geometry.radius)
     found = [shade]
     reach = pygame.Vector2(2 * STONE_RADIUS, 2 * STONE_RADIUS * FLATTENING) * geometry.radius
@@ -129,7 +129,7 @@ def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
         top = position.height(location) * STONE_HEIGHT * geometry.radius
         if 0 < top <= pose.height + 1:
             fall = _fall(geometry, pose, top)
-            away = fall.centre - (geometry.ring(location) - pygame.Vector2(0, top))
+            away = fall.center - (geometry.ring(location) - pygame.Vector2(0, top))
             if (away.x / reach.x) ** 2 + (away.y / reach.y) ** 2 < 1:
                 found.append(fall._replace(column=location))
     return found
@@ -146,7 +146,7 @@ def _fall(geometry: Geometry, pose: Pose, level: float) -> Fall:
 
 
 def _is_on_floor(geometry: Geometry, point: pygame.Vector2) -> bool:
-    away = (point - geometry.centre) / geometry.radius
+    away = (point - geometry.center) / geometry.radius
     return away.x**2 + (away.y / FLATTENING) ** 2 < _FLOOR**2
 
 

@@ -28,14 +28,14 @@ _GRID = 24
 Pen = Callable[[pygame.Surface, Callable[[float], int], Color], None]
 
 
-def disc(surface: pygame.Surface, centre: tuple[float, float], radius: float, stone: Stone) -> None:
+def disc(surface: pygame.Surface, center: tuple[float, float], radius: float, stone: Stone) -> None:
     """A flat stone with its mark, for icons, cards and legends; drawn without smoothing.
 
     Its rim has the color of its mark: so black shows on dark cards and white on marble.
     """
-    x, y = centre
-    pygame.draw.circle(surface, INK[stone], centre, radius)
-    pygame.draw.circle(surface, STONE_COLORS[stone], centre, radius * 0.9)
+    x, y = center
+    pygame.draw.circle(surface, INK[stone], center, radius)
+    pygame.draw.circle(surface, STONE_COLORS[stone], center, radius * 0.9)
     engrave(surface, pygame.Rect(x - radius, y - radius, 2 * radius, 2 * radius), stone)
 
 

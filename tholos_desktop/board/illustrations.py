@@ -29,17 +29,17 @@ def column_height(width: int, stones: int) -> int:
 
 
 def draw_stone(
-    surface: pygame.Surface, stone: Stone, centre: tuple[float, float], width: int
+    surface: pygame.Surface, stone: Stone, center: tuple[float, float], width: int
 ) -> pygame.Rect:
     """A stone with its shadow; returns its box."""
     box = stone_box(width)
-    draw_shadow(surface, pygame.Vector2(centre), width)
+    draw_shadow(surface, pygame.Vector2(center), width)
     picture = stone_picture(stone, box, 0)
-    return surface.blit(picture, picture.get_rect(center=centre))
+    return surface.blit(picture, picture.get_rect(center=center))
 
 
 def seat(foot: tuple[int, int], width: int, level: int) -> tuple[int, int]:
-    """The centre of the picture of the stone that lies on ``level`` others."""
+    """The center of the picture of the stone that lies on ``level`` others."""
     base = foot[1] - round(width * _PLINTH * FLATTENING / 2)
     return foot[0], base - round((level + 0.5) * _RISE * width)
 
@@ -97,18 +97,18 @@ def draw_columns(
         draw_text(surface, below[index], place, labels, ctx.theme.ink, align="center", wrap=False)
 
 
-def draw_marks(surface: pygame.Surface, centre: tuple[int, int], size: int, stones: str) -> None:
+def draw_marks(surface: pygame.Surface, center: tuple[int, int], size: int, stones: str) -> None:
     """Stones as flat marks in a row, the lowest first."""
     step = size * 11 // 10
-    left = centre[0] - step * len(stones) // 2
+    left = center[0] - step * len(stones) // 2
     for index, stone in enumerate(stones):
-        draw_mark(surface, stone, (left + step * index + size // 2, centre[1]), size)
+        draw_mark(surface, stone, (left + step * index + size // 2, center[1]), size)
 
 
-def draw_mark(surface: pygame.Surface, stone: Stone, centre: tuple[int, int], size: int) -> None:
+def draw_mark(surface: pygame.Surface, stone: Stone, center: tuple[int, int], size: int) -> None:
     """A stone as a flat mark around a point."""
     icon = stone_icon(stone, size)
-    surface.blit(icon, icon.get_rect(center=centre))
+    surface.blit(icon, icon.get_rect(center=center))
 
 
 def draw_small_plan(
@@ -143,13 +143,13 @@ def draw_workshop(surface: pygame.Surface, ctx: Context, rect: pygame.Rect, ston
     pygame.draw.rect(surface, mix(theme.panel, theme.night, 0.5), rect, border_radius=radius)
     pygame.draw.rect(surface, theme.accent, rect, max(1, rect.height // 30), border_radius=radius)
     for index in range(3):
-        centre = rect.left + rect.width * (2 * index + 1) // 6, rect.centery
+        center = rect.left + rect.width * (2 * index + 1) // 6, rect.centery
         hollow = pygame.Rect(0, 0, width, round(width * FLATTENING))
-        hollow.center = centre
+        hollow.center = center
         pygame.draw.ellipse(surface, theme.night, hollow)
         pygame.draw.ellipse(surface, theme.faint, hollow, 1)
         if index < len(stones):
-            draw_stone(surface, stones[index], (centre[0], centre[1] - width // 8), width * 9 // 10)
+            draw_stone(surface, stones[index], (center[0], center[1] - width // 8), width * 9 // 10)
 
 
 def draw_heaps(

@@ -163,19 +163,19 @@ class AirShapes:
         """The shadow of a stone in the air, on all that is below it."""
         width = self._geometry.stone_box(round(pose.scale, 1))[0]
         for fall in falls(self._geometry, pose, position):
-            area = around(fall.centre, (2 * width, 2 * width))
+            area = around(fall.center, (2 * width, 2 * width))
             if fall.column:
                 area = _top(self._geometry, fall.column, position.height(fall.column))
             draw = partial(self._draw_shade, fall=fall, width=width, area=area, position=position)
-            yield Shape(region(area, "shade", fall.column, *fall.centre, fall.distance), draw)
+            yield Shape(region(area, "shade", fall.column, *fall.center, fall.distance), draw)
 
     def _draw_shade(
         self, surface: pygame.Surface, fall: Fall, width: int, area: pygame.Rect, position: Position
     ) -> None:
         if fall.column:
-            draw_soft_shadow(surface, fall.centre, width, fall.distance, within=area)
+            draw_soft_shadow(surface, fall.center, width, fall.distance, within=area)
             return
-        draw_soft_shadow(surface, fall.centre, width, fall.distance)
+        draw_soft_shadow(surface, fall.center, width, fall.distance)
         self._draw_over(surface, area, [each for each in LOCATIONS if position.height(each)])
 
     def _swaying(self, spot: Spot, stone: Stone) -> Iterator[Shape]:
@@ -222,7 +222,7 @@ class AirShapes:
     def _in_hand(self, stone: Stone, pose: Pose) -> Shape:
         """A stone in front of everything."""
         geometry, scale = self._geometry, round(pose.scale, 2)
-        place = _box(geometry.stone_box(scale), pose.centre(geometry))
+        place = _box(geometry.stone_box(scale), pose.center(geometry))
 
         def draw(surface: pygame.Surface) -> None:
             surface.blit(scaled_stone(geometry, stone, scale, 0), place)
@@ -251,10 +251,10 @@ class AirShapes:
         surface.set_clip(whole)
 
 
-def _box(size: tuple[int, int], centre: pygame.Vector2) -> pygame.Rect:
+def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
     """The box of a picture around a point, as pygame rounds it."""
     box = pygame.Rect((0, 0), size)
-    box.center = centre
+    box.center = center
     return box
 
 

@@ -31,7 +31,7 @@ class Places(ABC):
 
     @abstractmethod
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
-        """The centre of the picture of the stone that lies on ``level`` others."""
+        """The center of the picture of the stone that lies on ``level`` others."""
 
     @abstractmethod
     def workshop(self, side: Side) -> pygame.Rect:
@@ -39,11 +39,11 @@ class Places(ABC):
 
     @abstractmethod
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
-        """The centre of the picture of the stone in a seat (0 to 2) of a workshop."""
+        """The center of the picture of the stone in a seat (0 to 2) of a workshop."""
 
     @abstractmethod
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        """The centre of the picture of a stone of a pile of the quarry; the last is taken first."""
+        """The center of the picture of a stone of a pile of the quarry; the last is taken first."""
 
     @abstractmethod
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
@@ -114,8 +114,8 @@ class Places(ABC):
         return None
 
 
-def around(centre: pygame.Vector2, size: tuple[int, int]) -> pygame.Rect:
+def around(center: pygame.Vector2, size: tuple[int, int]) -> pygame.Rect:
     """The box of a size around a point."""
     rect = pygame.Rect(0, 0, *size)
-    rect.center = round(centre.x), round(centre.y)
+    rect.center = round(center.x), round(center.y)
     return rect

@@ -130,10 +130,10 @@ def _fitting_icon(location: Location, height: int) -> pygame.Surface:
     return icon.subsurface(icon.get_bounding_rect())
 
 
-def _engrave(surface: pygame.Surface, sign: pygame.Surface, centre: tuple[int, int]) -> None:
+def _engrave(surface: pygame.Surface, sign: pygame.Surface, center: tuple[int, int]) -> None:
     """Lay a sign on stone as if it were cut into it: its lower edges catch the light."""
     sign = sign.subsurface(sign.get_bounding_rect())
-    place = sign.get_rect(center=centre)
+    place = sign.get_rect(center=center)
     drop = max(1, sign.get_height() // 28)
     glint = sign.copy()
     glint.fill((*_LIGHT, 0), special_flags=pygame.BLEND_RGBA_MAX)

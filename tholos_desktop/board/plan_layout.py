@@ -150,7 +150,7 @@ class PlanGeometry(Places):
         return self.slab() if is_location(zone) else (self.disc, self.disc)
 
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
-        """The centre of the stone that lies on ``level`` others."""
+        """The center of the stone that lies on ``level`` others."""
         room = self.stones(location)
         return pygame.Vector2(room.centerx, room.bottom - (level + 0.5) * self._step)
 
@@ -163,7 +163,7 @@ class PlanGeometry(Places):
         return _part(self._workshops, 0 if side == self.below else 1, 2, self.gap)
 
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
-        """The centre of a seat (0 to 2) of a workshop."""
+        """The center of a seat (0 to 2) of a workshop."""
         tray = self.workshop(side)
         step = min(tray.width // WORKSHOP_SPACES, round(self.disc * 1.7))
         x = tray.centerx + (index - (WORKSHOP_SPACES - 1) / 2) * step
@@ -179,7 +179,7 @@ class PlanGeometry(Places):
         return part.inflate(-self.gap, -self.gap)
 
     def pile_seat(self, stone: Stone, index: int = 0) -> pygame.Vector2:
-        """The centre of the stone that stands for a whole pile; its number follows at the right."""
+        """The center of the stone that stands for a whole pile; its number follows at the right."""
         pile = self.pile(stone)
         return pygame.Vector2(pile.left + self.disc / 2 + 2 * self.gap, pile.centery)
 

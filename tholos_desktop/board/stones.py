@@ -71,7 +71,7 @@ def draw_shadow(
 
 def draw_soft_shadow(
     surface: pygame.Surface,
-    centre: pygame.Vector2,
+    center: pygame.Vector2,
     width: int,
     distance: float,
     *,
@@ -84,7 +84,7 @@ def draw_soft_shadow(
     """
     step = min(_SOFTNESSES, round(distance * _SOFTNESSES))
     shadow = _soft_shadow(width, step)
-    place = shadow.get_rect(center=(round(centre.x), round(centre.y)))
+    place = shadow.get_rect(center=(round(center.x), round(center.y)))
     if within is None:
         surface.blit(shadow, place)
         return

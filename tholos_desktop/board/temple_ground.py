@@ -51,7 +51,7 @@ def temple_side(geometry: Geometry, *, advanced: bool) -> tuple[pygame.Surface, 
     """A side of the temple alone, and where it lies in the window."""
     sides, up, down = TEMPLE
     place = pygame.Rect(
-        geometry.centre - pygame.Vector2(sides, up) * geometry.radius,
+        geometry.center - pygame.Vector2(sides, up) * geometry.radius,
         (geometry.length(2 * sides), geometry.length(up + down)),
     )
     name = f"temple-{'advanced' if advanced else 'basic'}"

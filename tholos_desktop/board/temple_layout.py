@@ -48,9 +48,9 @@ PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
 """Ring radii from a foot to the edges of its shadow (left, right, up, down), of 1 to 7 stones."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
-"""Ring radii that the temple's picture reaches from the floor's centre: to both sides, up, down."""
+"""Ring radii that the temple's picture reaches from the floor's center: to both sides, up, down."""
 TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
-"""Ring radii from the floor's centre to the edge of the lowest step."""
+"""Ring radii from the floor's center to the edge of the lowest step."""
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
 """Ring radii on the screen from the ground up to the floor."""
 BACK_TO_FRONT = "AGBFCED"
@@ -87,7 +87,7 @@ _TOTAL: tuple[float, float] = (
 )
 """The width and height of all."""
 _CENTRE_Y = 1.46
-"""At least so far below the upper edge is the centre of the temple's floor: the highest column
+"""At least so far below the upper edge is the center of the temple's floor: the highest column
 at the back has room."""
 
 
@@ -110,7 +110,7 @@ class Geometry(Places):
             left + _MARGIN * self.radius, top, _SIDE_WIDTH * self.radius, height
         )
         """The strip with the workshops and the quarry."""
-        self.centre = pygame.Vector2(
+        self.center = pygame.Vector2(
             left + (_MARGIN + _SIDE_WIDTH + _ASIDE + TEMPLE_RADIUS) * self.radius,
             # With its steps in the middle, where that leaves the columns their room.
             max(
@@ -128,7 +128,7 @@ class Geometry(Places):
         return self._place(_SEATS[location])
 
     def _place(self, radii: tuple[float, float]) -> pygame.Vector2:
-        return self.centre + pygame.Vector2(radii) * self.radius
+        return self.center + pygame.Vector2(radii) * self.radius
 
     def stone_box(self, scale: float = 1.0) -> tuple[int, int]:
         """The size of a stone's picture: its round top and its side."""
@@ -140,21 +140,21 @@ class Geometry(Places):
         return self.stone_box(self.scale(zone))
 
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
-        """The centre of the picture of the stone that lies on ``level`` others."""
+        """The center of the picture of the stone that lies on ``level`` others."""
         base = self.ring(location)
         return base - pygame.Vector2(0, (level + 0.5) * STONE_HEIGHT * self.radius)
 
     def plaque(self, location: Location) -> pygame.Rect:
         """Where a location's letter and bonus action are shown."""
-        centre = self._place(_PLAQUES[location])
+        center = self._place(_PLAQUES[location])
         width, height = MANIFEST["plaque"]
-        return around(centre, (self.length(width), self.length(height)))
+        return around(center, (self.length(width), self.length(height)))
 
     def tile(self, location: Location) -> pygame.Rect:
         """Where a location's ornament lies."""
-        centre = self._place(_TILES[location])
+        center = self._place(_TILES[location])
         edge = self.length(2 * MANIFEST["tile_radius"])
-        return around(centre, (edge, edge))
+        return around(center, (edge, edge))
 
     def column(self, location: Location, height: int) -> pygame.Rect:
         """The box around a column, ``height`` stones high, and its foot."""
@@ -215,7 +215,7 @@ class Geometry(Places):
         return rect
 
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
-        """The centre of the picture of the stone in a seat (0 to 2) of a workshop."""
+        """The center of the picture of the stone in a seat (0 to 2) of a workshop."""
         tray = self.workshop(side)
         return pygame.Vector2(
             tray.left + _WORKSHOP["seats"][index] * self.radius,
@@ -237,7 +237,7 @@ class Geometry(Places):
         return pygame.Rect(quarry.left, top, quarry.width, step)
 
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        """The centre of the picture of a stone of a pile of the quarry; the last is taken first."""
+        """The center of the picture of a stone of a pile of the quarry; the last is taken first."""
         pile, stacks = self.pile(stone), _QUARRY["pile"]
         up = index // len(stacks) * STONE_HEIGHT * QUARRY_SCALE * self.radius
         right, foot = pygame.Vector2(stacks[index % len(stacks)]) * self.radius

@@ -190,7 +190,7 @@ class StillShapes:
             if column.owner is not None:
                 place = self._geometry.badge(column.location)
                 px = figure_px(place.height, self._geometry.plaque(column.location).height, figures)
-                draw = partial(draw_badge, ctx=self._ctx, column=column, centre=place.center, px=px)
+                draw = partial(draw_badge, ctx=self._ctx, column=column, center=place.center, px=px)
                 box = badge_box(self._ctx, column, place.center, px)
                 yield Shape(region(box, "badge", column.owner, column.points), draw)
 

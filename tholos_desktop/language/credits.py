@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tholos_desktop import files
 
 OWN = "as the program"
-"""What the credits say of what has no licence of its own."""
+"""What the credits say of what has no license of its own."""
 _DISTRIBUTION, _IN_METADATA = "tholos-desktop", "licenses/LICENSE"
 _WHERE = re.compile("(?:, )?(?:<[^>]*>|`[^`]*`)")
 """An address or a file, in Markdown."""
@@ -18,29 +18,29 @@ class Credit(NamedTuple):
 
     whose: str
     """Its name, perhaps with who made it."""
-    licence: str
+    license: str
 
 
 def credits_of_others() -> list[Credit]:
-    """What in the program is under a licence of its own, in the order of ``CREDITS.md``."""
+    """What in the program is under a license of its own, in the order of ``CREDITS.md``."""
     rows = _rows(files.asset("CREDITS.md").read_text("utf-8"))
-    all_of_them = [Credit(row.get("made by", row["what"]), row["licence"]) for row in rows]
-    return [credit for credit in all_of_them if credit.licence != OWN]
+    all_of_them = [Credit(row.get("made by", row["what"]), row["license"]) for row in rows]
+    return [credit for credit in all_of_them if credit.license != OWN]
 
 
 def notice() -> str:
-    """The name of the program's licence and whose the program is.
+    """The name of the program's license and whose the program is.
 
-    Raises :class:`~tholos_desktop.files.MissingAssetError` if the licence is nowhere.
+    Raises :class:`~tholos_desktop.files.MissingAssetError` if the license is nowhere.
     """
-    name, copyright_line = _licence_text().split("\n\n")[:2]
+    name, copyright_line = _license_text().split("\n\n")[:2]
     return f"{name.strip()}. {copyright_line.strip()}."
 
 
-def _licence_text() -> str:
+def _license_text() -> str:
     """It lies beside the assets in a checkout, among others in a package, else where pip put it."""
     beside = files.asset().parent
-    for path in (beside / "LICENSE", beside.parent / "licences" / "LICENSE"):
+    for path in (beside / "LICENSE", beside.parent / "licenses" / "LICENSE"):
         if path.is_file():
             return path.read_text("utf-8")
     try:

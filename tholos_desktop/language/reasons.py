@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from tholos_desktop.language.sentences import Texts, capitalised, figure
+from tholos_desktop.language.sentences import Texts, capitalized, figure
 from tholos_desktop.rules import GREEK, SIDES, STONES, Side, rival
 from tholos_desktop.teaching.changes import CHANGES
 
@@ -111,7 +111,7 @@ def turn_phrase(say: Texts, notation: str) -> str:
 
 def turn_heading(say: Texts, notation: str) -> str:
     """A turn in a few words, to stand at the head of a line: ``Black on β, α to γ``."""
-    return capitalised(turn_phrase(say, notation))
+    return capitalized(turn_phrase(say, notation))
 
 
 def _signed(points: int | None) -> str:

@@ -57,7 +57,7 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
-def capitalised(text: str) -> str:
+def capitalized(text: str) -> str:
     """A text with a capital at its head, and the rest as it is; a column keeps its letter."""
     is_column = text[:1] in GREEK.values() and not text[1:2].isalpha()
     return text if is_column else text[:1].upper() + text[1:]

@@ -36,7 +36,7 @@ class Analysis:
     """The best moves of one position at a time, the review of one game at a time, and why moves
     are good.
 
-    All may be wanted at once. What is no longer wanted is cancelled; what was found is kept.
+    All may be wanted at once. What is no longer wanted is canceled; what was found is kept.
     """
 
     def __init__(

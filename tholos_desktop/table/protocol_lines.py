@@ -18,7 +18,7 @@ from tholos_desktop.table.protocol_words import (
     quoted,
     read_pairs,
     result,
-    spelt,
+    spelled,
     whole,
 )
 from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
@@ -90,7 +90,7 @@ class Go(NamedTuple):
         who = ("level", self.level or None), ("elo", self.elo)
         how = ("movetime", self.movetime), ("nodes", self.nodes), ("seed", self.seed)
         what = ("multipv", self.lines), ("manner", self.manner)
-        return " ".join(("go", *spelt((*who, *how, *what))))
+        return " ".join(("go", *spelled((*who, *how, *what))))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Go":
@@ -118,7 +118,7 @@ class Review(NamedTuple):
     """Of each search."""
 
     def __str__(self) -> str:
-        return " ".join(("review", *spelt([("nodes", self.nodes)])))
+        return " ".join(("review", *spelled([("nodes", self.nodes)])))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Review":

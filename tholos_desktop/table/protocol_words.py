@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 MOST = 10**12
 """No number in a question is greater."""
 PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
-"""How a certain result is spelt, and that there is none."""
+"""How a certain result is spelled, and that there is none."""
 _RESULTS = {word: result for result, word in PROVEN.items()}
 YES = {True: "yes", False: "no"}
-"""How it is spelt whether something is so."""
+"""How it is spelled whether something is so."""
 
 
 def whole(name: str, text: str, *, least: int) -> int:
@@ -70,7 +70,7 @@ def result(text: str) -> int | None:
     return _RESULTS[text]
 
 
-def spelt(pairs: Iterable[tuple[str, object]]) -> list[str]:
+def spelled(pairs: Iterable[tuple[str, object]]) -> list[str]:
     """Names and values that there are, as words."""
     return [f"{name} {value}" for name, value in pairs if value is not None]
 

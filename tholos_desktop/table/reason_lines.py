@@ -6,7 +6,7 @@ Like those of :mod:`tholos_desktop.table.protocol_lines`, which reads the answer
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tholos_desktop.table.protocol_words import YES, chance, option, read_pairs, spelt, whole
+from tholos_desktop.table.protocol_words import YES, chance, option, read_pairs, spelled, whole
 
 
 class ReasonsQuestion(NamedTuple):
@@ -20,7 +20,7 @@ class ReasonsQuestion(NamedTuple):
     seed: int | None = None
 
     def __str__(self) -> str:
-        return " ".join(("why", self.turn, *spelt(zip(_WHY, self[1:], strict=True))))
+        return " ".join(("why", self.turn, *spelled(zip(_WHY, self[1:], strict=True))))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "ReasonsQuestion":
@@ -63,7 +63,7 @@ class Reason(NamedTuple):
         loss = None if self.loss is None else f"{self.loss:.4f}"
         sure = None if self.sure is None else YES[self.sure]
         pairs = zip(_REASON, (*self[:7], loss, self.without, sure), strict=True)
-        return " ".join(("reason", *spelt(pairs)))
+        return " ".join(("reason", *spelled(pairs)))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Reason":

@@ -81,7 +81,7 @@ class Pending(Protocol):
 
     @property
     def is_open(self) -> bool:
-        """True until it is answered or cancelled."""
+        """True until it is answered or canceled."""
 
     @property
     def infos(self) -> list[Info]:
@@ -117,7 +117,7 @@ class EngineClient(Protocol):
         """Cancel everything and forget what was learned of the last game."""
 
     def ask(self, request: Request, then: Listener) -> Pending:
-        """Ask, and call ``then`` with the answer in a later :meth:`poll`, unless cancelled.
+        """Ask, and call ``then`` with the answer in a later :meth:`poll`, unless canceled.
 
         A bound method is held weakly: if its owner is gone, so is the request.
         Raises ``ValueError`` for a finished game or an illegal move.

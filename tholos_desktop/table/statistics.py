@@ -180,8 +180,8 @@ def _tally_of(counts: Mapping[tuple[str, str], int], kind: str) -> ResultCount:
 def _by_ornament(games: Iterable[Past]) -> dict[Ornament, ResultCount]:
     counts = Counter(map(attrgetter("ornaments", "outcome"), games))
     found: dict[Ornament, Counter[str]] = {}
-    for (spelt, outcome), number in counts.items():
-        for tile in spelt[1::2]:  # a code is a location and a tile in turn
+    for (spelled, outcome), number in counts.items():
+        for tile in spelled[1::2]:  # a code is a location and a tile in turn
             found.setdefault(ORNAMENTS[int(tile) - 1], Counter())[outcome] += number
     return {each: _tally(found[each]) for each in ORNAMENTS if each in found}
 

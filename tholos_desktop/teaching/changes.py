@@ -1,6 +1,6 @@
 """Points that a move changes at once, and what in the move does it: by the rules alone.
 
-A move is explained by these first, whether it was good or bad: they need no judgement.
+A move is explained by these first, whether it was good or bad: they need no judgment.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

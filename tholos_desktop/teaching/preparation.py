@@ -17,7 +17,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_values import POINT, TurnValues
 
 NODES = 8_000
-"""Positions looked at for the best turns: the oracle's judgement, in a fraction of a second."""
+"""Positions looked at for the best turns: the oracle's judgment, in a fraction of a second."""
 LINES = 6
 """So many turns may be the best."""
 CONTENDING = 0.12

@@ -380,6 +380,6 @@ def _draw_sign(
     size = min(rect.size)
     for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
         is_meant = (right, down) == sign
-        centre = rect.centerx + right * size * 0.32, rect.centery + down * size * 0.32
+        center = rect.centerx + right * size * 0.32, rect.centery + down * size * 0.32
         radius = size * (0.2 if is_meant else 0.12)
-        pygame.draw.circle(surface, color if is_meant else soft, centre, radius)
+        pygame.draw.circle(surface, color if is_meant else soft, center, radius)

@@ -100,9 +100,9 @@ class Form:
             self.ui.choice(rect, options, value, command, area=area or label, group=group or label)
 
         wanted = partial(self.ui.choice_height, options)
-        self.labelled(label, wanted, place, icon=icon)
+        self.labeled(label, wanted, place, icon=icon)
 
-    def labelled(
+    def labeled(
         self,
         label: str,
         height: Callable[[int], int],

@@ -40,7 +40,7 @@ class Roundel:
         """Where a location's ornament lies in the window."""
         board = self._board(advanced=True)
         there = board.geometry.tile(location)
-        shift = pygame.Vector2(self.rect.center) - board.geometry.centre
+        shift = pygame.Vector2(self.rect.center) - board.geometry.center
         return there.move(round(shift.x), round(shift.y))
 
     def _board(self, *, advanced: bool) -> TempleBoard:
@@ -72,12 +72,12 @@ class Roundel:
     def _bare(self, *, advanced: bool) -> pygame.Surface:
         """The temple with nothing on it, clear around it."""
         board = self._board(advanced=advanced)
-        radius, centre = board.geometry.radius, board.geometry.centre
+        radius, center = board.geometry.radius, board.geometry.center
         whole = pygame.Surface(board.rect.size, pygame.SRCALPHA)
         board.draw(whole, start(WHITE, "-"))
         half = round(_HALF[0] * radius), round(_HALF[1] * radius)
         cut = pygame.Surface((2 * half[0], 2 * half[1]), pygame.SRCALPHA)
-        cut.blit(whole, (half[0] - centre.x, half[1] - centre.y))
+        cut.blit(whole, (half[0] - center.x, half[1] - center.y))
         cut.blit(_mask(cut.get_size(), radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return cut
 

@@ -114,8 +114,8 @@ class AccountTable:
             draw_tile(surface, column.ornament, place)
         if shown:
             step = size * 11 // 10
-            centre = rect.left + letter + tile + step * len(column.stones) // 2 + 4
-            illustrations.draw_marks(surface, (centre, rect.centery), size, column.stones)
+            center = rect.left + letter + tile + step * len(column.stones) // 2 + 4
+            illustrations.draw_marks(surface, (center, rect.centery), size, column.stones)
         if column.owner:
             whose = rect.right - points + size // 2, rect.centery
             illustrations.draw_mark(surface, column.owner, whose, size)

@@ -50,15 +50,15 @@ def _laurel(size: int, color: Color) -> pygame.Surface:
     edge = max(8, size) * (_OVERSIZE if size < _LARGE else _OVERSIZE // 2)
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)
     half = pygame.Surface((edge, edge), pygame.SRCALPHA)
-    centre, radius = pygame.Vector2(edge / 2, edge / 2), edge * 0.37
+    center, radius = pygame.Vector2(edge / 2, edge / 2), edge * 0.37
     stem = mix(color, _SHADE, 0.45)
     turns = [math.radians(_BEGIN + (_END - _BEGIN) * i / 60) for i in range(61)]
-    points = [centre + radius * pygame.Vector2(math.cos(t), math.sin(t)) for t in turns]
+    points = [center + radius * pygame.Vector2(math.cos(t), math.sin(t)) for t in turns]
     pygame.draw.lines(half, stem, closed=False, points=points, width=max(2, edge // 90))
     for pair in range(_LEAVES):
         share = (pair + 0.3) / _LEAVES
         turn = math.radians(_BEGIN + (_END - _BEGIN) * share)
-        at = centre + radius * pygame.Vector2(math.cos(turn), math.sin(turn))
+        at = center + radius * pygame.Vector2(math.cos(turn), math.sin(turn))
         along = pygame.Vector2(-math.sin(turn), math.cos(turn))
         length = edge * 0.155 * (1 - 0.3 * share)
         for aside, tone in ((-30, 0.0), (34, 0.22)):

@@ -112,7 +112,7 @@ class PlanStage:
         foot = self.board.geometry.foot(LOCATIONS[index]).move(self.rect.topleft)
         px = max(13, min(self._px, foot.width // 4))
         column = ending.account.columns[index]
-        draw = partial(draw_badge, ctx=self.ctx, column=column, centre=foot.center, px=px)
+        draw = partial(draw_badge, ctx=self.ctx, column=column, center=foot.center, px=px)
         return Shape(region(badge_box(self.ctx, column, foot.center, px), "badge", index), draw)
 
     @property

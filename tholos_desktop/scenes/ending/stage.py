@@ -255,14 +255,14 @@ class TempleStage:
         """Whose a counted column is and what it is worth, over its plaque."""
         plaque, column = self.plaque(index), counting.account.columns[index]
         px = max(13, plaque.height * 46 // 100)
-        draw = partial(draw_badge, ctx=self.ctx, column=column, centre=plaque.center, px=px)
+        draw = partial(draw_badge, ctx=self.ctx, column=column, center=plaque.center, px=px)
         return Shape(region(badge_box(self.ctx, column, plaque.center, px), "badge", index), draw)
 
 
 def _shifted(rect: pygame.Rect) -> pygame.Rect:
     """The board's rectangle, larger at the left, whose temple fills this one."""
     board = Geometry(pygame.Rect(0, 0, rect.width, 100 * rect.width))
-    strip = (board.centre.x - board.side.left) / board.radius - TEMPLE_RADIUS
+    strip = (board.center.x - board.side.left) / board.radius - TEMPLE_RADIUS
     room = rect.width / board.radius - strip, board.side.height / board.radius
     radius = min(rect.width / room[0], rect.height / room[1])
     more = round(strip * radius)

@@ -3,7 +3,7 @@
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.language.reasons import fact_words, turn_phrase
-from tholos_desktop.language.sentences import Names, capitalised, sum_words
+from tholos_desktop.language.sentences import Names, capitalized, sum_words
 from tholos_desktop.rules import Side, Turn, rival
 from tholos_desktop.rules.score import ColumnScore
 from tholos_desktop.teaching.attempt import Attempt
@@ -21,7 +21,7 @@ def message_text(words: Words, attempt: Attempt, message: AnyMessage) -> str:
     if not isinstance(message, Message):
         return fact_words(words, message, side, names)
     values = {name: _shown(words, value) for name, value in message.values.items()}
-    return capitalised(words(message.key, rival=names[rival(side)], **values))
+    return capitalized(words(message.key, rival=names[rival(side)], **values))
 
 
 def _shown(words: Words, value: object) -> object:

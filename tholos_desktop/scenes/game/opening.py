@@ -62,7 +62,7 @@ class Opening:
         if height < place.height:
             # Quick and coarse: it is seen in motion, and for a moment.
             side = pygame.transform.scale(side, (place.width, height))
-        middle = self._board.geometry.centre.y
+        middle = self._board.geometry.center.y
         above = (middle - place.top) * height / place.height
         surface.blit(self._bare, self._board.rect)
         surface.blit(side, (place.left, round(middle - above)))

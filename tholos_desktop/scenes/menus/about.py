@@ -14,7 +14,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class AboutScene(PageScene):
-    """What the program is and under which licences, in a form that may scroll."""
+    """What the program is and under which licenses, in a form that may scroll."""
 
     title = "about.title"
 
@@ -25,12 +25,12 @@ class AboutScene(PageScene):
         """Whether the report has been put on the clipboard."""
 
     def fill(self, form: Form) -> None:
-        """The game, the licences, the report."""
+        """The game, the licenses, the report."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         form.text(words("about.program", version=__version__))
         form.text(words("about.game"), color=soft)
-        form.text(words("about.licence"), "name", color=self.ctx.theme.accent)
-        form.text(words("about.licence_text", notice=notice()), color=soft)
+        form.text(words("about.license"), "name", color=self.ctx.theme.accent)
+        form.text(words("about.license_text", notice=notice()), color=soft)
         form.text(words("about.others"), "name", color=self.ctx.theme.accent)
         others = [words("about.credit", **credit._asdict()) for credit in credits_of_others()]
         form.text("; ".join(others), "small", color=soft)

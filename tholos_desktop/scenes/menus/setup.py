@@ -112,7 +112,7 @@ class SetupScene(PageScene):
             choose = partial(self._set_tutor, field)
             form.choice(words("tutor.title"), tutors, mode, choose)
             said, ui = words(f"tutor.{mode}_says"), form.ui
-            form.labelled(
+            form.labeled(
                 "",
                 lambda width: ui.text_height(said, width, "small"),
                 lambda rect: ui.label(rect, said, "small", color=ctx.theme.ink_soft),
@@ -153,13 +153,13 @@ class SetupScene(PageScene):
             group, area = words(SIDE_WORDS[side]), f"who {side}"
             form.choice("", others, seat.kind, choose, area=area, group=group)
         if seat.is_person:
-            form.labelled(
+            form.labeled(
                 words("setup.name"),
                 lambda _: ui.button_height(),
                 lambda rect: self._place_name(ui, side, rect),
             )
         else:
-            form.labelled(
+            form.labeled(
                 bot_name(words, self._player(side)),
                 lambda width: self._told_height(ui, side, width),
                 lambda rect: self._place_told(ui, side, rect),

@@ -19,19 +19,19 @@ class MoveMark(Enum):
 
 
 def draw_mark(
-    surface: pygame.Surface, theme: Theme, mark: MoveMark, centre: tuple[int, int], size: int
+    surface: pygame.Surface, theme: Theme, mark: MoveMark, center: tuple[int, int], size: int
 ) -> None:
     """Draw a disc for a costly move, a ring for a slip, a diamond for a good move."""
-    x, y = centre
+    x, y = center
     if mark is MoveMark.GOOD:
         corners = [(x, y - size - 1), (x + size + 1, y), (x, y + size + 1), (x - size - 1, y)]
         pygame.draw.polygon(surface, theme.good, corners)
         pygame.draw.polygon(surface, theme.night, corners, 1)
     elif mark is MoveMark.COSTLY:
-        pygame.draw.circle(surface, theme.warning, centre, size)
-        pygame.draw.circle(surface, theme.night, centre, size, 1)
+        pygame.draw.circle(surface, theme.warning, center, size)
+        pygame.draw.circle(surface, theme.night, center, size, 1)
     else:
-        pygame.draw.circle(surface, theme.warning, centre, size, max(1, size // 3))
+        pygame.draw.circle(surface, theme.warning, center, size, max(1, size // 3))
 
 
 class MoveList(TurnLog):
