@@ -68,6 +68,27 @@ def test_default_names_of_older_records_are_no_names(white: str, black: str) -> 
     assert title(words, match.rematch().players) == "Aprendiz – Tú"
 
 
+@pytest.mark.parametrize(
+    "former",
+    ["Mason", "Cantero", "Steinmetz", "Tailleur de pierre", "Scalpellino", "Canteiro", "Pedreiro",
+     "Λιθοξόος", "Kamieniarz", "Journeyman", "Oficial"],
+)  # fmt: skip
+def test_the_medium_bots_names_of_earlier_versions_are_no_names(former: str) -> None:
+    old = Match.new(Setup(ANA, Player(former, "medium")), 1).text()
+    names = shown_names(Words("en"), Match.from_record(old).players)
+    assert names == {"w": "Ana", "b": "Journeyman"}
+
+
+@pytest.mark.parametrize(
+    ("mason", "former", "now"),
+    [("thais", "Thaïs", "Theano"), ("thais", "Taide", "Theano"), ("lykos", "Lico", "Lykos")],
+)
+def test_a_masons_names_of_earlier_versions_are_no_names(mason: str, former: str, now: str) -> None:
+    bot = next(Player.mason(rival) for rival in RIVALS if rival.name == mason)._replace(name=former)
+    old = Match.from_record(Match.new(Setup(ANA, bot), 1).text())
+    assert shown_names(Words("en"), old.players)["b"] == now
+
+
 def test_a_person_may_be_called_as_a_bot_is() -> None:
     match = Match.new(Setup(Player("Mason"), Player(level="medium")), 1)
     assert shown_names(Words("es"), match.players)["w"] == "Mason"

@@ -12,7 +12,23 @@ from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
 from tholos_desktop.table.seats import Player
 
 SIDE_WORDS = {WHITE: "setup.white", BLACK: "setup.black"}
-"""The keys of the words for the two colors."""
+_FORMER_NAMES: Mapping[str, frozenset[str]] = {
+    "setup.white": frozenset(("Branco",)),
+    "setup.black": frozenset(("Preto",)),
+    "setup.easy_name": frozenset(("Apprenti",)),
+    "setup.medium_name": frozenset(
+        (
+            "Mason", "Cantero", "Tailleur de pierre", "Steinmetz", "Scalpellino", "Canteiro",
+            "Pedreiro", "Λιθοξόος", "Kamieniarz",
+        )
+    ),
+    "setup.hard_name": frozenset(("Architecte",)),
+    "setup.oracle_name": frozenset(("Pythie",)),
+    "rivals.thais_name": frozenset(("Thais", "Tais", "Thaïs", "Taide", "Taís", "Θαΐς")),
+    "rivals.lykos_name": frozenset(("Lico", "Lycos")),
+    "rivals.melissa_name": frozenset(("Melisa",)),
+}  # fmt: skip
+"""Default names of earlier versions, by the keys of the current ones."""
 
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
@@ -32,13 +48,15 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
 
 
 def typed_name(words: Words, player: Player) -> str:
-    """The name that somebody typed for a player; nothing for a default one.
+    """Return the name that somebody typed for a player, or "" for a default name.
 
-    Older records hold the default names of their language: those are no names either.
+    Records of earlier versions hold default names in the language of their time.
     """
     keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())
-    is_default = any(player.name in words.in_all_languages(key) for key in keys)
-    return "" if is_default else player.name
+    defaults = set().union(
+        *(words.in_all_languages(key) | _FORMER_NAMES.get(key, set()) for key in keys)
+    )
+    return "" if player.name in defaults else player.name
 
 
 def default_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:
