@@ -221,17 +221,40 @@ def test_polish_ends_no_line_with_a_short_word() -> None:
     assert loose == {}
 
 
-SETTLED = {
+FORBIDDEN = {
+    "en": r"(best|winning|wrong|good|last) turns?\b(?! you)|(find|undo|redo) (the |this |a )?turn"
+    r"|(in|of|after) \{?n\}? turns|turns? played|(?<!your )(?<!their )(?<!’s )\bown (stone|col)"
+    r"|\bpersons?\b|in vain|by lot\b|\banew\b|put by|all the same|(is|are) told|tells? of\b|[\"']",
+    "es": r"(mejor|buen|mal) turno|turno (ganador|jugado)|\b(el|al|del) (?-i:Blanco|Negro)\b"
+    r"|\brevisión|\bTais\b|\bMelisa\b|\bCantero\b|[\"']",
+    "fr": r"\bgât|(meilleur|bon|mauvais) tour\b|\bà soi\b|\btuteur|\b(le|au|du) (?-i:Blanc|Noir)\b"
+    r"|mène au plus|\{number\} au plus|tailleur de pierre|[\"']",
+    "de": r"Seine Farbe ist gleich|\bSpielbrett|\bSteinmetz\b|\bThais\b|[\"']",
+    "it": r"(miglior|buon|cattivo) turno|turno (migliore|vincente|giocato)|vantaggio di \{"
+    r"|\btutor|(?<!\bil )(?<!\bal )(?<!\bdel )\b(Bianco|Nero) (muove|vince|ha|è|gioca)"
+    r"|\bScalpellino|\bTaide\b|[\"']",
+    "pt": r"\b(o|ao|do|pelo) (?-i:Branco|Preto)\b|^(Branco|Preto)$|Canteiro"
+    r"|\bvence\w* (a|esta|essa|uma|sua) coluna|\bTaís\b|[\"']",
     "el": r"\bισχύς?\b|ως (Λευκός|Μαύρος)|τη γκρ|\d s\b|\} s\b|Θαΐς|[“”\"]",
     "pl": r"liczą [+−\d{]|brak zapisu|jako (Biały|Czarny)|\bMelisa\b|\bTais\b|pokaż tę turę|[“\"]",
 }
-"""What the texts of a language once said and say no more: a wrong word, case or quotation mark."""
+"""Wrong words, calques, cases and quotation marks that the texts once had."""
+SPACED_PERCENT = {"es", "fr", "de"}
+"""Languages with a no-break space before %; the others have none."""
 
 
-@pytest.mark.parametrize("language", SETTLED)
-def test_no_text_goes_back_on_a_word_that_is_settled(language: str) -> None:
-    pattern = re.compile(SETTLED[language], re.IGNORECASE)
+@pytest.mark.parametrize("language", FORBIDDEN)
+def test_no_text_has_a_forbidden_word(language: str) -> None:
+    pattern = re.compile(FORBIDDEN[language], re.IGNORECASE)
     assert {key: text for key, text in load(language).items() if pattern.search(text)} == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_percent_signs_and_ellipses_are_spaced_as_the_language_does(language: str) -> None:
+    percent = r"(?<!\u00a0)%" if language in SPACED_PERCENT else r"\s%"
+    ellipsis = r"\w…" if language == "de" else r"\w\s…"
+    wrong = re.compile(rf"{percent}|{ellipsis}|\.\.\.")
+    assert {key: text for key, text in load(language).items() if wrong.search(text)} == {}
 
 
 def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,9 +289,57 @@ def test_the_last_words_name_the_winner(language: str, ending: str) -> None:
     assert "Ana" in Words(language)(f"scoring.{ending}", name="Ana")
 
 
-def test_english_on_the_screen_has_one_spelling() -> None:
-    british = [key for key, text in load("en").items() if re.search(r"[Cc]olour(?!\})", text)]
-    assert british == []
+BRITISH = re.compile(
+    r"colour|behaviour|neighbour|favour|honour|harbour|labour|grey|centre|licence|defence"
+    r"|fibre|metre|theatre|programme|judgement|artefact|analys(?:ed|er|ing)|analyse\b|(?:organ|recogn|real"
+    r"|initial|capital|normal|serial|optim|minim|maxim|summar|general|special|visual|synchron"
+    r"|custom|emphas)is(?:e|ing|ation)|cancelled|travell|labell|modell|levelled|mould|plough"
+    r"|learnt|spelt|whilst|amongst",
+    re.IGNORECASE,
+)
+SPELLED_SO_BY_OTHERS = re.compile(r'"colours"|CancelledError')
+"""Names of libraries."""
+SOURCES = [
+    path
+    for pattern in ("*.md", "Makefile", "tholos.spec", "pyproject.toml", "docs/*.md", "assets/*.md")
+    for path in ROOT.parent.glob(pattern)
+] + [
+    path
+    for folder in ("tholos_desktop", "ai", "lab", "tests", "build", "assets/text/en")
+    for path in (ROOT.parent / folder).rglob("*")
+    if path.suffix in (".py", ".md", ".json") and path != Path(__file__)
+]
+
+
+def test_code_docs_and_texts_are_spelled_as_in_america() -> None:
+    british = {
+        f"{path.relative_to(ROOT.parent)}: {match[0]}"
+        for path in SOURCES
+        for match in BRITISH.finditer(SPELLED_SO_BY_OTHERS.sub("", path.read_text("utf-8")))
+    }
+    assert sorted(british) == []
+
+
+def classes() -> dict[str, list[str]]:
+    """The modules that define each class of the program."""
+    found: dict[str, list[str]] = {}
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    return found
+
+
+NO_NOUNS = re.compile(r"_?(?:Who|Why|How|Where|When|Which|Ways?|[A-Z][a-z]+ed|Told|Said|Shown|Kept"
+    r"|Heard|Seen|Won|Lost|Done|Gone|Found|Drawn|Held|Sent|Known|Given|Taken)")  # fmt: skip
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    assert {name: where for name, where in classes().items() if len(where) > 1} == {}
+
+
+def test_no_class_is_named_by_a_pronoun_or_a_participle() -> None:
+    assert [name for name in sorted(classes()) if NO_NOUNS.fullmatch(name)] == []
 
 
 @pytest.mark.parametrize("language", languages())

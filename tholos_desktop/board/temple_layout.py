@@ -86,7 +86,7 @@ _TOTAL: tuple[float, float] = (
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 """The width and height of all."""
-_CENTRE_Y = 1.46
+_CENTER_Y = 1.46
 """At least so far below the upper edge is the center of the temple's floor: the highest column
 at the back has room."""
 
@@ -114,7 +114,7 @@ class Geometry(Places):
             left + (_MARGIN + _SIDE_WIDTH + _ASIDE + TEMPLE_RADIUS) * self.radius,
             # With its steps in the middle, where that leaves the columns their room.
             max(
-                rect.top + _CENTRE_Y * self.radius,
+                rect.top + _CENTER_Y * self.radius,
                 rect.centery - TEMPLE_HEIGHT / 2 * self.radius,
             ),
         )

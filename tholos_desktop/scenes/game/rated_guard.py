@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from tholos_desktop.scenes.game.navigation import NavigationHost
 from tholos_desktop.scenes.game.teacher import Teacher
-from tholos_desktop.scenes.game.ways_out import Table
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.focus import Command
@@ -12,8 +12,10 @@ from tholos_desktop.ui.focus import Command
 class RatedGuard:
     """Asks once a game: afterwards it isn't rated any more."""
 
-    def __init__(self, table: Table, session: Session, teacher: Teacher, players: Players) -> None:
-        self._table, self._session = table, session
+    def __init__(
+        self, host: NavigationHost, session: Session, teacher: Teacher, players: Players
+    ) -> None:
+        self._host, self._session = host, session
         self._teacher, self._players = teacher, players
 
     @property
@@ -33,11 +35,11 @@ class RatedGuard:
         if not matters or not self.is_rated:
             act()
             return
-        words = self._table.ctx.words
-        question = self._table.routes.question(
+        words = self._host.ctx.words
+        question = self._host.routes.question(
             words("rating.ask.title"),
             words(f"rating.ask.{what}"),
             yes=words(f"game.{what}"),
             no=words("rating.ask.no"),
         )
-        self._table.stack.push(question, lambda yes: act() if yes else None)
+        self._host.stack.push(question, lambda yes: act() if yes else None)
