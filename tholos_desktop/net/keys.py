@@ -39,7 +39,7 @@ class Keys:
         try:
             self._read(files.read_json(self.path))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            files.set_aside(self.path)
+            files.quarantine(self.path)
             self._secrets, self._friends = {}, {}
 
     def identity(self, name: str) -> Identity:
