@@ -8,7 +8,7 @@ from tholos_desktop.net.game import NetGame
 from tholos_desktop.net.journal import Journal
 from tholos_desktop.net.options import Options
 from tholos_desktop.net.seal import Identity
-from tholos_desktop.net.table import Event, News, State, Table
+from tholos_desktop.net.table import Event, Table, TableEventKind, TableState
 from tholos_desktop.rules import Turn, legal_turns
 
 ADVANCED = Options(None)
@@ -127,7 +127,7 @@ class Pair:
             events.extend(table.events)
             table.events.clear()
 
-    def news(self, which: int) -> list[News]:
+    def news(self, which: int) -> list[TableEventKind]:
         return [event.news for event in self.events[which]]
 
     def play(self) -> bool:
@@ -153,6 +153,6 @@ class Pair:
     def assert_finished(self) -> None:
         self.assert_equal()
         for table in self.tables:
-            assert table.state is State.ENDED
+            assert table.state is TableState.ENDED
             assert table.game is not None and table.game.chain is not None
             assert set(table.game.chain.ends) == {"w", "b"}

@@ -18,7 +18,7 @@ from tholos_desktop.net.opening import (
     DRAWN_EXAMPLE,
     PERFT,
     RULES,
-    Opening,
+    GameTerms,
     Party,
     commitment,
     draw,
@@ -374,7 +374,7 @@ def test_the_opening_depends_on_all_that_was_agreed(tmp_path: Path) -> None:
     known = host.chain.opening
     other = Party("Eve", Identity.new().public)
     heads = {
-        Opening(deal, one, two, ra, rb).head
+        GameTerms(deal, one, two, ra, rb).head
         for deal in (known.deal, known.deal._replace(options=Options(2)))
         for one, two in ((known.host, known.guest), (known.host, other), (other, known.guest))
         for ra, rb in ((known.ra, known.rb), (known.rb, known.ra))

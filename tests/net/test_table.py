@@ -18,7 +18,7 @@ from tholos_desktop.net.lines import (
 )
 from tholos_desktop.net.options import Options
 from tholos_desktop.net.seal import Identity
-from tholos_desktop.net.table import News, State
+from tholos_desktop.net.table import TableEventKind, TableState
 
 
 @pytest.fixture
@@ -37,32 +37,32 @@ def sent(pair: Pair, which: int = 0) -> list[str]:
 
 
 def mover(pair: Pair) -> int:
-    return 0 if pair.host.state is State.MINE else 1
+    return 0 if pair.host.state is TableState.MINE else 1
 
 
 def test_a_game_from_greeting_to_both_signatures(pair: Pair) -> None:
-    assert {pair.host.state, pair.guest.state} == {State.MINE, State.THEIRS}
+    assert {pair.host.state, pair.guest.state} == {TableState.MINE, TableState.THEIRS}
     pair.play_on()
     pair.assert_finished()
     for which in (0, 1):
-        assert pair.news(which)[:2] == [News.GREETED, News.OPENED]
-        assert pair.news(which).count(News.ENDED) == 1
+        assert pair.news(which)[:2] == [TableEventKind.GREETED, TableEventKind.OPENED]
+        assert pair.news(which).count(TableEventKind.ENDED) == 1
 
 
 def test_states_before_the_game(tmp_path: Path) -> None:
     pair = Pair(tmp_path)
-    assert pair.host.state is State.MEETING
+    assert pair.host.state is TableState.MEETING
     pair.host.connected(0)
-    assert pair.host.state is State.GREETING
+    assert pair.host.state is TableState.GREETING
     pair.guest.connected(0)
     pair.host.receive(pair.guest.out.popleft() or "", 0)
-    assert pair.host.state is State.DEALING
+    assert pair.host.state is TableState.DEALING
 
 
 def test_a_lost_connection_costs_nothing(pair: Pair) -> None:
     pair.play_on(5)
     pair.cut()
-    assert pair.host.state is State.AWAY
+    assert pair.host.state is TableState.AWAY
     pair.pass_time(29)
     assert not pair.host.is_gone(pair.now)
     pair.pass_time(2)
@@ -71,7 +71,7 @@ def test_a_lost_connection_costs_nothing(pair: Pair) -> None:
     pair.connect()
     pair.assert_equal()
     assert pair.games[0].chain and pair.games[0].chain.number == 6
-    assert News.BACK in pair.news(0)
+    assert TableEventKind.BACK in pair.news(0)
     pair.play_on()
     pair.assert_finished()
 
@@ -88,7 +88,7 @@ def test_bad_lines_and_kills_cost_nothing(tmp_path: Path, seed: int) -> None:
         if not pair.host.is_connected:
             pair.connect()
         if all(t.game and t.game.chain and len(t.game.chain.ends) == 2 for t in pair.tables) and (
-            all(table.state is State.ENDED for table in pair.tables)
+            all(table.state is TableState.ENDED for table in pair.tables)
         ):
             break
         if rng.random() < 0.1:
@@ -130,7 +130,7 @@ def test_a_restored_backup_that_plays_on_is_a_fork(pair: Pair) -> None:
     )
     table.play(other, 0, pair.now)
     pair.connect()
-    assert pair.tables[1 - which].state is State.STOPPED
+    assert pair.tables[1 - which].state is TableState.STOPPED
     assert pair.tables[1 - which].problem == "fork"
     assert reloaded(pair.tables[1 - which].game).is_forked
     assert table.problem == "fork"
@@ -244,8 +244,8 @@ def test_rematch_with_the_colors_changed(pair: Pair) -> None:
     sides = [game.side for game in pair.games]
     pair.guest.again(pair.now)
     pair.exchange()
-    assert News.AGAIN in pair.news(0)
-    assert pair.host.state is State.ENDED
+    assert TableEventKind.AGAIN in pair.news(0)
+    assert pair.host.state is TableState.ENDED
     pair.host.again(pair.now)
     pair.exchange()
     assert [game.side for game in pair.games] == sides[::-1]
@@ -260,15 +260,15 @@ def test_phrases_are_few(pair: Pair) -> None:
     for _ in range(5):
         pair.guest.receive("say 7", pair.now + 1)
     pair.exchange()
-    assert next(event for event in pair.events[1] if event.news is News.SAID).number == 3
-    assert pair.news(1).count(News.SAID) == 1
+    assert next(event for event in pair.events[1] if event.news is TableEventKind.SAID).number == 3
+    assert pair.news(1).count(TableEventKind.SAID) == 1
 
 
 def test_leaving_keeps_the_game(pair: Pair) -> None:
     pair.play_on(3)
     pair.host.bye()
     pair.exchange()
-    assert News.LEFT in pair.news(1)
+    assert TableEventKind.LEFT in pair.news(1)
     pair.cut()
     pair.connect()
     pair.play_on()
@@ -292,7 +292,7 @@ def test_lag_is_shown_and_never_charged(tmp_path: Path) -> None:
         which = mover(pair)
         pair.now += 1 + lag
         pair.play()
-        lags = [event for event in pair.events[1 - which] if event.news is News.LAG]
+        lags = [event for event in pair.events[1 - which] if event.news is TableEventKind.LAG]
         assert bool(lags) == (lag == 20)
     assert pair.host.left_ms(own=True) in (15 * 60_000 - 1000, 15 * 60_000 - 2000)
 
@@ -310,7 +310,7 @@ def test_three_lines_of_no_form_cut(pair: Pair) -> None:
     assert hearing(pair, "\x00") == ["no line 0"]
     assert hearing(pair, "watch this") == []
     assert hearing(pair, "say 99") == ["no line 0", "CUT"]
-    assert pair.host.state is not State.STOPPED
+    assert pair.host.state is not TableState.STOPPED
 
 
 def test_an_act_not_the_next_or_already_there(pair: Pair) -> None:
@@ -330,7 +330,7 @@ def test_three_false_signatures_leave_the_game(pair: Pair) -> None:
     assert hearing(pair, false) == [f"no signature {line.number}"]
     assert hearing(pair, false) == [f"no signature {line.number}"]
     assert hearing(pair, false)[-1] == "CUT"
-    assert pair.host.state is State.STOPPED
+    assert pair.host.state is TableState.STOPPED
     assert pair.games[0].chain and pair.games[0].chain.number == line.number - 1
 
 
@@ -382,7 +382,7 @@ def test_lines_before_the_greeting_are_not_heard(pair: Pair) -> None:
 def test_a_no_is_never_answered(pair: Pair) -> None:
     for why in ("line", "signature", "game", "rate", "busy"):
         assert hearing(pair, format_line(No(why, 3))) == []
-    assert pair.host.state in (State.MINE, State.THEIRS)
+    assert pair.host.state in (TableState.MINE, TableState.THEIRS)
 
 
 def test_a_stranger_is_not_whom_the_game_is_with(pair: Pair) -> None:
@@ -392,7 +392,7 @@ def test_a_stranger_is_not_whom_the_game_is_with(pair: Pair) -> None:
     pair.tables[1] = pair._table(1)
     kept = pair.host.game
     pair.connect()
-    assert News.STRANGER in pair.news(0)
+    assert TableEventKind.STRANGER in pair.news(0)
     assert pair.host.game is not kept
     assert kept and kept.chain and kept.chain.number == 4
 
@@ -402,7 +402,7 @@ def test_a_new_deal_beside_an_unfinished_game_is_offered(pair: Pair) -> None:
     pair.cut()
     pair.tables[0] = pair._table(0, Options())
     pair.connect()
-    assert News.DEALT in pair.news(1)
+    assert TableEventKind.DEALT in pair.news(1)
     assert pair.guest.game and pair.guest.game.chain and pair.guest.game.chain.number == 4
     pair.guest.accept(pair.now)
     pair.exchange()
@@ -486,4 +486,8 @@ def test_whatever_is_done_both_agree_in_the_end(  # noqa: PLR0912
     pair.play_on()
     pair.pass_time(11)
     pair.assert_finished()
-    assert not any(event.news in (News.STOPPED, News.DISK) for e in pair.events for event in e)
+    assert not any(
+        event.news in (TableEventKind.STOPPED, TableEventKind.DISK)
+        for e in pair.events
+        for event in e
+    )

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from tholos_desktop.net.encoding import digest
-from tholos_desktop.net.lines import SHORT, Back, Done, Line, Resign, TurnLine
-from tholos_desktop.net.opening import Opening
+from tholos_desktop.net.lines import SHORT, Back, DoneLine, Line, Resign, TurnLine
+from tholos_desktop.net.opening import GameTerms
 from tholos_desktop.net.seal import is_signed
 from tholos_desktop.rules import (
     Game,
@@ -29,7 +29,7 @@ class ChainError(ValueError):
         self.why = why
 
 
-class Act(NamedTuple):
+class ChainAct(NamedTuple):
     kind: str
     text: str
     """A turn in notation, or the number of turns that are left after a take-back."""
@@ -45,17 +45,17 @@ class Stop(NamedTuple):
     loser: Side
     number: int
     """The acts before it."""
-    line: Resign | Done
+    line: Resign | DoneLine
     """By who resigned, or by who claimed the game because the loser's time was over."""
 
 
 class Chain:
     """The acts from an opening, each checked before it is added."""
 
-    def __init__(self, opening: Opening, opened: bytes) -> None:
+    def __init__(self, opening: GameTerms, opened: bytes) -> None:
         """``opened`` is the host's signature of the opening."""
         self.opening, self.opened = opening, opened
-        self.acts: list[Act] = []
+        self.acts: list[ChainAct] = []
         self.heads = [opening.head]
         self.positions = [opening.start]
         """Of the game as it stands: after each of its turns."""
@@ -136,7 +136,7 @@ class Chain:
         parts = self.heads[-1], self.number + 1, kind, text, used, position.code
         return digest("act", *parts)
 
-    def add(self, line: TurnLine | Back) -> Act:
+    def add(self, line: TurnLine | Back) -> ChainAct:
         """Add the next act; raise :class:`ChainError` and change nothing if it is a false one."""
         act, head, position = self.check(line)
         self.acts.append(act)
@@ -148,15 +148,17 @@ class Chain:
             del self.turns[int(act.text) :], self.positions[int(act.text) + 1 :]
         return act
 
-    def check(self, line: TurnLine | Back) -> tuple[Act, bytes, Position]:
+    def check(self, line: TurnLine | Back) -> tuple[ChainAct, bytes, Position]:
         """Return the next act with its head and position; raise :class:`ChainError`."""
         if isinstance(line, TurnLine):
             head, position = self.turn_head(line.text, line.used)
-            act = Act(TURN, line.text, line.used, line.seen, self.position.side, line.signature)
+            act = ChainAct(
+                TURN, line.text, line.used, line.seen, self.position.side, line.signature
+            )
         else:
             head, asker = self.back_head(line.ply)
             position = self.positions[line.ply]
-            act = Act(BACK, str(line.ply), 0, 0, rival(asker), line.signature)
+            act = ChainAct(BACK, str(line.ply), 0, 0, rival(asker), line.signature)
         self._check_signature(act.signer, act.signature, head)
         if head[:SHORT] != line.head:
             raise ChainError("turn")
@@ -204,7 +206,7 @@ class Chain:
         self._check_head(line)
         self._check_signature(side, line.signature, self.resign_digest(line.number))
 
-    def end(self, side: Side, line: Done) -> None:
+    def end(self, side: Side, line: DoneLine) -> None:
         """Take a player's signature of the final head.
 
         In a game that isn't over it is a claim: the rival, who is in turn and whose clock ends the
@@ -215,7 +217,7 @@ class Chain:
             self.stop = Stop(rival(side), line.number, line)
         self.ends[side] = line.number, line.signature
 
-    def check_end(self, side: Side, line: Done) -> None:
+    def check_end(self, side: Side, line: DoneLine) -> None:
         self._check_head(line)
         crossed = self.number - line.number
         may_claim = not self.is_over and self.may_claim(side, crossed)
@@ -223,7 +225,7 @@ class Chain:
             raise ChainError("turn")
         self._check_signature(side, line.signature, self.heads[line.number])
 
-    def _check_head(self, line: Resign | Done) -> None:
+    def _check_head(self, line: Resign | DoneLine) -> None:
         if line.number > self.number or self.short(line.number) != line.head:
             raise ChainError("turn")
 

@@ -7,7 +7,7 @@ returns. Methods that hear a line raise :class:`ChainError` for a false one and 
 import secrets
 from pathlib import Path
 
-from tholos_desktop.net.chain import Act, Chain, ChainError
+from tholos_desktop.net.chain import Chain, ChainAct, ChainError
 from tholos_desktop.net.encoding import clean_name
 from tholos_desktop.net.journal import KEPT, OWN, THEIRS, Journal
 from tholos_desktop.net.lines import (
@@ -16,7 +16,7 @@ from tholos_desktop.net.lines import (
     Ask,
     Back,
     Deal,
-    Done,
+    DoneLine,
     Hello,
     Line,
     Nay,
@@ -28,7 +28,7 @@ from tholos_desktop.net.lines import (
     format_line,
     parse_line,
 )
-from tholos_desktop.net.opening import RULES, Opening, Party, commitment, deal_digest, take_digest
+from tholos_desktop.net.opening import RULES, GameTerms, Party, commitment, deal_digest, take_digest
 from tholos_desktop.net.options import Options
 from tholos_desktop.net.seal import Identity, is_signed
 from tholos_desktop.rules import Side, rival
@@ -171,11 +171,11 @@ class NetGame:
             raise ChainError("signature")
         self._write(THEIRS, line)
 
-    def _opening(self, ra: bytes) -> Opening:
+    def _opening(self, ra: bytes) -> GameTerms:
         if self.rival is None or self.take is None:
             raise ChainError("game")
         host, guest = (self.own, self.rival) if self.is_host else (self.rival, self.own)
-        return Opening(self._deal, host, guest, ra, self.take.rb)
+        return GameTerms(self._deal, host, guest, ra, self.take.rb)
 
     # Acts
 
@@ -188,7 +188,7 @@ class NetGame:
         self._write(OWN, line)
         return line
 
-    def hear_act(self, line: TurnLine | Back) -> Act:
+    def hear_act(self, line: TurnLine | Back) -> ChainAct:
         """Take the next act, theirs or, where our disk has lost it, ours."""
         if self.is_forked:
             raise ChainError("fork")
@@ -203,7 +203,7 @@ class NetGame:
         self._write(THEIRS, line)
         return act
 
-    def _check(self, line: TurnLine | Back, waiting: Back | None) -> Act:
+    def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:
         if waiting is None or line.number != waiting.number + 1:
             return self._chain.check(line)[0]
         trial = self._chain.before(self._chain.number)
@@ -271,25 +271,25 @@ class NetGame:
         self._write(THEIRS, line)
         return True
 
-    def done(self) -> Done:
+    def done(self) -> DoneLine:
         """Sign the final head; in a game that isn't over, claim it."""
         chain = self._chain
         if not chain.is_over and not chain.may_claim(self.side):
             raise ChainError("turn")
         number = chain.number
-        line = Done(number, chain.short(number), self.me.sign(chain.heads[number]))
+        line = DoneLine(number, chain.short(number), self.me.sign(chain.heads[number]))
         if chain.ends.get(self.side) != (number, line.signature):
             self._write(OWN, line)
         return line
 
-    def hear_done(self, line: Done) -> None:
+    def hear_done(self, line: DoneLine) -> None:
         """The rival signs the final head, or claims the game because our time is over."""
         side = rival(self.side)
         self._chain.check_end(side, line)
         if not self.is_over or self._chain.ends.get(side) != (line.number, line.signature):
             self._write(THEIRS, line)
 
-    def ends(self) -> list[Resign | Done]:
+    def ends(self) -> list[Resign | DoneLine]:
         """Return the lines by which we have ended the game, to be sent again."""
         chain, done = self._chain, self.done()
         stop = chain.stop
@@ -346,7 +346,7 @@ class NetGame:
                 self.asked = None
             case Resign():
                 self._chain.resign(self.side if mark == OWN else rival(self.side), line)
-            case Done():
+            case DoneLine():
                 self._chain.end(self.side if mark == OWN else rival(self.side), line)
 
 

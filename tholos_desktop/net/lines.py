@@ -95,7 +95,7 @@ class Resign(NamedTuple):
     signature: bytes
 
 
-class Done(NamedTuple):
+class DoneLine(NamedTuple):
     number: int
     head: bytes
     signature: bytes
@@ -119,8 +119,8 @@ class No(NamedTuple):
 
 
 Line = (
-    Hello | Deal | Take | Open | TurnLine | Have | Ask | Back | Nay | Resign | Done | Say | Again
-    | Bye | No
+    Hello | Deal | Take | Open | TurnLine | Have | Ask | Back | Nay | Resign | DoneLine | Say
+    | Again | Bye | No
 )  # fmt: skip
 
 
@@ -177,7 +177,7 @@ _FORMS: dict[str, tuple[type[Line], tuple[_Form, ...]]] = {
     "back": (Back, (*_AT, _SIGNED, _NUMBER)),
     "nay": (Nay, ()),
     "resign": (Resign, (*_AT, _SIGNED)),
-    "done": (Done, (*_AT, _SIGNED)),
+    "done": (DoneLine, (*_AT, _SIGNED)),
     "say": (Say, (_Form(_phrase),)),
     "again": (Again, ()),
     "bye": (Bye, ()),

@@ -39,13 +39,13 @@ class Party(NamedTuple):
     key: bytes
 
 
-class Draw(NamedTuple):
+class DrawResult(NamedTuple):
     first: Side
     host: Side
     ornaments: str
 
 
-def draw(prefix: str, options: Options) -> Draw:
+def draw(prefix: str, options: Options) -> DrawResult:
     """Return the draw that a text decides, by RULES.md section 10."""
 
     def number(what: str) -> int:
@@ -63,7 +63,7 @@ def draw(prefix: str, options: Options) -> Draw:
         side if chosen == DRAWN else chosen
         for side, chosen in zip(drawn, (options.begins, options.color), strict=True)
     )
-    return Draw(first, host, "".join(f"{token}{tile}" for token, tile in laid) or "-")
+    return DrawResult(first, host, "".join(f"{token}{tile}" for token, tile in laid) or "-")
 
 
 def commitment(gid: bytes, ra: bytes, host_key: bytes) -> bytes:
@@ -80,14 +80,14 @@ def take_digest(deal: Deal, host: Party, guest: Party, rb: bytes) -> bytes:
     return digest("take", deal_digest(deal, host), guest.key, guest.name, rb)
 
 
-class Opening:
+class GameTerms:
     """All that both know before the first turn."""
 
     def __init__(self, deal: Deal, host: Party, guest: Party, ra: bytes, rb: bytes) -> None:
         self.deal, self.host, self.guest, self.ra, self.rb = deal, host, guest, ra, rb
 
     @cached_property
-    def draw(self) -> Draw:
+    def draw(self) -> DrawResult:
         seed = digest("draw", self.deal.gid, self.ra, self.rb)
         return draw(seed.hex(), self.deal.options)
 

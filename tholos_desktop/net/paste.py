@@ -31,7 +31,7 @@ from tholos_desktop.net.lines import (
     Ask,
     Back,
     Deal,
-    Done,
+    DoneLine,
     Line,
     Nay,
     Open,
@@ -52,7 +52,7 @@ MOST_MARKS = 1000
 """Places in it where a line may begin."""
 SUFFIX = ".tholos-net"
 """How files are named that hold all lines of a game."""
-_KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, Done
+_KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68
 _BETWEEN = r"[^0-9A-Za-z]*"
 _MARKED = re.compile(rf"(?<![0-9A-Za-z])T{_BETWEEN}H{_BETWEEN}1", re.IGNORECASE)
@@ -61,12 +61,12 @@ _ALIKE = str.maketrans("ILO", "110")
 """Letters that aren't in the alphabet, because they look like these."""
 
 
-class Verdict(Enum):
+class PasteResult(Enum):
     """What became of a pasted line."""
 
     ACCEPTED = "accepted"
     INVITED = "invited"
-    """An invitation: see :class:`Pasted`."""
+    """An invitation: see :class:`PastedLine`."""
     NOTHING = "nothing"
     """There is no line of ours in the text."""
     DAMAGED = "damaged"
@@ -89,7 +89,7 @@ class Verdict(Enum):
     """Somebody else has accepted this invitation."""
 
 
-class Pasted(NamedTuple):
+class PastedLine(NamedTuple):
     """A line that was read."""
 
     gid: bytes
@@ -100,7 +100,7 @@ class Pasted(NamedTuple):
 
 
 class PasteError(ValueError):
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: PasteResult) -> None:
         super().__init__(verdict.value)
         self.verdict = verdict
 
@@ -136,7 +136,7 @@ def write(game: NetGame, line: Line) -> str:
         case Nay():
             number, head = _number(game), _short(game)
             signature = game.me.sign(_said(game, "nay", 0))
-        case Resign() | Done():
+        case Resign() | DoneLine():
             number, head, signature = line
     packed = bytes([_KINDS.index(type(line)) + 1]) + number.to_bytes(2, "big") + game.gid + head
     packed += bytes([len(content)]) + content + signature
@@ -171,10 +171,10 @@ def own_lines(game: NetGame) -> list[Line]:
 # Reading
 
 
-def read(text: str) -> list[Pasted]:
+def read(text: str) -> list[PastedLine]:
     """Return the lines in a text, in order; raise :class:`PasteError` if there is none."""
     text = text[:LONGEST]
-    found: list[Pasted] = []
+    found: list[PastedLine] = []
     end, is_damaged = 0, False
     for mark in islice(_MARKED.finditer(text), MOST_MARKS):
         if mark.start() < end:
@@ -187,12 +187,12 @@ def read(text: str) -> list[Pasted]:
             found.append(pasted)
             end = length
     if not found:
-        newer = Verdict.NEWER if _NEWER.search(text) else Verdict.NOTHING
-        raise PasteError(Verdict.DAMAGED if is_damaged else newer)
+        newer = PasteResult.NEWER if _NEWER.search(text) else PasteResult.NOTHING
+        raise PasteError(PasteResult.DAMAGED if is_damaged else newer)
     return found
 
 
-def _parse(text: str, start: int) -> tuple[Pasted, int]:
+def _parse(text: str, start: int) -> tuple[PastedLine, int]:
     """Return the line that begins somewhere, and where it ends."""
     letters: list[str] = []
     needed = _letters(_HEADER)
@@ -227,7 +227,7 @@ def _unpacked(letters: list[str], size: int) -> bytes:
     return (number >> (len(letters) * 5 - size * 8)).to_bytes(size, "big")
 
 
-def _unpack(packed: bytes) -> Pasted:
+def _unpack(packed: bytes) -> PastedLine:
     kind, number = packed[0], int.from_bytes(packed[1:3], "big")
     gid, head = packed[3:11], packed[11:19]
     content, signature = packed[_HEADER:-_TAIL], packed[-_TAIL:-4]
@@ -238,13 +238,13 @@ def _unpack(packed: bytes) -> Pasted:
         commit, key, rest = content[:HASH], content[HASH : HASH + KEY], content[HASH + KEY :]
         options = Options.parse(rest[1 : 1 + rest[0]].decode("ascii") if rest else "")
         party = Party(parse_name(rest[1 + rest[0] :]), key)
-        return Pasted(gid, Deal(gid, options, commit), signature, party)
+        return PastedLine(gid, Deal(gid, options, commit), signature, party)
     if kind_of_line is Take:
         key = content[NONCE : NONCE + KEY]
         party = Party(parse_name(content[NONCE + KEY :]), key)
-        return Pasted(gid, Take(gid, content[:NONCE], signature), signature, party)
+        return PastedLine(gid, Take(gid, content[:NONCE], signature), signature, party)
     if kind_of_line is Open:
-        return Pasted(gid, Open(gid, content, signature), signature)
+        return PastedLine(gid, Open(gid, content, signature), signature)
     text = content.decode("ascii")
     lines: dict[type[Line], Callable[[], Line]] = {
         TurnLine: lambda: TurnLine(number, head, _used(text), 0, signature, text.split(" ")[0]),
@@ -252,9 +252,9 @@ def _unpack(packed: bytes) -> Pasted:
         Ask: lambda: Ask(parse_number(text), head),
         Nay: Nay,
         Resign: lambda: Resign(number, head, signature),
-        Done: lambda: Done(number, head, signature),
+        DoneLine: lambda: DoneLine(number, head, signature),
     }
-    return Pasted(gid, lines[kind_of_line](), signature)
+    return PastedLine(gid, lines[kind_of_line](), signature)
 
 
 def _used(text: str) -> int:
@@ -265,95 +265,99 @@ def _used(text: str) -> int:
 # Taking in
 
 
-def is_invitation(pasted: Pasted) -> bool:
+def is_invitation(pasted: PastedLine) -> bool:
     """Return true for a deal that is signed by who deals it."""
     if not isinstance(pasted.line, Deal) or pasted.party is None:
         return False
     return is_signed(pasted.party.key, pasted.signature, deal_digest(pasted.line, pasted.party))
 
 
-def take_in(game: NetGame, pasted: Pasted) -> Verdict:  # noqa: PLR0911
+def take_in(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PLR0911
     """Let a game hear a pasted line; nothing changes unless it is accepted. Raises ``OSError``."""
     line = pasted.line
     if pasted.party is not None and pasted.party.key == game.me.public:
-        return Verdict.OWN
+        return PasteResult.OWN
     try:
         match line:
             case Deal():
-                return Verdict.THERE if line == game.deal else Verdict.FALSE
+                return PasteResult.THERE if line == game.deal else PasteResult.FALSE
             case Take():
                 return _take_in_take(game, line, pasted.party)
             case Open():
                 if game.is_host:
-                    return Verdict.OWN
+                    return PasteResult.OWN
                 if game.is_open:
-                    return Verdict.THERE
+                    return PasteResult.THERE
                 game.hear_open(line)
             case TurnLine() | Back():
                 return _take_in_act(game, line)
             case _:
                 return _take_in_rest(game, pasted)
     except ChainError as error:
-        false = {"signature": Verdict.FALSE, "draw": Verdict.FALSE, "busy": Verdict.OVER}
-        return false.get(error.why, Verdict.ILLEGAL)
-    return Verdict.ACCEPTED
+        false = {
+            "signature": PasteResult.FALSE,
+            "draw": PasteResult.FALSE,
+            "busy": PasteResult.OVER,
+        }
+        return false.get(error.why, PasteResult.ILLEGAL)
+    return PasteResult.ACCEPTED
 
 
-def _take_in_take(game: NetGame, line: Take, guest: Party | None) -> Verdict:
+def _take_in_take(game: NetGame, line: Take, guest: Party | None) -> PasteResult:
     if not game.is_host or guest is None:
-        return Verdict.FALSE
+        return PasteResult.FALSE
     if game.take is not None:
-        return Verdict.THERE if game.rival == guest else Verdict.TAKEN
+        return PasteResult.THERE if game.rival == guest else PasteResult.TAKEN
     game.hear_take(line, guest)
-    return Verdict.ACCEPTED
+    return PasteResult.ACCEPTED
 
 
-def _take_in_act(game: NetGame, line: TurnLine | Back) -> Verdict:
+def _take_in_act(game: NetGame, line: TurnLine | Back) -> PasteResult:
     chain = game.chain
     if chain is None or line.number > chain.number + 1 or not line.number:
-        return Verdict.GAP
+        return PasteResult.GAP
     if line.number <= chain.number:
         ours = chain.line(line.number)
         if (ours.head, ours.signature) == (line.head, line.signature):
             is_own = chain.acts[line.number - 1].signer == game.side
-            return Verdict.OWN if is_own else Verdict.THERE
+            return PasteResult.OWN if is_own else PasteResult.THERE
         if chain.is_fork(line):
             game.keep_proof(line)
-            return Verdict.FORK
-        return Verdict.FALSE
+            return PasteResult.FORK
+        return PasteResult.FALSE
     if chain.is_over:
-        return Verdict.OVER
+        return PasteResult.OVER
     game.hear_act(line)
-    return Verdict.ACCEPTED
+    return PasteResult.ACCEPTED
 
 
-def _take_in_rest(game: NetGame, pasted: Pasted) -> Verdict:  # noqa: PLR0911
+def _take_in_rest(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PLR0911
     """Take in an ask, its answer, or the end of the game."""
     line, chain = pasted.line, game.chain
     if chain is None:
-        return Verdict.GAP
+        return PasteResult.GAP
     if isinstance(line, Ask | Nay):
         word, ply = ("ask", line.ply) if isinstance(line, Ask) else ("nay", 0)
         content = _said(game, word, ply)
         if is_signed(game.me.public, pasted.signature, content):
-            return Verdict.OWN
+            return PasteResult.OWN
         if not is_signed(chain.opening.party(rival(game.side)).key, pasted.signature, content):
-            return Verdict.FALSE
+            return PasteResult.FALSE
         if isinstance(line, Nay):
             game.hear_nay()
-            return Verdict.ACCEPTED
-        return Verdict.ACCEPTED if game.hear_ask(line) else Verdict.OVER
+            return PasteResult.ACCEPTED
+        return PasteResult.ACCEPTED if game.hear_ask(line) else PasteResult.OVER
     if isinstance(line, Resign):
         if chain.stop and chain.stop.line == line:
-            return Verdict.OWN if chain.stop.loser == game.side else Verdict.THERE
-        return Verdict.ACCEPTED if game.hear_resign(line) else Verdict.OVER
-    if isinstance(line, Done):
+            return PasteResult.OWN if chain.stop.loser == game.side else PasteResult.THERE
+        return PasteResult.ACCEPTED if game.hear_resign(line) else PasteResult.OVER
+    if isinstance(line, DoneLine):
         if line.number > chain.number:
-            return Verdict.GAP
+            return PasteResult.GAP
         if chain.ends.get(game.side) == (line.number, line.signature):
-            return Verdict.OWN
+            return PasteResult.OWN
         game.hear_done(line)
-    return Verdict.ACCEPTED
+    return PasteResult.ACCEPTED
 
 
 def _said(game: NetGame, word: str, ply: int) -> bytes:

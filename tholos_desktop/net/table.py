@@ -19,7 +19,7 @@ from tholos_desktop.net.lines import (
     Back,
     Bye,
     Deal,
-    Done,
+    DoneLine,
     Have,
     Hello,
     Line,
@@ -52,7 +52,7 @@ _IN_FLIGHT = 10
 _STALLED_SECONDS = 3.0
 
 
-class State(Enum):
+class TableState(Enum):
     IDLE = "idle"
     CALLING = "calling"
     """A code waits for a guest."""
@@ -71,7 +71,7 @@ class State(Enum):
     """The game can't go on with this rival; ``Table.problem`` says why."""
 
 
-class News(Enum):
+class TableEventKind(Enum):
     """Kind of an event."""
 
     GREETED = "greeted"
@@ -109,7 +109,7 @@ class News(Enum):
 
 
 class Event(NamedTuple):
-    news: News
+    news: TableEventKind
     number: int = 0
     text: str = ""
 
@@ -164,19 +164,19 @@ class Table:
     # What there is
 
     @property
-    def state(self) -> State:
+    def state(self) -> TableState:
         game = self.game
         if self.problem or (game and game.is_forked):
-            return State.STOPPED
+            return TableState.STOPPED
         if game and game.is_over:
-            return State.ENDED
+            return TableState.ENDED
         if not self.is_connected:
-            return State.AWAY if game and game.is_open else State.MEETING
+            return TableState.AWAY if game and game.is_open else TableState.MEETING
         if not self.is_greeted:
-            return State.GREETING
+            return TableState.GREETING
         if game is None or game.chain is None:
-            return State.DEALING
-        return State.MINE if game.chain.position.side == game.side else State.THEIRS
+            return TableState.DEALING
+        return TableState.MINE if game.chain.position.side == game.side else TableState.THEIRS
 
     def silent_seconds(self, now: float) -> float:
         """Return how long nothing has come from the rival; see ``SILENT_SECONDS``."""
@@ -222,7 +222,7 @@ class Table:
             self.is_connected = self.is_greeted = False
             self.away_since = now
             self.out.clear()
-            self._tell(News.LOST)
+            self._tell(TableEventKind.LOST)
 
     def tick(self, now: float) -> None:
         """Let time pass: call it about once a second."""
@@ -257,7 +257,7 @@ class Table:
         except ChainError as error:
             self._object(error.why, line)
         except OSError:
-            self._tell(News.DISK)
+            self._tell(TableEventKind.DISK)
 
     # What a player does; each may raise OSError, then nothing has happened
 
@@ -283,7 +283,7 @@ class Table:
         if gives:
             game.back()
             self._acted_at = now
-            self._tell(News.TAKEN_BACK, game.chain.number if game.chain else 0)
+            self._tell(TableEventKind.TAKEN_BACK, game.chain.number if game.chain else 0)
             self._push()
         else:
             game.rival_asked = None
@@ -342,10 +342,13 @@ class Table:
         else:
             if self.game and self.game.rival and self.game.rival.key != line.key:
                 self.game = None
-                self._tell(News.STRANGER, text=line.name)
+                self._tell(TableEventKind.STRANGER, text=line.name)
             self.rival, self.rival_app = Party(line.name, line.key), line.app
             self.is_greeted = True
-            self._tell(News.BACK if self.away_since is not None else News.GREETED, text=line.app)
+            self._tell(
+                TableEventKind.BACK if self.away_since is not None else TableEventKind.GREETED,
+                text=line.app,
+            )
             self.away_since = None
             self._resume()
 
@@ -388,26 +391,26 @@ class Table:
                 self._hear_have(line)
             case Ask():
                 if self._game.hear_ask(line):
-                    self._tell(News.ASKED, line.ply)
+                    self._tell(TableEventKind.ASKED, line.ply)
                 else:
                     self._send(Nay())
             case Nay():
                 if self._game.asked is not None:
                     self._game.hear_nay()
-                    self._tell(News.REFUSED)
-            case Resign() | Done():
+                    self._tell(TableEventKind.REFUSED)
+            case Resign() | DoneLine():
                 self._hear_end(line)
             case Say():
                 if self._now - self._heard_phrase_at >= PHRASE_SECONDS:
                     self._heard_phrase_at = self._now
-                    self._tell(News.SAID, line.phrase)
+                    self._tell(TableEventKind.SAID, line.phrase)
             case Again():
                 if self._game.is_over and not self.rival_wants_again:
                     self.rival_wants_again = True
-                    self._tell(News.AGAIN)
+                    self._tell(TableEventKind.AGAIN)
                     self._begin_again()
             case Bye():
-                self._tell(News.LEFT)
+                self._tell(TableEventKind.LEFT)
             case No():
                 self._hear_no(line)
 
@@ -415,7 +418,7 @@ class Table:
         if line.why in ("version", "rules", "fork", "draw", "turn"):
             self._stop(line.why)
         else:
-            self._tell(News.REPROACHED, line.number, line.why)
+            self._tell(TableEventKind.REPROACHED, line.number, line.why)
 
     # The deal
 
@@ -430,7 +433,7 @@ class Table:
             self._take(deal)
         elif game.is_open:
             self.offered = deal
-            self._tell(News.DEALT)
+            self._tell(TableEventKind.DEALT)
             self._send(No("busy", 0))
         elif not (game.is_host and self.is_a):  # both deal: side A's deal stands
             game.journal.path.unlink(missing_ok=True)
@@ -450,7 +453,7 @@ class Table:
         self._confirmed, self._sent, self._end_sent, self._is_walking = 0, 0, -1, False
         self._has_told_end = False
         self._acted_at, self._seen, self._spare_lag = self._now, 0, MOST_LAG_MS
-        self._tell(News.OPENED)
+        self._tell(TableEventKind.OPENED)
         self._say_where()
 
     def _begin_again(self) -> None:
@@ -483,7 +486,9 @@ class Table:
         if act.kind == TURN and act.signer != game.side:
             self._note_lag(act.used)
         self._acted_at = self._now if act.signer == game.side else self._acted_at
-        self._tell(News.PLAYED if act.kind == TURN else News.TAKEN_BACK, line.number)
+        self._tell(
+            TableEventKind.PLAYED if act.kind == TURN else TableEventKind.TAKEN_BACK, line.number
+        )
         self._say_where()
         self._settle_end()
 
@@ -495,7 +500,7 @@ class Table:
             return
         self._spare_lag = min(self._spare_lag + LAG_MS, MOST_LAG_MS) - max(0, self._seen - used)
         if self._spare_lag < 0:
-            self._tell(News.LAG, -self._spare_lag)
+            self._tell(TableEventKind.LAG, -self._spare_lag)
             self._spare_lag = 0
 
     def _hear_have(self, line: Have) -> None:
@@ -557,14 +562,14 @@ class Table:
         ends, number = game.ends(), game.chain.number
         if not self._has_told_end:
             self._has_told_end = True
-            self._tell(News.ENDED, text=game.chain.result)
+            self._tell(TableEventKind.ENDED, text=game.chain.result)
         is_old = self._now - self._end_sent_at > _STALLED_SECONDS
         if self.is_greeted and (self._end_sent != number or (repeats and is_old)):
             self._end_sent, self._end_sent_at = number, self._now
             for line in ends:
                 self._send(line)
 
-    def _hear_end(self, line: Resign | Done) -> None:
+    def _hear_end(self, line: Resign | DoneLine) -> None:
         game = self._game
         try:
             if isinstance(line, Resign):
@@ -608,7 +613,7 @@ class Table:
     def _stop(self, why: str) -> None:
         if not self.problem:
             self.problem = why
-            self._tell(News.STOPPED, text=why)
+            self._tell(TableEventKind.STOPPED, text=why)
         self.out.append(None)
 
     # Small things
@@ -630,5 +635,5 @@ class Table:
             self._spoke = self._now
             self.out.append(format_line(line))
 
-    def _tell(self, news: News, number: int = 0, text: str = "") -> None:
+    def _tell(self, news: TableEventKind, number: int = 0, text: str = "") -> None:
         self.events.append(Event(news, number, text))
