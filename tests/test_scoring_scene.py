@@ -342,7 +342,7 @@ def test_the_result_is_ready_when_the_counting_ends(
     driver = opened(ctx, drive, match, "fast", size=size)
     scene, made = driver.top, []
     monkeypatch.setattr(
-        stage, "Board", lambda *args, **how: made.append(1) or TempleBoard(*args, **how)
+        stage, "TempleBoard", lambda *args, **how: made.append(1) or TempleBoard(*args, **how)
     )
     while is_counting(driver):
         rested, before = scene.counting.is_resting, len(made)
