@@ -39,7 +39,7 @@ class ChainAct(NamedTuple):
     signature: bytes
 
 
-class Stop(NamedTuple):
+class EarlyEnd(NamedTuple):
     """The end of a game before its temple is complete."""
 
     loser: Side
@@ -47,6 +47,10 @@ class Stop(NamedTuple):
     """The acts before it."""
     line: Resign | DoneLine
     """By who resigned, or by who claimed the game because the loser's time was over."""
+
+    @property
+    def is_resignation(self) -> bool:
+        return isinstance(self.line, Resign)
 
 
 class Chain:
@@ -60,13 +64,13 @@ class Chain:
         self.positions = [opening.start]
         """Of the game as it stands: after each of its turns."""
         self.turns: list[str] = []
-        self.stop: Stop | None = None
+        self.stop: EarlyEnd | None = None
         self.ends: dict[Side, tuple[int, bytes]] = {}
         """Signatures of ``done``, with the number of acts that they cover."""
 
     @property
     def number(self) -> int:
-        return len(self.acts)
+        return len(self.heads) - 1
 
     @property
     def position(self) -> Position:
@@ -140,13 +144,31 @@ class Chain:
         """Add the next act; raise :class:`ChainError` and change nothing if it is a false one."""
         act, head, position = self.check(line)
         self.acts.append(act)
-        self.heads.append(head)
         if act.kind == TURN:
-            self.turns.append(act.text)
-            self.positions.append(position)
+            self._extend(head, act.text, position)
         else:
-            del self.turns[int(act.text) :], self.positions[int(act.text) + 1 :]
+            self._shorten(head, int(act.text))
         return act
+
+    def extend_turn(self, text: str, used: int) -> None:
+        """Add a turn that nobody signs here; raises as :meth:`turn_head`."""
+        head, position = self.turn_head(text, used)
+        self._extend(head, text, position)
+
+    def extend_back(self, ply: int) -> None:
+        """Add a take-back that nobody signs here."""
+        if not 0 <= ply < len(self.turns):
+            raise ChainError("turn")
+        self._shorten(self._head(BACK, str(ply), 0, self.positions[ply]), ply)
+
+    def _extend(self, head: bytes, text: str, position: Position) -> None:
+        self.heads.append(head)
+        self.turns.append(text)
+        self.positions.append(position)
+
+    def _shorten(self, head: bytes, ply: int) -> None:
+        self.heads.append(head)
+        del self.turns[ply:], self.positions[ply + 1 :]
 
     def check(self, line: TurnLine | Back) -> tuple[ChainAct, bytes, Position]:
         """Return the next act with its head and position; raise :class:`ChainError`."""
@@ -200,7 +222,7 @@ class Chain:
         """
         self.check_resign(side, line)
         if not self.is_over:
-            self.stop = Stop(side, line.number, line)
+            self.stop = EarlyEnd(side, line.number, line)
 
     def check_resign(self, side: Side, line: Resign) -> None:
         self._check_head(line)
@@ -214,7 +236,7 @@ class Chain:
         """
         self.check_end(side, line)
         if not self.is_over:
-            self.stop = Stop(rival(side), line.number, line)
+            self.stop = EarlyEnd(rival(side), line.number, line)
         self.ends[side] = line.number, line.signature
 
     def check_end(self, side: Side, line: DoneLine) -> None:

@@ -216,10 +216,17 @@ class NetGame:
     def _has_asked(self, line: Line) -> bool:
         return isinstance(line, Back) and self.asked is not None and self.asked.ply == line.ply
 
+    @property
+    def may_ask(self) -> bool:
+        """True if a turn of ours may be asked back."""
+        if self.chain is None or self.asked or self.is_forked or self.asks[OWN] >= MOST_ASKS:
+            return False
+        return self.chain.may_take_back(self.side) is not None
+
     def ask(self) -> Ask:
         """Ask to take our last turn back; we don't play until that is answered."""
         ply = self._chain.may_take_back(self.side)
-        if ply is None or self.asked or self.asks[OWN] >= MOST_ASKS:
+        if ply is None or not self.may_ask:
             raise ChainError("turn")
         line = Ask(ply, self._chain.short(self._chain.number))
         self._write(OWN, line)
@@ -293,7 +300,7 @@ class NetGame:
         """Return the lines by which we have ended the game, to be sent again."""
         chain, done = self._chain, self.done()
         stop = chain.stop
-        is_own = stop and (stop.loser == self.side) == isinstance(stop.line, Resign)
+        is_own = stop and (stop.loser == self.side) == stop.is_resignation
         return [stop.line, done] if stop and is_own and stop.line != done else [done]
 
     def keep_proof(self, line: Line) -> None:
@@ -352,3 +359,11 @@ class NetGame:
 
 def path_of(folder: Path, gid: bytes) -> Path:
     return folder / f"{gid.hex()}{SUFFIX}"
+
+
+def owner_key(journal: Journal) -> bytes:
+    """Return our KEY in a game's journal; raise ``ValueError`` if there is none."""
+    line = parse_line(journal.lines[0][1]) if journal.lines else None
+    if not isinstance(line, Hello):
+        raise ValueError(f"{journal.path.name} has no greeting")
+    return line.key

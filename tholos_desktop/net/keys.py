@@ -28,7 +28,7 @@ class Friend(NamedTuple):
     """True if we are side A of their connections."""
 
 
-class Keys:
+class Keyring:
     def __init__(self, path: Path | None = None) -> None:
         """Read the keys; a file that can't be read is set aside. Raises ``OSError``."""
         self.path = path or files.settings_folder() / FILE

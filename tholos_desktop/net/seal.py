@@ -14,7 +14,7 @@ counter that opens once. A frame that doesn't open is dropped, so an attacker is
 first wrong confirmation ends it on both sides. A million codes, so one try in a million succeeds.
 *The rival* has the pair's key and may send any line. Signatures prove to both who played what; the
 limits of ``link`` and ``table`` bound what their lines can cost. Times are the word of each player.
-*Who reads the disk* of a player can play in their name. Keys are files of mode 0600, no more.
+*Who reads the disk* of a player can play in their name. Keyring are files of mode 0600, no more.
 *Not covered:* who a key belongs to (it is new, or the same as before), what other programs a player
 uses, and that two are playing at all, which the relay sees. There is no forward secrecy against one
 who steals the pair's key later and has recorded the frames.

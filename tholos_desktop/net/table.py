@@ -171,7 +171,7 @@ class Table:
         if game and game.is_over:
             return TableState.ENDED
         if not self.is_connected:
-            return TableState.AWAY if game and game.is_open else TableState.MEETING
+            return TableState.MEETING if self.away_since is None else TableState.AWAY
         if not self.is_greeted:
             return TableState.GREETING
         if game is None or game.chain is None:
@@ -258,6 +258,15 @@ class Table:
             self._object(error.why, line)
         except OSError:
             self._tell(TableEventKind.DISK)
+
+    def refresh(self, now: float) -> None:
+        """The game has heard lines by another carrier."""
+        self._now = self._acted_at = now
+        if self.is_greeted:
+            self._say_where()
+            self._push()
+        if self.game is not None:
+            self._settle_end()
 
     # What a player does; each may raise OSError, then nothing has happened
 

@@ -117,6 +117,11 @@ def seconds(played_ms: object) -> int | None:
     return played_ms // 1000 if known and isinstance(played_ms, int) else None
 
 
+def player_cells(player: Player) -> tuple[object, ...]:
+    """Return what :func:`player_of` reads; the key of who is elsewhere is in the record alone."""
+    return player.name, player.level, player.elo, player.manner, player.rival
+
+
 def player_of(cells: Sequence[object]) -> Player:
     name, level, elo, manner, mason = cells
     return Player(

@@ -23,7 +23,7 @@ from tholos_desktop.services.connection import (
     connection,
     reader,
 )
-from tholos_desktop.services.entry import COLUMNS, LATEST_MS, PLAYER_COLUMNS
+from tholos_desktop.services.entry import COLUMNS, LATEST_MS, PLAYER_COLUMNS, player_cells
 from tholos_desktop.services.salvage import SalvagedRow
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match
@@ -287,7 +287,7 @@ def _is_sound(path: Path, patience: float) -> bool:
 def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object]:
     account, first = score(match.game.position), match.game.start
     notation = [turn.notation for turn in match.game.turns]
-    players = (*match.setup.white, *match.setup.black)
+    players = (cell for player in match.setup[:2] for cell in player_cells(player))
     return {
         **dict(zip(PLAYER_COLUMNS, players, strict=True)),
         **dict(zip(_BONUSES, bonuses_of(notation, first.side), strict=True)),

@@ -26,6 +26,7 @@ WATCHING_RATES = (0.5, 1.0, 2.0, 4.0, 8.0)
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 MIN_WINDOW = (960, 540)
 _MAX_WINDOW = 20_000
+_LONGEST_ADDRESS = 200
 MOST_PEOPLE, _MOST_NAMES = 30, 50
 """Players, and names of each."""
 
@@ -68,6 +69,10 @@ class Settings:
     """The last choice of the New game scene, in that scene's own form."""
     people: list[list[str]] = field(default_factory=list)
     """Who plays here, by the names that each has had; see :mod:`.people`."""
+    meeting_point: str = ""
+    """The address of the mailbox server where two computers meet; empty for the public one."""
+    relay: str = ""
+    """And of the relay through which they play."""
     unknown: dict[str, Any] = field(default_factory=dict)
     """Fields of the file that this version does not know; written back as they were."""
     path: Path | None = None
@@ -136,6 +141,8 @@ _FIELDS = (
     "pad",
     "setup",
     "people",
+    "meeting_point",
+    "relay",
 )
 
 
@@ -211,6 +218,8 @@ def _are_names(value: Any) -> bool:
 _SHAPES: dict[str, Callable[[Any], bool]] = {
     "setup": lambda value: isinstance(value, dict),
     "people": _are_names,
+    "meeting_point": lambda value: isinstance(value, str) and len(value) <= _LONGEST_ADDRESS,
+    "relay": lambda value: isinstance(value, str) and len(value) <= _LONGEST_ADDRESS,
     "watching_rate": lambda value: not isinstance(value, bool) and value in WATCHING_RATES,
 }
 """Checks of fields whose type alone does not say which values make sense."""

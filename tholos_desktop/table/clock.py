@@ -75,6 +75,10 @@ class Clock:
         self._left[side] = max(0.0, self._left[side] - seconds)
         return self.is_fallen(side)
 
+    def put(self, side: Side, seconds: float) -> None:
+        """Set what a player has left, as their own clock says."""
+        self._left[side] = max(0.0, seconds)
+
     def press(self, side: Side) -> None:
         """A player has played a turn."""
         if not self.is_fallen(side):

@@ -44,6 +44,8 @@ CLOCK, TIME_LEFT = "Clock", "TimeLeft"
 """The record's tags of a clock."""
 TEMPLE = "Temple"
 """The record's tag of a temple of the day (``temple_of_day``), which is played once."""
+FORFEIT = "Forfeit"
+"""The record's tag of the side that lost a game elsewhere before its temple was complete."""
 RATED = "Rated"
 """The record's tag of a finished game: ``yes``, or the reason why not (``rated``)."""
 _SEEDS = 2**31
@@ -83,6 +85,8 @@ class Match:
         self.unrated: str | None = None
         """The key of the reason why the finished game isn't rated; empty if it is, ``None`` if that
         has not been decided."""
+        self.forfeit: Side | None = None
+        """Who has lost, by resigning or on time, a game with somebody elsewhere."""
         self.is_cut = False
         """Whether it was read from a record of which only the first part could be used."""
         self.counted: Position | None = None
@@ -155,6 +159,8 @@ class Match:
             match.clock.recall(match.comments, record.game.start.side)
         if rated := tags.pop(RATED, ""):
             match.unrated = "" if rated == "yes" else f"rating.{rated}"
+        if (forfeit := tags.pop(FORFEIT, "")) in tuple(SIDES):
+            match.forfeit = forfeit
         match.tags = tags
         match.variations = record.variations
         return match
@@ -176,7 +182,7 @@ class Match:
     @property
     def near_side(self) -> Side:
         """Whose side of the board is near: the only person's, else White's."""
-        persons = [side for side in SIDES if not self.is_bot(side)]
+        persons = [side for side in SIDES if self.is_here(side)]
         return persons[0] if len(persons) == 1 else WHITE
 
     @property
@@ -192,6 +198,16 @@ class Match:
     def is_bot(self, side: Side) -> bool:
         """Whether a bot plays a side."""
         return self.players[side].is_bot
+
+    def is_here(self, side: Side) -> bool:
+        """True if a person at this computer plays a side."""
+        player = self.players[side]
+        return not (player.is_bot or player.is_elsewhere)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """True if a person at another computer plays."""
+        return any(player.is_elsewhere for player in self.players.values())
 
     @property
     def mason(self) -> rivals.Rival | None:
@@ -246,8 +262,10 @@ class Match:
 
     @property
     def result(self) -> str:
-        """``w``, ``b``, ``draw`` or ``-``; who has lost by the clock has lost."""
-        lost = self.clock.lost if self.clock and not self.game.is_over else None
+        """``w``, ``b``, ``draw`` or ``-``; who has resigned or lost by the clock has lost."""
+        lost = None
+        if not self.game.is_over:
+            lost = self.forfeit or (self.clock.lost if self.clock else None)
         return rival(lost) if lost else result(self.game)
 
     def begin(self) -> None:
@@ -307,6 +325,8 @@ class Match:
         if self.draft is not None:
             draws = (f"{tile}-{token}" for tile, token in self.draft.drawn)
             tags["Draw"] = " ".join([str(self.draft.size), *draws])
+        if self.forfeit:
+            tags[FORFEIT] = self.forfeit
         if self.unrated is not None and self.game.is_over:
             tags[RATED] = self.unrated.rpartition(".")[2] or "yes"
         extra = {name: value for name, value in self.tags.items() if name not in tags}

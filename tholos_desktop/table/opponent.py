@@ -1,4 +1,6 @@
-"""The bots at the table: when the engine is asked, and when its answer is played."""
+"""Who answers at the table: bots, of whom the engine is asked, or somebody elsewhere."""
+
+from typing import Protocol
 
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, Pending
@@ -6,6 +8,39 @@ from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, Pen
 BOT_SECONDS = 0.6
 """The least time that a bot is seen to take for a turn, at normal speed."""
 _SEEDS = 2**31
+
+
+class MoveSource(Protocol):
+    """Where the moves come from that no hand here chooses."""
+
+    is_held: bool
+    """True if it waits until the player lets it go on."""
+
+    @property
+    def has_answer(self) -> bool: ...
+
+    @property
+    def lets_choose(self) -> bool:
+        """True if the person in turn may choose a move."""
+
+    def hold(self) -> None: ...
+
+    def release(self, *, one_turn: bool = False) -> None: ...
+
+    def pass_time(self, seconds: float) -> None: ...
+
+    def pause(self) -> None: ...
+
+    def forget(self) -> None: ...
+
+    def played(self, turn_text: str) -> None:
+        """A move has been played, by whoever; not yet shown or saved."""
+
+    def turns_left(self) -> int | None:
+        """Return the number of turns that are left of the game after a take-back, if any."""
+
+    def follow(self, *, time_scale: float, may_play: bool) -> str | None:
+        """Return the notation of the move that is to be played now."""
 
 
 class Opponent:
@@ -23,6 +58,16 @@ class Opponent:
     @property
     def has_answer(self) -> bool:
         return self._answer is not None
+
+    @property
+    def lets_choose(self) -> bool:
+        return True
+
+    def played(self, turn_text: str) -> None:
+        pass
+
+    def turns_left(self) -> int | None:
+        return None
 
     @property
     def is_in_turn(self) -> bool:

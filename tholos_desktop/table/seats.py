@@ -16,8 +16,8 @@ LOT = "lot"
 """In place of who begins: whoever the lot names."""
 LONGEST_NAME = 40
 """Characters of a player's name that are kept."""
-BOT_TAGS = ("Level", "Strength", "Manner", "Mason")
-"""The tags of a record that say who plays a side if no person does, after the side's name."""
+BOT_TAGS = ("Level", "Strength", "Manner", "Mason", "Key")
+"""The tags of a record that say who plays a side if no person here does, after the side's name."""
 
 
 class Player(NamedTuple):
@@ -33,6 +33,13 @@ class Player(NamedTuple):
     """What such a bot likes to do, one of ``MANNERS``; empty for nothing special."""
     rival: str = ""
     """Which mason it is, by the name in ``rivals.RIVALS``; empty for none of them."""
+    key: str = ""
+    """The public key, in hex, of a person at another computer; empty for everybody else."""
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """True if a person at another computer plays."""
+        return bool(self.key)
 
     @property
     def is_bot(self) -> bool:
@@ -53,7 +60,7 @@ class Player(NamedTuple):
         a level that there is not.
         """
         name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
-        level, strength, manner, who = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
+        level, strength, manner, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
         if level is not None:
             if level not in LEVELS:
                 raise NotationError(f"there is no level {level!r}")
@@ -62,11 +69,14 @@ class Player(NamedTuple):
         if re.fullmatch(r"[1-9][0-9]{1,3}", strength or ""):
             known = manner if manner in MANNERS else ""
             return cls(name, None, int(strength or 0), known or "", rival.name if rival else "")
-        return cls.mason(rival)._replace(name=name) if rival else cls(name)
+        if rival:
+            return cls.mason(rival)._replace(name=name)
+        return cls(name, key=key if re.fullmatch("[0-9a-f]{64}", key or "") and key else "")
 
     def tags(self, side: str) -> dict[str, str]:
         """What :meth:`of_tags` reads."""
-        values = " ".join(self.name.split()), self.level, self.elo, self.manner, self.rival
+        name = " ".join(self.name.split())
+        values = name, self.level, self.elo, self.manner, self.rival, self.key
         names = (side, *(f"{side}{tag}" for tag in BOT_TAGS))
         return {name: str(value) for name, value in zip(names, values, strict=True) if value}
 

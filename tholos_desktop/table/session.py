@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tholos_desktop.rules import Transfer, Turn
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.opponent import Opponent
+from tholos_desktop.table.opponent import MoveSource, Opponent
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, News, TurnInput, What
@@ -22,11 +22,13 @@ class Session(TurnInput):
         match: Match,
         engine: EngineClient,
         holds_back: Callable[[Turn], bool] = lambda turn: False,
+        elsewhere: MoveSource | None = None,
     ) -> None:
         """``engine`` is asked for the moves of the bots; it may serve others as well.
 
         ``holds_back`` returns true for a turn that a person has completed and that is to wait for
-        :meth:`confirm` before it is played.
+        :meth:`confirm` before it is played. ``elsewhere`` brings the moves of somebody at another
+        computer, if one plays.
         """
         super().__init__(match.game)
         self.match = match
@@ -40,7 +42,7 @@ class Session(TurnInput):
         self._warming: int | None = None
         """The value of ``warming`` that was emitted last."""
         self._engine = engine
-        self._opponent = Opponent(match, engine)
+        self._opponent: MoveSource = elsewhere or Opponent(match, engine)
 
     # What there is
 
@@ -63,8 +65,8 @@ class Session(TurnInput):
 
     @property
     def is_persons_turn(self) -> bool:
-        """True if a person is to choose a turn."""
-        return not self.game.is_over and not self.match.is_bot(self.game.position.side)
+        """True if a person here is to choose a turn."""
+        return not self.game.is_over and self.match.is_here(self.game.position.side)
 
     @property
     def has_answer(self) -> bool:
@@ -82,7 +84,7 @@ class Session(TurnInput):
 
     @property
     def may_choose(self) -> bool:
-        return self.is_persons_turn and not self.looks_back
+        return self.is_persons_turn and not self.looks_back and self._opponent.lets_choose
 
     @property
     def may_end_turn(self) -> bool:
@@ -98,8 +100,13 @@ class Session(TurnInput):
         return self.looks_back or super().may_step_back
 
     @property
+    def may_undo(self) -> bool:
+        """With somebody elsewhere, moves are taken back by leave alone."""
+        return super().may_undo and not (self.match.is_elsewhere and self.hand.is_empty)
+
+    @property
     def may_redo(self) -> bool:
-        return bool(self.game.undone)
+        return bool(self.game.undone) and not self.match.is_elsewhere
 
     # Steps
 
@@ -112,7 +119,7 @@ class Session(TurnInput):
         self.forget_news()
         if self.is_held:
             return self.go_on()
-        if self.is_persons_turn:
+        if self.is_persons_turn and self._opponent.lets_choose:
             self._opponent.release()
         elif not self.game.is_over:
             return self._refuse("game.not_your_turn", spot)
@@ -219,6 +226,9 @@ class Session(TurnInput):
         ``time_scale`` multiplies a bot's minimum thinking time. An answer waits while ``may_play``
         is false (stones are moving) or an earlier position is shown.
         """
+        left = self._opponent.turns_left()
+        if left is not None and may_play and not self.looks_back:
+            return self.emit(self._rewind(left))
         text = self._opponent.follow(
             time_scale=time_scale, may_play=may_play and not self.looks_back
         )
@@ -257,7 +267,17 @@ class Session(TurnInput):
         return Change(What.CHOSEN, turn.transfers[flown:])
 
     def _record(self, turn: Turn | str) -> Turn:
-        return self.match.play(turn)
+        played = self.match.play(turn)
+        self._opponent.played(played.notation)
+        return played
+
+    def _rewind(self, ply: int) -> Change:
+        """Go back to a number of turns, by leave of somebody elsewhere."""
+        transfers = list[Transfer](self._empty_hand())
+        while self.game.ply > ply:
+            transfers += self._take_back()
+        self._opponent.forget()
+        return Change(What.REPLAYED, tuple(transfers))
 
     def _replayed(self, transfers: list[Transfer]) -> Change:
         self._opponent.forget()

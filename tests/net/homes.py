@@ -1,0 +1,128 @@
+"""Two homes in one process: each with its own keys, journals, store and session."""
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.net.pairs import any_turn
+from tholos_desktop.net.keys import Keyring
+from tholos_desktop.net.link import Servers
+from tholos_desktop.net.options import Options
+from tholos_desktop.net.table import Event, TableState
+from tholos_desktop.services.elsewhere import Elsewhere
+from tholos_desktop.services.games import Games
+from tholos_desktop.services.remote_table import RemoteTable
+from tholos_desktop.storage.settings import Settings
+from tholos_desktop.table.instant_engine import InstantEngine
+from tholos_desktop.table.session import Session
+
+
+class HomeElsewhere(Elsewhere):
+    """The service of one of two homes."""
+
+    home: Path
+
+    @property
+    def folder(self) -> Path:
+        return self.home / "net"
+
+
+class Home:
+    def __init__(self, folder: Path, name: str, servers: Servers | None = None) -> None:
+        self.folder, self.name = folder, name
+        self.settings = Settings()
+        if servers:
+            self.settings.meeting_point, self.settings.relay = servers
+        self.rng = random.Random(name)
+        self.start()
+
+    def start(self) -> None:
+        """Start the program, as for the first time or after it was killed."""
+        self.games = Games(self.folder / "data", patience=5)
+        self.games.open()
+        self.elsewhere = HomeElsewhere(self.games, self.settings)
+        self.elsewhere.home = self.folder
+        self.elsewhere._loaded = Keyring(self.folder / "keys.json")
+        self.table: RemoteTable | None = None
+        self.session: Session | None = None
+        self.events: list[Event] = []
+
+    def stop(self) -> None:
+        if self.table is not None:
+            self.table.close()
+        self.games.close()
+
+    def sit(self, table: RemoteTable | None) -> RemoteTable:
+        assert table is not None
+        self.table = table
+        return table
+
+    def frame(self) -> None:
+        """One frame of the screen."""
+        if self.table is None:
+            return
+        self.events += self.table.poll(time.monotonic())
+        match = self.table.match
+        if match is not None and (self.session is None or self.session.match is not match):
+            self.session = Session(match, InstantEngine(), elsewhere=self.table)
+            self.games.keep(match)
+        if self.session is not None:
+            before = self.session.game.ply
+            self.session.hear(time_scale=0, may_play=True)
+            if self.session.game.ply != before:
+                self.games.keep(self.session.match)
+
+    def play(self) -> bool:
+        """Play our turn, if it is ours."""
+        if self.session is None or self.table is None or not self.session.may_choose:
+            return False
+        assert self.table.game is not None
+        self.session.play(any_turn(self.table.game, self.rng))
+        self.games.keep(self.session.match)
+        return True
+
+
+def run(homes: list[Home], until: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Let frames pass until something is true."""
+    end = time.monotonic() + seconds
+    while not until():
+        assert time.monotonic() < end, [home.table and home.table.state for home in homes]
+        for home in homes:
+            home.frame()
+        time.sleep(0.001)
+
+
+def are_over(homes: list[Home]) -> bool:
+    return all(
+        home.table is not None
+        and home.table.state is TableState.ENDED
+        and home.table.game is not None
+        and home.table.game.chain is not None
+        and set(home.table.game.chain.ends) == {"w", "b"}
+        for home in homes
+    )
+
+
+def play_out(homes: list[Home], seconds: float = 60.0) -> None:
+    """Play on as fast as both can, to both signatures."""
+
+    def step() -> bool:
+        for home in homes:
+            home.play()
+        return are_over(homes)
+
+    run(homes, step, seconds)
+
+
+def records(homes: list[Home]) -> list[str]:
+    """The game of each home as its store has it."""
+    texts = []
+    for home in homes:
+        assert home.table is not None and home.table.match is not None
+        assert home.games.settle(10)
+        texts.append(home.games.record(home.table.match.game_id) or "")
+    return texts
+
+
+ADVANCED = Options(None, take_backs=2)

@@ -1,0 +1,164 @@
+"""What a record tells of a game elsewhere: tags that prove who played it, and their check.
+
+Two signatures are enough: who signs a head has signed all acts before it.
+"""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tholos_desktop.net.chain import TURN, Chain, ChainError
+from tholos_desktop.net.encoding import base32, digest, from_base32, parse_name, parse_number
+from tholos_desktop.net.lines import GID, HASH, KEY, NONCE, PROTOCOL, SIGNATURE, Deal
+from tholos_desktop.net.opening import GameTerms, Party
+from tholos_desktop.net.options import Options
+from tholos_desktop.net.seal import is_signed
+from tholos_desktop.rules import BLACK, SIDES, WHITE, Record, Side, rival
+
+NET, OPENING, ACTS, END = "Net", "NetOpening", "NetActs", "NetEnd"
+SIGNED = {WHITE: "WhiteSigned", BLACK: "BlackSigned"}
+_ACT = re.compile(r"([^:<][^:]*)(?::(\d{1,9}))?|<(\d{1,9})")
+
+
+class ProofError(ValueError):
+    """The tags of a record don't belong together; the text says how."""
+
+
+class SignedPlayer(NamedTuple):
+    """What one player has signed."""
+
+    side: Side
+    name: str
+    known_as: str | None
+    """The name under which this computer knows the key."""
+    turns: int
+    """How many turns of the game their last signature covers."""
+
+
+class GameProof(NamedTuple):
+    players: tuple[SignedPlayer, ...]
+    is_whole: bool
+    """True if each has signed all but perhaps the other's last turn."""
+    end: str
+    """``resigned`` or ``claimed`` with the side that lost, such as ``w resigned``; or empty."""
+
+
+def tags(chain: Chain) -> dict[str, str]:
+    """Return the tags of a record; they replace those of a shorter game."""
+    opening = chain.opening
+    deal = opening.deal
+    parts = [base32(part) for part in (
+        deal.gid, opening.host.key, opening.guest.key, deal.commit, opening.ra, opening.rb,
+    )]  # fmt: skip
+    names = [base32(each.name.encode()) or "-" for each in (opening.host, opening.guest)]
+    found = {NET: str(PROTOCOL), OPENING: " ".join([*parts, *names, str(deal.options)])}
+    if any(act.used or act.kind != TURN for act in chain.acts):
+        found[ACTS] = " ".join(
+            f"{act.text}:{act.used}" if act.kind == TURN else f"<{act.text}" for act in chain.acts
+        )
+    for side in SIDES:
+        if signed := chain.signed(side):
+            found[SIGNED[side]] = f"{signed[0]} {base32(signed[1])}"
+    if chain.stop:
+        kind = "resigned" if chain.stop.is_resignation else "claimed"
+        signature = base32(chain.stop.line.signature)
+        found[END] = f"{chain.stop.loser} {kind} {chain.stop.number} {signature}"
+    return found
+
+
+def verify(
+    record: Record, known_as: Callable[[bytes], str | None] = lambda key: None
+) -> GameProof | None:
+    """Return what the tags prove; ``None`` for a record without them.
+
+    Raises :class:`ProofError` if they prove nothing: a turn, a name or a signature was changed.
+    """
+    if NET not in record.tags:
+        return None
+    if record.tags[NET] != str(PROTOCOL):
+        raise ProofError("it was signed by a newer Tholos")
+    try:
+        signed = _SignedGame(record)
+        players = tuple(signed.player(side, known_as) for side in SIDES)
+        end = signed.end()
+    except ProofError:
+        raise
+    except (ValueError, KeyError, IndexError) as error:
+        raise ProofError(f"its tags are damaged: {error}") from error
+    return GameProof(
+        players, all(each.turns >= len(record.game.turns) - 1 for each in players), end
+    )
+
+
+class _SignedGame:
+    """The chain that the tags of a record tell, with no signature checked yet."""
+
+    def __init__(self, record: Record) -> None:
+        self._tags = record.tags
+        *parts, host_name, guest_name, options = self._tags[OPENING].split(" ")
+        sizes = GID, KEY, KEY, HASH, NONCE, NONCE
+        if len(parts) != len(sizes):
+            raise ProofError("the opening is not whole")
+        gid, host, guest, commit, ra, rb = (
+            _sized(part, size) for part, size in zip(parts, sizes, strict=True)
+        )
+        names = [parse_name(from_base32(text.strip("-"))) for text in (host_name, guest_name)]
+        deal = Deal(gid, Options.parse(options), commit)
+        self.opening = GameTerms(deal, Party(names[0], host), Party(names[1], guest), ra, rb)
+        if not self.opening.is_kept:
+            raise ProofError("the draw was not opened as it was committed to")
+        turns = [turn.notation for turn in record.game.turns]
+        chain = Chain(self.opening, b"")
+        self.plies = [0]
+        """The number of turns on the board after each act."""
+        for word in self._tags.get(ACTS, " ".join(turns)).split():
+            _extend(chain, word)
+            self.plies.append(len(chain.turns))
+        if (chain.turns, self.opening.start) != (turns, record.game.start):
+            raise ProofError("the turns are not those that were signed")
+        self.heads = chain.heads
+
+    def player(self, side: Side, known_as: Callable[[bytes], str | None]) -> SignedPlayer:
+        party = self.opening.party(side)
+        number = 0
+        if SIGNED[side] in self._tags:
+            count, signature = self._tags[SIGNED[side]].split(" ")
+            number = parse_number(count)
+            if not is_signed(party.key, _sized(signature, SIGNATURE), self.heads[number]):
+                color = SIGNED[side].removesuffix("Signed")
+                raise ProofError(f"the signature of {color} is false")
+        return SignedPlayer(side, party.name, known_as(party.key), self.plies[number])
+
+    def end(self) -> str:
+        if END not in self._tags:
+            return ""
+        loser, kind, number, signature = self._tags[END].split(" ")
+        if loser not in tuple(SIDES) or kind not in ("resigned", "claimed"):
+            raise ProofError("the end is damaged")
+        head = self.heads[parse_number(number)]
+        signer, content = loser, digest("resign", head)
+        if kind == "claimed":
+            signer, content = rival(loser), head
+        if not is_signed(self.opening.party(signer).key, _sized(signature, SIGNATURE), content):
+            raise ProofError("the signature of the end is false")
+        return f"{loser} {kind}"
+
+
+def _extend(chain: Chain, word: str) -> None:
+    act = _ACT.fullmatch(word)
+    if act is None:
+        raise ProofError(f"{word!r} is no act")
+    try:
+        if act[3]:
+            chain.extend_back(parse_number(act[3]))
+        else:
+            chain.extend_turn(act[1], parse_number(act[2] or "0"))
+    except ChainError as error:
+        raise ProofError(f"{word!r} is not legal where it stands") from error
+
+
+def _sized(text: str, size: int) -> bytes:
+    content = from_base32(text)
+    if len(content) != size:
+        raise ProofError(f"{text!r} is not {size} bytes")
+    return content
