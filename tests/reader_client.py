@@ -146,12 +146,14 @@ def play() -> None:
     player.press("Off", "Animation")
     assert player.is_checked("Off", "Animation")
     player.press("Back")
+    player.press("Learn")
     player.press("Rules")
     player.press("Next")
     player.press("Back")
-    player.press("New game")
-    player.press("Human", "Black")
-    player.press("Start")
+    player.press("Back")
+    player.press("Play")
+    player.press("A friend at this table")
+    player.press("Play")
     assert "Choose a stone" in player.press("Column β: empty"), "why not is heard"
     for number in range(1, TURNS + 1):
         player.play_a_turn(number)

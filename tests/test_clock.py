@@ -7,7 +7,6 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, PERSONS, played
-from tests.menu_routes import MenuRoutes
 from tholos_desktop.rules import BLACK, WHITE, legal_turns
 from tholos_desktop.scenes.game import timekeeper
 from tholos_desktop.scenes.game.clock_face import ClockFace
@@ -231,27 +230,6 @@ def test_a_match_without_a_clock_shows_none(ctx: Any, drive: Drive) -> None:
 
 
 # In a new game
-
-
-def test_two_people_choose_it_and_with_a_bot_there_is_none(ctx: Any, drive: Drive) -> None:
-    ctx.settings.setup = {"b_level": None}
-    driver = drive(MenuRoutes(ctx).setup())
-    assert driver.top.setup.time_control is None
-    driver.click_button("5 min")
-    driver.click_button("+10 s")
-    driver.click_button("Lose the game")
-    assert driver.top.setup.time_control == TimeControl(5, 10, True)
-    driver.press("escape")
-    scene = MenuRoutes(ctx).setup()
-    assert scene.setup.time_control is None, "it was not begun"
-    driver = drive(scene)
-    driver.click_button("5 min")
-    driver.top._start()
-    assert MenuRoutes(ctx).setup().setup.time_control == TimeControl(5, 5)
-    ctx.settings.setup = {**ctx.settings.setup, "b_level": "easy", "clock_increment": "x"}
-    scene = MenuRoutes(ctx).setup()
-    assert scene.setup.time_control is None
-    assert scene.clock.minutes == 5
 
 
 def test_a_clock_without_an_increment_shows_none() -> None:

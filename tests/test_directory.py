@@ -17,7 +17,7 @@ from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.menus.setup import SetupScene
+from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
@@ -34,9 +34,8 @@ PERSONS = Setup(Player("Ana"), Player("Bruno"))
 
 ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "menu": lambda routes, _: routes.menu(),
-    "setup": lambda routes, _: routes.setup(),
+    "play": lambda routes, _: routes.play(),
     "people": lambda routes, _: routes.people(),
-    "rivals": lambda routes, _: routes.rivals(None, None),
     "archive": lambda routes, _: routes.archive(),
     "choose_file": lambda routes, _: routes.choose_file(),
     "import_games": lambda routes, match: routes.import_games(match.text()),
@@ -160,8 +159,9 @@ def test_from_the_menu_through_a_whole_game_and_back(
     ctx.engine = RandomEngine()
     driver = drive(routes.menu())
     driver.press("enter")
-    assert isinstance(driver.top, SetupScene)
-    driver.press("enter")
+    assert isinstance(driver.top, PlayScene)
+    driver.click_button("Watch two bots")
+    driver.click_button("Play")
     assert isinstance(driver.top, DraftScene)
     match: Match = driver.top.match
     driver.until(lambda: match.draft is not None and match.draft.is_over())

@@ -62,8 +62,9 @@ def test_a_whole_game_from_the_menu_to_the_result(ctx: Any, drive: Drive) -> Non
     ctx.settings.animation = "off"
     ctx.settings.setup = {"w_level": None, "b_level": None}
     driver, rng = drive(routes_of(ctx).menu()), random.Random(3)
-    choose(driver, "New game")
-    choose(driver, "Start")
+    choose(driver, "Play")
+    choose(driver, "A friend at this table")
+    choose(driver, "Play")
     scene = driver.top
     match: Match = scene.match
     while not match.game.is_over:

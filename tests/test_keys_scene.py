@@ -196,8 +196,7 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -
 
 def test_names_are_typed_as_ever(ctx: Any, drive: Drive) -> None:
     ctx.bind(keys=PRESETS["left"])
-    ctx.settings.setup = {"w_level": None, "b_level": None}
-    driver = drive(routes_of(ctx).setup())
+    driver = drive(routes_of(ctx).people())
     entry = driver.top.ui.entries[0]
     driver.click(entry.shown_rect.center)
     before = entry.text

@@ -10,11 +10,11 @@ from tholos_desktop.commands import shot
 from tholos_desktop.language.catalogue import languages
 
 SCENES = (
-    "menu", "setup:advanced", "options", "pause", "game", "draft", "result", "lesson:3", "lesson:4",
+    "menu", "options", "pause", "game", "draft", "result", "lesson:3", "lesson:4",
     "lesson:6", "welcome", "welcome:rules",
     "puzzles", "archive", "share", "today:done", "goals", "learn", "about", "keys", "rules:keys",
-    "rules:score", "rivals", "game:mason", "result:mason", "result:rated", "people", "game:clock",
-    "setup:clock", "time_up", "accessibility",
+    "rules:score", "play", "play:even", "play:friend", "play:advanced", "play:clock", "game:mason",
+    "result:mason", "result:rated", "people", "game:clock", "time_up", "accessibility",
 )  # fmt: skip
 
 

@@ -183,11 +183,11 @@ def test_learning_comes_first_until_a_game_was_finished(
     driver = drive(routes.menu())
     assert [button.text for button in driver.top.ui.buttons][:2] == [
         ctx.words("learn.title"),
-        ctx.words("menu.new"),
+        ctx.words("play.title"),
     ]
     ctx.players.learned.finish(GAME)
     driver.top.relayout()
-    assert driver.top.ui.buttons[0].text == ctx.words("menu.new")
+    assert driver.top.ui.buttons[0].text == ctx.words("play.title")
     driver.click_button(ctx.words("learn.title"))
     assert isinstance(driver.top, LearnPage)
     driver.press("escape")

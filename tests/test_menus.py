@@ -1,7 +1,6 @@
 """The menus: by keys alone and by mouse alone, and what they lead to."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 import pytest
@@ -13,10 +12,11 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.routes import PauseChoice
-from tholos_desktop.storage import settings, strengths
+from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.seats import Setup
+from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 
@@ -26,22 +26,7 @@ def routes(ctx: Context) -> MenuRoutes:
     return MenuRoutes(ctx)
 
 
-@pytest.fixture(autouse=True)
-def _measured_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    levels = {"easy": 1000, "medium": 1748, "hard": 2154}
-    monkeypatch.setattr(strengths, "load", lambda _: dict(levels))
-
-
 Drive = Callable[..., Driver]
-
-
-def test_two_keys_from_the_menu_to_a_game(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(routes.menu())
-    driver.press("enter", "enter")
-    assert name_of(driver) == "table"
-    match = driver.top.match
-    assert match.players == {"w": Player(), "b": Player("", "easy")}
-    assert ctx.games.current() is not None
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
@@ -65,7 +50,7 @@ def test_continue_comes_first_and_goes_on(ctx: Context, routes: MenuRoutes, driv
     ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes.menu())
     assert driver.top.ui.buttons[0].text == "Continue"
-    assert driver.top.ui.buttons[0].detail == "Ana – Mason, 4 moves played"
+    assert driver.top.ui.buttons[0].detail == "Ana – Journeyman, 4 moves played"
     driver.press("enter")
     assert name_of(driver) == "table"
     assert driver.top.match.game.ply == 4
@@ -84,21 +69,13 @@ def test_a_finished_game_is_not_offered(ctx: Context, routes: MenuRoutes, drive:
         played(match, 1)
     ctx.games.keep(match)
     driver = drive(routes.menu())
-    assert driver.top.ui.buttons[0].text == "New game"
+    assert driver.top.ui.buttons[0].text == "Play"
     assert ctx.games.current() is None
 
 
 def test_every_menu_entry_by_keys(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(routes.menu())
-    for scene in (
-        "SetupScene",
-        "TodayScene",
-        "LearnPage",
-        "ArchiveScene",
-        "PuzzlesPage",
-        "OptionsScene",
-        "rules",
-    ):
+    for scene in ("PlayScene", "TodayScene", "LearnPage", "ArchiveScene", "OptionsScene"):
         driver.press("enter")
         assert name_of(driver) == scene
         driver.press("escape", "down")
@@ -111,10 +88,9 @@ def test_every_menu_entry_by_keys(ctx: Context, routes: MenuRoutes, drive: Drive
 def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(routes.menu())
     for text, scene in (
-        ("New game", "SetupScene"),
+        ("Play", "PlayScene"),
         ("Learn", "LearnPage"),
         ("Your games", "ArchiveScene"),
-        ("Puzzles", "PuzzlesPage"),
         ("Options", "OptionsScene"),
     ):
         driver.click_button(text)
@@ -125,68 +101,22 @@ def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Driv
     assert not driver.app.is_running
 
 
-def test_a_game_set_up_by_mouse_is_remembered(
-    ctx: Context, routes: MenuRoutes, drive: Drive
+@pytest.mark.parametrize("has_match", [False, True])
+@pytest.mark.parametrize("lessons", [0, 3, None])
+def test_the_menu_has_seven_entries_at_most(
+    ctx: Context, routes: MenuRoutes, drive: Drive, has_match: bool, lessons: int | None
 ) -> None:
-    driver = drive(routes.setup())
-    hard = [button for button in driver.top.ui.buttons if button.text == "Hard"]
-    driver.click(hard[0].shown_rect.center)
-    driver.click_button("Advanced")
-    driver.click_button("4")
-    driver.click_button("Any location")
-    driver.click_button("Random")
-    driver.click_button("Start")
-    assert name_of(driver) == "table"
-    setup = driver.top.match.setup
-    assert setup == Setup(Player("", "hard"), Player("", "easy"), 4, True, "lot")
-    assert routes.setup().setup == setup
-
-
-def test_a_level_is_told_with_its_strength_if_that_is_known(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
-    driver = drive(routes.setup())
-
-    def told() -> str:
-        return "\n".join(label.text for label in driver.top.ui._labels)
-
-    assert ctx.words("setup.easy_says") in told()
-    assert "about 1000" in told()
-    driver.click([b for b in driver.top.ui.buttons if b.text == "Medium"][1].shown_rect.center)
-    assert ctx.words("setup.medium_says") in told()
-    assert "about 1750" in told()
-    driver.click([b for b in driver.top.ui.buttons if b.text == "Oracle"][1].shown_rect.center)
-    assert ctx.words("setup.oracle_says") in told()
-    assert "Elo" not in told()
-
-
-def test_a_game_set_up_by_keys(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(routes.setup())
-    driver.press("tab")
-    assert driver.top.ui.focus.current.area == "who w"
-    driver.press("down")  # White's name
-    assert driver.top.ui.is_typing
-    driver.press("end", *["backspace"] * 3, "i", "v", "o", "down")
-    driver.press("right", "right", "enter")
-    driver.press("shift+tab", "shift+tab", "shift+tab", "enter")
-    assert name_of(driver) == "table"
-    assert driver.top.match.players["w"].name == "ivo"
-    assert driver.top.match.players["b"].level in ("medium", "hard")
-
-
-@pytest.mark.parametrize(
-    "values",
-    [
-        {"w_level": 7, "b_level": ["easy"], "w_name": 3, "ornaments": "x", "first": None},
-        {"ornaments": True, "advanced": "yes", "first": "q", "w_name": "n" * 500},
-        {"ornaments": 99},
-    ],
-)
-def test_a_remembered_choice_that_makes_no_sense_does_no_harm(
-    ctx: Context, routes: MenuRoutes, values: Any
-) -> None:
-    ctx.settings.setup = values
-    Match.new(routes.setup().setup)
+    """For newcomers, those who left the lessons, and those who know the game."""
+    learned = ctx.players.learned
+    learned.knows_the_game = lessons is None
+    for board in FIRST_GAME[: lessons or 0]:
+        learned.finish(board.name)
+    if has_match:
+        ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
+    buttons = drive(routes.menu()).top.ui.buttons
+    assert len(buttons) <= 7
+    assert len([button for button in buttons if button.primary]) == 1
+    assert buttons[0].primary
 
 
 def test_a_copied_position_or_record_opens(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:

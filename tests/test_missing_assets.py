@@ -40,12 +40,12 @@ def drop_text(assets: Path, language: str, key: str) -> None:
 def test_a_text_that_is_missing_is_english_and_told_once(
     assets: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    drop_text(assets, "es", "menu.new")
+    drop_text(assets, "es", "menu.quit")
     words = Words("es")
-    english = Words("en")("menu.new")
-    assert [words("menu.new"), words("menu.new")] == [english, english]
+    english = Words("en")("menu.quit")
+    assert [words("menu.quit"), words("menu.quit")] == [english, english]
     assert [record.getMessage() for record in caplog.records] == [
-        "the text 'menu.new' is missing in the language 'es'"
+        "the text 'menu.quit' is missing in the language 'es'"
     ]
 
 
@@ -79,7 +79,7 @@ def test_a_text_that_asks_for_an_unknown_value_is_english_and_told_once(
 
 
 @pytest.mark.parametrize(
-    "content", ["", '{"menu.new": "Nu', "[1]", '{"menu.new": 7}', '"\xff"', "[" * 99_999]
+    "content", ["", '{"menu.quit": "Nu', "[1]", '{"menu.quit": 7}', '"\xff"', "[" * 99_999]
 )
 def test_a_file_of_texts_that_cannot_be_read_is_english_and_stops_nothing(
     assets: Path, content: str
@@ -87,7 +87,7 @@ def test_a_file_of_texts_that_cannot_be_read_is_english_and_stops_nothing(
     path = assets / "text" / "es" / "menu.json"
     path.write_text(content, "latin-1")
     words = Words("es")
-    assert words("menu.new") == Words("en")("menu.new")
+    assert words("menu.quit") == Words("en")("menu.quit")
     assert words("game.hint") == "Pista"
     gone = ["es/menu.json"] if "7" not in content else []
     assert lacking("es") == gone
@@ -102,8 +102,8 @@ def test_no_text_of_the_program_asks_for_an_unknown_value(language: str) -> None
 
 def test_a_text_that_no_font_can_draw_ends_nothing(assets: Path) -> None:
     path = assets / "text" / "es" / "menu.json"
-    path.write_text('{"menu.new": "Nueva\\u0000 \\ud800"}')
-    assert Words("es")("menu.new") == "Nueva\ufffd \ufffd"
+    path.write_text('{"menu.quit": "Nueva\\u0000 \\ud800"}')
+    assert Words("es")("menu.quit") == "Nueva\ufffd \ufffd"
 
 
 def test_a_file_of_texts_that_is_missing_is_told_in_plain_words(

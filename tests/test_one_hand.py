@@ -65,8 +65,9 @@ def test_a_whole_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
     ctx.bind(keys=PRESETS[name])
     driver = drive(routes_of(ctx).menu())
     hand = Hand(driver, name)
-    hand.choose("New game")
-    hand.choose("Start")
+    hand.choose("Play")
+    hand.choose("A friend at this table")
+    hand.choose("Play")
     scene = driver.top
     play_by_hand(scene.match, random.Random(7), hand.touch, lambda: hand.do("finish"))
     driver.wait(2)

@@ -57,6 +57,6 @@ def test_a_name_in_the_settings_that_no_font_has_stops_no_start(
     path.parent.mkdir(parents=True)
     path.write_text(f'{{"version": 1, "setup": {{"w_name": "{name}", "w_level": null}}}}')
     ctx.settings = choices.load(path)
-    driver = drive(routes_of(ctx).setup())
-    assert driver.top.setup.white.name == "\ufffd"
+    driver = drive(routes_of(ctx).play())
+    assert driver.top.game.setup.white.name == "\ufffd"
     assert ctx.settings.save()

@@ -21,7 +21,7 @@ from tholos_desktop.table.seats import Setup
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
-NAMES = (*shot.SCENES, *(f"rules:{page}" for page in PAGES[1:]), "game:basic", "setup:advanced")
+NAMES = (*shot.SCENES, *(f"rules:{page}" for page in PAGES[1:]), "game:basic", "play:advanced")
 WORD = re.compile(r"[^\W\d_]{4,}")
 
 
@@ -102,7 +102,7 @@ def test_a_choice_is_a_group_of_options(ctx: Any, routes: Any, drive: Drive) -> 
 
 
 def test_a_name_is_told_as_it_is_typed(routes: Any, drive: Drive) -> None:
-    driver = drive(routes.setup())
+    driver = drive(routes.people())
     entry = next(each for each in driver.app.stack.read().nodes if each.label.role is Role.ENTRY)
     assert entry.focus
     entry.focus()

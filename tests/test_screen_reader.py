@@ -18,7 +18,7 @@ from tholos_desktop.reader.tree import AccessLabel, AccessTree, Node, Role
 from tholos_desktop.rules import Game
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.new_key import NewInputScene
-from tholos_desktop.scenes.menus.setup import SetupScene
+from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui import screen_reader
@@ -56,11 +56,12 @@ class FakeBridge:
 
 def test_a_press_does_what_enter_does(ctx: Any, routes: Any, drive: Drive) -> None:
     driver = drive(routes.menu())
-    wish(driver, ctx.words("menu.new"))
-    assert isinstance(driver.top, SetupScene)
+    wish(driver, ctx.words("play.title"))
+    assert isinstance(driver.top, PlayScene)
     assert ctx.keys_in_use
+    wish(driver, ctx.words("play.settings"))
     wish(driver, ctx.words("setup.advanced"))
-    assert driver.top.advanced
+    assert driver.app.stack.scenes[-2].game.advanced
     assert driver.top.ui.focus.current is driver.button(ctx.words("setup.advanced")).target
 
 

@@ -31,8 +31,8 @@ def menu(ctx: Any, drive: Drive) -> Driver:
 
 
 def by_new_game(driver: Driver) -> None:
-    driver.click_button("New game")
-    driver.click_button("Start")
+    driver.click_button("Play")
+    driver.click_button("Play")
 
 
 def by_temple_of_the_day(driver: Driver) -> None:

@@ -1,4 +1,4 @@
-"""The view behind the menu: the temple in the last light of the day, over a valley of mountains."""
+"""The evening behind the menu, in layers: mountains, the temple's steps, stones, a colonnade."""
 
 import math
 from collections.abc import Iterator
@@ -12,10 +12,11 @@ import numpy as np
 import stage
 import stones
 import temple
+from bpy_extras.object_utils import world_to_camera_view
+from mathutils import Vector
 from PIL import Image
 
 _SIZE = 2560, 1440
-_COLUMNS = ("bwgwbwg", "gwwbgbw", "wgb", "bwgww", "wgbw", "bgw", "wbgwwgw")
 _TURN = 18.0
 """Degrees by which the ring of columns is turned, so that none hides another."""
 _EYE = (0.0, -5.9, 0.84)
@@ -24,19 +25,82 @@ _ASIDE = (-0.215, -0.03)
 """How far the temple stands off the middle of the picture, in picture widths."""
 
 
+PLACES: dict[str, list[int]] = {}
+"""Where each picture lies in one of ``_SIZE``: its left and upper edge. Filled as they are made."""
+
+
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """The backdrop of the menu; ``unit`` scales it, as it does the other pictures."""
+    """The evening in parts, from the farthest to the nearest; ``unit`` scales them."""
+    view = _View(min(1.0, unit / 784), samples, folder)
+    _stage()
+    _far_valley()
+    yield view.whole("evening/far")
+    _stage()
+    _near_valley()
+    _temple()
+    for place in range(len(_STOA)):
+        _plinth(place)
+    yield view.whole("evening/near")
+    yield from _stoa(view)
+    yield from _stones(view)
+    yield from _shadows(view)
+
+
+def _stage() -> None:
     stage.clear()
     scene = bpy.context.scene
-    scene.render.film_transparent = False
     scene.view_settings.view_transform = "AgX"
     scene.view_settings.look = "AgX - Medium High Contrast"
     scene.view_settings.exposure = 0.12
     _light()
-    _temple()
-    _valley()
-    scale = min(1.0, unit / 784)
-    yield "menu", _picture(scale, samples, folder)
+
+
+def _stones(view: "_View") -> Iterator[tuple[str, Any]]:
+    """Each stone at each place and height, alone in the light of the temple."""
+    for place, location in enumerate(measures.LOCATIONS):
+        for stone in "wgb":
+            for level in range(7):
+                _stage()
+                for slab in _temple():
+                    slab.visible_camera = False
+                drum = _drum(place, level, stone)
+                yield view.around(f"evening/{location}-{stone}{level + 1}", [drum])
+
+
+def _shadows(view: "_View") -> Iterator[tuple[str, Any]]:
+    """The shadow of one to seven stones at each place, on floor, steps and paving."""
+    for place, location in enumerate(measures.LOCATIONS):
+        for height in range(1, 8):
+            _stage()
+            for ground in (*_temple(), _ground()):
+                ground.is_shadow_catcher = True
+            column = stones.drum(measures.STONE_RADIUS * 1.12, measures.DRUM * height)
+            column.location = _seat(place)
+            column.visible_camera = False
+            name, taken = view.around(f"evening/{location}-shadow{height}", [], _long(column))
+            yield name, _faded(taken)
+
+
+def _stoa(view: "_View") -> Iterator[tuple[str, Any]]:
+    """The nine columns behind the temple, of one to three drums, and the beams between them."""
+    for place in range(len(_STOA)):
+        for height in range(1, 4):
+            _stage()
+            ground = _ground()
+            ground.is_shadow_catcher = True
+            column = _slender(place, height)
+            yield view.around(f"evening/stoa{place + 1}-{height}", column, _long(column[0]))
+    for place in range(len(_STOA) - 1):
+        _stage()
+        yield view.around(f"evening/beam{place + 1}", _lintel(place))
+
+
+def _faded(shadow: Image.Image) -> Image.Image:
+    """A shadow without the faint shade that the open sky leaves everywhere."""
+    cover = shadow.getchannel("A").point(lambda share: max(0, share - 24) * 255 // 231)
+    dark = Image.new("RGBA", shadow.size, (20, 14, 18))
+    dark.putalpha(cover)
+    return dark
 
 
 def _light() -> None:
@@ -67,71 +131,152 @@ def _light() -> None:
         element.position, element.color = at, (*color, 1)
 
 
-def _temple() -> None:
-    """Steps and seven columns of the game's stones, some as high as they can be."""
-    rise = 0.07
+def _temple() -> list[Any]:
+    """The steps."""
+    rise, slabs = 0.07, []
     for index, radius in enumerate((1.34, 1.47, 1.60)):
         slab = temple.step(radius, -index * rise, -(index + 1) * rise)
         slab.data.materials.append(temple.step_stone(marble.STEP, index, 42 + 7 * index))
-    for place, column in enumerate(_COLUMNS):
-        turn = math.radians(90 + _TURN - place * 360 / len(_COLUMNS))
-        for level, stone in enumerate(column):
-            drum = stones.drum(measures.STONE_RADIUS * 1.12, measures.DRUM)
-            drum.location = (math.cos(turn), math.sin(turn), level * measures.DRUM)
-            drum.rotation_euler[2] = 0.7 * level + place
-            drum.data.materials.append(stones.material(stone, (level + place) % stones.VARIANTS))
-    _entablature(7 * measures.DRUM, 45 + _TURN * 0.5, 171)
+        slabs.append(slab)
+    return slabs
 
 
-def _entablature(foot: float, begin: float, end: float) -> None:
-    """The beam that already lies on the far columns, from one angle to another (degrees)."""
-    half = measures.STONE_RADIUS * 1.12
-    section = [
-        (1 - half * 0.9, 0.0),
-        (1 + half * 0.9, 0.0),
-        (1 + half * 0.9, 0.085),
-        (1 + half * 1.05, 0.095),
-        (1 + half * 1.05, 0.19),
-        (1 + half * 1.5, 0.21),
-        (1 + half * 1.5, 0.25),
-        (1 - half * 1.3, 0.25),
-        (1 - half * 0.9, 0.19),
-    ]
-    turns = np.radians(np.linspace(begin, end, 90))
-    points = [
-        (far * math.cos(turn), far * math.sin(turn), foot + up)
-        for turn in turns
-        for far, up in section
-    ]
-    round_ = len(section)
-    faces: list[tuple[int, ...]] = [
-        (
-            row * round_ + i,
-            row * round_ + (i + 1) % round_,
-            (row + 1) * round_ + (i + 1) % round_,
-            (row + 1) * round_ + i,
-        )
-        for row in range(len(turns) - 1)
-        for i in range(round_)
-    ]
-    faces += [tuple(range(round_)), tuple(range(len(points) - round_, len(points)))]
-    mesh = bpy.data.meshes.new("beam")
+def _seat(place: int) -> tuple[float, float, float]:
+    turn = math.radians(90 + _TURN - place * 360 / len(measures.LOCATIONS))
+    return math.cos(turn), math.sin(turn), 0.0
+
+
+def _drum(place: int, level: int, stone: str) -> Any:
+    drum = stones.drum(measures.STONE_RADIUS * 1.12, measures.DRUM)
+    right, away, _ = _seat(place)
+    drum.location = right, away, level * measures.DRUM
+    drum.rotation_euler[2] = 0.7 * level + place
+    drum.data.materials.append(stones.material(stone, (level + place) % stones.VARIANTS))
+    return drum
+
+
+_STOA = tuple((0.385 + 0.0735 * place, 9.35 - 0.035 * (place - 4) ** 2) for place in range(9))
+"""Each of the nine columns behind the temple: how far to the right in the picture, as a share of
+its width, and how far from the eye."""
+_GROUND, _PLINTH, _HIGH = -0.21, 0.09, 0.36
+_RADIUS = 0.115
+
+
+def _foot(place: int) -> tuple[float, float]:
+    share, far = _STOA[place]
+    return (share - 0.5 + _ASIDE[0]) * 36 / _LENS * far, _EYE[1] + far
+
+
+def _plinth(place: int) -> list[Any]:
+    """The square foot and the round one on it, which stand from the beginning."""
+    right, away = _foot(place)
+    made = [_block((right, away, _GROUND), (0.34, 0.34, 0.06), _facing(place))]
+    base = temple.step(0.15, _PLINTH, 0.06)
+    base.location = right, away, _GROUND
+    base.data.materials.append(marble.plain("base", marble.STEP, place, 4.0))
+    return [*made, base]
+
+
+def _slender(place: int, height: int) -> list[Any]:
+    """Fluted drums on a plinth, which itself is not seen; a capital on the third."""
+    right, away = _foot(place)
+    made = []
+    for level in range(height):
+        low = _RADIUS * (1 - 0.05 * level)
+        drum = _shaft(low, low - 0.05 * _RADIUS)
+        drum.location = right, away, _GROUND + _PLINTH + level * _HIGH
+        drum.data.materials.append(marble.plain(f"shaft{level}", marble.WHITE, place + level, 5.0))
+        made.append(drum)
+    if height == 3:
+        top = _GROUND + _PLINTH + 3 * _HIGH
+        echinus = temple.step(0.135, 0.05, 0.0)
+        echinus.location = right, away, top
+        echinus.data.materials.append(marble.plain("echinus", marble.WHITE, place, 5.0))
+        made += [echinus, _block((right, away, top + 0.05), (0.33, 0.33, 0.05), _facing(place))]
+    for each in _plinth(place):
+        each.visible_camera = False
+    return made
+
+
+def _shaft(low: float, high: float) -> Any:
+    around, flutes = 320, 20
+    points, faces = [], list[tuple[int, ...]]()
+    rings = ((low - 0.006, 0.0, 0.0), (low, 0.008, 1.0), (high, _HIGH - 0.008, 1.0),
+             (high - 0.006, _HIGH, 0.0))  # fmt: skip
+    for radius, up, fluted in rings:
+        for index in range(around):
+            turn = 2 * math.pi * index / around
+            cut = abs(math.cos(turn * flutes / 2)) ** 0.7 * 0.009 * fluted
+            points.append(((radius - cut) * math.cos(turn), (radius - cut) * math.sin(turn), up))
+    for ring in range(len(rings) - 1):
+        for index in range(around):
+            after = (index + 1) % around
+            faces.append((ring * around + index, ring * around + after,
+                          (ring + 1) * around + after, (ring + 1) * around + index))  # fmt: skip
+    faces.append(tuple(range((len(rings) - 1) * around, len(rings) * around)))
+    mesh = bpy.data.meshes.new("shaft")
     mesh.from_pydata(points, [], faces)
-    mesh.materials.append(temple.step_stone(marble.WHITE, 9, 28))
-    bpy.context.collection.objects.link(bpy.data.objects.new("beam", mesh))
+    for face in mesh.polygons[:-1]:
+        face.use_smooth = True
+    shaft = bpy.data.objects.new("shaft", mesh)
+    bpy.context.collection.objects.link(shaft)
+    return shaft
 
 
-def _valley() -> None:
-    """Paving, a slope, cypresses, and mountains that fade into the haze."""
+def _facing(place: int) -> float:
+    """The turn of a column that stands on the bow."""
+    last = len(_STOA) - 1
+    one, other = _foot(max(0, place - 1)), _foot(min(last, place + 1))
+    return math.atan2(other[1] - one[1], other[0] - one[0])
+
+
+def _block(foot: tuple[float, float, float], size: tuple[float, float, float], turn: float) -> Any:
+    bpy.ops.mesh.primitive_cube_add(size=1, location=(foot[0], foot[1], foot[2] + size[2] / 2))
+    block = bpy.context.object
+    block.scale, block.rotation_euler[2] = size, turn
+    block.data.materials.append(marble.plain("block", marble.WHITE, foot[0] * 7, 3.0))
+    return block
+
+
+def _lintel(place: int) -> list[Any]:
+    """The beam from a column to the next, with its cornice."""
+    one, other = _foot(place), _foot(place + 1)
+    middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    long = math.dist(one, other)
+    turn = math.atan2(other[1] - one[1], other[0] - one[0])
+    foot = _GROUND + _PLINTH + 3 * _HIGH + 0.10
+    return [
+        _block((*middle, foot), (long, 0.24, 0.12), turn),
+        _block((*middle, foot + 0.12), (long, 0.34, 0.035), turn),
+    ]
+
+
+def _long(column: Any) -> list[tuple[float, float, float]]:
+    """Points around the shadow that a column throws to the right."""
+    x, y, _ = column.location
+    return [(x - 0.3, y - 0.3, _GROUND), (x + 4.2, y + 2.4, _GROUND), (x + 4.2, y - 0.3, _GROUND),
+            (x - 0.3, y + 0.3, 0.1)]  # fmt: skip
+
+
+_RIDGES = (
+    (7.0, 12.0, 0.62, -1.75, (0.030, 0.034, 0.022), 0.05, (0.30, 0.20, 0.15)),
+    (16.0, 26.0, 2.6, -3.2, (0.045, 0.046, 0.040), 0.30, (0.26, 0.17, 0.16)),
+    (34.0, 50.0, 7.6, -5.0, (0.06, 0.06, 0.07), 0.55, (0.25, 0.16, 0.18)),
+    (70.0, 95.0, 20.0, -7.0, (0.08, 0.08, 0.11), 0.74, (0.36, 0.22, 0.22)),
+)
+"""Where each begins and ends, its height, foot, color, haze and what that glows in."""
+
+
+def _far_valley() -> None:
+    """Mountains that fade into the haze."""
+    for number, ridge in enumerate(_RIDGES[1:], 1):
+        _ridge(number, ridge)
+
+
+def _near_valley() -> None:
+    """Paving, a slope, cypresses."""
     _ground()
-    lots = np.random.default_rng(stage.SEED)
-    for near, far, peak, base, color, haze, air in (
-        (7.0, 12.0, 0.62, -1.75, (0.030, 0.034, 0.022), 0.05, (0.30, 0.20, 0.15)),
-        (16.0, 26.0, 2.6, -3.2, (0.045, 0.046, 0.040), 0.30, (0.26, 0.17, 0.16)),
-        (34.0, 50.0, 7.6, -5.0, (0.06, 0.06, 0.07), 0.55, (0.25, 0.16, 0.18)),
-        (70.0, 95.0, 20.0, -7.0, (0.08, 0.08, 0.11), 0.74, (0.36, 0.22, 0.22)),
-    ):
-        _mountains(lots, (near, far), (base, peak), _distant("rock", color, haze, air))
+    lots = _ridge(0, _RIDGES[0])
     leaves = _distant("leaves", (0.012, 0.018, 0.009), 0.05, (0.30, 0.20, 0.15))
     for grove in ((-5.2, 6.4), (-3.4, 7.6), (-0.9, 6.9), (1.0, 8.2), (3.6, 6.6), (5.4, 7.4)):
         for _ in range(lots.integers(5, 11)):
@@ -139,7 +284,14 @@ def _valley() -> None:
             _cypress(x, y, -1.35, lots.uniform(0.65, 1.25), leaves)
 
 
-def _ground() -> None:
+def _ridge(number: int, ridge: Any) -> np.random.Generator:
+    near, far, peak, base, color, haze, air = ridge
+    lots = np.random.default_rng(stage.SEED + number)
+    _mountains(lots, (near, far), (base, peak), _distant("rock", color, haze, air))
+    return lots
+
+
+def _ground() -> Any:
     bench = marble.Bench("paving")
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
     slabs = bench.node(
@@ -162,7 +314,9 @@ def _ground() -> None:
     bpy.ops.mesh.primitive_circle_add(
         vertices=160, radius=4.6, fill_type="NGON", location=(0, 0, -0.21)
     )
-    bpy.context.object.data.materials.append(bench.finish(color, 0.6, height, 0.02))
+    paving = bpy.context.object
+    paving.data.materials.append(bench.finish(color, 0.6, height, 0.02))
+    return paving
 
 
 def _mountains(
@@ -236,23 +390,68 @@ def _cypress(x: float, y: float, z: float, tall: float, leaves: Any) -> None:
     tree.data.materials.append(leaves)
 
 
-def _picture(scale: float, samples: int, folder: Path) -> Image.Image:
+class _View:
     """Through a lens, from the height of somebody who stands on the lowest step."""
-    scene = bpy.context.scene
-    scene.render.resolution_x, scene.render.resolution_y = (round(part * scale) for part in _SIZE)
-    scene.cycles.samples = samples
-    lens = bpy.data.cameras.new("eye")
-    lens.lens = _LENS
-    lens.clip_end = 300
-    lens.shift_x, lens.shift_y = _ASIDE
-    eye = bpy.data.objects.new("eye", lens)
-    eye.location = _EYE
-    eye.rotation_euler = (math.radians(90), 0, 0)
-    bpy.context.collection.objects.link(eye)
-    scene.camera = eye
-    path = folder / "backdrop.png"
-    scene.render.filepath = str(path)
-    bpy.ops.render.render(write_still=True)
-    with Image.open(path) as taken:
-        taken.load()
-        return taken.convert("RGB")
+
+    def __init__(self, scale: float, samples: int, folder: Path) -> None:
+        self._scale, self._samples = scale, samples
+        self._path = folder / "evening.png"
+
+    def whole(self, name: str) -> tuple[str, Image.Image]:
+        """All that is seen."""
+        return name, self._taken(name, (0.0, 0.0, 1.0, 1.0))
+
+    def around(
+        self, name: str, things: list[Any], more: list[tuple[float, float, float]] | None = None
+    ) -> tuple[str, Image.Image]:
+        """What is seen in a box around things and points."""
+        self._look()
+        scene, spots = bpy.context.scene, [Vector(point) for point in more or ()]
+        bpy.context.view_layer.update()
+        for thing in things:
+            spots += [thing.matrix_world @ Vector(corner) for corner in thing.bound_box]
+        seen = [world_to_camera_view(scene, scene.camera, spot) for spot in spots]
+        air = 0.004
+        box = (
+            max(0.0, min(spot.x for spot in seen) - air),
+            max(0.0, min(spot.y for spot in seen) - air),
+            min(1.0, max(spot.x for spot in seen) + air),
+            min(1.0, max(spot.y for spot in seen) + air),
+        )
+        return name, self._taken(name, box)
+
+    def _look(self) -> None:
+        scene = bpy.context.scene
+        scene.render.resolution_x, scene.render.resolution_y = (
+            round(part * self._scale) for part in _SIZE
+        )
+        scene.cycles.samples = self._samples
+        lens = bpy.data.cameras.new("eye")
+        lens.lens = _LENS
+        lens.clip_end = 300
+        lens.shift_x, lens.shift_y = _ASIDE
+        eye = bpy.data.objects.new("eye", lens)
+        eye.location = _EYE
+        eye.rotation_euler = (math.radians(90), 0, 0)
+        bpy.context.collection.objects.link(eye)
+        scene.camera = eye
+
+    def _taken(self, name: str, box: tuple[float, float, float, float]) -> Image.Image:
+        self._look()
+        render = bpy.context.scene.render
+        render.use_border = render.use_crop_to_border = True
+        render.border_min_x, render.border_min_y, render.border_max_x, render.border_max_y = box
+        render.filepath = str(self._path)
+        bpy.ops.render.render(write_still=True)
+        with Image.open(self._path) as taken:
+            taken.load()
+            picture = taken.convert("RGBA")
+        wide, high = (round(part * self._scale) for part in _SIZE)
+        left, top = int(box[0] * wide), high - int(box[1] * high) - picture.height
+        inner = picture.getchannel("A").point(lambda share: 255 if share > 6 else 0).getbbox()
+        inner = inner or (0, 0, 1, 1)
+        PLACES[name] = [
+            round((left + inner[0]) / self._scale),
+            round((top + inner[1]) / self._scale),
+        ]
+        return picture.crop(inner)

@@ -1,8 +1,9 @@
-"""The nine masons: who carves each, and on which stone."""
+"""Whose portraits there are: who carves each, and on which stone."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
+import levels
 import men
 import numpy as np
 import women
@@ -16,6 +17,7 @@ class Mason(NamedTuple):
     ground: Color
 
 
+_DARK = (46, 42, 52)
 MASONS = {
     "melissa": Mason(women.melissa, (126, 84, 38)),
     "iris": Mason(women.iris, (40, 88, 96)),
@@ -26,5 +28,10 @@ MASONS = {
     "zoe": Mason(women.zoe, (38, 84, 64)),
     "phaidros": Mason(men.phaidros, (40, 62, 98)),
     "daidalos": Mason(men.daidalos, (74, 26, 34)),
+    "easy": Mason(levels.apprentice, _DARK),
+    "medium": Mason(levels.journeyman, _DARK),
+    "hard": Mason(levels.architect, _DARK),
+    "oracle": Mason(levels.pythia, _DARK),
+    "even": Mason(levels.even, _DARK),
 }
-"""Each mason by the name that the program knows them by."""
+"""Each mason and level by the name that the program knows them by."""

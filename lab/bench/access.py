@@ -22,7 +22,7 @@ LEAST_HEIGHT = {1.0: 18, 1.25: 24}
 LEAST_CONTRAST = {False: 4.5, True: 7.0}
 """How much every text stands out at least, in normal colors and in high contrast."""
 SAMPLES = (
-    "menu", "setup:advanced", "setup:clock", "people", "rivals", "options", "keys", "accessibility",
+    "menu", "play", "play:advanced", "play:clock", "people", "options", "keys", "accessibility",
     "about", "import", "archive", "statistics", "statistics:losses",
     "pause", "message", "draft", "game", "game:plan", "game:hint", "warning",
     "time_up", "lesson:6", "try:A", "scoring", "result", "share", "rules:take", "rules:bonus",

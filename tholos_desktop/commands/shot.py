@@ -16,8 +16,11 @@ from tholos_desktop.commands import color_vision, sample
 from tholos_desktop.commands.key_names import key_event
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.rules import Ornament
+from tholos_desktop.rules import BLACK, WHITE, Ornament
 from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.play.new_game import FACES
+from tholos_desktop.scenes.play.scene import PlayScene
+from tholos_desktop.scenes.play.settings import GameSettingsScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.services.players import NOBODY
 from tholos_desktop.services.temple_diary import Key, Visit
@@ -147,22 +150,27 @@ def _menu(ctx: Context, directory: Directory, match: Match | None, _: str) -> Sh
     return directory.menu(), None
 
 
-def _setup(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    level = page if page in ("mason", "even") else "medium"
-    ctx.settings.setup = {"w_name": "Ana", "b_level": level, "advanced": page == "advanced"}
+def _play(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
+    """With a face in front, or ``friend``, ``watch``, ``settings``, ``advanced``, ``clock``."""
+    ctx.settings.setup = {"w_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
     if page == "clock":
-        ctx.settings.setup |= {"b_level": None, "clock_minutes": 10}
-    return directory.setup(), None
+        ctx.settings.setup |= {"clock_minutes": 10}
+    scene = directory.play()
+    assert isinstance(scene, PlayScene)
+    if page in FACES:
+        scene.game.meet(page)
+    elif page in ("friend", "clock", "people"):
+        scene.game.seat_two()
+    elif page == "watch":
+        scene.game.put(WHITE, "melissa")
+        scene.game.put(BLACK, "hard")
+    settings = GameSettingsScene(ctx, directory, scene.game)
+    return scene, settings if page in ("settings", "advanced", "clock") else None
 
 
 def _people(ctx: Context, directory: Directory, _: Match | None, __: str) -> Shown:
     ctx.settings.people = [[""], ["Ana"], ["Íñigo"]]
-    return _setup(ctx, directory, None, "")[0], directory.people()
-
-
-def _rivals(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
-    """For a player of the strength on that page, or of 1150."""
-    return directory.rivals(None, float(page or 1150)), None
+    return _play(ctx, directory, None, "")[0], directory.people()
 
 
 def _archive(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
@@ -361,9 +369,8 @@ def _played(page: str, plies: int | None = 25) -> Match:
 
 _MAKERS: dict[str, Maker] = {
     "menu": _menu,
-    "setup": _setup,
+    "play": _play,
     "people": _people,
-    "rivals": _rivals,
     "options": _plain(Directory.options),
     "keys": _plain(Directory.keys),
     "accessibility": _plain(Directory.accessibility),

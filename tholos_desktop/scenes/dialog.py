@@ -10,13 +10,15 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
 
-_WIDTH, _GROWTH = 560, 0.6
+_GROWTH = 0.6
 
 
 class DialogScene(RoutedScene[R]):
     """A panel in the middle of the darkened scene below; Escape closes it without a result."""
 
     opaque = False
+    width = 560
+    """In a window of 1280 by 720."""
 
     def fill(self, form: Form) -> None:
         """Add the panel's rows."""
@@ -24,7 +26,7 @@ class DialogScene(RoutedScene[R]):
     def build(self, ui: Ui) -> None:
         """The panel, as high as it needs to be; it scrolls if the window is too small."""
         margin, pad = ui.px(16), ui.px(24)
-        width = min(ui.size[0] - 2 * margin, int(ui.px(_WIDTH) * self.growth(_GROWTH)))
+        width = min(ui.size[0] - 2 * margin, int(ui.px(self.width) * self.growth(_GROWTH)))
         form = Form(ui)
         self.fill(form)
         height = min(form.height(width - 2 * pad) + 2 * pad, ui.size[1] - 2 * margin)

@@ -16,7 +16,6 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence, Message
 from tholos_desktop.teaching.game_review import GameReview
@@ -48,23 +47,17 @@ class Directory(Routes):
 
         return MenuScene(self._ctx, self, self.games, self.players.learned, self.engine)
 
-    def setup(self) -> Scene[None]:
-        """The choices before a new game, as they were made last."""
-        from tholos_desktop.scenes.menus.setup import SetupScene
+    def play(self) -> Scene[None]:
+        """The choice of a rival, with the settings of last time."""
+        from tholos_desktop.scenes.play.scene import PlayScene
 
-        return SetupScene(self._ctx, self, self.players, self.engine)
+        return PlayScene(self._ctx, self, self.games, self.players, self.engine)
 
     def people(self) -> Scene[str]:
         """Who plays here."""
         from tholos_desktop.scenes.menus.people import PeopleScene
 
         return PeopleScene(self._ctx, self, self.players)
-
-    def rivals(self, told_of: Rival | None, strength: float | None) -> Scene[Rival]:
-        """The masons."""
-        from tholos_desktop.scenes.rivals.scene import RivalsScene
-
-        return RivalsScene(self._ctx, self, self.games, told_of, strength)
 
     def archive(self) -> Scene[None]:
         """All games."""

@@ -61,7 +61,7 @@ class GameRow(NamedTuple):
             is_enabled, open_ = self.open is not None, self.open or (lambda: None)
             detail = self.detail
             ui.button(
-                main, self.head, open_, detail=detail, align="left", enabled=is_enabled, named=True
+                main, self.head, open_, detail=detail, align="left", enabled=is_enabled, role="name"
             )
             left = main.right + gap
             for (icon, text, act), wide in zip(self.asides, widths, strict=True):

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.game_review import GameReview
@@ -48,17 +47,11 @@ class Routes(Protocol):
     def menu(self) -> Scene[None]:
         """The menu; closing it as the last scene ends the program."""
 
-    def setup(self) -> Scene[None]:
-        """The choices before a new game."""
+    def play(self) -> Scene[None]:
+        """The choice of a rival for a new game."""
 
     def people(self) -> Scene[str]:
         """Who plays at this computer; closed with the name of who is chosen."""
-
-    def rivals(self, told_of: Rival | None, strength: float | None) -> Scene[Rival]:
-        """The masons, of whom one may be told of first; closed with the one that is chosen.
-
-        ``strength`` is the player's, if it is known.
-        """
 
     def archive(self) -> Scene[None]:
         """The list of all games."""

@@ -66,7 +66,7 @@ class Settings:
     pad: Any = field(default_factory=dict)
     """The same of a gamepad's buttons."""
     setup: dict[str, Any] = field(default_factory=dict)
-    """The last choice of the New game scene, in that scene's own form."""
+    """The last choice for a new game, as ``scenes.play.new_game`` reads it."""
     people: list[list[str]] = field(default_factory=list)
     """Who plays here, by the names that each has had; see :mod:`.people`."""
     meeting_point: str = ""

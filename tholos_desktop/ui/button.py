@@ -33,6 +33,8 @@ class ButtonOptions(TypedDict, total=False):
     """Drawn before the text, unless the text needs the room; alone only with a ``tip``."""
     primary: bool
     """The one bright button of a page: the thing to do next."""
+    bare: bool
+    """Without a plate until it is pointed at or chosen: a face that speaks for itself."""
     quiet: bool
     """Without a plate until it is pointed at: ways back, and what is seldom wanted."""
     danger: bool
@@ -43,8 +45,8 @@ class ButtonOptions(TypedDict, total=False):
     """Whether it can be pressed; it can, unless this says otherwise."""
     align: str
     """``left``, ``center`` (unless said otherwise) or ``right``."""
-    named: bool
-    """True if the text is a name, which is set in the display face."""
+    role: str
+    """The font of the text: ``button`` unless said otherwise, ``name`` for names."""
     face: pygame.Surface | None
     """A picture over the text."""
     area: str
@@ -72,9 +74,10 @@ class Button(Widget):
         self.icon = options.get("icon")
         self.primary = options.get("primary", False)
         self.quiet, self.danger = options.get("quiet", False), options.get("danger", False)
+        self.bare = options.get("bare", False)
         self.align = options.get("align", "center")
         self.face = options.get("face")
-        self.role = "name" if options.get("named") else "button"
+        self.role = options.get("role", "button")
         chosen = options.get("chosen")
         self.is_option, self.group = chosen is not None, options.get("group", "")
         self.sound: Effect = "click"
@@ -238,7 +241,9 @@ class Button(Widget):
         if self._chosen:
             tick = pygame.Rect(rect.left + pad, 0, container.px(14), container.px(14))
             tick.centery = rect.centery
-            if self.align == "left":  # in a list, whose texts stay in line
+            if self.face:
+                tick.topleft = container.px(8), container.px(8)
+            elif self.align == "left":  # in a list, whose texts stay in line
                 tick.right = rect.right - pad
                 inner.width = tick.left - container.px(4) - inner.left
             else:
@@ -337,6 +342,8 @@ class Button(Widget):
 
     def _draw_plate(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         hovered, held, chosen, enabled = self.state
+        if self.bare and not (hovered or held or chosen):
+            return
         states = {
             State.DISABLED: not enabled,
             State.ACTIVE: held,

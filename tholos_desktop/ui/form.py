@@ -87,20 +87,14 @@ class Form:
         value: V,
         command: Callable[[V], object],
         *,
-        area: str | None = None,
-        group: str | None = None,
-        icon: pygame.Surface | None = None,
+        enabled: bool = True,
     ) -> None:
-        """Add a label, perhaps with a picture, and a choice: beside it if there is room.
-
-        ``group`` is what the choice is called if the label does not say it.
-        """
+        """Add a label and a choice: beside it if there is room."""
 
         def place(rect: pygame.Rect) -> None:
-            self.ui.choice(rect, options, value, command, area=area or label, group=group or label)
+            self.ui.choice(rect, options, value, command, area=label, group=label, enabled=enabled)
 
-        wanted = partial(self.ui.choice_height, options)
-        self.labeled(label, wanted, place, icon=icon)
+        self.labeled(label, partial(self.ui.choice_height, options), place)
 
     def labeled(
         self,

@@ -111,39 +111,32 @@ class MenuScene(RoutedScene[None]):
         super().draw(surface)
 
     def _form(self, ui: Ui) -> Form:
-        """The buttons."""
+        """The buttons, seven at most; newcomers find the lesson that they left among them."""
         words, routes, form = self.ctx.words, self.routes, Form(ui, gap=10)
         add = partial(form.button, align="left")
+        undone = first_undone(self._learned.is_done)
+        teaches = self.match is None and self._learned.is_newcomer
         if self.match:
             far = self._how_far()
             add(words("menu.continue"), self._continue, detail=far, primary=True, icon="play")
-        is_learner = self._learned.is_newcomer
-        if is_learner:
-            self._add_learning(form)
-        plays = self.match is None and not is_learner
-        add(words("menu.new"), self._open(routes.setup), primary=plays, icon="add")
+        elif teaches and undone:
+            far = words("app.page", page=undone + 1, total=len(FIRST_GAME))
+            first = self._open(routes.first_game)
+            add(words("learn.continue"), first, detail=far, primary=True, icon="learn")
+        learns_first = teaches and not undone
+        learn = partial(add, words("learn.title"), self._open(routes.learn), icon="learn")
+        if learns_first:
+            learn(primary=True)
+        plays = self.match is None and not teaches
+        add(words("play.title"), self._open(routes.play), primary=plays, icon="temple")
         add(words("today.title"), self._open(routes.today), icon="calendar")
-        if not is_learner:
-            self._add_learning(form)
+        if not learns_first:
+            learn()
         add(words("archive.title"), self._open(routes.archive), icon="games")
-        add(words("puzzles.title"), self._open(routes.puzzles), icon="puzzle")
         add = partial(add, quiet=True)
         add(words("menu.options"), self._open(routes.options), icon="options")
-        add(words("menu.rules"), self._open(routes.rules), icon="rules", shortcut="f1")
         add(words("menu.quit"), self.close, icon="quit")
         return form
-
-    def _add_learning(self, form: Form) -> None:
-        """The way to all that there is to learn, and to the lesson that was left."""
-        words, undone = self.ctx.words, first_undone(self._learned.is_done)
-        is_primary = self.match is None and self._learned.is_newcomer
-        add = partial(form.button, align="left", icon="learn")
-        if undone:
-            far = words("app.page", page=undone + 1, total=len(FIRST_GAME))
-            first = self._open(self.routes.first_game)
-            add(words("learn.continue"), first, detail=far, primary=is_primary)
-        learn = self._open(self.routes.learn)
-        add(words("learn.title"), learn, primary=is_primary and not undone)
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
         """The title, and what else there is room for above the buttons; the height of it all."""

@@ -87,7 +87,7 @@ class PeopleScene(DialogScene[str]):
                 ui.button(row, undo, restore, detail=said, align="left", shortcut=key, icon="undo")
                 return
             choose = partial(self.close, person.name)
-            ui.button(row, name, choose, detail=detail, align="left", named=True)
+            ui.button(row, name, choose, detail=detail, align="left", role="name")
             left = rect.left + wide + gap
             for (text, act), width in zip(asides, widths, strict=True):
                 ui.button((left, rect.top, width, rect.height), text, act, group=name)

@@ -1,7 +1,8 @@
-"""The rows of a new game for two people that choose their clock."""
+"""The clock of a new game for two people."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from tholos_desktop.language.catalogue import Words
@@ -45,20 +46,26 @@ class ClockChoice:
         """The chosen time control; ``None`` without a clock."""
         return TimeControl(self.minutes, self.increment, self.ends) if self.minutes else None
 
-    def add_to(self, form: Form, words: Words, changed: Command) -> None:
-        """Add the rows; ``changed`` is called where there are others then."""
+    def summary(self, words: Words) -> str:
+        return words("clock.minutes", n=self.minutes) if self.minutes else words("clock.none")
 
-        def set_minutes(value: int) -> None:
-            self.minutes = value
+    def add_to(self, form: Form, words: Words, changed: Command) -> None:
+        """Add the rows; without a clock the last two can't be used."""
+
+        def choose(name: str, value: int) -> None:
+            setattr(self, name, value)
             changed()
 
-        def setter(name: str) -> Any:
-            return lambda value: setattr(self, name, value)
-
         minutes = [(n, words("clock.minutes", n=n) if n else words("clock.none")) for n in MINUTES]
-        form.choice(words("clock.title"), minutes, self.minutes, set_minutes)
-        if self.minutes:
-            more = [(n, words("clock.seconds", n=n)) for n in INCREMENTS]
-            form.choice(words("clock.increment"), more, self.increment, setter("increment"))
-            ends = [(False, words("clock.goes_on")), (True, words("clock.ends"))]
-            form.choice(words("clock.at_zero"), ends, self.ends, setter("ends"))
+        form.choice(words("clock.title"), minutes, self.minutes, partial(choose, "minutes"))
+        more = [(n, words("clock.seconds", n=n)) for n in INCREMENTS]
+        ends = [(False, words("clock.goes_on")), (True, words("clock.ends"))]
+        is_on = self.minutes > 0
+        form.choice(
+            words("clock.increment"),
+            more,
+            self.increment,
+            partial(choose, "increment"),
+            enabled=is_on,
+        )
+        form.choice(words("clock.at_zero"), ends, self.ends, partial(choose, "ends"), enabled=is_on)

@@ -1,0 +1,276 @@
+"""Choose a rival by face, the settings of a new game, and what is remembered of them."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver, routes_of
+from tests.matches import ANA, finished, match_of, played
+from tests.menu_routes import MenuRoutes, name_of
+from tests.playing import random_game
+from tests.tables import scene_of
+from tholos_desktop.rules import BLACK, WHITE, Side
+from tholos_desktop.storage import strengths
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Strengths
+from tholos_desktop.table.rivals import RIVALS, find
+from tholos_desktop.table.seats import Player, Setup
+
+Drive = Callable[..., Driver]
+MYRON = find("myron")
+assert MYRON is not None
+AGAINST_MYRON = Setup(ANA, Player.mason(MYRON))
+
+
+@pytest.fixture
+def driver(ctx: Any, drive: Drive) -> Driver:
+    return drive(MenuRoutes(ctx).play())
+
+
+def said(driver: Driver) -> str:
+    return " ".join(label.text for label in driver.top.ui.labels)
+
+
+def setup_of(driver: Driver) -> Setup:
+    """The setup of the game that Play begins."""
+    driver.click_button("Play")
+    assert name_of(driver) == "table"
+    made: Setup = driver.top.match.setup
+    return made
+
+
+# Who is in front
+
+
+def test_two_presses_from_the_menu_begin_against_the_next_rival(ctx: Any, drive: Drive) -> None:
+    driver = drive(MenuRoutes(ctx).menu())
+    driver.press("enter", "enter")
+    assert name_of(driver) == "table"
+    assert driver.top.match.setup == Setup(Player(), Player.mason(RIVALS[0]))
+
+
+def test_the_next_rival_is_the_one_nearest_to_the_rating(ctx: Any, drive: Drive) -> None:
+    for seed in range(5):
+        ctx.games.keep(Match(Setup(Player(), Player(elo=1500)), seed, random_game(seed, 0)))
+    elo = ctx.players.rating("", "basic").elo
+    driver = drive(MenuRoutes(ctx).play())
+    assert driver.top.front == min(RIVALS, key=lambda each: abs(each.elo - elo)).name
+    assert "Your next rival" in said(driver)
+    driver.click_button("Daidalos")
+    assert "Your next rival" not in said(driver)
+
+
+def test_arrows_bring_a_face_to_the_front_and_enter_plays(driver: Driver) -> None:
+    driver.press("down")
+    driver.wait(0.1)
+    while driver.top.front != "myron":
+        driver.press("right")
+        driver.wait(0.1)
+    assert "Lays foundations" in said(driver)
+    driver.press("return")
+    assert driver.top.match.setup.black == Player.mason(MYRON)
+
+
+def test_a_click_brings_to_the_front_and_another_plays(driver: Driver) -> None:
+    driver.click_button("Zoe")
+    driver.wait(0.1)
+    assert "workshop by the harbor" in said(driver)
+    driver.click_button("Zoe")
+    assert driver.top.match.setup.black.rival == "zoe"
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
+def test_the_keys_lead_to_every_button(
+    ctx: Any, drive: Drive, size: tuple[int, int], scale: float
+) -> None:
+    ctx.settings.text_scale = scale
+    driver = drive(MenuRoutes(ctx).play(), size)
+    reached, rng = set[str](), random.Random(3)
+    for _ in range(400):
+        driver.press(rng.choice(("right", "right", "left", "down", "up", "tab")))
+        driver.wait()
+        focus = driver.top.ui.focus.current
+        assert driver.app.surface.get_rect().contains(focus.rect())
+        reached |= {b.text for b in driver.top.ui.buttons if b.target is focus}
+    names = {b.text for b in driver.top.ui.buttons}
+    assert {name for name in names if not name.startswith("Practice")} <= reached
+
+
+def test_escape_leads_back(driver: Driver) -> None:
+    driver.press("escape")
+    assert driver.top is None
+
+
+def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> None:
+    for setup in (AGAINST_MYRON, Setup(AGAINST_MYRON.black, ANA)):
+        ctx.games.keep(Match(setup, 1, finished().game))
+    driver = drive(MenuRoutes(ctx).play())
+    driver.click_button("Myron")
+    assert "Won 1 · lost 1 · drawn 0" in said(driver)
+    driver.click_button("Lykos")
+    assert "played each other yet" in said(driver)
+
+
+def test_a_level_is_told_with_its_strength_if_that_is_known(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strengths, "load", lambda _: {"easy": 1000, "medium": 1748})
+    driver.click_button("Medium")
+    assert "considers every reply" in said(driver)
+    assert "about 1750" in said(driver)
+    driver.click_button("Hard")
+    assert "Measured" not in said(driver)
+    driver.click_button("Hard")
+    assert driver.top.match.setup.black == Player(level="hard")
+
+
+def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> None:
+    for seed in range(5):
+        ctx.games.keep(Match(Setup(ANA, Player(elo=1500)), seed, random_game(seed, 0)))
+    even = ctx.players.rating("Ana", "basic").even_rival
+    driver = drive(MenuRoutes(ctx).play())
+    driver.click_button("At my level")
+    assert ctx.words("rating.gentle") in said(driver)
+    assert driver.top.game.setup.black == Player(elo=900)
+    driver.click_button("You")
+    driver.top.ui.focus.set(driver.top.ui.entries[0].target)
+    driver.press(*"Ana", "enter", "enter")
+    driver.click_button("At my level")
+    assert driver.top.game.setup == Setup(ANA, Player(elo=even)) and even != 900
+    assert "from 5 games" in said(driver)
+    ctx.engine.capabilities.strengths = Strengths(400, 800)
+    assert driver.top.game.setup.black == Player(elo=800), "nobody stronger is offered"
+    ctx.engine.capabilities.strengths = None
+    driver.top.game.advanced = True
+    assert driver.top.game.setup.black == Player(elo=900), "the modes have ratings of their own"
+
+
+def test_a_mason_brings_something_to_try(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).play())
+    driver.click_button("Iris")
+    driver.click_button("Practice: Three more")
+    assert driver.top.attempt.exercise.name == "ornament.1"
+
+
+# Others than a bot
+
+
+def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, driver: Driver) -> None:
+    ctx.settings.people = [["Ana"], ["Bo"]]
+    driver.click_button("A friend at this table")
+    driver.click_button("White")
+    driver.click_button("Ana")
+    driver.click_button("Black")
+    driver.click_button("Bo")
+    assert setup_of(driver) == Setup(ANA, Player("Bo"))
+
+
+def test_two_bots_are_seated_one_after_the_other(driver: Driver) -> None:
+    driver.click_button("Watch two bots")
+    driver.click_button("Oracle")
+    driver.click(driver.top.ui.buttons[3].shown_rect.center)  # Black's side
+    assert driver.top.edited == BLACK
+    driver.click_button("Iris")
+    assert setup_of(driver) == Setup(Player(level="oracle"), Player.mason(RIVALS[1]))
+
+
+# The settings
+
+
+def test_settings_are_remembered_and_the_next_rival_is_in_front_again(
+    ctx: Any, driver: Driver
+) -> None:
+    driver.click_button("Game settings")
+    for button in ("Advanced", "4", "Any location", "Random", "Strict"):
+        driver.click_button(button)
+    colors = [button for button in driver.top.ui.buttons if button.group == "Your color"]
+    driver.click(colors[1].shown_rect.center)
+    driver.click_button("Back")
+    driver.click_button("Lykos")
+    lykos = Player.mason(RIVALS[5])
+    assert setup_of(driver) == Setup(lykos, Player(), 4, True, "lot")
+    assert ctx.settings.tutor == "strict"
+    melissa = Player.mason(RIVALS[0])
+    assert MenuRoutes(ctx).play().game.setup == Setup(melissa, Player(), 4, True, "lot")
+
+
+def test_nothing_moves_with_a_choice(driver: Driver) -> None:
+    def places() -> set[tuple[str, tuple[int, ...]]]:
+        buttons = driver.top.ui.buttons
+        return {(b.text, tuple(b.rect)) for b in buttons if not b.text.startswith("Practice")}
+
+    before = places()
+    for name in ("Daidalos", "Oracle", "At my level"):
+        driver.click_button(name)
+        assert places() == before, name
+    driver.click_button("Game settings")
+    before = places()
+    for name in ("Advanced", "5", "Any location", "Strict"):
+        driver.click_button(name)
+        assert places() == before, name
+
+
+def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
+    driver.click_button("A friend at this table")
+    driver.click_button("Game settings")
+    assert not driver.button("+10 s").enabled
+    assert not driver.button("Any location").enabled
+    driver.click_button("Advanced")
+    assert driver.button("Any location").enabled
+    driver.click_button("5 min")
+    driver.click_button("+10 s")
+    driver.click_button("Lose the game")
+    driver.click_button("Back")
+    assert setup_of(driver).time_control == TimeControl(5, 10, True)
+
+
+def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:
+    ctx.settings.setup = {"clock_minutes": 5, "clock_increment": "x"}
+    scene = MenuRoutes(ctx).play()
+    assert scene.game.setup.time_control is None
+    assert scene.game.clock.minutes == 5
+    scene.game.seat_two()
+    assert scene.game.setup.time_control == TimeControl(5, 5)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"w_level": 7, "b_level": ["easy"], "w_name": 3, "ornaments": "x", "first": None},
+        {"ornaments": True, "advanced": "yes", "first": "q", "w_name": "n" * 500},
+        {"ornaments": 99, "b_mason": "nobody", "b_level": "mason"},
+    ],
+)
+def test_a_remembered_choice_that_makes_no_sense_does_no_harm(ctx: Any, values: Any) -> None:
+    ctx.settings.setup = values
+    Match.new(MenuRoutes(ctx).play().game.setup)
+
+
+def test_a_mason_greets_until_the_first_turn(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, AGAINST_MYRON))
+    assert "Let’s begin" in driver.top.panel.content.cards["b"].says
+    later = drive(routes_of(ctx).table(played(match_of(AGAINST_MYRON), 2)))
+    assert not later.top.panel.content.cards["b"].says
+
+
+@pytest.mark.parametrize(
+    ("rival", "name", "who"),
+    [(AGAINST_MYRON.black, "Myron", "Rating 1420"), (Player(elo=900), "Bot 900", "At my")],
+)
+def test_a_rivals_card_tells_the_strength_once(
+    ctx: Any, drive: Drive, rival: Player, name: str, who: str
+) -> None:
+    card = drive(scene_of(ctx, Setup(ANA, rival))).top.panel.content.cards[BLACK]
+    assert card.name == name and card.who.startswith(who)
+
+
+@pytest.mark.parametrize("bot", [WHITE, BLACK])
+def test_a_mason_speaks_of_the_end(ctx: Any, drive: Drive, bot: Side) -> None:
+    seats = reversed(AGAINST_MYRON[:2]) if bot == WHITE else AGAINST_MYRON[:2]
+    driver = drive(routes_of(ctx).result(Match(Setup(*seats), 1, finished().game)))
+    line = "It stands!" if driver.top.ending.winner == bot else "Fair and square."
+    assert line in said(driver)
+    assert driver.top.ending.winner is not None

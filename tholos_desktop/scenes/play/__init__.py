@@ -1,0 +1,1 @@
+"""The choice of a rival by face, and what is chosen besides."""

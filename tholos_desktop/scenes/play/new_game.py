@@ -1,0 +1,135 @@
+"""What is chosen for a new game: who plays, which mode, who begins; the last choice at first."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tholos_desktop.rules import (
+    ADVANCED,
+    BASIC,
+    BLACK,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
+    SIDES,
+    WHITE,
+    Side,
+    rival,
+)
+from tholos_desktop.scenes.even_game import even_rival
+from tholos_desktop.scenes.play.clock_choice import ClockChoice
+from tholos_desktop.services.players import Players
+from tholos_desktop.services.seat import EVEN, MASON, SeatChoice
+from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.rating import Rating
+from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.table.rivals import RIVALS, Rival, nearest
+from tholos_desktop.table.seats import LOT, Player, Setup
+
+MASONS = tuple(mason.name for mason in RIVALS)
+FACES = (*MASONS, *LEVELS, EVEN)
+"""Every bot that can be chosen, by the names of the portraits: masons, levels, the even rival."""
+
+
+class NewGame:
+    def __init__(self, players: Players, engine: EngineClient, last: Mapping[str, Any]) -> None:
+        self._people, self._engine = players, engine
+        self._ratings: dict[tuple[str, str], Rating] = {}
+        """Those that have been looked up, by the person's name and the mode."""
+        self.seats: dict[Side, SeatChoice] = {
+            WHITE: SeatChoice.remembered(WHITE, last, None),
+            BLACK: SeatChoice.remembered(BLACK, last, LEVELS[0]),
+        }
+        self.advanced = last.get("advanced") is True
+        count = last.get("ornaments", MIN_ORNAMENTS)
+        is_count = type(count) is int and MIN_ORNAMENTS <= count <= MAX_ORNAMENTS
+        self.ornaments: int = count if is_count else MIN_ORNAMENTS
+        self.any_location = last.get("any_location") is True
+        self.clock = ClockChoice.remembered(last)
+        first = last.get("first", WHITE)
+        self.first: str = first if first in (WHITE, BLACK, LOT) else WHITE
+        humans = self.humans
+        self.color: Side = humans[0] if len(humans) == 1 else WHITE
+        """The side of a human who plays a bot."""
+
+    def values(self) -> dict[str, Any]:
+        """What is remembered of it."""
+        values: dict[str, Any] = {"advanced": self.advanced, "ornaments": self.ornaments}
+        values |= {"any_location": self.any_location, "first": self.first, **self.clock.values()}
+        for side in SIDES:
+            values |= self.seats[side].values(side)
+        return values
+
+    @property
+    def setup(self) -> Setup:
+        return Setup(
+            self.player(WHITE),
+            self.player(BLACK),
+            self.ornaments if self.advanced else 0,
+            self.any_location and self.advanced,
+            self.first,
+            self.clock.time_control if len(self.humans) > 1 else None,
+        )
+
+    # Who plays
+
+    @property
+    def humans(self) -> list[Side]:
+        return [side for side in SIDES if self.seats[side].is_person]
+
+    @property
+    def players(self) -> dict[Side, Player]:
+        return {side: self.player(side) for side in SIDES}
+
+    def player(self, side: Side) -> Player:
+        seat = self.seats[side]
+        return even_rival(self._engine, self.rating(side)) if seat.kind == EVEN else seat.player
+
+    def meet(self, face: str) -> None:
+        """Let a human play a bot."""
+        self.seats[self.color].kind = None
+        self.put(rival(self.color), face)
+
+    def play_as(self, color: Side) -> None:
+        """Let the human who plays a bot have a color."""
+        if color != self.color:
+            self.color = color
+            white, black = self.seats[WHITE], self.seats[BLACK]
+            self.seats = {WHITE: black, BLACK: white}
+
+    def put(self, side: Side, face: str) -> None:
+        """Let a bot play a side."""
+        seat = self.seats[side]
+        seat.kind = MASON if face in MASONS else face
+        if face in MASONS:
+            seat.mason = face
+
+    def face(self, side: Side) -> str:
+        """The name of the portrait of the bot on a side."""
+        seat = self.seats[side]
+        return seat.mason if seat.kind == MASON else seat.kind or ""
+
+    def seat_two(self) -> None:
+        for seat in self.seats.values():
+            seat.kind = None
+
+    def rename(self, side: Side, name: str) -> None:
+        self.seats[side].name = name
+        self._ratings.clear()
+
+    # Ratings
+
+    @property
+    def mode(self) -> str:
+        return ADVANCED if self.advanced else BASIC
+
+    def rating(self, bot: Side) -> Rating:
+        """The rating, in the mode chosen, of the human whom a bot on this side meets."""
+        name = self.seats[rival(bot)].name.strip()
+        if (name, self.mode) not in self._ratings:
+            self._ratings[name, self.mode] = self._people.rating(name, self.mode)
+        return self._ratings[name, self.mode]
+
+    @property
+    def next_rival(self) -> Rival:
+        """The mason nearest to the player's rating; without one, the gentlest."""
+        rating = self.rating(rival(self.color))
+        return nearest(rating.elo) if rating.games else RIVALS[0]

@@ -1,0 +1,585 @@
+"""Choose a rival by face: the next one is in front, and one press plays."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.board.portraits import portrait
+from tholos_desktop.board.stones import stone_picture
+from tholos_desktop.language import masons
+from tholos_desktop.language.catalogue import YOU, Words
+from tholos_desktop.language.names import SIDE_WORDS, shown_names
+from tholos_desktop.language.ratings import told_of
+from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
+from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.play.medallion import draw_diamond, medallion
+from tholos_desktop.scenes.play.new_game import FACES, MASONS, NewGame
+from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.entry import Filter, PersonalResult
+from tholos_desktop.services.games import Games
+from tholos_desktop.services.players import Players
+from tholos_desktop.services.seat import EVEN
+from tholos_desktop.storage import strengths
+from tholos_desktop.table import rivals
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.teaching.mason_boards import board_of
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.focus import Command, Target
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.scene import Size
+from tholos_desktop.ui.theme import HIGH_CONTRAST
+from tholos_desktop.ui.typesetting import measure
+from tholos_desktop.ui.ui import Ui
+
+_MARGIN, _GAP = 22, 8
+_LARGEST = 330
+"""The largest cameo in front, in a window of 1280 by 720."""
+_CAMEO, _LEAST, _SCROLLED = 120, 44, 70
+"""The largest and the smallest cameo in the rows, and the size of those that scroll."""
+_NAMES = ("name", "button", "small")
+"""The fonts of the names under them: the first in which all fit."""
+_VEIL, _SHADE = 90, 190
+"""How dark the evening is behind the page, and behind the rows at its foot, of 255."""
+
+
+class Card(NamedTuple):
+    """A way to play other than against a bot."""
+
+    text: str
+    picture: Callable[[int], pygame.Surface]
+    """Drawn so many pixels high."""
+    choose: Command
+    is_chosen: bool
+
+
+class PlayScene(RoutedScene[None]):
+    """The bot under the focus is in front; a second press, or the button, plays."""
+
+    def __init__(
+        self, ctx: Context, routes: Routes, games: Games, players: Players, engine: EngineClient
+    ) -> None:
+        super().__init__(ctx, routes)
+        self._games, self._people = games, players
+        self.game = NewGame(players, engine, ctx.settings.setup)
+        self.edited = WHITE
+        """The side that the next face gets, where two bots play."""
+        self.game.meet(self.game.next_rival.name)
+        self._tallies: dict[str, tuple[int, int, int]] = {}
+        self._targets: dict[Target, str] = {}
+        self._rows_top = 0
+        self._shines_on = pygame.Rect(0, 0, 1, 1)
+        """Where the light falls that is behind the face in front."""
+
+    # Life
+
+    def enter(self) -> None:
+        """Begin on Play, so that Enter is enough."""
+        super().enter()
+        self.ui.focus.set(self.start.target)
+
+    def resume(self) -> None:
+        """A setting or a name may be another."""
+        self.relayout()
+
+    def resize(self, size: Size) -> None:
+        """Keep the focus on its face: the buttons in front may be fewer than before."""
+        focused = self._focused
+        super().resize(size)
+        for target, face in self._targets.items():
+            if face == focused:
+                self.ui.focus.set(target)
+
+    def update(self, dt: float) -> None:
+        """Bring the bot that has the focus to the front."""
+        super().update(dt)
+        focused = self._focused
+        if focused in FACES and self.against_bot and focused != self.front:
+            self.game.meet(focused)
+            self.relayout()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The page in the evening's light."""
+        theme = self.ctx.theme
+        draw_backdrop(surface, theme, dimmed=theme == HIGH_CONTRAST)
+        if theme != HIGH_CONTRAST:
+            surface.blit(_dusk(self.size, self._rows_top, theme.night), (0, 0))
+            if self.against_bot:
+                glow = _glow(self._shines_on.width * 2)
+                place = glow.get_rect(center=self._shines_on.center)
+                surface.blit(glow, place, special_flags=pygame.BLEND_RGB_ADD)
+        super().draw(surface)
+
+    # What is chosen
+
+    @property
+    def _focused(self) -> str | None:
+        """The face or the card that has the focus."""
+        current = self.ui.focus.current
+        return self._targets.get(current) if current else None
+
+    @property
+    def against_bot(self) -> bool:
+        return len(self.game.humans) == 1
+
+    @property
+    def front(self) -> str:
+        """The portrait in front, of a game against a bot."""
+        return self.game.face(rival(self.game.color))
+
+    def _press(self, face: str) -> None:
+        if not self.game.humans:
+            self.game.put(self.edited, face)
+        elif self.against_bot and face == self.front:
+            self._start()
+            return
+        else:
+            self.game.meet(face)
+        self.relayout()
+
+    def _seat_two(self) -> None:
+        self.game.seat_two()
+        self.relayout()
+
+    def _watch(self) -> None:
+        front = self.front if self.against_bot else self.game.next_rival.name
+        for side in SIDES:
+            self.game.put(side, self.game.face(side) or front)
+        self.relayout()
+
+    def _edit(self, side: Side) -> None:
+        self.edited = side
+        self.relayout()
+
+    def _choose_person(self, side: Side) -> None:
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self.game.rename(side, name)
+                if self.against_bot:
+                    self.game.meet(self.game.next_rival.name)
+            self.relayout()
+
+        self.stack.push(self.routes.people(), chosen)
+
+    def _start(self) -> None:
+        self._remember()
+        match = Match.new(self.game.setup)
+        self._games.begin(match)
+        self.give_way_to(self.routes.table(match))
+
+    def _remember(self) -> None:
+        self.ctx.settings.setup = {**self.ctx.settings.setup, **self.game.values()}
+        self.ctx.settings.save()
+
+    # Layout
+
+    def build(self, ui: Ui) -> None:
+        margin, gap = ui.px(_MARGIN), ui.px(_GAP)
+        inner = pygame.Rect((0, 0), ui.size).inflate(-2 * margin, -2 * margin)
+        foot = self._place_foot(ui, inner)
+        rows = _Rows(ui, self.ctx.words, inner.width, len(self._cards()))
+        needed = self._text_height(ui, inner.width) + gap + ui.button_height()
+        head = ui.button_height() + gap
+        spare = foot - inner.top - head - needed - 2 * gap
+        if spare < rows.height(ui.px(_LEAST)):  # with large text the title goes first
+            head, spare = 0, spare + head
+        self._place_head(ui, inner, has_title=head > 0)
+        edge = min(max(rows.edge(spare), ui.px(_LEAST)), ui.px(_CAMEO))
+        high = min(rows.height(edge), max(spare, (foot - inner.top) * 2 // 5))
+        shown = pygame.Rect(inner.left, foot - gap - high, inner.width, high)
+        self._rows_top = shown.top
+        top = inner.top + head
+        hero = pygame.Rect(inner.left, top, inner.width, shown.top - gap - top)
+        self._place_hero(ui, hero)
+        self._targets = {}
+        if rows.height(edge) <= high:
+            self._place_rows(ui, rows, shown, edge)
+            return
+        edge = ui.px(_SCROLLED)
+        width = shown.width - ui.bar_width - 2 * gap
+        rows = _Rows(ui, self.ctx.words, width, len(self._cards()))
+        with ui.scroll(shown, rows.height(edge) + 2 * gap):
+            place = pygame.Rect(shown.left + gap, shown.top + gap, width, rows.height(edge))
+            self._place_rows(ui, rows, place, edge)
+
+    def _place_head(self, ui: Ui, inner: pygame.Rect, *, has_title: bool) -> None:
+        """The title, and who plays at the right of it."""
+        words = self.ctx.words
+        title, high = words("rivals.title"), ui.button_height()
+        if has_title:
+            line = (inner.left, inner.top, inner.width, high)
+            ui.label(line, title, "heading", valign="middle")
+        if self.against_bot:
+            side = self.game.color
+            name = self.game.seats[side].name or words(YOU)
+            wide = ui.button_width(name, icon=True)
+            ui.button(
+                (inner.right - wide, inner.top, wide, high),
+                name,
+                partial(self._choose_person, side),
+                icon="people",
+                quiet=True,
+                area="people",
+                tip=words("setup.people"),
+            )
+
+    def _place_foot(self, ui: Ui, inner: pygame.Rect) -> int:
+        """The folded settings, as high whatever they are, and the way back; where they begin."""
+        words, gap = self.ctx.words, ui.px(_GAP)
+        back = min(ui.button_width(words("app.back"), icon=True) + ui.px(48), inner.width // 3)
+        width = inner.width - back - gap
+        said, longest = summary(words, self.game, self.ctx.settings)
+        inside = width - 2 * ui.px(14) - 2 * ui.text_px("button")
+        high = ui.button_height() + ui.text_height(longest, inside, "small")
+        top = inner.bottom - high
+        ui.button(
+            (inner.left, top, width, high),
+            words("play.settings"),
+            lambda: self.stack.push(GameSettingsScene(self.ctx, self.routes, self.game)),
+            detail=said,
+            icon="options",
+            align="left",
+            area="settings",
+        )
+        ui.button(
+            (inner.right - back, top, back, high),
+            words("app.back"),
+            self.close,
+            shortcut="escape",
+            icon="back",
+            quiet=True,
+            area="settings",
+        )
+        return top
+
+    # The rows of faces
+
+    def _place_rows(self, ui: Ui, rows: "_Rows", room: pygame.Rect, edge: int) -> None:
+        chosen = {self.front} if self.against_bot else set[str]()
+        if not self.game.humans:
+            chosen = {self.game.face(self.edited)}
+        near = self.game.next_rival.name
+        theme = self.ctx.theme
+        for face, place in rows.faces(room, edge):
+            mark = theme.accent if face == near else None
+            button = ui.button(
+                place,
+                _short_name(self.ctx.words, face),
+                partial(self._press, face),
+                chosen=face in chosen,
+                group=self.ctx.words("rivals.title"),
+                role=rows.role,
+                bare=True,
+                face=medallion(face, edge, mark, theme.night),
+                area="faces",
+            )
+            self._targets[button.target] = face
+        for card, place in zip(self._cards(), rows.cards(room, edge), strict=True):
+            button = ui.button(
+                place,
+                card.text,
+                card.choose,
+                chosen=card.is_chosen,
+                group=self.ctx.words("rivals.title"),
+                role=rows.role,
+                bare=True,
+                face=card.picture(edge),
+                area="faces",
+            )
+            self._targets[button.target] = card.text
+
+    def _cards(self) -> Sequence[Card]:
+        words, humans = self.ctx.words, len(self.game.humans)
+        return (
+            Card(words("play.friend"), _two_stones, self._seat_two, humans > 1),
+            Card(words("play.watch"), _two_faces, self._watch, humans == 0),
+        )
+
+    # What is in front
+
+    def _place_hero(self, ui: Ui, room: pygame.Rect) -> None:
+        edge = min(room.height - ui.px(8), ui.px(_LARGEST), room.width // 3)
+        if self.against_bot:
+            taken = self._place_face(ui, room, edge)
+        else:
+            taken = self._place_two(ui, room, edge)
+        left = room.left + taken + ui.px(28)
+        width = min(room.right - left, self._text_width(ui, room.width))
+        high, gap = ui.button_height(), ui.px(_GAP)
+        text_high = min(self._text_height(ui, room.width), room.height - high - gap)
+        top = room.top + (room.height - text_high - gap - high) // 2
+        self._texts(ui).build(pygame.Rect(left, top, width, text_high))
+        self._place_buttons(ui, pygame.Rect(left, top + text_high + gap, room.right - left, high))
+
+    def _text_height(self, ui: Ui, width: int) -> int:
+        """The height that the texts of any bot want, so that nothing moves with the choice."""
+        width = self._text_width(ui, width)
+        forms = [Form(ui, gap=4) for _ in FACES]
+        for face, form in zip(FACES, forms, strict=True):
+            self._tell_of_bot(form, face)
+        return max(form.height(width) for form in forms)
+
+    def _text_width(self, ui: Ui, width: int) -> int:
+        return min(int(ui.px(600) * self.growth(0.6)), width * 5 // 8)
+
+    def _texts(self, ui: Ui) -> Form:
+        form = Form(ui, gap=4)
+        if self.against_bot:
+            self._tell_of_bot(form, self.front)
+        else:
+            key = "play.friend" if self.game.humans else "play.watch"
+            form.text(self.ctx.words(key), "title", color=self.ctx.theme.accent)
+            form.text(self.ctx.words(f"{key}_says"))
+        return form
+
+    def _place_face(self, ui: Ui, room: pygame.Rect, edge: int) -> int:
+        face = portrait(self.front, edge)
+        spot = face.get_rect(midleft=(room.left + ui.px(24), room.centery))
+        self._shines_on = spot
+        ui.picture(spot, lambda surface, where: surface.blit(face, where))
+        return spot.right - room.left
+
+    def _place_two(self, ui: Ui, room: pygame.Rect, edge: int) -> int:
+        """White's and Black's side, one under the other: who sits there is chosen by a press."""
+        words = self.ctx.words
+        wide = min(int(ui.px(340) * self.growth(0.6)), room.width * 9 // 20)
+        high = min((room.height - ui.px(_GAP)) // 2, ui.px(110))
+        top = room.centery - high - ui.px(_GAP) // 2
+        names = shown_names(words, self.game.players)
+        for row, side in enumerate((WHITE, BLACK)):
+            place = pygame.Rect(room.left + ui.px(8), top + row * (high + ui.px(_GAP)), wide, high)
+            is_human = side in self.game.humans
+            small = high - ui.px(20)
+            ui.button(
+                place,
+                names[side],
+                partial(self._choose_person if is_human else self._edit, side),
+                detail=words(SIDE_WORDS[side]) if names[side] != words(SIDE_WORDS[side]) else None,
+                icon="people" if is_human else None,
+                chosen=None if is_human else side == self.edited,
+                role="name",
+                area="sides",
+                group=words(SIDE_WORDS[side]),
+                align="left",
+            )
+            picture = (
+                stone_icon(side, small * 2 // 3)
+                if is_human
+                else portrait(self.game.face(side), small)
+            )
+            spot = picture.get_rect(midleft=(place.right + ui.px(8), place.centery))
+            ui.picture(spot, partial(_put, picture))
+        return wide + high + ui.px(8)
+
+    def _place_buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        words, gap = self.ctx.words, ui.px(10)
+        start = words("play.title")
+        mason = rivals.find(self.front) if self.against_bot else None
+        wide = max(ui.button_width(start, icon=True), ui.px(170))
+        self.start = ui.button(
+            (rect.left, rect.top, min(wide, rect.width), rect.height),
+            start,
+            self._start,
+            primary=True,
+            icon="play",
+            area="play",
+        )
+        if mason:
+            title = board_of(mason).title
+            what = words(title.key, **title.values)
+            said = words("play.try", what=what)
+            left = rect.left + wide + gap
+            room = min(rect.right - left, ui.button_width(said, icon=True))
+            ui.button(
+                (left, rect.top, room, rect.height),
+                said,
+                lambda: self.stack.push(self.routes.try_out(board_of(mason))),
+                icon="learn",
+                quiet=True,
+                area="play",
+            )
+
+    def _tell_of_bot(self, form: Form, face: str) -> None:
+        words, theme = self.ctx.words, self.ctx.theme
+        mason = rivals.find(face)
+        if face == self.game.next_rival.name:
+            form.add(
+                lambda width: form.ui.text_height(words("play.next"), width, "small"),
+                partial(self._place_next, form.ui),
+            )
+        form.text(_name(words, face), "title", color=theme.accent)
+        if mason:
+            form.text(masons.strength(words, mason), "button")
+            form.text(f"{masons.story(words, mason)} {masons.manner(words, mason)}")
+        elif face == EVEN:
+            form.text(told_of(words, self.game.rating(rival(self.game.color))))
+        else:
+            form.text(words(f"setup.{face}_says"))
+            measured = strengths.load(self.game.mode)
+            if face in measured:
+                elo = round(measured[face], -1)
+                form.text(words("setup.strength", elo=elo), "small", color=theme.ink_soft)
+        if mason:
+            form.text(self._tally(face), "small", color=theme.ink_soft)
+
+    def _place_next(self, ui: Ui, rect: pygame.Rect) -> None:
+        """That this is the next rival, with the sign that marks the cameo."""
+        theme, size = self.ctx.theme, ui.px(14)
+        sign = pygame.Rect(rect.left, rect.centery - size // 2, size, size)
+        ui.picture(
+            sign, lambda surface, where: draw_diamond(surface, where, theme.accent, theme.night)
+        )
+        place = (sign.right + ui.px(6), rect.top, rect.right - sign.right - ui.px(6), rect.height)
+        ui.label(place, self.ctx.words("play.next"), "small", color=theme.accent)
+
+    def _tally(self, mason: str) -> str:
+        """How the games against a mason ended that were kept."""
+        if mason not in self._tallies:
+            won, lost, drawn = (
+                self._games.count(Filter(rival=mason, outcome=outcome))
+                for outcome in (PersonalResult.WON, PersonalResult.LOST, PersonalResult.DRAWN)
+            )
+            self._tallies[mason] = won, lost, drawn
+        won, lost, drawn = self._tallies[mason]
+        if not won + lost + drawn:
+            return self.ctx.words("masons.unmet")
+        return self.ctx.words("masons.tally", won=won, lost=lost, drawn=drawn)
+
+
+class _Rows:
+    """Where the faces and the cards stand: in two rows, in more if the names need the room."""
+
+    def __init__(self, ui: Ui, words: Words, width: int, cards: int) -> None:
+        self._ui, self._width, self._gap, self._cards = ui, width, ui.px(_GAP), cards
+        names = [_short_name(words, face) for face in FACES]
+        parts = [part for name in names for part in name.split()]
+        wide = (width - (len(MASONS) - 1) * self._gap) // len(MASONS)
+        wide -= 2 * min(ui.px(14), wide // 8)
+        fitting = (
+            role
+            for role in _NAMES
+            if self._widest(parts, role) <= wide
+            and all(ui.text_height(name, wide, role) < 3 * ui.text_px(role) for name in names)
+        )
+        self.role = next(fitting, _NAMES[-1])
+        needed = self._widest(parts, self.role) + 2 * ui.px(14) + self._gap
+        is_narrow = self._widest(parts, self.role) > wide
+        self._number = max(1, (width + self._gap) // needed) if is_narrow else len(MASONS)
+        self._cell = (width + self._gap) // self._number - self._gap
+        inner = self._cell - 2 * min(ui.px(14), self._cell // 8)
+        self._rows: list[tuple[Sequence[str], int]] = []
+        """The faces of each row, and the height of their names."""
+        for group in (MASONS, FACES[len(MASONS) :]):
+            for first in range(0, len(group), self._number):
+                faces = group[first : first + self._number]
+                lines = [
+                    ui.text_height(_short_name(words, face), inner, self.role) for face in faces
+                ]
+                self._rows.append((faces, max(lines)))
+
+    def _widest(self, texts: Sequence[str], role: str) -> int:
+        return max(measure(text, self._ui.font(role))[0] for text in texts)
+
+    @property
+    def _is_beside(self) -> bool:
+        """Whether the cards stand in the last row of faces."""
+        return self._number == len(MASONS)
+
+    def _row(self, edge: int, lines: int) -> int:
+        return edge + lines + self._ui.px(20)
+
+    def edge(self, height: int) -> int:
+        """The size of a cameo with which all fits a height."""
+        return (height - self.height(0)) // len(self._rows)
+
+    def height(self, edge: int) -> int:
+        rows = sum(self._row(edge, lines) + self._gap for _, lines in self._rows) - self._gap
+        return rows if self._is_beside else rows + self._gap + self._card_height(edge)
+
+    def _card_height(self, edge: int) -> int:
+        return self._row(edge, 2 * self._ui.font(self.role).get_linesize())
+
+    def faces(self, room: pygame.Rect, edge: int) -> list[tuple[str, pygame.Rect]]:
+        made, top = [], room.top
+        for faces, lines in self._rows:
+            high = self._row(edge, lines)
+            for column, face in enumerate(faces):
+                left = room.left + column * (self._cell + self._gap)
+                made.append((face, pygame.Rect(left, top, self._cell, high)))
+            top += high + self._gap
+        return made
+
+    def cards(self, room: pygame.Rect, edge: int) -> list[pygame.Rect]:
+        if self._is_beside:
+            last = self.faces(room, edge)[-1][1]
+            left, top, high = last.right + self._gap, last.top, last.height
+        else:
+            left, high = room.left, self._card_height(edge)
+            top = room.top + self.height(edge) - high
+        wide = (room.left + self._width - left + self._gap) // self._cards - self._gap
+        return [
+            pygame.Rect(left + index * (wide + self._gap), top, wide, high)
+            for index in range(self._cards)
+        ]
+
+
+def _two_stones(edge: int) -> pygame.Surface:
+    """A stone of each color, side by side."""
+    picture = pygame.Surface((edge * 2, edge), pygame.SRCALPHA)
+    size = edge * 9 // 10, edge * 9 // 10
+    for stone, left in ((WHITE, 0), (BLACK, edge * 11 // 10)):
+        drum = stone_picture(stone, size)
+        picture.blit(drum, (left, edge // 20))
+    return picture
+
+
+def _two_faces(edge: int) -> pygame.Surface:
+    """Two masons who look at each other."""
+    picture = pygame.Surface((edge * 2, edge), pygame.SRCALPHA)
+    picture.blit(portrait("myron", edge), (0, 0))
+    picture.blit(portrait("lykos", edge), (edge, 0))
+    return picture
+
+
+def _short_name(words: Words, face: str) -> str:
+    """What stands under a face: a mason's name, or how strong a level is."""
+    mason = rivals.find(face)
+    return masons.name(words, mason) if mason else words(f"setup.{face}")
+
+
+def _name(words: Words, face: str) -> str:
+    mason = rivals.find(face)
+    if mason:
+        return masons.name(words, mason)
+    return words("setup.even" if face == EVEN else f"setup.{face}_name")
+
+
+def _put(picture: pygame.Surface, surface: pygame.Surface, where: pygame.Rect) -> None:
+    surface.blit(picture, where)
+
+
+@lru_cache(maxsize=2)
+def _dusk(size: tuple[int, int], low: int, night: tuple[int, int, int]) -> pygame.Surface:
+    """A veil over the evening, darker from ``low`` on and at the left."""
+    wide, high = size
+    column = pygame.Surface((1, 64), pygame.SRCALPHA)
+    for y in range(64):
+        depth = min(max((y / 63 * high - low) / (0.12 * high) + 1, 0.0), 1.0)
+        column.set_at((0, y), (*night, round(_VEIL + (_SHADE - _VEIL) * depth)))
+    return pygame.transform.smoothscale(column, (wide, high))
+
+
+@lru_cache(maxsize=4)
+def _glow(edge: int) -> pygame.Surface:
+    """Warm light, brightest in the middle, to be added to what is there."""
+    small = pygame.Surface((64, 64))
+    for radius in range(32, 0, -1):
+        share = (1 - radius / 32) ** 1.6
+        color = tuple(round(part * share * 0.42) for part in (255, 190, 110))
+        pygame.draw.circle(small, color, (32, 32), radius)
+    return pygame.transform.smoothscale(small, (edge, edge))

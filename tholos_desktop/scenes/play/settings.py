@@ -1,0 +1,112 @@
+"""The settings of a new game, over the choice of a rival: what can't be used now stays in place."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.names import SIDE_WORDS
+from tholos_desktop.rules import MAX_ORNAMENTS, MIN_ORNAMENTS, SIDES
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.play.new_game import NewGame
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.settings import TUTORS, Settings
+from tholos_desktop.table.seats import LOT
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.form import Form
+
+
+def summary(words: Words, game: NewGame, settings: Settings) -> tuple[str, str]:
+    """All that is chosen, in a line, and the longest that this line can be."""
+    humans = game.humans
+    basic, advanced = words("setup.basic"), words("setup.advanced")
+    parts: list[tuple[str, Sequence[str]]] = [
+        (f"{advanced} ({game.ornaments})" if game.advanced else basic, (basic, f"{advanced} (5)"))
+    ]
+
+    def add(key: str, values: Sequence[str], chosen: str) -> None:
+        said = [f"{words(key)}: {words(value)}" for value in (chosen, *values)]
+        parts.append((said[0], tuple(said)))
+
+    colors = list(SIDE_WORDS.values())
+    if len(humans) == 1:
+        add("play.color", colors, SIDE_WORDS[humans[0]])
+    lot = "setup.lot"
+    add("setup.first", [*colors, lot], lot if game.first == LOT else SIDE_WORDS[game.first])
+    if humans:
+        tutor = getattr(settings, settings.tutor_field(is_for_two=len(humans) > 1))
+        add("tutor.title", [f"tutor.{mode}" for mode in TUTORS], f"tutor.{tutor}")
+    if len(humans) > 1:
+        clock = f"{words('clock.title')}: {game.clock.summary(words)}"
+        parts.append((clock, (clock, f"{words('clock.title')}: {words('clock.minutes', n=20)}")))
+    chosen = " · ".join(said for said, _ in parts)
+    return chosen, " · ".join(max(options, key=len) for _, options in parts)
+
+
+class GameSettingsScene(DialogScene[None]):
+    width = 900
+
+    def __init__(self, ctx: Context, routes: Routes, game: NewGame) -> None:
+        super().__init__(ctx, routes)
+        self._game = game
+
+    def fill(self, form: Form) -> None:
+        ctx, words, game = self.ctx, self.ctx.words, self._game
+        form.text(words("play.settings"), "heading")
+        modes = [(False, words("setup.basic")), (True, words("setup.advanced"))]
+        form.choice(words("setup.mode"), modes, game.advanced, self._setter("advanced"))
+        counts = [(n, str(n)) for n in range(MIN_ORNAMENTS, MAX_ORNAMENTS + 1)]
+        form.choice(
+            words("setup.ornaments"),
+            counts,
+            game.ornaments,
+            self._setter("ornaments"),
+            enabled=game.advanced,
+        )
+        places = [(False, words("setup.tokens_five")), (True, words("setup.tokens_any"))]
+        form.choice(
+            words("setup.tokens"),
+            places,
+            game.any_location,
+            self._setter("any_location"),
+            enabled=game.advanced,
+        )
+        colors = [(side, words(SIDE_WORDS[side])) for side in SIDES]
+        humans = game.humans
+        if len(humans) == 1:
+            form.choice(words("play.color"), colors, game.color, self._then(game.play_as))
+        firsts = [*colors, (LOT, words("setup.lot"))]
+        form.choice(words("setup.first"), firsts, game.first, self._setter("first"))
+        if humans:
+            field = ctx.settings.tutor_field(is_for_two=len(humans) > 1)
+            tutors = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
+            mode = getattr(ctx.settings, field)
+            choose = self._then(partial(setattr, ctx.settings, field))
+            form.choice(words("tutor.title"), tutors, mode, choose)
+            self._tell_of_tutor(form, mode)
+        if len(humans) > 1:
+            game.clock.add_to(form, words, self.relayout)
+        form.space(2)
+        form.button(words("app.back"), self.close, icon="back", quiet=True)
+
+    def _tell_of_tutor(self, form: Form, mode: str) -> None:
+        """What the tutor does, in as much room as the longest that is said of it."""
+        words, ui = self.ctx.words, form.ui
+        said = {each: words(f"tutor.{each}_says") for each in TUTORS}
+        form.labeled(
+            "",
+            lambda width: max(ui.text_height(text, width, "small") for text in said.values()),
+            lambda rect: ui.label(rect, said[mode], "small", color=self.ctx.theme.ink_soft),
+        )
+
+    def _setter(self, name: str) -> Callable[[Any], object]:
+        return self._then(partial(setattr, self._game, name))
+
+    def _then(self, act: Callable[[Any], object]) -> Callable[[Any], object]:
+        """Lay out anew after a choice: it may say what else can be chosen."""
+
+        def choose(value: Any) -> None:
+            act(value)
+            self.relayout()
+
+        return choose

@@ -1,1 +1,0 @@
-"""The choice of a mason as a rival."""
