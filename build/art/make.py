@@ -18,6 +18,7 @@ import ground
 import icon
 import measures
 import pieces
+import roof
 import stones
 import temple
 import trays
@@ -31,6 +32,7 @@ _MAKERS: dict[str, tuple[_Maker, int, int]] = {
     "stones": (stones.pictures, 32, 95),
     "shadows": (stones.shadows, 12, 90),
     "temple": (temple.pictures, 8, 92),
+    "roof": (roof.pictures, 12, 90),
     "trays": (trays.pictures, 12, 92),
     "pieces": (pieces.pictures, 24, 92),
     "ground": (ground.pictures, 10, 92),

@@ -55,6 +55,10 @@ lower edge. The stones lie on them by turns, so that none is more than one highe
 
 TEMPLE = (1.56, 1.17, 1.31)
 """How far the temple's picture goes from the floor's center: to both sides, up, and down."""
+ROOF_RADIUS, ROOF_BEAM, ROOF_SLOPE = 1.17, 0.24, 0.5
+"""The roof's overhang from the middle, and how tall its beams and its slope really are."""
+ROOF = (1.23, 1.46, 0.94)
+"""How far the roof's picture goes from the middle of its foot: to both sides, up, and down."""
 STONE_EDGE = 0.004
 """Clear space around a stone's picture."""
 SHADOW = (0.2, 0.32, 0.17, 0.17)
@@ -112,6 +116,7 @@ def manifest() -> dict[str, Any]:
             "seat_scale": SEAT_SCALE,
         },
         "temple": {"sides": TEMPLE[0], "up": TEMPLE[1], "down": TEMPLE[2]},
+        "roof": {"sides": ROOF[0], "up": ROOF[1], "down": ROOF[2]},
         "steps": {"radius": STEPS[-1], "down": STEP_HEIGHT * len(STEPS)},
         "shadows": [[round(part, 5) for part in shadow_box(height)] for height in range(1, 8)],
         "seats": places(seat),

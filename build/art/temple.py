@@ -27,6 +27,11 @@ def step(radius: float, top: float, bottom: float) -> Any:
         (radius - _BEVEL * 0.3, top - _BEVEL * 0.3),
         (radius - _BEVEL, top),
     ]
+    return turned("step", rings)
+
+
+def turned(name: str, rings: list[tuple[float, float]]) -> Any:
+    """What a profile of (radius, height) gives on a lathe, closed at the top."""
     points = [
         (ring * math.cos(2 * math.pi * i / _AROUND), ring * math.sin(2 * math.pi * i / _AROUND), up)
         for ring, up in rings
@@ -44,11 +49,11 @@ def step(radius: float, top: float, bottom: float) -> Any:
     ]
     last = (len(rings) - 1) * _AROUND
     faces.append(tuple(range(last, last + _AROUND)))
-    mesh = bpy.data.meshes.new("step")
+    mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(points, [], faces)
-    slab = bpy.data.objects.new("step", mesh)
-    bpy.context.collection.objects.link(slab)
-    return slab
+    thing = bpy.data.objects.new(name, mesh)
+    bpy.context.collection.objects.link(thing)
+    return thing
 
 
 def step_stone(stuff: marble.Stuff, index: int, blocks: int) -> Any:

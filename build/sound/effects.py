@@ -31,6 +31,10 @@ DORIAN = [1, 16 / 15, 6 / 5, 4 / 3, 3 / 2, 8 / 5, 9 / 5, 2, 32 / 15, 12 / 5]
 LYDIAN = [1, 9 / 8, 5 / 4, 4 / 3, 3 / 2, 5 / 3, 15 / 8, 2, 9 / 4, 5 / 2]
 
 
+CHORDS = {1: (0, 4), 4: (0, 2, 4), 7: (0, 2, 4, 7), 9: (0, 2, 4, 7, 9)}
+"""The strings of the chord of a column that changes hands, by the points that it pays at least."""
+
+
 def effects() -> Iterator[tuple[str, Samples]]:
     """Every effect with its file's name: `name`, `name-take` or `name-height` and take.
 
@@ -44,6 +48,9 @@ def effects() -> Iterator[tuple[str, Samples]]:
                 yield _one(f"{name}-{height}{take}", LOUD, make)
     for step in range(STEPS):
         yield _one(f"score-{step}", SOFT, partial(_score, step=step))
+    for points, strings in CHORDS.items():
+        yield _one(f"column_won-{points}", -12, partial(_chord, ratios=LYDIAN, strings=strings))
+        yield _one(f"column_lost-{points}", -12, partial(_chord, ratios=DORIAN, strings=strings))
     takes: list[tuple[str, str, float, Callable[[np.random.Generator], Samples]]] = [
         ("pick", "abc", SOFT, _pick),
         ("slide", "abc", -8, _slide),
@@ -54,6 +61,7 @@ def effects() -> Iterator[tuple[str, Samples]]:
         ("marker", "ab", -9, _marker),
         ("turn", "", -15, _turn),
         ("refused", "ab", -11, _refused),
+        ("solved", "", -9, _solved),
         ("win", "", LOUD - 2, _win),
         ("loss", "", -8, _loss),
         ("draw", "", -7, _draw),
@@ -161,6 +169,21 @@ def _turn(rng: np.random.Generator) -> Samples:
     low = pluck(rng, 220.0, seconds=1.4, force=0.45)
     high = pluck(rng, 220.0 * 4 / 3, seconds=1.4, force=0.4)
     return played_mono(rng, mixed([(0, low), (0.13, high)]))
+
+
+def _chord(rng: np.random.Generator, *, ratios: list[float], strings: tuple[int, ...]) -> Samples:
+    """Strings together, a hair apart, as a thumb strokes them: more of them, the more it pays."""
+    notes = [
+        (0.028 * i, pluck(rng, 220.0 * ratios[string], seconds=2.0, force=0.6 - 0.05 * i))
+        for i, string in enumerate(strings)
+    ]
+    return played_mono(rng, mixed(notes), wet=0.26)
+
+
+def _solved(rng: np.random.Generator) -> Samples:
+    """Up four strings, and the octave left ringing."""
+    run = [(0.075 * i, LYDIAN[string], 0.5 + 0.05 * i) for i, string in enumerate((0, 2, 4, 7))]
+    return _phrase(rng, 293.66, [*run, (0.32, 2, 0.7), (0.34, 2.5, 0.5)])
 
 
 def _refused(rng: np.random.Generator) -> Samples:

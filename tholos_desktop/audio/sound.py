@@ -25,8 +25,8 @@ _ECHO = 0.03
 
 Effect = Literal[
     "stone_white", "stone_black", "stone_gray", "pick", "slide", "steal", "return", "flip",
-    "shuffle", "score", "marker", "turn", "refused", "win", "loss", "draw", "click", "hover",
-    "back",
+    "shuffle", "score", "marker", "column_won", "column_lost", "solved", "turn", "refused",
+    "win", "loss", "draw", "click", "hover", "back",
 ]  # fmt: skip
 """What can be heard, by the names of the files."""
 

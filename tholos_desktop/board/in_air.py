@@ -10,6 +10,7 @@ from tholos_desktop.board.bird import Shade
 from tholos_desktop.board.dust import Dust
 from tholos_desktop.board.flight import Fall, FlyingStone, Pose, falls, is_behind, poses, rest
 from tholos_desktop.board.layout import around
+from tholos_desktop.board.ringing import Ringing
 from tholos_desktop.board.stones import draw_soft_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, Geometry
 from tholos_desktop.rules import (
@@ -23,6 +24,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.hand import Spot, WorkshopSeat
 from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
+from tholos_desktop.ui.theme import Color
 
 HELD = 0.18
 """Ring radii over the floor at which a dragged stone is held."""
@@ -72,6 +74,8 @@ class Air(NamedTuple):
     carried: HeldStone | None = None
     seat: WorkshopSeat | None = None
     """Which of several like stones of a workshop is lifted; ``None``: the last."""
+    ringing: Sequence[Ringing] = ()
+    """The columns that have just changed hands."""
     bird: Shade | None = None
     """The shadow of a bird that crosses the temple."""
 
@@ -129,20 +133,27 @@ class AirShapes:
         columns: Mapping[Location, Sequence[Shape]],
         position: Position,
         air: Air,
+        *,
+        color: Color,
     ) -> None:
-        """``columns`` are drawn again over what is behind them; the one behind all comes first."""
+        """``columns`` are drawn again over what is behind them; the one behind all comes first.
+
+        ``color`` is that of lights.
+        """
         self._geometry, self._columns = geometry, columns
-        self._position, self._air = position, air
+        self._position, self._air, self._color = position, air, color
         flying = poses(geometry, air.flying, position)
         held = [_held(geometry, air.carried.point)] if air.carried else []
         swaying_stones = swaying(air, position).items()
         self.below: list[Shape] = [
             *self._bird(),
+            *map(self._ring_on_floor, air.ringing),
             *(shape for pose in [*flying, *held] for shape in self._shades(pose, position)),
             *(shape for spot, stone in swaying_stones for shape in self._swaying(spot, stone)),
         ]
         """Shadows on floor and columns, and the stones on the sway."""
         self.above: list[Shape] = [
+            *map(self._light, air.ringing),
             *map(self._flying, air.flying, flying),
             *(shape for puff in air.puffs for shape in self._dust(puff)),
             *(self._in_hand(air.carried.stone, pose) for pose in held if air.carried),
@@ -158,6 +169,20 @@ class AirShapes:
                 self._draw_over(surface, box, LOCATIONS)
 
             yield Shape(region(box, "bird", bird), draw)
+
+    def _ring_on_floor(self, ringing: Ringing) -> Shape:
+        box = ringing.floor_box(self._geometry)
+
+        def draw(surface: pygame.Surface) -> None:
+            ringing.draw_floor(surface, self._geometry, self._color)
+            self._draw_over(surface, box, LOCATIONS)
+
+        return Shape(region(box, "ring on the floor", ringing), draw)
+
+    def _light(self, ringing: Ringing) -> Shape:
+        box = ringing.light_box(self._geometry, self._position.height(ringing.at))
+        draw = partial(ringing.draw_light, box=box, color=self._color)
+        return Shape(region(box, "light of a ring", ringing), draw)
 
     def _shades(self, pose: Pose, position: Position) -> Iterator[Shape]:
         """The shadow of a stone in the air, on all that is below it."""

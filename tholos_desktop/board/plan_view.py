@@ -12,6 +12,7 @@ from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.pieces import draw_tile, fitting_px
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_marks import PlanMarks
+from tholos_desktop.board.ringing import Ringing
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import (
@@ -33,7 +34,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.theme import Color
+from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 _UNDER = 0.82
@@ -96,6 +97,8 @@ class PlanBoard(BoardView):
         for column in score(position).columns:
             height = left.height(column.location)
             self._draw_column(surface, column, height, position.max_height(column.location))
+        for ringing in air.ringing:
+            self._draw_ringing(surface, ringing)
         PlanMarks(self.geometry, self.ctx.theme, position).draw(surface, marks)
         for index in range(len(air.flying)):
             self._draw_flying(surface, air.flying, index, position)
@@ -218,6 +221,13 @@ class PlanBoard(BoardView):
         sizes = geometry.size(source), geometry.size(target)
         size = tuple(round(a + (b - a) * share) for a, b in zip(*sizes, strict=True))
         draw_flat_stone(surface, stone, begin.lerp(end, share), (size[0], size[1]))
+
+    def _draw_ringing(self, surface: pygame.Surface, ringing: Ringing) -> None:
+        """The strip of a column that has just changed hands lights up."""
+        theme, strip = self.ctx.theme, self.geometry.strip(ringing.at)
+        ink = mix(theme.hover, theme.select, ringing.strength)
+        width = self.geometry.stroke(thick=True) + round(ringing.strength * self.geometry.gap)
+        pygame.draw.rect(surface, ink, strip, width, border_radius=self.geometry.gap)
 
     def _draw_landing(
         self, surface: pygame.Surface, spot: Spot, position: Position, share: float

@@ -49,6 +49,8 @@ SHADOWS: list[list[float]] = MANIFEST["shadows"]
 """Ring radii from a foot to the edges of its shadow (left, right, up, down), of 1 to 7 stones."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
 """Ring radii that the temple's picture reaches from the floor's center: to both sides, up, down."""
+ROOF: tuple[float, float, float] = tuple(MANIFEST["roof"].values())
+"""The same of the roof's picture, from the middle of the lower edge of its beams."""
 TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
 """Ring radii from the floor's center to the edge of the lowest step."""
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]

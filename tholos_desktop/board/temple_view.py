@@ -104,7 +104,9 @@ class TempleBoard(BoardView):
         asked = position, air, marks
         if self._last is None or self._last.asked != asked:
             still = self._still_shapes(Still.of(position, air, marks.absent))
-            above = AirShapes(self.geometry, still.columns, position, air)
+            above = AirShapes(
+                self.geometry, still.columns, position, air, color=self.ctx.theme.select
+            )
             boxes = self.spots(position)
             marked = TempleMarks(self.geometry, self.ctx.theme, position, air, boxes).shapes(marks)
             self._last = _Picture(asked, still, [*above.below, *marked, *above.above])

@@ -108,9 +108,10 @@ class Timeline:
             self._entries.append(_Entry(step, begin, begin + step.seconds * factor))
 
     def begin(self, step: AnimationStep) -> None:
-        """Begin a step now, beside those that run."""
-        seconds = step.seconds * SPEEDS[self.speed] / self.rate
-        self._entries.append(_Entry(step, self._clock, self._clock + seconds))
+        """Begin a step after its delay, beside those that run."""
+        factor = SPEEDS[self.speed] / self.rate
+        start = self._clock + step.delay * factor
+        self._entries.append(_Entry(step, start, start + step.seconds * factor))
 
     def update(self, dt: float) -> None:
         """Let time pass (seconds): begin and end what is due, in order."""

@@ -7,11 +7,13 @@ import pygame
 
 from tholos_desktop.language import masons, sentences
 from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.ending import roof
 from tholos_desktop.scenes.ending.account import AccountTable, account_lines
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.farewell import farewell_height, place_farewell
 from tholos_desktop.scenes.ending.goals_reached import goals_said, place_goals
 from tholos_desktop.scenes.ending.honors_band import HonorsBand
+from tholos_desktop.scenes.ending.roof import Roof
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.even_game import rematch
@@ -20,8 +22,9 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.dirty_regions import Region
+from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE, Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
@@ -53,6 +56,12 @@ class ResultScene(RoutedScene[None]):
         self._temple: pygame.Rect | None = None
         """That room."""
         self._goals = players.new_goals(match)
+        self._timeline = Timeline(ctx.settings.speed)
+        self._roof: Roof | None = None
+        """What comes down on that temple after a win."""
+        self._fall = AnimationStep(
+            roof.SECONDS, roof.PAUSE_SECONDS, ease_in_out, on_end=self._land_roof
+        )
 
     @cached_property
     def honors(self) -> HonorsBand:
@@ -64,8 +73,8 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        """While it is still to be seen, and while it looks which goals are new."""
-        return self._unseen > 0 or not self._goals.is_over
+        """While it is still to be seen, the roof comes down, or it looks which goals are new."""
+        return self._unseen > 0 or self._timeline.moving or not self._goals.is_over
 
     def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
         """Lay it out before it is shown, a part at each step, and draw its words once out of sight,
@@ -74,15 +83,19 @@ class ResultScene(RoutedScene[None]):
         yield
         room = self._lay_out(ui)
         yield
+        above: Roof | None = None
         if stage := self._temple_in(room, ui.text_px("small")):
             yield
             yield from stage.prepare_end(self.ending)
+            if above := self._roof_of(stage):
+                above.prepare()
+                yield
         high = -(-ui.size[1] // _BANDS)
         for top in range(0, ui.size[1], high):
             scratch.set_clip((0, top, ui.size[0], high))
             ui.draw(scratch)
             yield
-        self.ui, self._stage = ui, stage
+        self.ui, self._stage, self._roof = ui, stage, above
 
     def enter(self) -> None:
         """Lay it out unless that is done; who has not watched the counting hears how it ended."""
@@ -91,6 +104,8 @@ class ResultScene(RoutedScene[None]):
             self.ctx.sound.play(self.ending.kind)
         else:
             self._unseen = _SEEN_SECONDS
+            if self._timeline.speed != "off":
+                self._timeline.add(self._fall)
         if self.ui.size != self.size:
             self.resize(self.size)
         self.ui.focus.set(self._first_choice)
@@ -105,6 +120,9 @@ class ResultScene(RoutedScene[None]):
         """Let the result be seen; tell which goals are new once that is known."""
         super().update(dt)
         self._unseen -= dt
+        if self._timeline.moving:
+            self._timeline.update(dt)
+            self.redraw_changes()
         if not self._goals.is_over:
             self._goals.go_on()
             if self._goals.found:
@@ -114,6 +132,7 @@ class ResultScene(RoutedScene[None]):
     def build(self, ui: Ui) -> None:
         """The account, and the temple beside it."""
         self._stage = self._temple_in(self._lay_out(ui), ui.text_px("small"))
+        self._roof = self._roof_of(self._stage)
         self._place_goals(ui)
 
     def _place_goals(self, ui: Ui) -> None:
@@ -127,11 +146,25 @@ class ResultScene(RoutedScene[None]):
             draw_backdrop(surface, self.ctx.theme, dimmed=True)
         else:
             self._stage.draw_end(surface, self.ending, 1.0)
+        if self._roof:
+            self._roof.draw(surface, self._roof_share)
         super().draw(surface)
 
     def regions(self) -> Iterable[Region]:
-        """Nothing but the widgets changes."""
-        return self.ui.regions()
+        """The widgets, and the roof that comes down."""
+        yield from self.ui.regions()
+        if self._roof:
+            yield region(self._roof.place(self._roof_share), "roof")
+
+    @property
+    def _roof_share(self) -> float:
+        """How much of the roof's way down is done."""
+        if not self._timeline.moving:
+            return 1.0
+        return next((share for _, share in self._timeline.running()), 0.0)
+
+    def _land_roof(self) -> None:
+        self.ctx.sound.play("stone_gray")
 
     def announcements(self) -> Sequence[str]:
         """Who has won, what it does to a strength, and the account of each column."""
@@ -161,6 +194,12 @@ class ResultScene(RoutedScene[None]):
         if room is None:
             return None
         return TempleStage(self.ctx, room, self.match.game.position, text=text, temple_alone=True)
+
+    def _roof_of(self, stage: TempleStage | None) -> Roof | None:
+        """The roof over a temple, if the end is a win to be glad of."""
+        if stage is None or self.ending.kind != "win":
+            return None
+        return Roof(stage.board.geometry, stage.rect.topleft)
 
     def _lay_out(self, ui: Ui) -> pygame.Rect | None:
         """The whole account and what then; returns the room that is left for the temple."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.badges import badge_box, draw_badge
+from tholos_desktop.board.ringing import glow
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
 from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
 from tholos_desktop.board.temple_view import TempleBoard
@@ -71,6 +72,7 @@ class TempleStage:
         self._bare: _Bare | None = None
         self._glows: dict[int, pygame.Surface] = {}
         """The lights of the end, by the column on which they fall."""
+        self._end: pygame.Surface | None = None
 
     # The pictures, each made when it is first needed
 
@@ -105,7 +107,7 @@ class TempleStage:
             glows = column.owner is not None and ending.winner in (None, column.owner)
             if glows and index not in self._glows:
                 box = self._light_box(index)
-                self._glows[index] = _glow(box.size, mix((0, 0, 0), _WARM, strength))
+                self._glows[index] = glow(box.size, mix((0, 0, 0), _WARM, strength))
                 yield
 
     # Where things are, in the window
@@ -142,19 +144,34 @@ class TempleStage:
 
     def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
         """The whole temple comes out of the dark; the winner's columns, or all of both, glow."""
-        for _ in self.prepare_end(ending):
-            pass
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
-        surface.blit(self._whole, self.rect)
+        if share >= 1:
+            surface.blit(self._end_of(ending), self.rect)
+        else:
+            self._light_up(surface, self.rect, ending, share)
+        surface.set_clip(before)
+
+    def _end_of(self, ending: Ending) -> pygame.Surface:
+        """The temple in its last light."""
+        if self._end is None:
+            self._end = pygame.Surface(self.rect.size)
+            self._light_up(self._end, self._end.get_rect(), ending, 1.0)
+        return self._end
+
+    def _light_up(
+        self, surface: pygame.Surface, rect: pygame.Rect, ending: Ending, share: float
+    ) -> None:
+        for _ in self.prepare_end(ending):
+            pass
+        surface.blit(self._whole, rect)
         # To multiply by a light is four times faster than to lay a clear picture over a dark one.
         light = mix(self._night, _EVENING if ending.is_quiet else _DAY, share)
-        surface.fill(light, self.rect, special_flags=pygame.BLEND_RGB_MULT)
-        for index, glow in self._glows.items():
-            shown = glow if share >= 1 else _multiplied(glow, mix((0, 0, 0), _DAY, share))
-            place = self._light_box(index).move(self.rect.topleft)
+        surface.fill(light, rect, special_flags=pygame.BLEND_RGB_MULT)
+        for index, lit in self._glows.items():
+            shown = lit if share >= 1 else _multiplied(lit, mix((0, 0, 0), _DAY, share))
+            place = self._light_box(index).move(rect.topleft)
             surface.blit(shown, place, special_flags=pygame.BLEND_RGB_ADD)
-        surface.set_clip(before)
 
     @property
     def _night(self) -> Color:
@@ -292,13 +309,4 @@ def _spot(size: tuple[int, int]) -> pygame.Surface:
         near = min(1.0, (48 - radius) / 18)
         alpha = round(255 * ease_in_out(near))
         pygame.draw.circle(small, (255, 255, 255, alpha), (48, 48), radius)
-    return pygame.transform.smoothscale(small, size)
-
-
-def _glow(size: tuple[int, int], color: Color) -> pygame.Surface:
-    """A soft light of a color on black, to be added."""
-    small = pygame.Surface((64, 64))
-    for radius in range(32, 0, -1):
-        near = 1 - radius / 32
-        pygame.draw.circle(small, mix((0, 0, 0), color, 0.62 * near * near), (32, 32), radius)
     return pygame.transform.smoothscale(small, size)

@@ -178,7 +178,10 @@ class ExerciseScene(BoardScene[bool]):
             self._note_used()
             self.panel.update()
             self.ui.focus.set(self.panel.next.target)
-            self.ctx.sound.play("turn")
+            if self.attempt.effort.was_shown:
+                self.ctx.sound.play("turn")
+            else:
+                self.motion.flourish()
 
     def _note_used(self) -> None:
         """What was used here is not new in a game."""

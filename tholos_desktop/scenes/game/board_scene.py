@@ -28,6 +28,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.table.turn_input import TURNS, Change, TurnInput, What
+from tholos_desktop.teaching.columns import changed_hands
 from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
@@ -213,13 +214,30 @@ class BoardScene(RoutedScene[R]):
         if self.shows_at_once(change):
             self.timeline.finish()
         if change.what in TURNS:
-            self.motion.settle_on(self.session.game.position)
+            self._settle(change)
         elif change.what is What.LIFTED:
             self.ctx.sound.play("pick")
         elif change.spot:
             self.ctx.sound.play("refused")
             self.motion.shake(change.spot)
         self.refresh()
+
+    def _settle(self, change: Change) -> None:
+        """Once all has landed, show the position, and let the columns ring that a move has won."""
+        game = self.session.game
+        self.motion.settle_on(game.position)
+        if change.what is not What.REPLAYED:
+            mover = game.position_after(game.ply - 1).side
+            won = changed_hands(game.position_after(game.ply - 1), game.position)
+            own = {
+                at: now.points for at, now in won.items() if now.owner == mover and now.points > 0
+            }
+            if own:
+                self.motion.ring(own, is_loss=self.plays_against(mover))
+
+    def plays_against(self, side: Side) -> bool:
+        """True if the person at this board would rather not see that side win a column."""
+        return side != self.near_side
 
     def shows_at_once(self, change: Change) -> bool:
         """True if stones are shown where a change puts them: the mouse has carried them there."""

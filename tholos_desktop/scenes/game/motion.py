@@ -8,15 +8,16 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from tholos_desktop.audio.sound import transfer_effects
+from tholos_desktop.audio.sound import Effect, transfer_effects
 from tholos_desktop.board.bird import Bird
 from tholos_desktop.board.dust import SECONDS as DUST_SECONDS
 from tholos_desktop.board.dust import Dust
 from tholos_desktop.board.flight import FlyingStone
 from tholos_desktop.board.in_air import Air, HeldStone, Puff, Sway
+from tholos_desktop.board.ringing import Ringing
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import BoardView
-from tholos_desktop.rules import Position, Transfer, is_location
+from tholos_desktop.rules import LOCATIONS, Location, Position, Transfer, is_location
 from tholos_desktop.scenes.game.opening import Opening
 from tholos_desktop.table.hand import Spot, WorkshopSeat, spots_of
 from tholos_desktop.table.timeline import (
@@ -32,11 +33,20 @@ from tholos_desktop.ui.dirty_regions import Shape
 
 SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
-NOD_SECONDS = 0.9
+NOD_SECONDS, RING_SECONDS = 0.9, 1.1
 LIFT_SPEED = 0.9
 """How fast a stone rises under the hand, in ring radii a second."""
+FLOURISH_POINTS, FLOURISH_DELAY = 6, 0.075
 _SQUASH, _BOUNCE = 0.1, 0.014
 _SHAKE = 0.025
+
+
+class Ring(AnimationStep):
+    """A column rings that has changed hands, and pays some points now."""
+
+    def __init__(self, at: Location, points: int, delay: float = 0.0) -> None:
+        super().__init__(RING_SECONDS, delay)
+        self.at, self.points = at, points
 
 
 class Nod(AnimationStep):
@@ -182,6 +192,23 @@ class GameMotion:
             self._beside.speed, self._beside.rate = self.timeline.speed, self.timeline.rate
             self._beside.begin(step)
 
+    def ring(self, won: Mapping[Location, int], *, is_loss: bool) -> None:
+        """Once all has landed, let columns ring, by what they pay to who has won them."""
+
+        def ring() -> None:
+            name: Effect = "column_lost" if is_loss else "column_won"
+            self.ctx.sound.play(name, height=max(won.values()))
+            for at, points in won.items():
+                self.begin(Ring(at, points))
+
+        self.timeline.add(AnimationStep(0, on_end=ring))
+
+    def flourish(self) -> None:
+        """Let light run around the temple: something has been solved."""
+        self.ctx.sound.play("solved")
+        for index, at in enumerate(LOCATIONS):
+            self.begin(Ring(at, FLOURISH_POINTS, index * FLOURISH_DELAY))
+
     def nod(self) -> tuple[bool, float] | None:
         """If the rival's face moves, gladly or not, and the share of the time that has passed."""
         nods = [(step.is_glad, at) for step, at in self._beside.running() if isinstance(step, Nod)]
@@ -201,7 +228,12 @@ class GameMotion:
             Puff(landing.spot, landing.dust, (self._clock - landing.began) / DUST_SECONDS)
             for landing in self._landings
         ]
-        return Air(flying, self._sways(), puffs, carried, seat, self._bird.shade)
+        ringing = [
+            Ringing(step.at, step.points, share)
+            for step, share in self._beside.running()
+            if isinstance(step, Ring)
+        ]
+        return Air(flying, self._sways(), puffs, carried, seat, ringing, self._bird.shade)
 
     def _landed(self, transfer: Transfer) -> None:
         if not self.time_scale:

@@ -244,6 +244,9 @@ class GameScene(BoardScene[None]):
     def near_side(self) -> Side:
         return self.match.near_side
 
+    def plays_against(self, side: Side) -> bool:
+        return self.match.is_bot(side) and not self.match.is_watched
+
     @property
     def names(self) -> Mapping[Side, str]:
         return shown_names(self.ctx.words, self.match.players)

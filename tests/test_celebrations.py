@@ -1,0 +1,142 @@
+"""What is celebrated: a column that changes hands, a puzzle solved, a win; and none of it moves
+with reduced motion."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver, routes_of
+from tests.exercises import BUILD, Listed, Row, play
+from tests.tables import scene_of
+from tholos_desktop.commands import sample
+from tholos_desktop.rules import LOCATIONS
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
+
+Drive = Callable[..., Driver]
+PERSON, BOT = Player(), Player(level="easy")
+CODE = "gb/-/-/-/-/-/- ww/b w -"
+"""White wins column A by no stone, D by placing white there, and nothing changes hands on B."""
+
+
+class Heard:
+    """Notes the effects that are played."""
+
+    def __init__(self, ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.played: list[tuple[str, int]] = []
+        monkeypatch.setattr(ctx.sound, "play", self._play)
+
+    def _play(self, name: str, *, height: int = 0) -> None:
+        self.played.append((name, height))
+
+
+def ringing(ctx: Any, drive: Drive, code: str, turn: str) -> list[tuple[str, int]]:
+    """The columns that ring after a move, with what they pay."""
+    scene = scene_of(ctx, Setup(PERSON, BOT), code, speed="normal")
+    driver = drive(scene)
+    scene.session.play(turn)
+    found = []
+    for _ in range(90):
+        driver.wait(1 / 60)
+        found += [(each.at, each.points) for each in scene.motion.air().ringing]
+    return sorted(set(found))
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_column_that_changes_hands_rings(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, view: str
+) -> None:
+    ctx.settings.view = view
+    heard = Heard(ctx, monkeypatch)
+    assert ringing(ctx, drive, "gwb/-/-/-/-/-/- ww/b w -", "wA") == [("A", 3)]
+    assert ("column_won", 3) in heard.played
+
+
+def test_a_column_that_a_bot_wins_sounds_dark(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = Heard(ctx, monkeypatch)
+    scene = scene_of(ctx, Setup(PERSON, PERSON), "gwb/-/-/-/-/-/- ww/bb b -")
+    driver = drive(scene)
+    scene.match.seat("b", BOT)
+    scene.session.play("bA")
+    driver.wait(0.1)
+    assert [name for name, _ in heard.played if name.startswith("column")] == ["column_lost"]
+
+
+@pytest.mark.parametrize(
+    ("code", "turn"),
+    [("-/-/-/-/-/-/- ww/b w -", "wA"), ("w/-/-/-/-/-/- ww/b w -", "wA"), (CODE, "+g")],
+)
+def test_what_changes_no_hands_rings_not(ctx: Any, drive: Drive, code: str, turn: str) -> None:
+    assert ringing(ctx, drive, code, turn) == []
+
+
+def test_nothing_rings_with_reduced_motion(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ctx.settings.reduced_motion = True
+    heard = Heard(ctx, monkeypatch)
+    assert ringing(ctx, drive, "gwb/-/-/-/-/-/- ww/b w -", "wA") == []
+    assert ("column_won", 3) in heard.played
+
+
+@pytest.mark.parametrize("is_shown", [False, True])
+def test_light_runs_around_the_temple_when_an_exercise_is_solved(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, *, is_shown: bool
+) -> None:
+    heard = Heard(ctx, monkeypatch)
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    scene = routes_of(ctx).exercise(Row(Listed(BUILD, "wA")))
+    driver = drive(scene)
+    if is_shown:
+        for _ in range(2):
+            play(scene.attempt, "wB")
+            driver.wait(5)
+        scene.attempt.show()
+    else:
+        play(scene.attempt, "wA")
+    order = []
+    for _ in range(400):
+        driver.wait(1 / 60)
+        order += [each.at for each in scene.motion.air().ringing if each.at not in order]
+    assert scene.attempt.is_done
+    assert "".join(order) == ("A" if is_shown else LOCATIONS)  # A has changed hands
+    assert ("solved" in dict(heard.played)) != is_shown
+
+
+def result(ctx: Any, drive: Drive, setup: Setup, seed: int = 1) -> tuple[Driver, Match]:
+    match = sample.match(None, setup=setup, seed=seed)
+    match.counted = match.game.position
+    return drive(routes_of(ctx).result(match), (1280, 720)), match
+
+
+def test_after_a_win_the_roof_comes_down(ctx: Any, drive: Drive) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    driver, match = result(ctx, drive, Setup(PERSON, PERSON))
+    assert match.result in ("w", "b")
+    tops = []
+    for _ in range(180):
+        driver.wait(1 / 60)
+        roofs = [each for each in driver.top.regions() if each.shows == ("roof",)]
+        tops.append(roofs[0].place[1])
+    assert tops == sorted(tops)
+    assert tops[0] < 0 < tops[-1]
+    assert not driver.top.moving
+
+
+def test_with_reduced_motion_the_roof_is_there_at_once(ctx: Any, drive: Drive) -> None:
+    ctx.settings.reduced_motion = True
+    driver, _ = result(ctx, drive, Setup(PERSON, PERSON))
+    places = {each.place for each in driver.top.regions() if each.shows == ("roof",)}
+    driver.wait(3)
+    assert places == {each.place for each in driver.top.regions() if each.shows == ("roof",)}
+    assert len(places) == 1
+
+
+def test_a_lost_game_gets_no_roof(ctx: Any, drive: Drive) -> None:
+    for setup in (Setup(PERSON, BOT), Setup(BOT, PERSON)):
+        driver, match = result(ctx, drive, setup)
+        has_roof = any(each.shows == ("roof",) for each in driver.top.regions())
+        assert has_roof == (not match.is_bot(match.result))
