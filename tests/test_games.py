@@ -7,10 +7,12 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -20,10 +22,11 @@ from tholos_desktop import files
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import legal_turns, score
 from tholos_desktop.services import writer
+from tholos_desktop.services.connection import check, connect_read_only
 from tholos_desktop.services.entry import ALL, Filter, PersonalResult
-from tholos_desktop.services.games import FILE, Games
+from tholos_desktop.services.games import FILE, PATIENCE_SECONDS, Games
 from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
-from tholos_desktop.services.store import KEEP_DELETED_STARTS
+from tholos_desktop.services.store import KEEP_DELETED_STARTS, Store
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -424,6 +427,88 @@ def test_a_store_that_is_still_being_made_is_not_damaged(tmp_path: Path) -> None
     assert games.page() == []
     assert games.trouble is None
     games.close()
+
+
+def test_a_store_in_the_making_is_read_at_one_moment(tmp_path: Path) -> None:
+    """Its tables once came between two looks of the window, which took it for damaged."""
+    path = tmp_path / FILE
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("PRAGMA journal_mode = WAL")
+    looks = 0
+
+    def make(_: str) -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 2:
+            Store(path, 1.0).close()
+
+    with closing(connect_read_only(path, 1.0)) as base:
+        base.set_trace_callback(make)
+        check(base)  # raises nothing
+    assert looks
+
+
+def test_a_game_begun_again_while_its_deletion_waits_is_in_the_list(tmp_path: Path) -> None:
+    (match,) = filled(tmp_path, 1)
+    with opened(tmp_path) as games:
+        with held(tmp_path):
+            games.delete(match.game_id)
+            games.keep(played(match, 1))
+        assert games.settle(10)
+        entry = games.find(match.game_id)
+        assert entry and entry.plies == match.game.ply
+
+
+def test_another_program_that_held_the_store_is_forgotten_once_games_are_read(
+    tmp_path: Path,
+) -> None:
+    filled(tmp_path, 1)
+    busy = sqlite3.OperationalError("database is locked")
+    busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    with opened(tmp_path) as games:
+        games._writer.report(busy)
+        assert games.trouble and games.trouble.kind is GamesNoticeKind.HELD
+        assert games.page()
+        assert games.trouble is None
+
+
+def test_no_question_waits_while_a_store_that_refused_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path, 1)
+    closing_begun, may_end = threading.Event(), threading.Event()
+
+    def close(store: Store) -> None:
+        closing_begun.set()
+        may_end.wait(5)
+        store.base.close()
+
+    monkeypatch.setattr(Store, "keep", Mock(side_effect=OSError(errno.ENOSPC, "full")))
+    monkeypatch.setattr(Store, "close", close)
+    with opened(tmp_path) as games:
+        games.keep(a_match(2))
+        assert closing_begun.wait(5)
+        begun = time.monotonic()
+        assert games.unsaved
+        assert time.monotonic() - begun < 1
+        may_end.set()
+
+
+def test_questions_in_one_frame_wait_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(tmp_path, 1)
+    waits = list[float]()
+    with opened(tmp_path) as games:
+
+        def wait(seconds: float, *, is_quick: bool) -> bool:
+            waits.append(seconds)
+            time.sleep(seconds)
+            return False
+
+        monkeypatch.setattr(games._writer, "settle", wait)
+        games._patience = PATIENCE_SECONDS
+        for _ in range(3):
+            assert games.page()
+        assert waits == [PATIENCE_SECONDS]
 
 
 def test_a_store_whose_making_was_killed_is_made_at_the_next_start(tmp_path: Path) -> None:

@@ -95,11 +95,13 @@ def connection(place: str, patience: float, *, uri: bool = False) -> sqlite3.Con
 
 def check(base: sqlite3.Connection) -> bool:
     """Raise unless the file has this version's tables; ``False`` if it has none at all."""
-    version = base.execute("PRAGMA user_version").fetchone()[0]
-    application = base.execute("PRAGMA application_id").fetchone()[0]
+    version, application, tables = base.execute(  # at one moment: they may be in the making
+        "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_master) "
+        "FROM pragma_user_version, pragma_application_id"
+    ).fetchone()
     if application == APPLICATION and version > VERSION:
         raise NewerError("the games were written by a later version of the program")
-    if not version and not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+    if not version and not tables:
         return False
     if (application, version) != (APPLICATION, VERSION):
         raise DamagedError("this is no file of games")

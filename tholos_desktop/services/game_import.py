@@ -93,11 +93,11 @@ def status_of(games: Games, match: Match, text: str) -> ImportStatus:
         return ImportStatus.NEW
     before = match_of(there)
     if holds(before, match):
-        return ImportStatus.HERE if games.find(match.game_id) else ImportStatus.NEW
+        return ImportStatus.HERE if games.lists(match.game_id) else ImportStatus.NEW
     is_live = games.last is not None and games.last.game_id == match.game_id
     if before and before.result == "-" and holds(match, before) and not is_live:
         return ImportStatus.LONGER
-    return ImportStatus.HERE if games.find(id_beside(text)) else ImportStatus.CHANGED
+    return ImportStatus.HERE if games.lists(id_beside(text)) else ImportStatus.CHANGED
 
 
 def listed(games: Games, match: Match) -> Match:

@@ -45,6 +45,8 @@ from tholos_desktop.table.statistics import Past
 FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """The longest that a question waits for another program."""
+_WAITS_APART_SECONDS = 0.2
+"""Between two questions that wait for what was kept before them, so that a frame waits once."""
 _PAUSE_SECONDS = 1.0
 """Before a store that refused is asked again."""
 _TRIES = 5
@@ -76,7 +78,7 @@ class Games:
         self._writer = Writer(folder / FILE, _weak(self._changed))
         self._answers: dict[Hashable, Any] = {}
         self._answered: object = None
-        self._refused_until = 0.0
+        self._refused_until = self._waited_until = 0.0
 
     def open(self) -> None:
         """Read what an earlier start left unsaved, and take over the games of earlier versions."""
@@ -202,6 +204,10 @@ class Games:
             }
 
         return self.remembered("players", ask)
+
+    def lists(self, game: str) -> bool:
+        """True if a game is there and not deleted, also while it waits to be written."""
+        return game in self._writer.unsaved or self.find(game) is not None
 
     def find(self, game: str) -> GameEntry | None:
         """Return the game of an id, unless it is deleted."""
@@ -329,8 +335,12 @@ class Games:
 
     def _ask(self, query: str, values: Iterable[object] = ()) -> list[Any]:
         """Return the rows of a query; none while the store can't be read."""
-        self._writer.settle(self._patience, is_quick=True)
-        if time.monotonic() < self._refused_until:
+        begun = time.monotonic()
+        if begun >= self._waited_until:
+            self._writer.settle(self._patience, is_quick=True)
+            if time.monotonic() - begun > self._patience / 2:
+                self._waited_until = time.monotonic() + _WAITS_APART_SECONDS
+        if begun < self._refused_until:
             return []
         if not self._writer.reading.acquire(timeout=PATIENCE_SECONDS):
             return []
@@ -341,7 +351,7 @@ class Games:
                 self._writer.reader = reader(self._writer.path, PATIENCE_SECONDS)
             if self._writer.reader is None:
                 return []
-            return self._writer.reader.execute(query, list(values)).fetchall()
+            found = self._writer.reader.execute(query, list(values)).fetchall()
         except ERRORS as error:
             self._refused_until = time.monotonic() + _PAUSE_SECONDS
             self._writer.close_reader()
@@ -349,6 +359,8 @@ class Games:
             return []
         finally:
             self._writer.reading.release()
+        self._writer.reads_again()
+        return found
 
     def _changed(self) -> None:
         self.revision += 1

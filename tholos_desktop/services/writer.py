@@ -38,6 +38,8 @@ _LOG = logging.getLogger(__name__)
 class _Record(NamedTuple):
     text: str
     played_ms: int
+    jobs_before: int = 0
+    """Number of jobs that were asked for earlier."""
 
 
 class Writer:
@@ -59,6 +61,7 @@ class Writer:
         self._seen: dict[str, set[int]] = {}
         """Hashes of the records of each game that this program has read or written."""
         self._jobs: deque[Job[Any]] = deque()
+        self._jobs_done = 0
         self._store: Store | None = None
         self._mend: Job[None] | None = None
         self._has_mended = False
@@ -86,7 +89,8 @@ class Writer:
         with self._changed:
             self.see(game, text)
             self._records.pop(game, None)
-            self._records[game] = _Record(text, int(time.time() * 1000))
+            jobs = self._jobs_done + len(self._jobs)
+            self._records[game] = _Record(text, int(time.time() * 1000), jobs)
             is_kept = True
             try:
                 files.write_atomically(self._file(game), text, lasting=False)
@@ -102,7 +106,8 @@ class Writer:
 
     def do(self, steps: Steps[T], *, is_long: bool = False) -> Job[T]:
         job = Job(steps, is_long=is_long)
-        self._jobs.append(job)
+        with self._changed:
+            self._jobs.append(job)
         self._wake()
         return job
 
@@ -130,10 +135,22 @@ class Writer:
         return job if job and job.is_long else None
 
     def report(self, error: Exception) -> None:
-        """Take note of an error of who reads the store; a damaged file is mended."""
+        """Take note of an error of who reads the store; a damaged file is mended.
+
+        While the thread has work, it may itself hold the store; if it doesn't, it reports that.
+        """
+        if notice_kind(error) is GamesNoticeKind.HELD and self._has_work:
+            return
         with self._changed:
             self._refused(error)
         self._wake()
+
+    def reads_again(self) -> None:
+        """Forget that another program held the store, unless something waits to be written."""
+        with self._changed:
+            is_held = self.trouble is not None and self.trouble.kind is GamesNoticeKind.HELD
+            if is_held and not self._has_work:
+                self.trouble = None
 
     def close_reader(self) -> None:
         if self.reader is not None:
@@ -192,15 +209,17 @@ class Writer:
                 self._advance(self._mend)
             else:
                 store = self._opened()
-                job = self._jobs[0] if self._jobs else None  # comes after what was kept before it
+                job = self._jobs[0] if self._jobs else None
                 if not store.base.in_transaction:
                     self._put_records(store)
                 if job:
                     self._advance(job, store)
         except ERRORS as error:
+            self._close_store()
             with self._changed:
                 return self._refused(error)
         except Exception:
+            self._close_store()
             with self._changed:
                 self._give_up()
             return False
@@ -217,9 +236,9 @@ class Writer:
         for job in filter(None, (self._mend, *self._jobs)):
             job.end(GamesNoticeKind.REFUSED)
         self._mend = None
+        self._jobs_done += len(self._jobs)
         self._jobs.clear()
         self.trouble = GamesNotice(GamesNoticeKind.REFUSED, str(self.path))
-        self._close_store()
         self._changed.notify_all()
 
     def _advance(self, job: Job[Any], store: Store | None = None) -> None:
@@ -239,9 +258,11 @@ class Writer:
                         self._mend = None
                     else:
                         self._jobs.popleft()
+                        self._jobs_done += 1
                 self._on_change()
 
     def _put_records(self, store: Store) -> None:
+        """Write what waits, as a job may need it; what was kept after a job, again after it."""
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:
@@ -254,10 +275,15 @@ class Writer:
             except ValueError:
                 self._quarantine(self._file(game))
             with self._changed:
-                if self._records.get(game) is record:
+                if self._records.get(game) is record and not self._is_before_job(record):
                     with suppress(OSError):
                         self._file(game).replace(self._recent / self._file(game).name)
                     del self._records[game]
+
+    def _is_before_job(self, record: _Record) -> bool:
+        """True if a change that was asked for before this record, as a deletion, still waits."""
+        jobs = [*self._jobs][: max(0, record.jobs_before - self._jobs_done)]
+        return not all(job.is_long for job in jobs)
 
     def _opened(self) -> Store:
         if self._store is None:
@@ -285,8 +311,6 @@ class Writer:
         if self.trouble is None or self.trouble.kind is not kind:
             _LOG.warning("the store refuses: %r", error)
         self.trouble = GamesNotice(kind, str(self.path))
-        if threading.current_thread() is self._thread:
-            self._close_store()
         self._changed.notify_all()
         return is_mendable
 
