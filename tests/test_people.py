@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from tests.driving import Driver, ServedContext, routes_of
 from tests.menu_routes import MenuRoutes
+from tholos_desktop.services.players import MOST_PEOPLE, Players
 from tholos_desktop.storage import settings
-from tholos_desktop.storage.settings import MOST_PEOPLE
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
@@ -33,7 +33,7 @@ def test_who_plays_here_is_chosen_renamed_and_struck_off(ctx: Context, drive: Dr
     assert [each.name for each in ctx.players.everyone] == ["", "Luis"]
 
 
-def test_a_settings_file_with_thousands_of_players_opens_their_list(
+def test_of_thousands_of_players_none_is_lost_and_the_first_are_listed(
     ctx: Context, drive: Drive
 ) -> None:
     names = [[f"Player {number}"] for number in range(3000)]
@@ -41,7 +41,22 @@ def test_a_settings_file_with_thousands_of_players_opens_their_list(
     ctx.settings.path.write_text(json.dumps({"version": 1, "people": names}))
     again = ServedContext(settings.load(), ctx.words, ctx.assets, games=ctx.games)
     driver = drive(routes_of(again).people())
-    assert len([b for b in driver.top.ui.buttons if b.text == "Rename"]) <= MOST_PEOPLE + 1
+    assert len([b for b in driver.top.ui.buttons if b.text == "Rename"]) == MOST_PEOPLE
+    assert ctx.words("people.more") in told(driver)
+    driver.click_button("Remove")
+    assert len([b for b in driver.top.ui.buttons if b.text == "Rename"]) == MOST_PEOPLE
+    left = [each.name for each in Players(settings.load(), ctx.games).everyone]
+    assert left == ["", *(f"Player {number}" for number in range(1, 3000))]
+
+
+def test_a_full_list_says_so_and_takes_nobody(ctx: Context, drive: Drive) -> None:
+    ctx.settings.people = [[""], *([f"Player {number}"] for number in range(1, MOST_PEOPLE))]
+    driver = drive(routes_of(ctx).people())
+    assert ctx.words("people.full") in told(driver)
+    assert not driver.top.ui.entries
+    assert not ctx.players.add("Ana")
+    driver.click_button("Remove")
+    assert driver.top.ui.entries
 
 
 def test_a_double_click_on_remove_removes_one_person(ctx: Context, drive: Drive) -> None:

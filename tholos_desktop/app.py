@@ -141,7 +141,7 @@ class App:
         self.is_running = False
         self.stack.clear()
         self.stack.settle()
-        self.ctx.settings.save()
+        self.ctx.settings.save(lasting=True)
 
     def _understood(self, event: pygame.Event) -> Sequence[pygame.Event]:
         """What an event means: of a gamepad, keys; of a key, what the player has made of it. Which

@@ -16,11 +16,13 @@ from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import strengths
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.storage.settings import MOST_PEOPLE, Settings
+from tholos_desktop.storage.settings import MOST_NAMES, Settings
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rated import Strengths, played, strength_of, unrated_reason
 from tholos_desktop.table.rating import KNOWN_GAMES, RatedGame, Rating, RatingChange, ratings
 
+MOST_PEOPLE = 30
+"""Players on the list; more that a file of settings has are kept but not shown."""
 NOBODY = ""
 """The name of a player who never typed one."""
 SHOWN_GAMES = 20
@@ -40,6 +42,8 @@ class Person(NamedTuple):
 class Players:
     def __init__(self, settings: Settings, games: Games) -> None:
         self._settings, self._games = settings, games
+        self._read: tuple[list[list[str]], list[Person]] | None = None
+        """The names in the settings, and the players that they were read as."""
         self.learned = LearningDiary.load()
 
     @cached_property
@@ -55,14 +59,14 @@ class Players:
     @property
     def everyone(self) -> list[Person]:
         """Return all players, oldest first; one without a name is always there."""
-        found: list[Person] = []
-        taken: set[str] = set()
-        for names in self._settings.people:
-            free = tuple(name for name in dict.fromkeys(map(plain, names)) if name not in taken)
-            if free:
-                found.append(Person(free))
-                taken.update(free)
-        return found if NOBODY in taken else [Person((NOBODY,)), *found]
+        if self._read is None or self._read[0] is not self._settings.people:
+            self._read = self._settings.people, _persons(self._settings.people)
+        return [*self._read[1]]
+
+    @property
+    def is_full(self) -> bool:
+        """True if the list has no room for another player."""
+        return len(self.everyone) >= MOST_PEOPLE
 
     def find(self, name: str) -> Person:
         """Return the player with this name, present or former; a new one if there is none."""
@@ -70,9 +74,9 @@ class Players:
         return next((each for each in self.everyone if name in each.names), Person((name,)))
 
     def add(self, name: str) -> bool:
-        """Add a player; ``False`` for a name that is taken, and where there are too many."""
+        """Add a player; ``False`` for a name that is taken, and for a list that :attr:`is_full`."""
         name, there = plain(name), self.everyone
-        if not name or len(there) >= MOST_PEOPLE or any(name in each.names for each in there):
+        if not name or self.is_full or any(name in each.names for each in there):
             return False
         self._keep([*there, Person((name,))])
         return True
@@ -82,7 +86,7 @@ class Players:
         name, there = plain(name), self.everyone
         if not name or any(name in each.names for each in there if each != who):
             return False
-        new = Person((name, *(former for former in who.names if former != name)))
+        new = Person((name, *(former for former in who.names if former != name))[:MOST_NAMES])
         self._keep([new if each == who else each for each in there])
         return True
 
@@ -169,6 +173,17 @@ class Players:
     def new_goals(self, match: Match) -> NewGoals:
         """Return a search for the goals that this game was the first to reach."""
         return NewGoals(self._games, match)
+
+
+def _persons(people: list[list[str]]) -> list[Person]:
+    """Return players that share no name."""
+    found, taken = list[Person](), set[str]()
+    for names in people:
+        free = tuple(name for name in dict.fromkeys(map(plain, names)) if name not in taken)
+        if free:
+            found.append(Person(free))
+            taken.update(free)
+    return found if NOBODY in taken else [Person((NOBODY,)), *found]
 
 
 def plain(name: str) -> str:

@@ -27,8 +27,8 @@ TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 MIN_WINDOW = (960, 540)
 _MAX_WINDOW = 20_000
 _LONGEST_ADDRESS = 200
-MOST_PEOPLE, _MOST_NAMES = 30, 50
-"""Players, and names of each."""
+MOST_NAMES = 1000
+"""Of one player. The store is asked for all of them at once."""
 
 
 @dataclass
@@ -93,13 +93,16 @@ class Settings:
         bot."""
         return "tutor_for_two" if is_for_two else "tutor"
 
-    def save(self) -> bool:
-        """Write the file; ``False`` if the disk refuses, which never stops a game."""
+    def save(self, *, lasting: bool = False) -> bool:
+        """Write the file; ``False`` if the disk refuses, which never stops a game.
+
+        ``lasting`` waits for the disk, so that a power cut loses nothing: not for a frame.
+        """
         if self.path is None:
             return False
         try:
             _quarantine_unreadable(self.path)
-            files.write_atomically(self.path, self.text())
+            files.write_atomically(self.path, self.text(), lasting=lasting)
         except (OSError, ValueError, RecursionError):
             return False
         return True
@@ -200,7 +203,7 @@ def _from_values(values: dict[str, Any], path: Path) -> Settings:
         for name, value in settings.setup.items()
     }
     settings.people = [
-        [printable(name) for name in names[:_MOST_NAMES]] for names in settings.people[:MOST_PEOPLE]
+        [printable(name) for name in names[:MOST_NAMES]] for names in settings.people
     ]
     settings.unknown = {
         name: value for name, value in values.items() if name not in (*_FIELDS, "version")

@@ -10,7 +10,7 @@ from tholos_desktop.language.ratings import in_short
 from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.services.players import Person, Players, plain
+from tholos_desktop.services.players import MOST_PEOPLE, Person, Players, plain
 from tholos_desktop.services.seat import LONGEST_NAME
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
@@ -31,7 +31,7 @@ class PeopleScene(DialogScene[str]):
         self._renamed: Person | None = None
         """Who is given another name."""
         self._typed = ""
-        self._details = {each: self._strengths(each) for each in players.everyone}
+        self._details = dict[Person, str]()
 
     def fill(self, form: Form) -> None:
         """A row for each, and a line for somebody new."""
@@ -45,15 +45,19 @@ class PeopleScene(DialogScene[str]):
                 self._add_line(form, "people.keep", partial(self._rename, person))
             else:
                 self._add_row(form, person, removed)
-        if self._renamed is None:
+        if len(self._players.everyone) > MOST_PEOPLE:
+            form.text(words("people.more"), color=self.ctx.theme.ink_soft)
+        elif self._players.is_full:
+            form.text(words("people.full"), color=self.ctx.theme.ink_soft)
+        elif self._renamed is None:
             form.space(4)
             form.text(words("people.new"), "small", color=self.ctx.theme.ink_soft)
             self._add_line(form, "people.add", self._add)
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _rows(self) -> list[Person]:
-        """All people, and those just removed at their places."""
-        shown = self._players.everyone
+        """The first people, and those just removed at their places."""
+        shown = self._players.everyone[:MOST_PEOPLE]
         for row, person in sorted(self._removed):
             shown.insert(row, person)
         return shown
@@ -61,7 +65,9 @@ class PeopleScene(DialogScene[str]):
     def _add_row(self, form: Form, person: Person, removed: Sequence[Person]) -> None:
         """A person, or the button that undoes a removal, which is not where *Remove* was."""
         ui, words = form.ui, self.ctx.words
-        name, detail = person.name or words(YOU), self._details.get(person, "")
+        if person not in self._details:
+            self._details[person] = self._strengths(person)
+        name, detail = person.name or words(YOU), self._details[person]
         undo, said = words("game.undo"), words("people.removed", name=person.name)
         asides = [(words("people.rename"), partial(self._begin_renaming, person))]
         if person.name:
