@@ -1,1 +1,1 @@
-"""All that is said: the texts of a language, and sentences about the game."""
+"""Texts of a language, and sentences about the game."""

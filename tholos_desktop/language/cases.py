@@ -11,12 +11,10 @@ from typing import Any
 
 CASES = ("nom", "gen", "acc", "ins")
 SPECS = (*CASES, *(case.capitalize() for case in CASES))
-"""What a gap may ask for."""
+"""Specifications that a gap may have."""
 
 
 class DeclinedName(str):
-    """A name with its case forms."""
-
     __slots__ = ("forms",)
     forms: Mapping[str, str]
 
@@ -27,7 +25,7 @@ class DeclinedName(str):
 
 
 def in_case(name: str, spec: str) -> str:
-    """The form of a name that a gap asks for.
+    """Return the form of a name for a gap.
 
     A typed name has none: it begins a sentence with a colon, and stands in brackets elsewhere,
     unless it is the subject.
@@ -48,4 +46,4 @@ class _Filler(Formatter):
 
 
 FILLER = _Filler()
-"""Fills the gaps of a text, names in the case that the gap asks for."""
+"""Fills gaps, with names in the case that the gap asks for."""

@@ -1,4 +1,4 @@
-"""The texts of the game in the player's language: flat keys, one file an area and language.
+"""The texts in the player's language: flat keys, a file for each area and language.
 
 The languages are the folders of ``assets/text``, so adding one is adding a folder. What a language
 leaves out is said in English, and the log is told of it once.
@@ -19,30 +19,28 @@ _LOG = logging.getLogger(__name__)
 ENGLISH = "en"
 """The language that has every text."""
 OWN_NAME = "options.own_name"
-"""The key under which a language tells its name, in its own words."""
+"""Key of a language's own name."""
 COUNTING = "app.counting"
-"""The key under which a language tells how it counts: a name of :mod:`.plurals`."""
+"""Key of a language's plural rule, a name in :mod:`.plurals`."""
 _ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
-"""A gap that asks for more than a value or its case: an attribute, or a width of a billion."""
+"""A gap with more than a value and case, such as an attribute or a huge width."""
 YOU = "app.you"
-"""The name by which a player is spoken to."""
+"""Name under which a player is addressed."""
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that there are, by the names of their folders."""
     return tuple(sorted({path.parent.name for path in files.asset("text").glob("*/*.json")}))
 
 
 def lacking(language: str) -> list[str]:
-    """The files of texts that others have and this language has not, or not so that they can be
-    read."""
+    """Return the text files that a language lacks or that cannot be read."""
     folder = files.asset("text")
     names = sorted({path.name for path in folder.glob("*/*.json")})
     return [f"{language}/{name}" for name in names if _read(folder / language / name) is None]
 
 
 def misfits(language: str) -> list[str]:
-    """The texts of a language that ask for a value that the English ones do not know.
+    """Return the keys of texts with gaps that English doesn't have.
 
     They are said in English; so are those whose braces do not match.
     """
@@ -72,29 +70,29 @@ class Words:
             raise files.MissingAssetError(files.asset("text") / gap)
         self._texts = {name: load(name) for name in (ENGLISH, *languages())}
         self._missed: set[tuple[str, str]] = set()
-        """The languages and keys that the log has been told of."""
+        """Missing texts that were logged."""
         self.language = ENGLISH
         self.use(language)
 
     @property
     def own_names(self) -> dict[str, str]:
-        """What each language calls itself, English first; the folder's name if it does not say."""
+        """Each language's own name, English first."""
         order = sorted(self._texts, key=lambda name: (name != ENGLISH, name))
         return {name: self._texts[name].get(OWN_NAME, name) for name in order}
 
     def use(self, language: str) -> None:
-        """Speak another language from now on; English if it is not one of ours."""
+        """Switch the language; English if unknown."""
         self.language = language if language in self._texts else ENGLISH
 
     def in_all_languages(self, key: str) -> set[str]:
-        """The texts that a key has in the languages that have it."""
+        """Return a key's texts in all languages that have it."""
         return {texts[key] for texts in self._texts.values() if key in texts}
 
     def __contains__(self, key: str) -> bool:
         return any(key in texts for texts in self._spoken())
 
     def __call__(self, key: str, **values: Any) -> str:
-        """The text of a key with its values filled in.
+        """Return the text of a key with its values filled in.
 
         A text that is missing, or asks for a value that is not given, is taken from English; a key
         without any text comes back as itself, so that a wrong text never stops a game.
@@ -109,25 +107,23 @@ class Words:
         return _filled(english or own, values) or own
 
     def _declined(self, text: str, key: str, values: Mapping[str, Any]) -> str:
-        """A text with the case forms that the language keeps under its key, if any."""
         own = self._texts[self.language]
         kept = {case: own[f"{key}.{case}"] for case in cases.CASES if f"{key}.{case}" in own}
         forms = {case: _filled(form, values) or form for case, form in kept.items()}
         return cases.DeclinedName(text, forms) if forms else text
 
     def _tell_of(self, key: str, what: str) -> None:
-        """Tell the log, once, of a text that the language lacks or has wrong."""
+        """Log a missing or invalid text once."""
         if (self.language, key) not in self._missed:
             self._missed.add((self.language, key))
             _LOG.warning("the text %r %s in the language %r", key, what, self.language)
 
     def _spoken(self) -> tuple[Mapping[str, str], ...]:
-        """Where a text is looked up, one after the other."""
+        """The dictionaries in which texts are looked up, in order."""
         return self._texts[self.language], self._texts[ENGLISH]
 
 
 def load(language: str) -> dict[str, str]:
-    """All texts of a language by their keys."""
     texts: dict[str, str] = {}
     for path in sorted(files.asset("text", language).glob("*.json")):
         texts.update(_read(path) or {})
@@ -135,8 +131,8 @@ def load(language: str) -> dict[str, str]:
 
 
 def _read(path: Path) -> dict[str, str] | None:
-    """The texts of a file; ``None`` if it is not there or holds none. What is no text is left
-    out."""
+    """Return the texts of a file, or ``None`` if it is missing or invalid; other values are
+    skipped."""
     try:
         texts = files.read_json(path)
     except (OSError, ValueError, RecursionError):
@@ -151,7 +147,7 @@ def _read(path: Path) -> dict[str, str] | None:
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str | None:
-    """A text with its values filled in, if they are all there."""
+    """Fill a text's gaps, or return ``None`` if a value is missing."""
     if not values:
         return text
     if _ODD_GAP.search(text):
@@ -163,7 +159,7 @@ def _filled(text: str, values: Mapping[str, Any]) -> str | None:
 
 
 def _gaps(text: str) -> set[str] | None:
-    """The names of the values that a text asks for; ``None`` if its braces do not match."""
+    """Return the names of a text's gaps; ``None`` if its braces do not match."""
     try:
         return {
             "".join((name, "" if spec in cases.SPECS else spec or "", conversion or ""))
@@ -175,13 +171,12 @@ def _gaps(text: str) -> set[str] | None:
 
 
 def _whole(key: str) -> str:
-    """A key without the ending of a plural or case form."""
     stem, _, end = key.rpartition(".")
     return stem if end in (*plurals.FORMS, *cases.CASES) else key
 
 
 def _form(texts: Mapping[str, str], key: str, values: Mapping[str, Any]) -> str | None:
-    """A text of one language, in the form that the values ask for."""
+    """Return a text in the form that the values ask for."""
     keys = [key]
     if "name" in values and values["name"] == texts.get(YOU):
         keys.insert(0, f"{key}.you")

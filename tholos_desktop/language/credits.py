@@ -1,4 +1,4 @@
-"""Whose the program and all in it are: what ``LICENSE`` and ``CREDITS.md`` say, read from there."""
+"""Authors and licenses, from ``LICENSE`` and ``CREDITS.md``."""
 
 import re
 from importlib import metadata
@@ -7,29 +7,29 @@ from typing import NamedTuple
 from tholos_desktop import files
 
 OWN = "as the program"
-"""What the credits say of what has no license of its own."""
+"""Entry in the credits of works without a license of their own."""
 _DISTRIBUTION, _IN_METADATA = "tholos-desktop", "licenses/LICENSE"
 _WHERE = re.compile("(?:, )?(?:<[^>]*>|`[^`]*`)")
 """An address or a file, in Markdown."""
 
 
 class Credit(NamedTuple):
-    """Something in the program that is another's."""
+    """A third-party work."""
 
     whose: str
-    """Its name, perhaps with who made it."""
+    """Its name, perhaps with the author."""
     license: str
 
 
 def credits_of_others() -> list[Credit]:
-    """What in the program is under a license of its own, in the order of ``CREDITS.md``."""
+    """Return the works under licenses of their own, in the order of ``CREDITS.md``."""
     rows = _rows(files.asset("CREDITS.md").read_text("utf-8"))
     all_of_them = [Credit(row.get("made by", row["what"]), row["license"]) for row in rows]
     return [credit for credit in all_of_them if credit.license != OWN]
 
 
 def notice() -> str:
-    """The name of the program's license and whose the program is.
+    """Return the program's license and copyright holder.
 
     Raises :class:`~tholos_desktop.files.MissingAssetError` if the license is nowhere.
     """
@@ -38,7 +38,7 @@ def notice() -> str:
 
 
 def _license_text() -> str:
-    """It lies beside the assets in a checkout, among others in a package, else where pip put it."""
+    """Find it beside the assets, in a package, or where pip put it."""
     beside = files.asset().parent
     for path in (beside / "LICENSE", beside.parent / "licenses" / "LICENSE"):
         if path.is_file():
@@ -53,7 +53,7 @@ def _license_text() -> str:
 
 
 def _rows(text: str) -> list[dict[str, str]]:
-    """The rows of all tables of a Markdown text by their columns' names, without addresses."""
+    """Return the rows of all tables of a Markdown text, without addresses."""
     rows: list[dict[str, str]] = []
     names: list[str] = []
     for line in text.splitlines():

@@ -8,7 +8,6 @@ from tholos_desktop.teaching.goals import RETURNS, RICH, Goal
 
 
 def goal_words(words: Words, goal: Goal) -> str:
-    """A goal in one sentence."""
     return words(
         f"goals.{goal.name}",
         name=words(f"setup.{goal.level}_name") if goal.level else "",

@@ -12,7 +12,6 @@ from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.why import MoveReasons
 
 MOST_SENTENCES = 3
-"""Reasons said of a turn."""
 
 
 def hint_words(
@@ -24,7 +23,7 @@ def hint_words(
     *,
     most: int = MOST_SENTENCES,
 ) -> str:
-    """What a rung of a hint says to the player in turn, with ``most`` reasons."""
+    """Return the text of a hint's step, with at most ``most`` reasons."""
     if rung == QUESTION:
         return _fact_text(say, "ask", advice.fact, player, names)
     if rung == PLACE:
@@ -35,14 +34,13 @@ def hint_words(
 
 
 def why_words(say: Texts, told: MoveReasons, names: Names, *, most: int = MOST_SENTENCES) -> str:
-    """Explain a turn that was played, with ``most`` reasons."""
+    """Explain a turn that was played, with at most ``most`` reasons."""
     if told.facts is None:
         return say("hints.why_thinking")
     return _turn_text(say, told.turn, told.facts, told.position.side, names, most=most)
 
 
 def warning_words(say: Texts, alarm: Alarm, names: Names) -> str:
-    """What the tutor says before a turn stands."""
     fact = alarm.fact
     if fact is None:
         return say("tutor.costs")
@@ -53,7 +51,6 @@ def warning_words(say: Texts, alarm: Alarm, names: Names) -> str:
 def _turn_text(
     say: Texts, turn: Turn, facts: Sequence[Fact], player: Side, names: Names, *, most: int
 ) -> str:
-    """A turn in few words, and the reasons for it."""
     kept = [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts
     told = facts_words(say, kept, player, names)
     reason = " ".join(told[:most]) or say("hints.no_reason")
@@ -61,7 +58,7 @@ def _turn_text(
 
 
 def _fact_text(say: Texts, area: str, fact: Fact, player: Side, names: Names) -> str:
-    """The question or the idea of a fact; that of none in particular for an unknown kind."""
+    """Return the question or idea about a fact; a general one for an unknown kind."""
     key = f"hints.{area}.{fact.kind}"
     if say(key) == key:
         key = f"hints.{area}.open"

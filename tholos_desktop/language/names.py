@@ -1,4 +1,4 @@
-"""What the players of a match are called on the screen.
+"""Names of players on the screen.
 
 A default name is no name: it is filled in here, in the language of the screen. A bot is called
 after its level, by the mason that it is, or by its strength; whoever plays against a bot is spoken
@@ -32,7 +32,7 @@ _FORMER_NAMES: Mapping[str, frozenset[str]] = {
 
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
-    """Names to tell the players apart by: the same name twice gets the color added."""
+    """Return names that tell the players apart: equal names get the color added."""
     names = {
         side: typed_name(words, players[side]) or default_name(words, players, side)
         for side in SIDES
@@ -43,7 +43,7 @@ def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]
 
 
 def title(words: Words, players: Mapping[Side, Player]) -> str:
-    """Who plays against whom: ``Ana – Mason``."""
+    """Return the title of a match: ``Ana – Kleon``."""
     return " – ".join(shown_names(words, players).values())
 
 
@@ -60,14 +60,14 @@ def typed_name(words: Words, player: Player) -> str:
 
 
 def default_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:
-    """What a player is called for whom no name was typed."""
+    """Return the default name of a player."""
     if players[side].is_bot:
         return bot_name(words, players[side])
     return words(YOU if players[rival(side)].is_bot else SIDE_WORDS[side])
 
 
 def bot_name(words: Words, bot: Player) -> str:
-    """What a bot is called: after its level, as the mason that it is, or by its strength."""
+    """Return a bot's name: by level, mason or strength."""
     return words(_bot_key(bot), elo=bot.elo)
 
 

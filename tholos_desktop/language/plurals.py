@@ -1,4 +1,4 @@
-"""How languages count: which form of a word stands beside a number.
+"""Plural rules: the form of a word beside a number.
 
 The forms carry the names of the Unicode CLDR (``one``, ``few``, ``many``, ``other``), and a
 language's rule is the one that the CLDR gives for whole numbers. Millions are left out.
@@ -7,7 +7,7 @@ language's rule is the one that the CLDR gives for whole numbers. Millions are l
 from collections.abc import Callable
 
 Rule = Callable[[int], str]
-"""The name of the form that stands beside a number, which is never negative."""
+"""Returns the form beside a number, which is never negative."""
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 OTHER = "other"
@@ -34,13 +34,10 @@ RULES: dict[str, Rule] = {
     "none as one": _none_as_one,
     "one few many": _one_few_many,
 }
-"""The ways of counting, by the names that languages call them by: as English does, as French, as
-Polish."""
+"""Plural rules by the names that languages use."""
 
 
 def form(way: str, number: int) -> str:
-    """The form that stands beside a number, in a way of counting: −1 counts as 1 does.
-
-    An unknown way is that of English.
-    """
+    """Return the form beside a number by a rule: −1 counts as 1. An unknown rule is that of
+    English."""
     return RULES.get(way, _one_or_other)(abs(number))

@@ -1,25 +1,24 @@
-"""What is said of how strong a person is."""
+"""Texts about ratings."""
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.table.rating import Rating, RatingChange
 
 
 def told_of(words: Words, rating: Rating) -> str:
-    """A sentence about a rating."""
     if not rating.games:
         return words("rating.gentle")
     return words("rating.so_far", elo=rounded(rating), within=rating.within, n=rating.games)
 
 
 def in_short(words: Words, rating: Rating, mode: str) -> str:
-    """The rating in a mode in a few words; nothing without a game."""
+    """Return the rating in a mode in a few words; empty without rated games."""
     if not rating.games:
         return ""
     return words(f"rating.{mode}", elo=rounded(rating), within=rating.within)
 
 
 def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, str, str]:
-    """What a game has done to a rating: whose it is, the number, and what it was before."""
+    """Return name, new rating and previous rating after a game."""
     before, after = change.before, change.after
     number = words("rating.number", elo=rounded(after), within=after.within)
     tail = words("rating.first")
@@ -31,5 +30,4 @@ def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, st
 
 
 def rounded(rating: Rating) -> int:
-    """The number that is told."""
     return round(rating.elo)

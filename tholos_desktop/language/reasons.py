@@ -1,4 +1,4 @@
-"""What speaks for a turn, in one sentence: from the engine's reasons, and from plain facts alike.
+"""Reasons for a turn, a sentence each: from the engine's reasons and plain facts.
 
 The subject of a sentence is the turn; its player is never named, so that it is true whoever reads
 it. The rival is named, or spoken to if that is who reads.
@@ -13,12 +13,11 @@ from tholos_desktop.rules import GREEK, SIDES, STONES, Side, rival
 from tholos_desktop.teaching.changes import CHANGES
 
 ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
-"""The kinds of reasons about more than one turn, or that need more than the rules."""
+"""Kinds about more than one turn, or that need more than the rules."""
 
 
 class Fact(Protocol):
-    """A reason (``table.reason_lines``) or a claim (``teaching.claims``): ``None`` is what its kind
-    has no use for."""
+    """A reason (``table.reason_lines``) or claim (``teaching.claims``); fields may be ``None``."""
 
     @property
     def kind(self) -> str: ...
@@ -37,8 +36,7 @@ class Fact(Protocol):
 def facts_words(
     say: Texts, facts: Iterable[Fact], player: Side, names: Mapping[Side, str]
 ) -> list[str]:
-    """A sentence for each fact about a turn of ``player``; points that change in the same way on
-    several columns share one."""
+    """Return a sentence for each fact; equal changes of several columns share one."""
     found: dict[object, list[Fact]] = {}
     for index, fact in enumerate(facts):
         same = _kind(fact, player) if fact.kind in CHANGES else index
@@ -53,7 +51,7 @@ def facts_words(
 
 
 def _shared(say: Texts, facts: Sequence[Fact], player: Side, names: Mapping[Side, str]) -> str:
-    """How the points of several columns change."""
+    """Return a sentence about equal changes of several columns."""
     kind = _kind(facts[0], player)
     sign = 1 if kind == "gains" else -1
     points = (_signed(sign * (fact.worth or 0)) for fact in facts)
@@ -63,17 +61,14 @@ def _shared(say: Texts, facts: Sequence[Fact], player: Side, names: Mapping[Side
 
 
 def _kind(fact: Fact, player: Side) -> str:
-    """A fact's kind; ``costs`` for points that the rival loses on a column of theirs."""
+    """Return a fact's kind; ``costs`` for points that the rival loses on a column of theirs."""
     was_rivals = (fact.number or 0) + (fact.worth or 0) >= 0  # or nobody's
     is_cost = fact.kind == "gains" and fact.stone == rival(player) and was_rivals
     return "costs" if is_cost else fact.kind
 
 
 def fact_words(say: Texts, fact: Fact, player: Side, names: Mapping[Side, str]) -> str:
-    """A sentence about a turn of ``player``; nothing for a kind that there are no words for.
-
-    Other engines may tell of kinds of their own.
-    """
+    """Return a sentence about a turn; empty for kinds without words, such as other engines' own."""
     key = f"reasons.{_kind(fact, player)}"
     whose = rival(player)
     if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
@@ -96,7 +91,7 @@ def fact_words(say: Texts, fact: Fact, player: Side, names: Mapping[Side, str]) 
 
 
 def turn_phrase(say: Texts, notation: str) -> str:
-    """A turn in a few words, to stand within a sentence: ``black on β, α to γ``."""
+    """Return a turn in a few words within a sentence: ``black on β, α to γ``."""
     first, _, bonus = notation.partition("/")
     if re.fullmatch(rf"\+([{STONES}])\1*", first):
         some = say(f"turn.some.{first[1]}", n=len(first) - 1)
@@ -110,7 +105,7 @@ def turn_phrase(say: Texts, notation: str) -> str:
 
 
 def turn_heading(say: Texts, notation: str) -> str:
-    """A turn in a few words, to stand at the head of a line: ``Black on β, α to γ``."""
+    """Return a turn in a few words at the head of a line: ``Black on β, α to γ``."""
     return capitalized(turn_phrase(say, notation))
 
 
@@ -119,7 +114,6 @@ def _signed(points: int | None) -> str:
 
 
 def _bonus(say: Texts, bonus: str) -> str:
-    """A bonus action as it is written, in words."""
     if len(bonus) == 3:  # +gB
         return say("reasons.turn.brings", stone=_listed(say, bonus[1]), column=GREEK[bonus[2]])
     head, tail = bonus[0], bonus[1]
@@ -138,12 +132,11 @@ def _placing(say: Texts, placing: str) -> str:
 
 
 def _listed(say: Texts, stone: str) -> str:
-    """A color that stands by itself: German declines one beside a word."""
+    """Return a color that stands alone: German declines it before a noun."""
     return say(f"turn.listed.{stone}")
 
 
 def _stones(say: Texts, stone: str | None, number: int | None) -> dict[str, object]:
-    """A color, and so many stones of it."""
     if stone is None:
         return {"stone": "", "stones": ""}
     some = say(f"turn.some.{stone}", n=number or 1)

@@ -1,4 +1,4 @@
-"""The game in words: the log, the status line and the narration all speak from here."""
+"""Sentences about the game, for log, status line and narration."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
@@ -30,16 +30,12 @@ Names = Mapping[Side, str]
 
 
 class Texts(Protocol):
-    """The texts of the player's language; see ``catalogue.Words``."""
-
     def __call__(self, key: str, **values: object) -> str: ...
 
     def __contains__(self, key: str) -> bool: ...
 
 
 class AccountLine(NamedTuple):
-    """One line of a column's account."""
-
     kind: str
     """``own``, ``rival``, ``gray`` or ``ornament``."""
     number: int
@@ -48,23 +44,22 @@ class AccountLine(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Points for all of them."""
         return self.number * self.each
 
 
 def signed(number: int) -> str:
-    """A number with its sign, as print has it: +3, −2, 0."""
+    """Format a number with its sign: +3, −2, 0."""
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def capitalized(text: str) -> str:
-    """A text with a capital at its head, and the rest as it is; a column keeps its letter."""
+    """Capitalize the first letter; a column keeps its Greek letter."""
     is_column = text[:1] in GREEK.values() and not text[1:2].isalpha()
     return text if is_column else text[:1].upper() + text[1:]
 
 
 def figure(number: int) -> str:
-    """A number as print has it, with a true minus."""
+    """Format a number with a true minus."""
     return str(number).replace("-", "−")
 
 
@@ -72,7 +67,7 @@ def figure(number: int) -> str:
 
 
 def turn_words(say: Texts, position: Position, turn: Turn, names: Names) -> str:
-    """One sentence about a turn that is legal in a position."""
+    """Describe a legal turn in one sentence."""
     values: dict[str, object] = {"name": names[position.side]}
     if turn.is_take:
         stone, number = turn.transfers[0].stone, len(turn.transfers)
@@ -100,7 +95,7 @@ def _bonus_kind(bonus: Transfer, side: Side) -> str:
 def status_words(
     say: Texts, picker: Picker, names: Names, lifted: tuple[Zone, Stone] | None = None
 ) -> str:
-    """What the player in turn may do now; ``lifted`` is the stone already in the hand."""
+    """Return the options of the player in turn; ``lifted`` is the stone in the hand."""
     name = names[picker.side]
     if picker.position.is_over():
         return say("turn.status.over")
@@ -121,7 +116,6 @@ def status_words(
 
 
 def thinking_words(say: Texts, name: str) -> str:
-    """While a bot chooses its turn."""
     return say("turn.status.thinking", name=name)
 
 
@@ -145,7 +139,7 @@ def _bonus_status(say: Texts, picker: Picker) -> str:
 
 
 def reason_words(say: Texts, reason: Refusal) -> str:
-    """Why something cannot be picked, in one sentence."""
+    """Return why something cannot be picked."""
     stone = reason.stone or ""
     values = {
         "column": GREEK.get(reason.zone, ""),
@@ -162,13 +156,13 @@ def reason_words(say: Texts, reason: Refusal) -> str:
 
 
 def missing_words(say: Texts, missing: MissingBonus, *, is_over: bool) -> str:
-    """Why a bonus action is not there, in one sentence; ``is_over``: why there was none."""
+    """Return why a bonus action is missing; ``is_over`` for one in the past."""
     key = "turn.no_bonus.was" if is_over else "turn.no_bonus.now"
     return say(key, why=lack_words(say, missing))
 
 
 def lack_words(say: Texts, missing: MissingBonus) -> str:
-    """What a bonus action lacks, as a clause."""
+    """Return what a bonus action lacks, as a clause."""
     stones = say(f"turn.color.{missing.stone}") if missing.stone else ""
     return say(f"turn.lack.{missing.lack}", stones=stones)
 
@@ -177,24 +171,23 @@ def lack_words(say: Texts, missing: MissingBonus) -> str:
 
 
 def bonus_words(say: Texts, location: Location) -> str:
-    """What the bonus action of a location does, in one sentence."""
+    """Describe the bonus action of a location."""
     return say(f"turn.bonus.{location}")
 
 
 def ornament_name(say: Texts, ornament: Ornament) -> str:
-    """The name of an ornament."""
     return say(f"turn.ornament.{int(ornament)}.name")
 
 
 def ornament_words(say: Texts, ornament: Ornament) -> str:
-    """What an ornament does, in one sentence."""
+    """Describe the effect of an ornament."""
     return say(f"turn.ornament.{int(ornament)}")
 
 
 def column_words(
     say: Texts, position: Position, location: Location, names: Names, *, with_points: bool = True
 ) -> str:
-    """A column as it stands: its height, who leads by how much and, if wanted, what it is worth."""
+    """Describe a column: its height, its leader and optionally its points."""
     height, most = position.height(location), position.max_height(location)
     if not height:
         return say("turn.column.empty", most=most)
@@ -213,7 +206,7 @@ def column_words(
 
 
 def occasion_words(say: Texts, position: Position, location: Location) -> str:
-    """After which stones the bonus action of a location may be done."""
+    """Return the stones after which a location's bonus action is possible."""
     colors = [say(f"turn.color.{each}") for each in position.ornament(location).changes.triggers]
     if not colors:
         return say("turn.occasion")
@@ -224,7 +217,7 @@ def occasion_words(say: Texts, position: Position, location: Location) -> str:
 
 
 def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:
-    """What a column's points are made of; nothing if nobody owns it."""
+    """Return the items of a column's points; empty if nobody owns it."""
     if column.owner is None:
         return ()
     kinds = {"own": column.owner, "rival": rival(column.owner), "gray": GRAY}
@@ -239,13 +232,13 @@ def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:
 
 
 def stone_points(column: ColumnScore) -> list[int]:
-    """What each stone of a column is worth to its owner, the lowest first; then its ornament."""
+    """Return each stone's points for the owner, the lowest first; then the ornament's."""
     points = [column.stone_points(stone) for stone in column.stones]
     return [*points, column.ornament_points] if column.ornament_points else points
 
 
 def sum_words(column: ColumnScore) -> str:
-    """How the points of an owned column add up: ``1 + 3 − 2 = 2``, or ``1`` for a stone alone."""
+    """Format the sum of an owned column: ``1 + 3 − 2 = 2``, or ``1`` for a single stone."""
     first, *others = stone_points(column)
     if not others:
         return figure(first)
@@ -254,7 +247,7 @@ def sum_words(column: ColumnScore) -> str:
 
 
 def owner_words(say: Texts, column: ColumnScore, names: Names) -> str:
-    """Who owns a column and why: ``Ana owns it``."""
+    """Return a column's owner: ``Ana owns it``."""
     if not column.stones:
         return say("turn.score.empty")
     if column.owner is None:
@@ -263,18 +256,18 @@ def owner_words(say: Texts, column: ColumnScore, names: Names) -> str:
 
 
 def part_words(say: Texts, part: AccountLine) -> str:
-    """One line of the account: ``2 own +2``."""
+    """Return one item of the account: ``2 own +2``."""
     return say(f"turn.score.{part.kind}", n=part.number, points=signed(part.points))
 
 
 def account_words(say: Texts, column: ColumnScore, names: Names) -> str:
-    """Who owns a column, and what its stones and ornament score: ``Ana owns it: 1 + 1 + 3 = 5``."""
+    """Return a column's owner and score: ``Ana owns it: 1 + 1 + 3 = 5``."""
     owner = owner_words(say, column, names)
     return say("reader.pair", name=owner, text=sum_words(column)) if column.owner else owner
 
 
 def outcome_words(say: Texts, account: Score, names: Names) -> str:
-    """Who won and what decided it; as if the game ended now."""
+    """Return the winner and the deciding rule, as if the game ended now."""
     outcome = account.outcome
     winner = outcome.winner or SIDES[0]
     values: dict[str, object] = {"name": names[winner]}

@@ -1,4 +1,4 @@
-"""A finished game in one line that is the same in every language, to be copied and shared."""
+"""A finished game in one line to share, the same in every language."""
 
 from tholos_desktop.language.dates import day_of_record
 from tholos_desktop.language.sentences import signed

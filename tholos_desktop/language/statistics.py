@@ -1,5 +1,4 @@
-"""Statistics in words: names of what is counted, figures, and sentences where the figures bear
-them."""
+"""Statistics in words: names, figures, and remarks that the figures support."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
@@ -15,29 +14,27 @@ from tholos_desktop.table.statistics import ResultCount, Statistics, best
 from tholos_desktop.teaching.losses import TAKE, LostPoints
 
 K = TypeVar("K")
-"""What is told apart."""
 RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person")
-"""All kinds of rivals, in the order in which they are told."""
+"""All kinds of rivals in order of display."""
 ENOUGH_REVIEWS = 5
-"""Of fewer reviewed games no sentence is said."""
+"""Least number of reviewed games for a remark."""
 _STANDS_OUT = 1.25
-"""Most is lost at one place if it is so many times what is lost at the next."""
+"""Ratio from which the largest loss is remarkable."""
 
 
 def decimal(words: Words, number: float, *, signed: bool = False) -> str:
-    """A number with one decimal, as the language writes it; with its sign if that is wanted."""
+    """Format a number with one decimal, optionally with its sign."""
     tenths = round(10 * abs(number))
     sign = "" if not tenths else "−" if number < 0 else "+" if signed else ""
     return sign + words("statistics.decimal", whole=tenths // 10, tenth=tenths % 10)
 
 
 def percent(words: Words, share: float) -> str:
-    """A share of 0 to 1."""
     return words("statistics.percent", number=round(100 * share))
 
 
 def rival_name(words: Words, rival: str) -> str:
-    """What a kind of rival is called."""
+    """Return the name of a kind of rival."""
     if rival in LEVELS:
         return bot_name(words, Player(level=rival))
     mason = rivals.find(rival)
@@ -45,29 +42,26 @@ def rival_name(words: Words, rival: str) -> str:
 
 
 def mode_name(words: Words, mode: str) -> str:
-    """What a mode is called."""
     return words(f"setup.{mode}")
 
 
 def bonus_name(words: Words, location: Location) -> str:
-    """A bonus action by its column and in few words."""
+    """Return a bonus action by its column and in few words."""
     return f"{GREEK[location]} · {words(f'game.bonus.{location}')}"
 
 
 def place_name(words: Words, place: str) -> str:
-    """Where a turn went: a column, or the quarry."""
+    """Return the name of a column, or of the quarry."""
     if place == TAKE:
         return words("statistics.take")
     return words("scoring.column", column=GREEK[place])
 
 
 def phase_name(words: Words, phase: int) -> str:
-    """A third of a game."""
     return words(f"statistics.phase.{phase + 1}")
 
 
 def tally_words(words: Words, name: str, tally: ResultCount) -> str:
-    """How games of a kind ended, as a sentence."""
     return words(
         "statistics.tally",
         name=name,
@@ -79,7 +73,7 @@ def tally_words(words: Words, name: str, tally: ResultCount) -> str:
 
 
 def remarks(words: Words, figures: Statistics) -> Iterator[str]:
-    """What clearly goes better than the rest: of the colors, modes, ornaments, bonus actions."""
+    """Yield what clearly goes better than the rest, by color, mode, ornament and bonus action."""
     sides = _against(figures.sides, figures.all)
     if (side := best(sides)) is not None:
         yield _better(words, words(SIDE_WORDS[side]), *sides[side])
@@ -96,7 +90,7 @@ def remarks(words: Words, figures: Statistics) -> Iterator[str]:
 
 
 def loss_remarks(words: Words, where: LostPoints) -> Iterator[str]:
-    """Where clearly more points are lost than elsewhere: when in the game, and in which column."""
+    """Yield when and where clearly more points are lost."""
     if where.games < ENOUGH_REVIEWS:
         return
     phases = {phase_name(words, phase): lost for phase, lost in enumerate(where.phases)}
@@ -110,7 +104,7 @@ def loss_remarks(words: Words, where: LostPoints) -> Iterator[str]:
 def _against(
     tallies: Mapping[K, ResultCount], whole: ResultCount
 ) -> dict[K, tuple[ResultCount, ResultCount]]:
-    """The games of each kind, and the others of them all."""
+    """Return the results of each kind, and those of all other games."""
     return {kind: (tally, whole.less(tally)) for kind, tally in tallies.items()}
 
 

@@ -1,4 +1,4 @@
-"""What each location's bonus action does, a row each (RULES.md section 3).
+"""Bonus actions of the locations, as data (RULES.md section 3).
 
 Whoever asks what a bonus action does reads the row; nothing compares with a location's letter.
 """
@@ -10,7 +10,7 @@ from tholos_desktop.rules.vocabulary import BLACK, GRAY, STONES, WHITE, Location
 
 
 class Place(Enum):
-    """Where a stone of a bonus action comes from or goes to, seen by the player who does it."""
+    """End point of a bonus action's stone, seen by the player in turn."""
 
     COLUMN = "column"
     """The top of a column other than the one just built on."""
@@ -21,16 +21,14 @@ class Place(Enum):
 
 
 class BonusAction(NamedTuple):
-    """One stone, of one of some colors, going from one place to another."""
+    """A move of one stone, of one of several colors."""
 
     stones: str
-    """The colors that it may be."""
     source: Place
     target: Place
 
     @property
     def only_stone(self) -> Stone | None:
-        """The color that the action is about, if it is about one alone."""
         return self.stones if len(self.stones) == 1 else None
 
 
@@ -43,4 +41,3 @@ BONUS_ACTIONS: dict[Location, BonusAction] = {
     "F": BonusAction(STONES, Place.WORKSHOP, Place.COLUMN),
     "G": BonusAction(BLACK, Place.COLUMN, Place.COLUMN),
 }
-"""By location; all seven have one."""

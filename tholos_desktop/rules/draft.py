@@ -17,36 +17,32 @@ from tholos_desktop.rules.vocabulary import (
 
 
 class Draw(NamedTuple):
-    """What one player drew: a tile, and the token that says where it lies."""
-
     side: Side
     ornament: Ornament
     location: Location
 
 
 class Draft(NamedTuple):
-    """The mixed tiles and tokens, face down, and which of them have been drawn."""
+    """The mixed tiles and tokens, face down, and those drawn."""
 
     tiles: tuple[Ornament, ...]
     tokens: tuple[Location, ...]
     first: Side
     size: int
-    """How many ornaments are to be drawn in all."""
+    """Number of ornaments to draw in all."""
     drawn: tuple[tuple[int, int], ...] = ()
     """Indices into tiles and tokens, draw by draw."""
 
     @property
     def side(self) -> Side:
-        """Whose draw it is; draws alternate, the first player first."""
+        """The side to draw; sides alternate, the first player first."""
         return self.first if len(self.drawn) % len(SIDES) == 0 else rival(self.first)
 
     def is_over(self) -> bool:
-        """Whether all agreed ornaments have been drawn."""
         return len(self.drawn) == self.size
 
     @property
     def draws(self) -> tuple[Draw, ...]:
-        """What has been drawn so far, in order."""
         sides = (self.first, rival(self.first)) * len(self.drawn)
         return tuple(
             Draw(side, self.tiles[tile], self.tokens[token])
@@ -55,12 +51,12 @@ class Draft(NamedTuple):
 
     @property
     def ornaments(self) -> str:
-        """The code of the ornaments drawn so far."""
         laid = {draw.location: draw.ornament for draw in self.draws}
         return ornaments_code(tuple(laid.get(where, Ornament.NONE) for where in LOCATIONS))
 
     def draw(self, tile: int, token: int) -> "Draft":
-        """The draft after one more draw; raises ``ValueError`` for what is not face down."""
+        """Return the draft after one more draw; raises ``ValueError`` if tile or token is not face
+        down."""
         if self.is_over():
             raise ValueError("all ornaments have been drawn")
         if any(tile == t or token == k for t, k in self.drawn):
@@ -70,7 +66,7 @@ class Draft(NamedTuple):
         return self._replace(drawn=(*self.drawn, (tile, token)))
 
     def complete(self, tile: int | None = None, token: int | None = None) -> "Draft":
-        """The draft with all that is left drawn in order; a tile or token in hand goes first."""
+        """Return the draft with the rest drawn in order; a given tile or token goes first."""
         draft = self
         while not draft.is_over():
             if tile is None:

@@ -10,7 +10,7 @@ from tholos_desktop.rules.vocabulary import IllegalTurnError
 
 
 class Game:
-    """The history of one game. The only mutable thing of the rules."""
+    """The history of one game; the only mutable class of the rules."""
 
     def __init__(self, first: Position | None = None, turns: Iterable[Turn] = ()) -> None:
         self._positions = [start() if first is None else first]
@@ -21,17 +21,14 @@ class Game:
 
     @property
     def start(self) -> Position:
-        """The position that the game began with."""
         return self._positions[0]
 
     @property
     def position(self) -> Position:
-        """The position now."""
         return self._positions[-1]
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns played so far."""
         return tuple(self._turns)
 
     @property
@@ -41,25 +38,22 @@ class Game:
 
     @property
     def ply(self) -> int:
-        """How many turns have been played."""
         return len(self._turns)
 
     @property
     def is_over(self) -> bool:
-        """Whether the temple is complete."""
         return self.position.is_over()
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won and why; ``None`` while the game lasts."""
         return score(self.position).outcome if self.is_over else None
 
     def position_after(self, ply: int) -> Position:
-        """The position after the first ``ply`` turns."""
+        """Return the position after the first ``ply`` turns."""
         return self._positions[ply]
 
     def play(self, turn: Turn | str) -> Turn:
-        """Play a turn, given as a value or in notation; what was undone is forgotten.
+        """Play a turn, given as a value or in notation, and drop the undone ones.
 
         Raises ``NotationError`` or ``IllegalTurnError``, and then changes nothing.
         """
@@ -72,7 +66,6 @@ class Game:
         return turn
 
     def undo(self) -> Turn | None:
-        """Take the last turn back and return it; ``None`` if there is none."""
         if not self._turns:
             return None
         self._positions.pop()
@@ -80,7 +73,6 @@ class Game:
         return self._undone[-1]
 
     def redo(self) -> Turn | None:
-        """Play the turn undone last again and return it; ``None`` if there is none."""
         if not self._undone:
             return None
         self._append(self._undone.pop())

@@ -1,4 +1,4 @@
-"""Which turns are legal (RULES.md sections 3 and 6)."""
+"""Legal turns (RULES.md sections 3 and 6)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ from tholos_desktop.rules.vocabulary import (
 
 
 def legal_turns(position: Position) -> list[Turn]:
-    """All distinct legal turns, in a fixed order; none once the game is over.
+    """Return all distinct legal turns in a fixed order; none once the game is over.
 
     Takes come first, by color (w, b, g) and then by number; then the placed stones by color
     and location, each without a bonus action first. The list is never empty while the game
@@ -32,7 +32,7 @@ def legal_turns(position: Position) -> list[Turn]:
 
 
 def parse_turn(text: str, position: Position) -> Turn:
-    """The legal turn that a notation names.
+    """Return the legal turn that a notation names.
 
     Raises :class:`NotationError` for a text that is no turn at all and
     :class:`IllegalTurnError` for a turn that is not legal here.
@@ -47,12 +47,11 @@ def parse_turn(text: str, position: Position) -> Turn:
 
 
 def may_do_bonus(position: Position, stone: Stone, location: Location) -> bool:
-    """Whether placing a stone there lets the player in turn do the location's bonus action."""
     return stone == position.side or stone in position.ornament(location).changes.triggers
 
 
 def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, ...]:
-    """What may be done, one of them, once a bonus action is allowed at a location.
+    """Return the bonus actions that a location offers, one of which may be done.
 
     The location's own action, and what the ornament that lies there offers instead.
     """
@@ -62,7 +61,7 @@ def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, 
 
 
 def bonus_transfers(position: Position, location: Location) -> Iterator[Transfer]:
-    """What the bonus action of a location can do, the stone just placed there standing.
+    """Yield the transfers of a location's bonus action, after the stone was placed there.
 
     Ruling 4a: nothing, if that stone completed the temple.
     """
@@ -80,7 +79,7 @@ def _takes(position: Position) -> Iterator[Turn]:
 
 
 def _placements(position: Position, begin: str = "") -> Iterator[Turn]:
-    """The turns that place a stone; only those whose notation begins so, if that is given."""
+    """Yield the turns that place a stone, optionally those whose notation has a prefix."""
     side = position.side
     for stone in _kinds(position.workshop(side)):
         for location in filter(position.is_valid, LOCATIONS):
@@ -108,7 +107,6 @@ def _transfers(position: Position, built: Location, action: BonusAction) -> Iter
 
 
 def _zones(position: Position, built: Location, place: Place) -> Sequence[Zone]:
-    """The zones that are such a place to the player in turn, who has built on a location."""
     if place is Place.COLUMN:
         return LOCATIONS.replace(built, "")
     if place is Place.QUARRY:
@@ -117,7 +115,6 @@ def _zones(position: Position, built: Location, place: Place) -> Sequence[Zone]:
 
 
 def _loose(position: Position, zone: Zone) -> list[Stone]:
-    """The colors of the stones that can be taken out of a zone, in the order w, b, g."""
     if is_location(zone):
         return list(position.column(zone)[-1:])
     if zone == QUARRY:

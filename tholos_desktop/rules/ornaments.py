@@ -1,4 +1,4 @@
-"""What each ornament changes at its location, a row each (RULES.md section 6).
+"""Effects of the ornaments, as data (RULES.md section 6).
 
 Whoever asks what an ornament does reads its row; nothing compares with an ornament. A new one is a
 row here, an emblem in ``board/icons.py``, and its name and sentence in the texts.
@@ -11,7 +11,7 @@ from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT, GRAY, GRAY_POINTS
 
 
 class Owner(StrEnum):
-    """Who wins a column, by the stones of their own color in it; a tie is always nobody's."""
+    """Owner of a column, by the stones of their own color in it; a tie is always nobody's."""
 
     MAJORITY = "majority"
     MINORITY = "minority"
@@ -21,17 +21,16 @@ class Changes(NamedTuple):
     """The rules of one location; the defaults are those without an ornament."""
 
     height: int = COLUMN_HEIGHT
-    """How many stones the column holds."""
     gray_points: int = GRAY_POINTS
-    """What a gray stone is worth to the owner of the column."""
+    """Points of a gray stone for the column's owner."""
     column_points: int = 0
-    """What the column is worth to its owner beside its stones."""
+    """Points of the column for its owner, apart from its stones."""
     owner: Owner = Owner.MAJORITY
     triggers: str = ""
-    """The colors, beside the player's own, that allow the bonus action when placed here."""
+    """Colors beside the player's own that trigger the bonus action when placed here."""
     brings: str = ""
-    """The colors of which one may be brought from the quarry to another column instead of the
-    bonus action."""
+    """Colors of which one may be moved from the quarry to another column instead of the bonus
+    action."""
 
 
 class Ornament(IntEnum):
@@ -40,7 +39,6 @@ class Ornament(IntEnum):
     changes: Changes
 
     def __new__(cls, number: int, changes: Changes) -> "Ornament":
-        """A row of the table: the number and what it changes."""
         member = int.__new__(cls, number)
         member._value_ = number
         member.changes = changes
@@ -59,4 +57,3 @@ class Ornament(IntEnum):
 ORNAMENTS = tuple(Ornament)[1:]
 """The tiles; ``Ornament.NONE`` is none."""
 HIGHEST = max(ornament.changes.height for ornament in Ornament)
-"""How many stones the highest column that there can be holds."""

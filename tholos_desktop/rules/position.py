@@ -27,7 +27,7 @@ from tholos_desktop.rules.vocabulary import (
 
 
 class Position(NamedTuple):
-    """What stands where, and whose turn it is: immutable, hashable, equal by value.
+    """An immutable, hashable position, equal by value.
 
     The quarry is not stored; it holds what of the stones in play is nowhere else.
     """
@@ -37,67 +37,56 @@ class Position(NamedTuple):
     workshops: tuple[str, ...]
     """White's and Black's stones, each in the order w, b, g."""
     side: Side
-    """The player whose turn it is."""
     ornaments: tuple[Ornament, ...]
-    """What lies at the locations A to G; ``Ornament.NONE`` where nothing does."""
+    """One for each location A to G; ``Ornament.NONE`` if there is none."""
 
     # Questions
 
     def column(self, location: Location) -> str:
-        """The stones at a location, bottom to top."""
         return self.columns[LOCATIONS.index(location)]
 
     def height(self, location: Location) -> int:
-        """How many stones stand at a location."""
         return len(self.column(location))
 
     def top(self, location: Location) -> Stone | None:
-        """The stone on top of a column, if there is one."""
         column = self.column(location)
         return column[-1] if column else None
 
     def ornament(self, location: Location) -> Ornament:
-        """The ornament that lies at a location."""
         return self.ornaments[LOCATIONS.index(location)]
 
     @property
     def mode(self) -> str:
-        """Which game is played: ``basic``, or ``advanced`` if any ornament lies."""
+        """``basic``, or ``advanced`` if any ornament lies."""
         return ADVANCED if any(self.ornaments) else BASIC
 
     def max_height(self, location: Location) -> int:
-        """How many stones a location can hold."""
         return self.ornament(location).changes.height
 
     def is_valid(self, location: Location) -> bool:
-        """Whether one more stone may be put on a location."""
+        """True if one more stone fits on a location."""
         return self.height(location) < self.max_height(location)
 
     def open_spaces(self) -> int:
-        """How many stones the temple still has room for."""
         return sum(self.max_height(location) - self.height(location) for location in LOCATIONS)
 
     def workshop(self, side: Side) -> str:
-        """The stones in a player's workshop, in the order w, b, g."""
         return self.workshops[SIDES.index(side)]
 
     def free_spaces(self, side: Side) -> int:
-        """How many more stones a player's workshop can hold."""
         return WORKSHOP_SPACES - len(self.workshop(side))
 
     def quarry(self, stone: Stone) -> int:
-        """How many stones of a color lie in the quarry."""
         elsewhere = sum(zone.count(stone) for zone in self.columns + self.workshops)
         return STONES_IN_PLAY[stone] - elsewhere
 
     def is_over(self) -> bool:
-        """Whether the temple is complete, which ends the game at once (section 4)."""
         return not any(self.is_valid(location) for location in LOCATIONS)
 
     # New positions
 
     def lift(self, stone: Stone, zone: Zone) -> "Position":
-        """The position with a stone taken out of a zone, as while it is in the hand.
+        """Return the position with a stone taken out of a zone and in the hand.
 
         Trusts its caller: a column is lifted from its top.
         """
@@ -108,7 +97,7 @@ class Position(NamedTuple):
         return self._with_workshop(zone, self.workshop(zone).replace(stone, "", 1))
 
     def land(self, stone: Stone, zone: Zone) -> "Position":
-        """The position with a stone from the hand put into a zone; trusts its caller."""
+        """Return the position with the stone in the hand put into a zone; trusts its caller."""
         if zone == QUARRY:
             return self
         if is_location(zone):
@@ -116,12 +105,11 @@ class Position(NamedTuple):
         return self._with_workshop(zone, _in_order(self.workshop(zone) + stone))
 
     def move(self, transfer: Transfer) -> "Position":
-        """The position after one transfer, the same player still in turn; trusts its caller."""
         stone, source, target = transfer
         return self.lift(stone, source).land(stone, target)
 
     def play(self, turn: Turn) -> "Position":
-        """The position after a legal turn; trusts its caller (see ``legal.parse_turn``)."""
+        """Return the position after a legal turn; trusts its caller (see ``legal.parse_turn``)."""
         position = self
         for transfer in turn.transfers:
             position = position.move(transfer)
@@ -157,7 +145,6 @@ def start(first: Side = WHITE, ornaments: str = "-") -> Position:
 
 _TILES = {str(int(ornament)): ornament for ornament in ORNAMENTS}
 _LAID = re.compile(rf"([{LOCATIONS}])({'|'.join(reversed(_TILES))})")
-"""A location and the number of a tile."""
 
 
 def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
@@ -167,7 +154,7 @@ def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
 
 
 def parse_ornaments(text: str) -> tuple[Ornament, ...]:
-    """The ornaments at the locations A to G, from their code.
+    """Return the ornaments of the locations A to G from their code.
 
     Raises :class:`NotationError` for anything but the one spelling that
     :func:`ornaments_code` gives.
@@ -186,7 +173,7 @@ def parse_ornaments(text: str) -> tuple[Ornament, ...]:
 
 
 def parse_position(code: str) -> Position:
-    """The position of a code; raises :class:`NotationError` if it cannot be one of the game's.
+    """Return the position of a code; raises :class:`NotationError` if no game can have it.
 
     Stones that add up to more than are in play, columns above their maximum height and
     workshops out of order are all refused.

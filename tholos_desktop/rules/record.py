@@ -30,10 +30,9 @@ from tholos_desktop.rules.variations import Variations, comment_word, departure,
 from tholos_desktop.rules.vocabulary import SIDES, WHITE, NotationError
 
 VERSION = 1
-"""The version of the record's form; a reader refuses a higher one."""
 
 LONGEST_RECORD = 300_000
-"""The most characters of a record that is read; an annotated game has a few thousand."""
+"""Most characters of a record that is read; an annotated game has a few thousand."""
 RESULTS = (*SIDES, "draw", "-")
 _DERIVED = ("Tholos", "Mode", "First", "Ornaments", "Start", "Result")
 _TAG = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\.)*)"\]')
@@ -43,14 +42,13 @@ _WIDTH = 100
 
 @dataclass
 class Record:
-    """A game with what is said about it."""
+    """A game with tags, comments and variations."""
 
     game: Game
     tags: dict[str, str] = field(default_factory=dict)
-    """Date, White, Black and any others, in order. What follows from the game (mode, first
-    player, ornaments, start, result) is not among them: it is written and read with the game."""
+    """Date, White, Black and any others, in order."""
     comments: dict[int, str] = field(default_factory=dict)
-    """The comments by the number of turns played before them; 0 is before the first turn."""
+    """Comments by the number of turns before them; 0 is before the first turn."""
     variations: Variations = field(default_factory=Variations)
 
     def __str__(self) -> str:
@@ -58,17 +56,17 @@ class Record:
 
 
 def result(game: Game) -> str:
-    """A game's result in one word, as in the protocol: ``w``, ``b``, ``draw`` or ``-``."""
+    """Return ``w``, ``b``, ``draw`` or ``-``, as in the protocol."""
     if game.outcome is None:
         return "-"
     return game.outcome.winner or "draw"
 
 
 class Outline(NamedTuple):
-    """What a record says, with nothing of it played: quick to read; its turns may be illegal."""
+    """The contents of a record before its turns are played: quick to read, possibly illegal."""
 
     tags: dict[str, str]
-    """All of them, what follows from the game too."""
+    """All of them, including those that follow from the game."""
     turns: tuple[str, ...]
     """In notation."""
     comments: dict[int, str]
@@ -78,7 +76,7 @@ class Outline(NamedTuple):
 
 
 def format_record(record: Record) -> str:
-    """The text of a record; :func:`parse_record` gives the same record back.
+    """Return the text of a record, which :func:`parse_record` reads back.
 
     Raises :class:`NotationError` for a tag or comment that has no text form: what was formatted is
     read back before it is returned.
@@ -97,7 +95,7 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """The record that a text spells; raises ``NotationError`` or ``IllegalTurnError``.
+    """Parse a record; raises ``NotationError`` or ``IllegalTurnError``.
 
     A turn of a variation that is not legal is no reason to refuse the game: see
     :meth:`Variations.graft`.
@@ -118,7 +116,7 @@ def parse_record(text: str) -> Record:
 
 
 def parse_good_part(text: str) -> Record:
-    """What can be used of a record that is cut short, or whose turns are legal only for a while.
+    """Return the usable part of a truncated record, or of one with illegal turns.
 
     What cannot be played is kept as a comment, and so is the last word of a record without a
     result: it may be cut itself. Raises ``NotationError`` if not even the tags can be read.
@@ -134,7 +132,7 @@ def parse_good_part(text: str) -> Record:
 
 
 def read_outline(text: str) -> Outline:
-    """What a text says, if it has the form of a record; raises ``NotationError``."""
+    """Split a record into tags, turns and comments; raises ``NotationError``."""
     tags, words = _parts(text)
     if not words or words[-1] not in RESULTS:
         raise NotationError("the record is cut short: its last word is not a result")
@@ -162,7 +160,7 @@ def read_outline(text: str) -> Outline:
 
 
 def _parts(text: str) -> tuple[dict[str, str], list[str]]:
-    """The tags of a record and its words; raises ``NotationError``."""
+    """Return the tags and words of a record; raises ``NotationError``."""
     if len(text) > LONGEST_RECORD:
         raise NotationError(f"this record is longer than {LONGEST_RECORD:,} characters")
     lines = re.sub("\r\n?", "\n", text).removeprefix("\ufeff").lstrip("\n").split("\n")
@@ -176,7 +174,7 @@ def _parts(text: str) -> tuple[dict[str, str], list[str]]:
 
 
 def _aside(words: Iterator[str]) -> Iterator[str]:
-    """The words up to the parenthesis that closes a variation."""
+    """Yield the words up to the closing parenthesis of a variation."""
     depth = 1
     for word in words:
         depth += (word == "(") - (word == ")")
@@ -189,7 +187,6 @@ def _aside(words: Iterator[str]) -> Iterator[str]:
 
 
 def _outline(record: Record, tags: Mapping[str, str]) -> Outline:
-    """What the text of a record says."""
     game, turns = record.game, tuple(turn.notation for turn in record.game.turns)
     asides = {
         ply: tuple(tuple(words_of(branch, ply)) for branch in branches)
@@ -208,7 +205,7 @@ def _outline(record: Record, tags: Mapping[str, str]) -> Outline:
 def _record(
     game: Game, tags: Mapping[str, str], comments: Mapping[int, str], variations: Variations
 ) -> Record:
-    """A record that was read: what was said of the game's own turns is in the comments alone."""
+    """Build a record; comments on the game's own turns live in ``comments`` alone."""
     turns = tuple(turn.notation for turn in game.turns)
     said = variations.said(turns)
     variations.forget_said(turns)
@@ -217,7 +214,7 @@ def _record(
 
 
 def _joined(comments: Mapping[int, str], more: Mapping[int, str]) -> dict[int, str]:
-    """Comments at the same places put together."""
+    """Merge comments; those at the same place are joined."""
     both = dict(comments)
     for ply, comment in more.items():
         both[ply] = f"{both[ply]} {comment}" if both.get(ply) else comment
@@ -278,7 +275,7 @@ def _words(outline: Outline) -> Iterator[str]:
 
 
 def _spaced(words: Iterable[str]) -> str:
-    """The words as a line: parentheses stand close to what is between them."""
+    """Join words into a line, without spaces inside parentheses."""
     parts: list[str] = []
     opens = False
     for word in words:

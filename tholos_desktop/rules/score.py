@@ -20,17 +20,14 @@ from tholos_desktop.rules.vocabulary import (
 
 
 class ColumnScore(NamedTuple):
-    """The account of one column."""
-
     location: Location
     stones: str
-    """Bottom to top."""
     ornament: Ornament
     owner: Side | None
-    """Who scores the column; nobody if the colors are equal."""
+    """``None`` if the colors are equal."""
 
     def stone_points(self, stone: Stone) -> int:
-        """What one stone of a color is worth to the owner; 0 without one."""
+        """Points of one stone of a color for the owner; 0 without an owner."""
         if self.owner is None:
             return 0
         if stone == GRAY:
@@ -39,17 +36,17 @@ class ColumnScore(NamedTuple):
 
     @property
     def ornament_points(self) -> int:
-        """What the ornament adds to the column as a whole; 0 without an owner."""
+        """Points that the ornament adds to the column; 0 without an owner."""
         return 0 if self.owner is None else self.ornament.changes.column_points
 
     @property
     def points(self) -> int:
-        """What the column is worth to its owner; it can be negative."""
+        """Points of the column for its owner; may be negative."""
         return sum(map(self.stone_points, self.stones)) + self.ornament_points
 
 
 class Outcome(NamedTuple):
-    """Who won a finished game, and what decided it."""
+    """Winner of a finished game, and the deciding rule."""
 
     winner: Side | None
     reason: str
@@ -57,21 +54,19 @@ class Outcome(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The whole account of a position, as if it were scored now."""
+    """The score of a position, as if the game ended now."""
 
     columns: tuple[ColumnScore, ...]
 
     def points(self, side: Side) -> int:
-        """A player's total."""
         return sum(column.points for column in self.columns if column.owner == side)
 
     def columns_won(self, side: Side) -> int:
-        """How many columns a player owns."""
         return sum(column.owner == side for column in self.columns)
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins with this score: by points, then by columns, else nobody."""
+        """The winner by points, then by columns, else nobody."""
         for reason, total in (("points", self.points), ("columns", self.columns_won)):
             if total(WHITE) != total(BLACK):
                 return Outcome(max(SIDES, key=total), reason)
@@ -79,7 +74,7 @@ class Score(NamedTuple):
 
 
 def score(position: Position) -> Score:
-    """The account of every column of a position, finished or not."""
+    """Score every column of a position, finished or not."""
     return Score(
         tuple(
             ColumnScore(
@@ -91,12 +86,12 @@ def score(position: Position) -> Score:
 
 
 def owner(position: Position, location: Location) -> Side | None:
-    """Who scores a column; nobody if the colors are equal."""
+    """Return who scores a column; ``None`` if the colors are equal."""
     return winner(position.column(location), position.ornament(location))
 
 
 def winner(stones: str, ornament: Ornament) -> Side | None:
-    """Who scores a column of these stones: the player with more of their own color in it.
+    """Return who scores a column of these stones: the side with more of its own color.
 
     An ornament may give it to the player with fewer.
     """

@@ -19,14 +19,12 @@ from tholos_desktop.rules.vocabulary import (
 
 
 class Transfer(NamedTuple):
-    """One stone going from one zone to another."""
-
     stone: Stone
     source: Zone
     target: Zone
 
     def reversed(self) -> "Transfer":
-        """The transfer that takes this one back."""
+        """Return the inverse transfer."""
         return Transfer(self.stone, self.target, self.source)
 
 
@@ -40,12 +38,10 @@ class Turn(NamedTuple):
 
     @property
     def is_take(self) -> bool:
-        """Whether the turn takes stones from the quarry."""
         return self.transfers[0].source == QUARRY
 
     @property
     def bonus(self) -> Transfer | None:
-        """The transfer of the bonus action, if the turn has one."""
         return None if self.is_take or len(self.transfers) == 1 else self.transfers[1]
 
     @property

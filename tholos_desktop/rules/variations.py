@@ -1,4 +1,4 @@
-"""What was tried beside a game: a tree of turns from its first position, and its words in a record.
+"""Variations of a game: a tree of turns from its first position, and their words in a record.
 
 In a record a variation stands in parentheses and begins with the number of its first turn: that of
 the turn before the parenthesis, for which it stands instead, or the next one, where a line has
@@ -13,11 +13,11 @@ from tholos_desktop.rules.position import Position
 from tholos_desktop.rules.vocabulary import IllegalTurnError, NotationError
 
 Path = Sequence[str]
-"""Turns in notation, one after the other."""
+"""Turns in notation, in order."""
 
 
 class Branch:
-    """A turn that was tried, its comment, and what was tried after it."""
+    """A turn of the tree, its comment and its continuations."""
 
     def __init__(
         self, turn: str = "", comment: str = "", branches: list["Branch"] | None = None
@@ -41,7 +41,7 @@ class Branch:
 
     @property
     def comment(self) -> str:
-        """All comments, joined only when asked for: a record may hold thousands at one place."""
+        """All comments, joined on demand: a record may hold thousands at one place."""
         if len(self._comments) > 1:
             self._comments = [" ".join(self._comments)]
         return "".join(self._comments)
@@ -51,11 +51,10 @@ class Branch:
         self._comments = [comment] if comment else []
 
     def find(self, turn: str) -> "Branch | None":
-        """The branch that begins with a turn."""
         return next((branch for branch in self.branches if branch.turn == turn), None)
 
     def grow(self, turn: str) -> "Branch":
-        """The branch that begins with a turn; a new one, the last, if there was none."""
+        """Return the branch of a turn; append one if there is none."""
         found = self.find(turn)
         if found is None:
             found = Branch(turn)
@@ -63,13 +62,12 @@ class Branch:
         return found
 
     def say(self, comment: str) -> None:
-        """Add to the comment."""
         if words := comment.split():
             self._comments.append(" ".join(words))
 
 
 class Variations:
-    """The tree of what was tried beside a game.
+    """The tree of variations of a game.
 
     A game's own turns stand in it only where they lead to something that was tried, so it stays
     right whatever is undone or played on: its lines are from the game's first position.
@@ -78,7 +76,7 @@ class Variations:
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()
         self.misfits = 0
-        """How many lines of a record could not be played on; their rest is kept as a comment."""
+        """Number of lines that had an illegal turn; their rest became a comment."""
 
     def __bool__(self) -> bool:
         return bool(self.root.branches)
@@ -89,28 +87,28 @@ class Variations:
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def add(self, path: Path) -> Branch:
-        """Keep a line of legal turns; the branch at its end."""
+        """Add a line of legal turns; return the branch at its end."""
         branch = self.root
         for turn in path:
             branch = branch.grow(turn)
         return branch
 
     def find(self, path: Path) -> Branch | None:
-        """The branch at the end of a line; ``None`` if that was not tried."""
+        """Return the branch at the end of a line, or ``None``."""
         branch: Branch | None = self.root
         for turn in path:
             branch = branch and branch.find(turn)
         return branch
 
     def delete(self, path: Path) -> None:
-        """Forget the last turn of a line with all that was tried after it."""
+        """Delete the last turn of a line with its continuations."""
         above = self.find(path[:-1])
         branch = above and path and above.find(path[-1])
         if above and branch:
             above.branches.remove(branch)
 
     def beside(self, turns: Path) -> dict[int, list[Branch]]:
-        """What stands beside a game of these turns: by the number of turns played before it."""
+        """Return the variations of a game's turns, by the number of turns before them."""
         found: dict[int, list[Branch]] = {}
         for ply, branch in self._along(turns):
             played = turns[ply] if ply < len(turns) else None
@@ -119,16 +117,16 @@ class Variations:
         return found
 
     def said(self, turns: Path) -> dict[int, str]:
-        """What was said of a game's own turns while they were only tried, by their numbers."""
+        """Return comments on turns that were variations before they were played, by ply."""
         return {ply: branch.comment for ply, branch in self._along(turns) if branch.comment}
 
     def forget_said(self, turns: Path) -> None:
-        """Forget what was said of a game's own turns: it is kept with the game."""
+        """Delete the comments on a game's own turns, which the game keeps itself."""
         for _, branch in self._along(turns):
             branch.comment = ""
 
     def graft(self, path: Path, position: Position, words: Path) -> Path:
-        """Grow the variation that words spell, as far as its turns are legal; the line it follows.
+        """Add the variation that words spell, as far as its turns are legal; return its line.
 
         It departs after the turns of ``path``, which lead to ``position``. Where a line cannot go
         on, its rest becomes a comment there and a misfit is counted. Parentheses that are not
@@ -142,7 +140,6 @@ class Variations:
         return reader.line
 
     def _along(self, turns: Path) -> Iterator[tuple[int, Branch]]:
-        """The branches of a line, each with the number of turns that lead to it."""
         branch: Branch | None = self.root
         for ply, turn in enumerate((*turns, "")):
             if branch is None:
@@ -155,7 +152,7 @@ class Variations:
 
 
 def words_of(branch: Branch, ply: int) -> Iterator[str]:
-    """The words of a variation that departs after ``ply`` turns, without its parentheses."""
+    """Yield the words of a variation that departs after ``ply`` turns, without its parentheses."""
     line: Branch | None = branch
     others: list[Branch] = []
     while line is not None:
@@ -176,20 +173,20 @@ def _turn_words(branch: Branch, number: int) -> Iterator[str]:
 
 
 def comment_word(comment: str) -> str:
-    """A comment in its braces; raises ``NotationError`` for one that holds a brace."""
+    """Return a comment in braces; raises ``NotationError`` if it holds a brace."""
     if "{" in comment or "}" in comment:
         raise NotationError(f"a comment holds no braces: {comment!r}")
     return f"{{{comment}}}"
 
 
 def departure(words: Path, turns: int) -> int:
-    """After how many turns a variation departs that stands behind ``turns`` of them."""
+    """Return the ply at which a variation departs that stands behind ``turns`` turns."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 
 
 class _Stand(NamedTuple):
-    """Where the reader of a variation stands."""
+    """State of the reader within a variation."""
 
     branch: Branch
     position: Position
@@ -197,12 +194,11 @@ class _Stand(NamedTuple):
 
     @property
     def next_number(self) -> str:
-        """The number of the turn that would come next."""
         return f"{len(self.path) + 1}."
 
 
 class _Reader:
-    """Reads the words of a variation and those within it."""
+    """Reads the words of a variation and its nested ones."""
 
     def __init__(self, stand: _Stand) -> None:
         self.misfits = 0
@@ -215,11 +211,11 @@ class _Reader:
 
     @property
     def line(self) -> Path:
-        """The outermost line, as far as it has been read."""
+        """The outermost line read up to now."""
         return (self._outer[0][0] if self._outer else self._now).path
 
     def read(self, words: Path, index: int) -> int:
-        """Read the word at an index; the index to go on at."""
+        """Read the word at an index; return the next index."""
         word = words[index]
         if word == "(":
             self._open(words[index + 1 : index + 2])
@@ -262,12 +258,12 @@ class _Reader:
         return True
 
     def _end_line(self) -> None:
-        """What was said before a line's first turn belongs to that turn, if there is one."""
+        """Attach comments before a line's first turn to that turn."""
         self._now.branch.say(" ".join(self._said))
         self._said = []
 
     def _keep_rest(self, words: Path, index: int) -> int:
-        """The line cannot go on: what is left of it is a comment here."""
+        """Keep the rest of a line that cannot continue as a comment."""
         end = _end_of_line(words, index)
         rest = " ".join(words[index:end])
         self._now.branch.say(rest.replace("{", "[").replace("}", "]"))
@@ -276,7 +272,7 @@ class _Reader:
 
 
 def _end_of_line(words: Path, index: int) -> int:
-    """Where the line ends in which a word stands."""
+    """Return the index at which a word's line ends."""
     depth = 0
     for at in range(index, len(words)):
         depth += (words[at] == "(") - (words[at] == ")")

@@ -21,7 +21,7 @@ STONES = WHITE + BLACK + GRAY
 SIDES = WHITE + BLACK
 LOCATIONS = "ABCDEFG"
 GREEK = dict(zip(LOCATIONS, "αβγδπΣΩ", strict=True))
-"""How the screen shows a location."""
+"""Letters that the screen shows for locations."""
 QUARRY = "q"
 
 STONES_IN_PLAY = {WHITE: 15, BLACK: 15, GRAY: 10}
@@ -40,25 +40,23 @@ TOKENS = "ACDEF"
 
 
 def rival(side: Side) -> Side:
-    """The other player."""
     return BLACK if side == WHITE else WHITE
 
 
 def is_location(zone: Zone) -> bool:
-    """Whether a zone is one of the seven locations."""
     return zone in LOCATIONS
 
 
 def take_limit(stone: Stone, side: Side) -> int:
-    """How many stones of a color a side may take in one turn, space and quarry permitting."""
+    """Most stones of a color that a side may take in one turn, space and quarry permitting."""
     if stone == GRAY:
         return TAKE_GRAY
     return TAKE_OWN if stone == side else TAKE_RIVAL
 
 
 class NotationError(ValueError):
-    """A text that is no position code, turn or record."""
+    """A text that is not a position code, turn or record."""
 
 
 class IllegalTurnError(ValueError):
-    """A turn that is well written but not legal in the position."""
+    """A well-formed turn that is not legal in the position."""

@@ -1,1 +1,1 @@
-"""What is kept on disk: settings, saved games, the levels' strengths."""
+"""Files on disk: settings, diaries, the levels' strengths."""

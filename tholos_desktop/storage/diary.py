@@ -1,4 +1,4 @@
-"""A diary: what a person has done, in one small file."""
+"""A diary: a small file about what a person has done."""
 
 import json
 from abc import ABC, abstractmethod
@@ -13,35 +13,31 @@ from tholos_desktop import files
 
 @dataclass
 class Diary(ABC):
-    """What all diaries share; subclasses say what is in them."""
+    """Base of the diaries."""
 
     FILE: ClassVar[str]
-    """The file's name, in the folder of the settings."""
     VERSION: ClassVar[int] = 1
-    """The version of the file's form; a higher one is set aside."""
+    """Version of the file's form; files of higher ones are quarantined."""
 
     path: Path | None = None
-    """The file, if there is one."""
     quarantined: Path | None = None
-    """Where a file went that could not be read."""
+    """New place of a file that could not be read."""
 
     @abstractmethod
     def take(self, values: dict[str, Any]) -> None:
-        """Fill an empty diary from the values of a file; what is not sound is left out.
+        """Fill an empty diary from the values of a file; unsound ones are skipped.
 
         Raises ``ValueError`` or ``RecursionError`` for values that are of no use.
         """
 
     @abstractmethod
-    def values(self) -> dict[str, Any]:
-        """The values of the file, without its version."""
+    def values(self) -> dict[str, Any]: ...
 
     def text(self) -> str:
-        """The text of the file."""
         return json.dumps({**self.values(), "version": self.VERSION}, indent=1) + "\n"
 
     def save(self) -> bool:
-        """Write the file; ``False`` if the disk refuses, which never stops a game."""
+        """Write the file; return ``False`` if the disk refuses, which never stops a game."""
         if self.path is None:
             return False
         try:
@@ -52,7 +48,7 @@ class Diary(ABC):
 
     @classmethod
     def load(cls, path: Path | None = None) -> Self:
-        """The diary of a file, ours if none is named; what is not sound in it is left out.
+        """Load a diary, by default from the player's folder; unsound values are skipped.
 
         A file that cannot be read, or is of a later version, is renamed: see ``quarantined``.
         """
@@ -73,7 +69,7 @@ class Diary(ABC):
 
 
 def days(value: Any) -> set[date]:
-    """What in a list is a day."""
+    """Return the dates in a list; skip other values."""
     found = set[date]()
     for text in value if isinstance(value, list) else []:
         with suppress(ValueError, TypeError):
@@ -82,6 +78,6 @@ def days(value: Any) -> set[date]:
 
 
 def strings(value: Any, longest: int) -> list[str]:
-    """What in a list is a text of at most so many characters."""
+    """Return the texts of at most ``longest`` characters in a list; skip other values."""
     listed = value if isinstance(value, list) else []
     return [each for each in listed if isinstance(each, str) and len(each) <= longest]

@@ -1,4 +1,4 @@
-"""Files of games that a player may open or import."""
+"""Files of games to open or import."""
 
 import os
 import string
@@ -17,12 +17,10 @@ from tholos_desktop.table.match import Match
 
 _ENDINGS = (".tholos", ".txt")
 _MOST = 60
-"""Folders, and files, that are listed."""
+"""Most folders, and files, that are listed."""
 
 
 class GameFile(NamedTuple):
-    """A file that may hold games."""
-
     path: Path
     name: str
     when: datetime
@@ -31,7 +29,7 @@ class GameFile(NamedTuple):
 
 
 def places() -> dict[str, Path]:
-    """Folders where a player may have files of games, by the names of their texts."""
+    """Return folders that may hold games, by the keys of their texts."""
     found = {
         "exports": files.exports_folder(),
         "downloads": files.downloads_folder(),
@@ -41,8 +39,7 @@ def places() -> dict[str, Path]:
 
 
 def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
-    """The folders in a folder by name, and its files of games, the newest first; not all of very
-    many. Raises ``OSError`` if the folder cannot be read."""
+    """Return a folder's subfolders by name and game files, newest first, up to a limit."""
     folders, found = list[Path](), list[GameFile]()
     with os.scandir(folder) as entries:
         for entry in islice((each for each in entries if not each.name.startswith(".")), 10_000):
@@ -61,12 +58,12 @@ def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
 
 
 def shown(path: Path, *, whole: bool = False) -> str:
-    """The name of a file or folder, or the whole path, as it can be drawn."""
+    """Return the name of a file or folder, or the whole path, in drawable characters."""
     return printable(str(path) if whole or not path.name else path.name)
 
 
 def _drives() -> list[Path]:
-    """The roots of all drives, on Windows."""
+    """Return the roots of all drives on Windows."""
     if sys.platform != "win32":
         return []
     roots = (Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:])
@@ -74,7 +71,7 @@ def _drives() -> list[Path]:
 
 
 def lines_of(path: Path) -> Iterator[str]:
-    """The lines of a file of one or many games, read as they are asked for.
+    """Yield the lines of a file of games.
 
     Raises ``OSError``, or ``ValueError`` for what is no text or too large.
     """
@@ -85,7 +82,7 @@ def lines_of(path: Path) -> Iterator[str]:
 
 
 class GameTooLargeError(ValueError):
-    """A file is larger than any game."""
+    pass
 
 
 def is_of_many(path: Path) -> bool:
@@ -94,7 +91,7 @@ def is_of_many(path: Path) -> bool:
 
 
 def read(path: Path) -> Match | Path:
-    """The game of a file; the path itself for a file of many games.
+    """Return the game of a file, or the path itself for a file of many games.
 
     Raises ``ValueError`` (``GameTooLargeError`` among them) or ``OSError`` with a plain reason.
     """
@@ -118,12 +115,11 @@ def read(path: Path) -> Match | Path:
 
 
 def are_many(lines: Iterable[str]) -> bool:
-    """True if a text holds more than one record."""
     return len(list(islice(records_of(lines), 2))) > 1
 
 
 def records_of(lines: Iterable[str]) -> Iterator[str]:
-    """The records in the lines of a text: each begins with its first tag, after an empty line.
+    """Split lines into records, each of which begins with its first tag after an empty line.
 
     No record has an empty line within its turns, so a comment cannot look like a new one. A record
     that is too long is cut where that is certain.
@@ -147,7 +143,7 @@ def records_of(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _moment(seconds: float) -> datetime:
-    """A moment by the system's clock; the first of all for one that no calendar has."""
+    """Return a local time; the earliest for one that no calendar has."""
     try:
         return datetime.fromtimestamp(seconds)
     except (ValueError, OverflowError, OSError):

@@ -1,4 +1,4 @@
-"""Pictures that a player keeps of a game: one that stands still, or one that moves.
+"""Pictures of a game, still or animated.
 
 Both are encoded and written by :mod:`PIL`, which lets other threads run meanwhile: this is work for
 a thread.
@@ -14,28 +14,25 @@ from tholos_desktop import files
 
 _NAME = "Tholos {:%Y-%m-%d %H.%M.%S}{}"
 _QUALITY, _EFFORT = 72, 4
-"""Of a moving picture: WebP's 0 to 100, and its 0 (quick) to 6 (small)."""
+"""WebP quality, 0 to 100, and effort, 0 (fast) to 6 (small), of animations."""
 _DEEPEST = 6
-"""Of a still one: how hard the lossless packing tries, 0 to 9."""
+"""PNG compression level, 0 to 9."""
 
 
 class Frame(NamedTuple):
-    """A picture as plain pixels."""
-
     size: tuple[int, int]
     pixels: bytes
-    """Three bytes each, red, green and blue, line by line."""
+    """RGB, three bytes each, line by line."""
     seconds: float = 0.0
-    """How long it is seen in a moving picture."""
+    """Duration in an animation."""
 
 
 def folder() -> Path:
-    """Where the pictures go."""
     return files.pictures_folder()
 
 
 def write_still(frame: Frame) -> Path:
-    """Write a picture into a new PNG file and return its place; raises ``OSError``."""
+    """Write a PNG file and return its path; raises ``OSError``."""
     from PIL import Image
 
     stream = io.BytesIO()
@@ -45,8 +42,7 @@ def write_still(frame: Frame) -> Path:
 
 
 def write_moving(frames: Sequence[Frame]) -> Path:
-    """Write pictures of one size into a new animated WebP file, which begins again at its end, and
-    return its place; raises ``OSError``."""
+    """Write frames of one size into a looping WebP file and return its path; raises ``OSError``."""
     from PIL import Image, WebPImagePlugin  # noqa: F401  named, so that no other plugin is loaded
 
     first, *others = (Image.frombytes("RGB", frame.size, frame.pixels) for frame in frames)

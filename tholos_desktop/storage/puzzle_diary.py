@@ -1,4 +1,4 @@
-"""What became of a person's puzzles, and the file that keeps it.
+"""Results of a person's puzzles, and their file.
 
 Days only ever grow, and of the rest the newer word counts, so what two windows have written is put
 together.
@@ -14,51 +14,49 @@ from tholos_desktop.table.puzzle_lines import PUZZLE_KINDS
 from tholos_desktop.teaching.puzzles import LATER, Difficulty, Due, Puzzle, parse_puzzle
 
 _MOST_YOURS = 500
-"""No more puzzles are kept to come back."""
+"""Most puzzles kept for a retry."""
 
 
 @dataclass
 class PuzzleDiary(Diary):
-    """The diary of who solves puzzles on this machine."""
-
     FILE: ClassVar[str] = "puzzle-diary.json"
     days: set[date] = field(default_factory=set)
-    """The days on which at least one was solved."""
+    """Days with at least one solved puzzle."""
     dailies: set[date] = field(default_factory=set)
-    """The days whose own puzzle was solved."""
+    """Days whose daily puzzle was solved."""
     levels: dict[str, Difficulty] = field(default_factory=dict)
     """By kind."""
     yours: dict[str, Due] = field(default_factory=dict)
-    """What was failed and comes back, by its text."""
+    """Failed puzzles that return, by their text."""
 
     @property
     def streak(self) -> int:
-        """How many days there were on which one was solved; a missed day takes none away."""
+        """Number of days with a solved puzzle; a missed day does not reset it."""
         return len(self.days)
 
     def level(self, kind: str) -> Difficulty:
-        """How hard a kind of puzzle is to be."""
+        """Return the difficulty of a kind."""
         return self.levels.get(kind, Difficulty())
 
     def due(self, today: date) -> list[Puzzle]:
-        """What is to come back by today, the longest due first."""
+        """Return puzzles to retry by today, the longest due first."""
         texts = [text for text, due in self.yours.items() if due.day <= today]
         return [parse_puzzle(text) for text in sorted(texts, key=lambda text: self.yours[text].day)]
 
     def keep(self, puzzle: Puzzle, today: date) -> None:
-        """Have something come back that was failed, a puzzle or a turn of a game; kept at once."""
+        """Record a failed puzzle, or turn of a game, for a retry; saved at once."""
         self.yours[puzzle.text] = Due.failed(today)
         self.save()
 
     def regrade(self, puzzle: Puzzle, grade: int) -> None:
-        """Have something that comes back be as hard as has been found out meanwhile."""
+        """Change the grade of a puzzle to retry."""
         due = self.yours.pop(puzzle.text, None)
         if due is not None:
             self.yours[puzzle._replace(grade=grade).text] = due
             self.save()
 
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
-        """A puzzle was done; kept at once.
+        """Record a finished puzzle; saved at once.
 
         ``solved``: the person found the turns; ``alone``: without help or a wrong turn. ``daily``:
         it was that of the day.
@@ -77,7 +75,6 @@ class PuzzleDiary(Diary):
         self.save()
 
     def values(self) -> dict[str, Any]:
-        """Days, levels, and the newest of what is to come back."""
         newest = sorted(self.yours.items(), key=lambda each: each[1].day)[-_MOST_YOURS:]
         return {
             "days": sorted(day.isoformat() for day in self.days),
@@ -87,7 +84,6 @@ class PuzzleDiary(Diary):
         }
 
     def take(self, values: dict[str, Any]) -> None:
-        """Keep what is sound."""
         self.days, self.dailies = days(values.get("days")), days(values.get("dailies"))
         for kind, level in _pairs(values.get("levels")):
             with contextlib.suppress(ValueError, TypeError):
@@ -103,6 +99,6 @@ class PuzzleDiary(Diary):
 
 
 def _pairs(value: Any) -> list[tuple[str, list[Any]]]:
-    """What in an object is a name with a list of two."""
+    """Return the items of an object that map a name to a list of two."""
     pairs = value.items() if isinstance(value, dict) else ()
     return [(name, pair) for name, pair in pairs if isinstance(pair, list) and len(pair) == 2]

@@ -1,4 +1,4 @@
-"""The puzzles that come with the program."""
+"""The shipped puzzles."""
 
 from tholos_desktop import files
 from tholos_desktop.teaching.puzzles import Shelf
@@ -8,7 +8,7 @@ FILE = "puzzles", "shipped.txt"
 
 
 def load() -> Shelf:
-    """The shelf; an empty one without a readable file."""
+    """Load the puzzles; empty without a readable file."""
     try:
         return Shelf(files.read_text(files.asset(*FILE)))
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What the player has chosen, and the file that keeps it."""
+"""The player's settings, and their file."""
 
 import contextlib
 import dataclasses
@@ -15,14 +15,14 @@ from tholos_desktop.table.timeline import SPEEDS
 from tholos_desktop.teaching.tutor import MODES, OFF
 
 VERSION = 1
-"""The version of the file's form; a higher one is set aside."""
+"""Version of the file's form; files of higher ones are quarantined."""
 
 ANIMATIONS = tuple(SPEEDS)
 TUTORS = MODES
 VIEWS = ("auto", "temple", "plan")
 VOLUMES = (0, 25, 50, 75, 100)
 WATCHING_RATES = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""How many times as fast as usual bots can play while one watches them."""
+"""Speeds of watched bots, relative to the usual one."""
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 MIN_WINDOW = (960, 540)
 _MAX_WINDOW = 20_000
@@ -33,7 +33,7 @@ MOST_NAMES = 1000
 
 @dataclass
 class Settings:
-    """The choices; change them, then :meth:`save`."""
+    """Change fields, then :meth:`save`."""
 
     language: str = ENGLISH
     text_scale: float = 1.0
@@ -41,30 +41,28 @@ class Settings:
     animation: str = "normal"
     reduced_motion: bool = False
     watching_rate: float = 1.0
-    """One of ``WATCHING_RATES``; of games between bots alone."""
+    """One of ``WATCHING_RATES``, for games between bots."""
     show_points: bool = True
     tutor: str = OFF
-    """Whether the tutor warns in games against bots, one of ``TUTORS``."""
+    """One of ``TUTORS``, for games against bots."""
     tutor_for_two: str = OFF
-    """And in games between persons."""
+    """The same for games between persons."""
     rivals_talk: bool = True
-    """Whether masons remark on the game."""
     view: str = "auto"
-    """How the board is shown; ``auto`` is the temple unless that is too small to read."""
+    """View of the board; ``auto`` is the temple unless that is too small to read."""
     volume_master: int = 100
     volume_effects: int = 75
     volume_music: int = 50
     mono: bool = False
-    """Whether both ears hear the same."""
+    """True if both ears hear the same."""
     mute_unfocused: bool = True
-    """Whether there is silence while another window has the keyboard."""
+    """True to mute while another window has the keyboard."""
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
     keys: Any = field(default_factory=dict)
-    """What the keys do where that is not as usual, by actions; kept as it is until it is changed,
-    even if it makes no sense. Read by the window."""
+    """Changed keys by action, read by the window; kept even if invalid, until changed."""
     pad: Any = field(default_factory=dict)
-    """The same of a gamepad's buttons."""
+    """The same for gamepad buttons."""
     setup: dict[str, Any] = field(default_factory=dict)
     """The last choice for a new game, as ``scenes.play.new_game`` reads it."""
     people: list[list[str]] = field(default_factory=list)
@@ -74,23 +72,21 @@ class Settings:
     relay: str = ""
     """And of the relay through which they play."""
     unknown: dict[str, Any] = field(default_factory=dict)
-    """Fields of the file that this version does not know; written back as they were."""
+    """Fields of a later version's file; written back unchanged."""
     path: Path | None = None
-    """The file, if there is one."""
     is_new: bool = False
-    """Whether there was no file: the first start."""
+    """True at the first start, without a file."""
     quarantined: Path | None = None
-    """Where a file went that could not be read."""
+    """New place of a file that could not be read."""
 
     @property
     def speed(self) -> str:
-        """One of :data:`ANIMATIONS`: the speed chosen, but ``off`` with reduced motion."""
+        """One of :data:`ANIMATIONS`; ``off`` with reduced motion."""
         return "off" if self.reduced_motion else self.animation
 
     @staticmethod
     def tutor_field(*, is_for_two: bool) -> str:
-        """The field that says how readily the tutor warns in a game between persons, or against a
-        bot."""
+        """Return the name of the tutor's field for games between persons, or against a bot."""
         return "tutor_for_two" if is_for_two else "tutor"
 
     def save(self, *, lasting: bool = False) -> bool:
@@ -108,7 +104,6 @@ class Settings:
         return True
 
     def text(self) -> str:
-        """The text of the file."""
         return _text({**self.unknown, **self._values()})
 
     def _values(self) -> dict[str, Any]:
@@ -120,7 +115,7 @@ def _text(values: dict[str, Any]) -> str:
 
 
 _READ_BY_THE_WINDOW = ("keys", "pad")
-"""Fields of which only the window knows what makes sense."""
+"""Fields that only the window can check."""
 _FIELDS = (
     "language",
     "text_scale",
@@ -150,7 +145,7 @@ _FIELDS = (
 
 
 def load(path: Path | None = None) -> Settings:
-    """The settings of a file, ours if none is named; what is not there keeps its default.
+    """Load settings, by default from the player's folder; missing fields keep their defaults.
 
     A file that cannot be read, or is of a later version, is renamed: see ``quarantined``.
     """
@@ -167,7 +162,7 @@ def load(path: Path | None = None) -> Settings:
 
 
 def _parse(path: Path) -> dict[str, Any]:
-    """The values of a file of ours; raises as ``files.read_json``."""
+    """Return the values of a file; raises as ``files.read_json``."""
     values = files.read_json(path)
     if not isinstance(values, dict) or values.get("version") != VERSION:
         raise ValueError("these are no settings of this version")
@@ -175,7 +170,7 @@ def _parse(path: Path) -> dict[str, Any]:
 
 
 def _quarantine_unreadable(path: Path) -> None:
-    """Move a file that can't be read out of the way; raises ``OSError`` if that can't be."""
+    """Move an unreadable file out of the way; raises ``OSError`` if that fails."""
     try:
         _parse(path)
     except FileNotFoundError:
@@ -212,7 +207,7 @@ def _from_values(values: dict[str, Any], path: Path) -> Settings:
 
 
 def _are_names(value: Any) -> bool:
-    """Whether it is a list of lists of texts."""
+    """True for a list of lists of texts."""
     return isinstance(value, list) and all(
         isinstance(names, list) and all(isinstance(each, str) for each in names) for names in value
     )
@@ -225,11 +220,11 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
     "relay": lambda value: isinstance(value, str) and len(value) <= _LONGEST_ADDRESS,
     "watching_rate": lambda value: not isinstance(value, bool) and value in WATCHING_RATES,
 }
-"""Checks of fields whose type alone does not say which values make sense."""
+"""Checks of fields beyond their type."""
 
 
 def _is_sound(name: str, value: Any) -> bool:
-    """Whether a field's value is one that the program could have written."""
+    """True if the program could have written the value."""
     default = {f.name: f for f in dataclasses.fields(Settings)}[name].default
     if isinstance(default, bool):
         return isinstance(value, bool)

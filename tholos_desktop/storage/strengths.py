@@ -1,4 +1,4 @@
-"""How strong the levels have been measured to be."""
+"""Measured strengths of the levels."""
 
 from tholos_desktop import files
 from tholos_desktop.rules import ADVANCED, BASIC
@@ -8,8 +8,7 @@ FILE = "levels.json"
 
 
 def load(mode: str = BASIC) -> dict[str, int]:
-    """Each measured level's Elo in a mode, in the basic one where it was not measured in the other;
-    empty without a usable file."""
+    """Return each level's Elo in a mode, else in basic; empty without a usable file."""
     try:
         told = files.read_json(files.asset(FILE))
         levels = told["levels"] | (told.get(ADVANCED, {}) if mode == ADVANCED else {})

@@ -1,1 +1,1 @@
-"""A game at the table, without a window: players, hand, engine, what moves."""
+"""A game without a window: players, hand, engine client, animation."""

@@ -1,4 +1,4 @@
-"""What the engine thinks of positions and of turns: asked at leisure, and remembered.
+"""Analysis by the engine: best moves, verdicts, reasons.
 
 What was found is kept by the code of a position, so what was looked at once need not be again: not
 after an undo, not in another line that comes to the same position. Turns are told by notation.
@@ -20,13 +20,11 @@ from tholos_desktop.table.requests import (
 
 LEVEL = "oracle"
 NODES = 20_000
-"""Positions searched for the best moves of one."""
+"""Positions searched for the best moves of a position."""
 LINES = 3
 
 
 class _Explanation(NamedTuple):
-    """A move to be explained, alone or compared with another one, in the position of this code."""
-
     code: str
     turn: str
     against: str | None
@@ -47,21 +45,20 @@ class Analysis:
         self._nodes = nodes
         self._lines = lines
         self._best: dict[str, tuple[Info, ...]] = {}
-        """Best moves by the code of their position, best first; empty if the engine failed."""
+        """Best moves first, by the code of the position; empty if the engine failed."""
         self._judged: dict[tuple[str, str], Verdict] = {}
         """By the code of the position before a move, and the move."""
         self._looking: tuple[Pending, str] | None = None
-        """The request under way, and the code of its position."""
+        """The pending request, and the code of its position."""
         self._reviewing: tuple[Pending, Game] | None = None
-        """The request under way, and the part of the game that it is about."""
+        """The pending request, and its part of the game."""
         self._explained: dict[_Explanation, tuple[Reason, ...]] = {}
         self._explaining: dict[_Explanation, Pending] = {}
-        """The oldest first."""
 
     # The best moves
 
     def look_at(self, position: Position) -> None:
-        """Find the best moves of a position, and of no other; nothing to do if they are known."""
+        """Search the best moves of this position only, unless known."""
         code = position.code
         if self._looking is not None and self._looking[0].is_open and self._looking[1] == code:
             return
@@ -71,13 +68,12 @@ class Analysis:
             self._looking = self._engine.ask(request, self._take_lines), code
 
     def look_away(self) -> None:
-        """Stop looking at a position."""
         if self._looking is not None:
             self._engine.cancel(self._looking[0])
             self._looking = None
 
     def best(self, position: Position) -> tuple[Info, ...]:
-        """The best moves found so far, best first; while the engine thinks, those it likes now."""
+        """Return the best moves found, best first; preliminary ones while the engine thinks."""
         if position.code in self._best:
             return self._best[position.code]
         if self._looking is None or self._looking[1] != position.code:
@@ -85,7 +81,7 @@ class Analysis:
         return _ranked(tuple(self._looking[0].infos))
 
     def is_known(self, position: Position) -> bool:
-        """True if nothing more will be found out about a position."""
+        """True if no more will be found about a position."""
         return position.is_over() or position.code in self._best
 
     def _take_lines(self, answer: Answer) -> None:
@@ -95,8 +91,7 @@ class Analysis:
     # Why
 
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
-        """Find the reasons for a legal move, or what it does that another doesn't; nothing to do if
-        they are known. The oldest question comes first."""
+        """Request the reasons for a legal move, or its effects that another lacks, unless known."""
         wanted = _Explanation(position.code, turn, against)
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):
@@ -105,11 +100,10 @@ class Analysis:
 
     @property
     def is_explaining(self) -> bool:
-        """True while reasons are still to come."""
+        """True while reasons are pending."""
         return any(pending.is_open for pending in self._explaining.values())
 
     def explain_no_more(self) -> None:
-        """Cancel every explanation that has no answer yet."""
         for pending in self._explaining.values():
             self._engine.cancel(pending)
         self._explaining.clear()
@@ -117,8 +111,8 @@ class Analysis:
     def reasons(
         self, position: Position, turn: str, against: str | None = None
     ) -> tuple[Reason, ...] | None:
-        """The reasons for a move, the most important first; ``None`` while they are unknown, empty
-        if the engine has none or has failed."""
+        """Return the reasons for a move, most important first; ``None`` while unknown, empty on
+        failure."""
         return self._explained.get(_Explanation(position.code, turn, against))
 
     def _take_reasons(self, answer: Answer) -> None:
@@ -131,7 +125,7 @@ class Analysis:
     # The review
 
     def review(self, game: Game) -> None:
-        """Judge the moves of a game, and of no other; known ones are not judged again."""
+        """Judge the moves of this game only; known ones are not judged again."""
         self.end_review()
         known = self.verdicts(game)
         if None not in known:
@@ -141,7 +135,6 @@ class Analysis:
         self._reviewing = self._engine.ask(ReviewRequest(rest), self._take_verdicts), rest
 
     def end_review(self) -> None:
-        """Judge no more; what was found is kept."""
         if self._reviewing is not None:
             pending, game = self._reviewing
             self._keep(game, tuple(pending.verdicts))
@@ -149,7 +142,7 @@ class Analysis:
             self._reviewing = None
 
     def verdicts(self, game: Game) -> list[Verdict | None]:
-        """What is known of each move of a game, first to last."""
+        """Return the known verdict on each move of a game."""
         if self._reviewing is not None:
             pending, reviewed = self._reviewing
             self._keep(reviewed, tuple(pending.verdicts))
@@ -161,7 +154,6 @@ class Analysis:
 
     @property
     def is_reviewing(self) -> bool:
-        """True while a review is under way."""
         return self._reviewing is not None and self._reviewing[0].is_open
 
     def _take_verdicts(self, answer: Answer) -> None:
@@ -174,14 +166,13 @@ class Analysis:
             self._judged[code, verdict.turn] = verdict
 
     def close(self) -> None:
-        """Cancel everything."""
         self.look_away()
         self.explain_no_more()
         self.end_review()
 
 
 def _ranked(infos: tuple[Info, ...]) -> tuple[Info, ...]:
-    """Of all that was said, the last word on each rank, down to the first rank without one."""
+    """Return the last info on each rank, up to the first rank without one."""
     last = {info.rank: info for info in infos}
     ranks = range(1, len(last) + 1)
     return tuple(last[rank] for rank in ranks) if set(ranks) == set(last) else ()

@@ -1,4 +1,4 @@
-"""A line of turns tried beside a game, forward and back, kept in the match's variations."""
+"""A line of turns tried beside a game, kept in the match's variations."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -12,43 +12,40 @@ class AnalysisLine(TurnInput):
     """A line from the first position of a match, which may leave its game anywhere."""
 
     def __init__(self, match: Match, path: Sequence[str] = ()) -> None:
-        """``path`` is where it begins, in notation; of ``match`` only the variations change."""
+        """``path`` is the initial line in notation; of ``match`` only the variations change."""
         super().__init__(Game(match.game.start))
         self.match = match
         for turn in path:
             self._play(turn)
         self.onward: tuple[str, ...] = ()
-        """The turns that have been taken back last, the next one first."""
+        """The turns taken back last, the next one first."""
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The turns that lead to where one is, in notation."""
         return tuple(turn.notation for turn in self.game.turns)
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The turns of the match itself."""
         return tuple(turn.notation for turn in self.match.game.turns)
 
     @property
     def is_in_game(self) -> bool:
-        """True if the match itself has come to where one is."""
+        """True if the match itself has reached this position."""
         path = self.path
         return self.played[: len(path)] == path
 
     def shared(self, path: Sequence[str]) -> int:
-        """Return how many turns of a line are the match's own."""
+        """Return the number of turns that a line shares with the match."""
         return _shared(path, self.played)
 
     @property
     def comment(self) -> str:
-        """The record's words about where one is."""
         branch = self.match.variations.find(self.path)
         said = [self.match.comments.get(len(self.path), "")] if self.is_in_game else []
         return " ".join(filter(None, [*said, branch.comment if branch else ""]))
 
     def following(self) -> list[str]:
-        """The turns that are known from here: that of the match first, then those tried."""
+        """Known continuations: the match's turn first, then those tried."""
         path, found = self.path, list[str]()
         if self.is_in_game and len(path) < len(self.played):
             found.append(self.played[len(path)])
@@ -59,19 +56,19 @@ class AnalysisLine(TurnInput):
     # Steps
 
     def play(self, turn: Turn | str) -> Change:
-        """Play a turn that is legal here, and keep it."""
+        """Play a legal turn, and keep it."""
         put_back = self._empty_hand()
         change = self._play(turn)
         self._keep()
         return self.emit(change._replace(transfers=(*put_back, *change.transfers)))
 
     def forward(self) -> Change:
-        """One turn on: that taken back last, else the first that is known."""
+        """Go one turn forward: the one taken back last, else the first known."""
         ahead = [*self.onward[:1], *self.following()]
         return self.play(ahead[0]) if ahead else Change()
 
     def go_to(self, path: Sequence[str]) -> Change:
-        """Stand at the end of another line: back to where it departs, then on."""
+        """Go to the end of another line: back to where it departs, then forward."""
         here, transfers = self.path, [*self._empty_hand()]
         shared = _shared(here, path)
         for _ in here[shared:]:
@@ -83,11 +80,11 @@ class AnalysisLine(TurnInput):
 
     @property
     def may_delete(self) -> bool:
-        """True if one is in a variation."""
+        """True within a variation."""
         return not self.is_in_game
 
     def delete(self) -> Change:
-        """Forget the last turn of a variation with all that follows it; one turn back."""
+        """Delete the last turn of a variation with its continuations, and go one turn back."""
         if not self.may_delete:
             return Change()
         self.match.variations.delete(self.path)
@@ -108,7 +105,7 @@ class AnalysisLine(TurnInput):
         return super()._take_back()
 
     def _keep(self) -> None:
-        """Keep the turn just played, if it is not the match's own."""
+        """Keep the turn just played, unless it is the match's own."""
         self._pass_onward(self.path[-1])
         if not self.is_in_game:
             self.match.variations.add(self.path)

@@ -1,4 +1,4 @@
-"""What an engine says that it is and offers, before it is asked for anything."""
+"""Name, levels and range of strengths that an engine reports."""
 
 from dataclasses import dataclass, field
 
@@ -10,16 +10,14 @@ LONGEST_NAME = 200
 
 @dataclass
 class Capabilities:
-    """What one process said; nothing is there before it did."""
+    """The report of one process; empty before it."""
 
     name: str = ""
-    """What it calls itself."""
     levels: list[str] = field(default_factory=list)
     strengths: Strengths | None = None
-    """Between which limits it plays at any strength that one asks for."""
+    """Range of strengths that can be requested."""
 
     def hear(self, line: Id | LevelLine | Strengths) -> None:
-        """Take in what it says."""
         match line:
             case LevelLine() if len(self.levels) < MOST_LEVELS:
                 self.levels.append(line.name[:LONGEST_NAME])

@@ -1,4 +1,4 @@
-"""A clock for two people: time for the whole game, and a little more with every turn.
+"""A clock for two people: time for the game, and an increment for every turn.
 
 It knows no time of its own: whoever holds it feeds it the seconds that have passed.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tholos_desktop.rules import SIDES, Side, rival
 
 SHORT_SECONDS = 10.0
-"""Below this a player's time is short, and is told in tenths."""
+"""Below this a player's time is shown in tenths."""
 MOST_MINUTES, MOST_INCREMENT = 180, 180
 _PACE = re.compile(r"(\d{1,3})\+(\d{1,3})( ends)?")
 _LEFT = re.compile(r"(\d+):([0-5]\d):([0-5]\d(?:\.\d)?)")
@@ -20,14 +20,12 @@ _HOUR, _MINUTE = 3600, 60
 
 
 class TimeControl(NamedTuple):
-    """How much time there is."""
-
     minutes: int
     """For each player's whole game."""
     increment: int = 0
-    """Seconds that a player gets for each turn."""
+    """Seconds added for each turn."""
     ends: bool = False
-    """Whether who has no time left has lost; else the game goes on, and the flag is seen."""
+    """True if a fallen flag loses; else the game goes on and the flag is shown."""
 
     def __str__(self) -> str:
         return f"{self.minutes}+{self.increment}" + (" ends" if self.ends else "")
@@ -45,28 +43,26 @@ class TimeControl(NamedTuple):
 
 
 class Clock:
-    """Both players' time."""
-
     def __init__(self, time_control: TimeControl) -> None:
         self.time_control = time_control
         self._left: dict[Side, float] = dict.fromkeys(SIDES, float(time_control.minutes * _MINUTE))
 
     def left(self, side: Side) -> float:
-        """The seconds that a player has left; 0 once the flag has fallen."""
+        """Return a player's seconds left; 0 once the flag has fallen."""
         return self._left[side]
 
     def is_fallen(self, side: Side) -> bool:
-        """Whether a player's flag has fallen: there was no time left once."""
+        """True if a player ran out of time once."""
         return self._left[side] <= 0
 
     @property
     def lost(self) -> Side | None:
-        """Who has lost by it; nobody where the game goes on."""
+        """The side that lost on time, if flags lose."""
         fallen = [side for side in SIDES if self.is_fallen(side)]
         return fallen[0] if fallen and self.time_control.ends else None
 
     def pass_time(self, side: Side, seconds: float) -> bool:
-        """Let time pass for the player in turn; whether the flag falls now.
+        """Pass time for the player in turn; return True if the flag falls now.
 
         A flag that has fallen stays down, and where one has lost by it the time stands still.
         """
@@ -80,27 +76,25 @@ class Clock:
         self._left[side] = max(0.0, seconds)
 
     def press(self, side: Side) -> None:
-        """A player has played a turn."""
         if not self.is_fallen(side):
             self._left[side] += self.time_control.increment
 
     def go_on(self) -> None:
-        """Let the game go on although a flag has fallen."""
         self.time_control = self.time_control._replace(ends=False)
 
     # What a record keeps of it
 
     def mark(self, side: Side) -> str:
-        """How a comment says what a player had left after a turn."""
+        """Return the comment mark with a player's time left."""
         return f"[%clk {_in_figures(math.ceil(self._left[side]))}]"
 
     @property
     def text(self) -> str:
-        """What both have left now, White first."""
+        """Both times left, White first."""
         return " ".join(_in_figures(self._left[side]) for side in SIDES)
 
     def set(self, text: str) -> bool:
-        """Set it as :attr:`text` told; ``False`` for any other text, which changes nothing."""
+        """Restore from :attr:`text`; return ``False`` for any other text, which changes nothing."""
         found = [_LEFT.fullmatch(part) for part in text.split(" ")]
         if len(found) != len(SIDES) or None in found:
             return False
@@ -110,7 +104,7 @@ class Clock:
         return True
 
     def recall(self, comments: Mapping[int, str], first: Side) -> None:
-        """Set it by the comments of a game, which ``first`` began, by the turns before them."""
+        """Restore from a game's comments by ply; ``first`` began the game."""
         for ply in sorted(comments):
             marks = _MARK.findall(comments[ply])
             if marks and ply:
@@ -118,12 +112,12 @@ class Clock:
 
 
 def without_marks(comment: str) -> str:
-    """A comment without what a clock has said in it."""
+    """Remove clock marks from a comment."""
     return " ".join(_MARK.sub("", comment).split())
 
 
 def time_words(seconds: float) -> str:
-    """A time as a clock shows it: ``4:32``, ``1:05:09``, and ``9.4`` when it is short."""
+    """Format a time: ``4:32``, ``1:05:09``, and ``9.4`` when it is short."""
     if 0 < seconds < SHORT_SECONDS:
         return f"{math.ceil(seconds * 10) / 10:.1f}"
     whole = math.ceil(seconds)
@@ -134,7 +128,7 @@ def time_words(seconds: float) -> str:
 
 
 def _in_figures(seconds: float) -> str:
-    """Hours, minutes and seconds, in tenths unless they are whole."""
+    """Format hours, minutes and seconds, with tenths unless whole."""
     tenths = math.ceil(round(seconds * 10, 6))
     whole, tenth = divmod(tenths, 10)
     figures = f"{whole // _HOUR}:{whole % _HOUR // _MINUTE:02}:{whole % _MINUTE:02}"

@@ -42,11 +42,11 @@ from tholos_desktop.table.warm_up import WarmUp
 GRACE_SECONDS = 8.0
 """Silence beyond the thinking time before the engine counts as stuck."""
 START_SECONDS = 30.0
-"""More of it before the first ``ready``: a cold start loads a lot."""
+"""Extra time before the first ``ready``: a cold start loads a lot."""
 ATTEMPTS = 3
-"""Engines asked one question before a plain move stands in."""
+"""Engines tried for one question before a simple move stands in."""
 IMPATIENT_SECONDS = 3.0
-"""Silence allowed after a plain move has stood in; a slow engine is kept."""
+"""Silence allowed after a simple move stood in; a slow engine is kept."""
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
@@ -81,44 +81,42 @@ class Engine(EngineClient):
         self._number = 0
         self._questions = RequestQueue()
         self._answers: list[tuple[QueuedRequest, Answer]] = []
-        """To be delivered by the poll under way, or the next one."""
+        """Delivered by the current poll, or the next one."""
         self._asked: QueuedRequest | None = None
-        """The question that the process is to think about now."""
+        """The question that the process is thinking about."""
         self._times_asked = 0
         self._owed: list[int] = []
-        """The process still owes an end to what it was asked at these times, the oldest first."""
+        """Times of requests not yet ended by the process, oldest first."""
         self._deadline = 0.0
         self._alarm: threading.Timer | None = None
         self._alarm_at = 0.0
         self._is_impatient = False
-        """Whether a plain turn has stood in since an engine last answered."""
+        """True if a simple move stood in since an engine last answered."""
         self._alive_at = 0.0
-        """When the process was started, or last did what it should."""
+        """Time of the start, or of the last expected line."""
         self._warm_up = WarmUp()
         self._trouble: str | None = None
         self._is_closed = False
         self.ailment = ""
-        """Why its bots are weak, once it said so."""
+        """Reason for weak bots, once reported."""
         self.capabilities = Capabilities()
-        """What it says that it is and offers."""
         atexit.register(self.close)
 
     # What a scene uses
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a question waits for its answer."""
+        """True if a question waits for its answer."""
         return self._asked is not None
 
     @property
     def is_ready(self) -> bool:
-        """Whether the process that runs now has said that it is ready."""
+        """True if the running process reported ready."""
         return self._is_ready
 
     @property
     def warming(self) -> Warming | None:
-        """How far the bots of the level asked for last are warm, once that takes long; ``None`` if
-        they are."""
+        """Warm-up progress for the level requested last, once it takes long; ``None`` when warm."""
         return self._warm_up.progress
 
     def start(self) -> None:
@@ -130,7 +128,7 @@ class Engine(EngineClient):
         self._process.write("tholos")
 
     def new_game(self) -> None:
-        """Cancel everything and let the engine forget the last game."""
+        """Cancel everything and make the engine forget the last game."""
         for question in tuple(self._questions):
             question.close()
             self._questions.drop(question)
@@ -138,7 +136,6 @@ class Engine(EngineClient):
         self._write("newgame")
 
     def ask(self, request: Request, then: Listener) -> Pending:
-        """Ask; see :class:`EngineClient`."""
         self._number += 1
         question = QueuedRequest(self._number, request, then)
         self._questions.add(question)
@@ -146,14 +143,13 @@ class Engine(EngineClient):
         return question
 
     def cancel(self, pending: Pending) -> None:
-        """Drop a request; its answer never comes."""
         if isinstance(pending, QueuedRequest):
             pending.close()
             self._questions.drop(pending)
             self._go_on()
 
     def poll(self) -> None:
-        """Hear what the engine has said, and deliver the answers."""
+        """Read the engine's lines, and deliver the answers."""
         process = self._process
         for line in process.lines() if process else ():
             if process is self._process:  # else it was ended: the rest is of no use
@@ -173,7 +169,6 @@ class Engine(EngineClient):
         return trouble
 
     def close(self) -> None:
-        """End the process for sure; nothing is answered any more."""
         self._is_closed = True
         self._go_on()
         self._end(politely=True)
@@ -182,7 +177,7 @@ class Engine(EngineClient):
     # The questions
 
     def _go_on(self) -> None:
-        """Have the process think about the question that comes first, and about no other."""
+        """Make the process think about the first question, and no other."""
         first = None if self._is_closed else self._questions.first()
         if first is self._asked:
             return
@@ -194,7 +189,6 @@ class Engine(EngineClient):
             self._put(first)
 
     def _put(self, question: QueuedRequest) -> None:
-        """Ask the process."""
         self.start()
         self._asked = question
         question.begin()
@@ -205,7 +199,7 @@ class Engine(EngineClient):
             self._write(line)
 
     def _settle(self) -> None:
-        """The process is to think about nothing any more."""
+        """Stop the process's thinking."""
         self._asked = None
         if self._alarm is not None:
             self._alarm.cancel()
@@ -222,7 +216,7 @@ class Engine(EngineClient):
             self._set_alarm()
 
     def _set_alarm(self) -> None:
-        """Wake the window when the time is up; if there is more by then, it is set again."""
+        """Wake the window at the deadline, set again if it moves."""
         self._alarm_at = self._deadline
         seconds = self._deadline - time.monotonic() + 0.01
         self._alarm = threading.Timer(max(0.0, seconds), self._wake)
@@ -230,7 +224,7 @@ class Engine(EngineClient):
         self._alarm.start()
 
     def _lose_patience(self, question: QueuedRequest) -> None:
-        """The time is up. An engine that was given little of it may still come to itself."""
+        """Handle a timeout: stop an analysis, or give up the process."""
         is_stuck = time.monotonic() - self._alive_at > self._start_grace + self._grace
         if question.gives_way or not self._is_impatient or is_stuck:
             self._ask_again()
@@ -240,7 +234,7 @@ class Engine(EngineClient):
             self._stand_in(question)
 
     def _ask_again(self) -> None:
-        """What failed is asked of a fresh process; after the last attempt a turn stands in."""
+        """Restart the process and ask again; after the last attempt a simple move stands in."""
         self._end(politely=False)
         question = self._asked
         self._settle()
@@ -255,14 +249,14 @@ class Engine(EngineClient):
         self._go_on()
 
     def _stand_in(self, question: QueuedRequest) -> None:
-        """Nobody answers: for a bot's turn a plain one is taken."""
+        """Answer without an engine: a bot's turn is a simple one."""
         if not question.gives_way:
             self._trouble = STOOD_IN
             self._is_impatient = True
         self._answer(question, question.answered_by_nobody())
 
     def _answer(self, question: QueuedRequest, answer: Answer) -> None:
-        """A question has its answer; the next one may come."""
+        """Deliver an answer, and go on to the next question."""
         self._answers.append((question, answer))
         self._questions.drop(question)
         self._settle()
@@ -300,7 +294,7 @@ class Engine(EngineClient):
                 self.ailment, self._trouble = line.reason[:LONGEST_NAME] or "unknown", WEAK
 
     def _hear_the_end(self, line: End, question: QueuedRequest | None) -> None:
-        """Take the answer, if it is one to what is asked now."""
+        """Take the answer if it fits the current question."""
         was_owed = bool(self._owed)
         del self._owed[:1]
         answer = None if question is None else question.answered_by(line)

@@ -1,4 +1,4 @@
-"""A child process that speaks the engine protocol: started, written to, listened to, ended."""
+"""A child process that speaks the engine protocol."""
 
 import queue
 import subprocess
@@ -11,22 +11,22 @@ from pathlib import Path
 from tholos_desktop.table.line_stream import is_too_long, short_lines
 
 POLITE_SECONDS = 0.5
-"""How long a process may take to end after it was asked to."""
+"""Time for a process to end after a request."""
 MOST_AT_ONCE = 200
-"""Lines that are heard in one look, so that a program that floods does not keep the window."""
+"""Most lines read at once, so that a flood does not block the window."""
 _MOST_WAITING = 1000
-"""Lines that are read and not yet heard; the program then waits until some are."""
+"""Most lines read ahead; the program then has to wait."""
 _SECONDS_TO_NOTICE = 0.2
-"""How long the reader may take to notice that the program was ended."""
+"""Time for the reader to notice the end of the program."""
 _WAKING = (
     *("bestturn", "error", "ready", "info", "verdict", "reviewed"),
     *("warming", "trouble"),
 )
-"""Lines that begin so are worth waking up for."""
+"""Lines that begin so wake the window."""
 
 
 def engine_command() -> list[str]:
-    """How this installation starts its own engine, whatever lies in the current folder."""
+    """Return the command of this installation's engine, whatever lies in the current folder."""
     if getattr(sys, "frozen", False):
         program = Path(sys.executable)
         return [str(program.with_name(f"tholos-engine{program.suffix}")), "engine"]
@@ -44,7 +44,7 @@ class EngineProcess:
         self._wake = wake
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
         self._is_woken = threading.Event()
-        """Set from waking the window until it listens."""
+        """Set from waking the window until it reads."""
         self._is_ended = threading.Event()
         self._child: subprocess.Popen[str] | None = None
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -57,11 +57,11 @@ class EngineProcess:
 
     @property
     def exit_code(self) -> int | None:
-        """How the program ended; ``None`` while it runs, and if it was never started."""
+        """``None`` while the program runs, and if it was never started."""
         return None if self._child is None else self._child.poll()
 
     def write(self, line: object) -> None:
-        """Send a line; if the program is gone, its end is heard of."""
+        """Send a line; a missing program is reported by its end."""
         if self._child is None or self._child.stdin is None:
             return
         with suppress(OSError, ValueError):
@@ -69,8 +69,7 @@ class EngineProcess:
             self._child.stdin.flush()
 
     def lines(self) -> Iterator[str | None]:
-        """The lines that have come, each once, up to :data:`MOST_AT_ONCE`; ``None`` for the end of
-        the program. If there are more, the window is woken again."""
+        """Yield new lines, at most :data:`MOST_AT_ONCE`; ``None`` for the end of the program."""
         self._is_woken.clear()
         for _ in range(MOST_AT_ONCE):
             try:
@@ -80,7 +79,7 @@ class EngineProcess:
         self._wake_up()
 
     def end(self, *, politely: bool) -> None:
-        """End the program: by asking if there is time for that, by force if that fails."""
+        """End the program, politely first if requested, else by force."""
         self._is_ended.set()
         child = self._child
         if child is None:
@@ -102,7 +101,7 @@ class EngineProcess:
         self._reader.join(timeout=_SECONDS_TO_NOTICE)  # a child of the child may keep it waiting
 
     def _read(self) -> None:
-        """The reader thread: every line into the queue, and ``None`` at the end."""
+        """Read every line into the queue, then ``None``; runs in the reader thread."""
         if self._child is None or self._child.stdout is None:
             return
         with suppress(OSError, ValueError), self._child.stdout as stdout:
@@ -116,7 +115,7 @@ class EngineProcess:
         self._hear_the_end()
 
     def _put(self, line: str | None) -> None:
-        """Add to what is to be heard, once there is room."""
+        """Add a line once there is room."""
         while not self._is_ended.is_set():
             with suppress(queue.Full):
                 self._lines.put(line, timeout=_SECONDS_TO_NOTICE)

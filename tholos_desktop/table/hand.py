@@ -1,4 +1,4 @@
-"""The player's hand: what a touch of a place means, one stone lifted at a time.
+"""The player's hand: lifts and places one stone at a time.
 
 Without a window: a touch names a :class:`Spot`, whether it came from a click, a drag or a key.
 """
@@ -10,14 +10,14 @@ from tholos_desktop.table.picker import Picker, Refusal, RefusalKind
 
 
 class Spot(NamedTuple):
-    """A place that can be touched: a location, or the stones of a color in another zone."""
+    """A place to touch: a location, or the stones of a color in another zone."""
 
     zone: Zone
     stone: Stone | None = None
 
 
 class WorkshopSeat(NamedTuple):
-    """One of the three seats of a workshop: which of several like stones is meant."""
+    """One of the three seats of a workshop, to tell equal stones apart."""
 
     side: Side
     place: int
@@ -25,48 +25,46 @@ class WorkshopSeat(NamedTuple):
 
 
 class Hand:
-    """A turn being made by touching zone after zone."""
+    """A turn made by touching zone after zone."""
 
     def __init__(self, position: Position, *, allows_bonus: bool = True) -> None:
         self.picker = Picker(position, allows_bonus=allows_bonus)
         self.lifted: Spot | None = None
-        """The stone picked up, as long as its target is not chosen."""
+        """The lifted stone, until its target is chosen."""
         self.reason: Refusal | None = None
-        """Why the last touch did nothing; ``None`` if it did something."""
+        """Reason why the last touch did nothing, if it did."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether the turn has not begun."""
         return self.lifted is None and not self.picker.chosen
 
     def sources(self) -> frozenset[Spot]:
-        """What may be lifted now."""
+        """Return the spots that may be lifted now."""
         return frozenset(_spot(zone, stone) for zone, stone in self.picker.sources())
 
     def targets(self) -> frozenset[Spot]:
-        """Where the lifted stone may go."""
+        """Return the spots where the lifted stone may go."""
         if self.lifted is None:
             return frozenset()
         return frozenset(Spot(zone) for zone in self.picker.targets(*self._source(self.lifted)))
 
     @property
     def lifted_stone(self) -> tuple[Zone, Stone] | None:
-        """The zone and color of the lifted stone."""
         return self._source(self.lifted) if self.lifted else None
 
     def has_lifted_from(self, spot: Spot) -> bool:
-        """Whether the lifted stone is what a touch of a place would mean."""
+        """True if a touch of the spot would mean the lifted stone."""
         return self.lifted is not None and self._source(spot) == self._source(self.lifted)
 
     def touch(self, spot: Spot) -> Transfer | None:
-        """React to a touch; the transfer that it completes, if it completes one."""
+        """Handle a touch; return the transfer that it completes, if any."""
         self.reason = None
         if self.lifted is not None:
             return self._put(self.lifted, spot)
         return self._lift(spot)
 
     def back(self) -> Transfer | None:
-        """Undo the last step: put the lifted stone down, or take a transfer back and return it."""
+        """Put the lifted stone down, or take back and return a transfer."""
         self.reason = None
         if self.lifted is not None:
             self.lifted = None
@@ -116,7 +114,7 @@ class Hand:
 
 
 def spots_of(transfer: Transfer) -> tuple[Spot, Spot]:
-    """The places that a transfer leaves and reaches."""
+    """Return the source and target spots of a transfer."""
     stone, source, target = transfer
     return _spot(source, stone), _spot(target, stone)
 

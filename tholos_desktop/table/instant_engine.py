@@ -7,7 +7,7 @@ from tholos_desktop.table.requests import Answer, EngineClient, Listener, Pendin
 
 
 class InstantEngine(EngineClient):
-    """Answers with the next poll, as :meth:`reply` says; by itself it stays silent."""
+    """Answers with the next poll by :meth:`reply`; silent by default."""
 
     warming: Warming | None = None
     is_ready = True
@@ -16,36 +16,31 @@ class InstantEngine(EngineClient):
     def __init__(self) -> None:
         self.capabilities = Capabilities()
         self.open: list[QueuedRequest] = []
-        """The questions without an answer, the oldest first."""
         self._asked = 0
 
     def reply(self, question: QueuedRequest) -> Answer | None:
-        """The answer; ``None`` to stay silent, now or for good."""
+        """Return the answer; ``None`` to stay silent."""
         return None
 
-    def start(self) -> None:
-        """There is nothing to start."""
+    def start(self) -> None: ...
 
     def new_game(self) -> None:
-        """Cancel everything."""
         for question in tuple(self.open):
             self.cancel(question)
 
     def ask(self, request: Request, then: Listener) -> Pending:
-        """Take a request; see :class:`EngineClient`."""
         self._asked += 1
         question = QueuedRequest(self._asked, request, then)
         self.open.append(question)
         return question
 
     def cancel(self, pending: Pending) -> None:
-        """Drop a request."""
         if isinstance(pending, QueuedRequest) and pending in self.open:
             self.open.remove(pending)
             pending.close()
 
     def poll(self) -> None:
-        """Deliver what there is to say about each question."""
+        """Deliver the replies to open questions."""
         for question in tuple(self.open):
             answer = self.reply(question) if question.is_open else None
             if answer is not None:
@@ -53,8 +48,6 @@ class InstantEngine(EngineClient):
                 question.close(answer)
 
     def take_trouble(self) -> str | None:
-        """It has none."""
         return None
 
-    def close(self) -> None:
-        """There is nothing to close."""
+    def close(self) -> None: ...

@@ -1,14 +1,14 @@
-"""Lines from a program that may send anything: none of them fills the memory."""
+"""Lines from a program that may send anything, without filling the memory."""
 
 from collections.abc import Iterator
 from typing import IO
 
 LONGEST_LINE = 2**16
-"""In characters, with its end; longer ones are not listened to."""
+"""In characters, with the line end; longer ones are cut."""
 
 
 def short_lines(stream: IO[str]) -> Iterator[str]:
-    """The lines of a stream as they come, without their ends.
+    """Yield the lines of a stream without their ends.
 
     One that is too long is cut to one character more than the longest; :func:`is_too_long` tells.
     """
@@ -19,5 +19,5 @@ def short_lines(stream: IO[str]) -> Iterator[str]:
 
 
 def is_too_long(line: str) -> bool:
-    """Whether a line has been cut, or has no room for its end."""
+    """True if a line was cut, or has no room for its end."""
     return len(line) > LONGEST_LINE

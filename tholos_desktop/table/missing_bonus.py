@@ -1,4 +1,4 @@
-"""Why a bonus action that would be allowed cannot be done (sections 3 and 4)."""
+"""Reasons why an allowed bonus action is impossible (sections 3 and 4)."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -20,35 +20,28 @@ from tholos_desktop.rules import (
 
 
 class Lack(StrEnum):
-    """What a bonus action lacks; each is a key of the texts."""
+    """Missing precondition; each is a key of the texts."""
 
     COMPLETE = "complete"
-    """The stone that would allow it completes the temple (ruling 4a)."""
+    """The stone would complete the temple (ruling 4a)."""
     TOP = "top"
     """No other column has a stone of its color on top."""
     COLUMN = "column"
-    """No other column has any stone."""
     ROOM = "room"
-    """No column can take the stone."""
     QUARRY = "quarry"
-    """The quarry is empty."""
     RIVALS_STONE = "rivals_stone"
-    """The rival's workshop is empty."""
     OWN_STONE = "own_stone"
-    """The player's workshop holds no other stone."""
 
 
 class MissingBonus(NamedTuple):
-    """A bonus action that is not there now."""
-
     location: Location
     lack: Lack
     stone: Stone | None = None
-    """The color that the action is about, if it is about one alone."""
+    """The action's color, if only one."""
 
 
 def missing_bonus(position: Position, location: Location, stone: Stone) -> MissingBonus | None:
-    """What keeps the bonus action from the player in turn who places a stone on a location.
+    """Return why placing a stone on a location gives the player in turn no bonus action.
 
     ``None`` if it can be done, and where none would be allowed: the stone does not allow it, is
     not in the workshop, or the column is full.
@@ -67,7 +60,7 @@ def missing_bonus(position: Position, location: Location, stone: Stone) -> Missi
 
 
 def _lack(placed: Position, built: Location, action: BonusAction) -> Lack:
-    """What an action lacks that can be done in no way."""
+    """Return the precondition that an impossible action lacks."""
     match action.source:
         case Place.QUARRY:
             return Lack.ROOM if any(map(placed.quarry, STONES)) else Lack.QUARRY

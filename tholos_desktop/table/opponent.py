@@ -6,7 +6,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, Pending
 
 BOT_SECONDS = 0.6
-"""The least time that a bot is seen to take for a turn, at normal speed."""
+"""Least time for a bot's turn at normal speed."""
 _SEEDS = 2**31
 
 
@@ -52,7 +52,6 @@ class Opponent:
         self._answer: str | None = None
         self._waited = 0.0
         self.is_held = False
-        """True if bots wait until the player lets them go on."""
         self._plays_one = False
 
     @property
@@ -75,28 +74,27 @@ class Opponent:
         return not game.is_over and not self.is_held and self._match.is_bot(game.position.side)
 
     def hold(self) -> None:
-        """Let bots wait until they are released."""
         self.is_held, self._plays_one = True, False
 
     def release(self, *, one_turn: bool = False) -> None:
-        """Let bots go on; after ``one_turn`` they wait again."""
+        """Let bots continue; after ``one_turn`` they wait again."""
         self.is_held, self._plays_one = False, one_turn
 
     def pass_time(self, seconds: float) -> None:
         self._waited += seconds
 
     def pause(self) -> None:
-        """Begin the time anew that a bot is seen to take: stones have just landed."""
+        """Restart the minimum time: stones have just landed."""
         self._waited = 0.0
 
     def forget(self) -> None:
-        """Drop the request and its answer: the position is another one, or nobody waits."""
+        """Drop the request and its answer: the position has changed, or nobody waits."""
         if self._pending is not None:
             self._engine.cancel(self._pending)
         self._pending, self._answer = None, None
 
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
-        """Ask for the bot's move if it's due; return its notation when it is to be played.
+        """Request the bot's move if it's due; return its notation when it can be played.
 
         ``time_scale`` multiplies the least time; ``may_play`` is true if the table is free.
         """

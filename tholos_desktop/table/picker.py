@@ -1,4 +1,4 @@
-"""From clicks to a turn: what may be picked next, and why something else may not (section 3)."""
+"""From clicks to a turn: the legal next picks, and refusals (section 3)."""
 
 from enum import StrEnum
 from functools import cached_property
@@ -27,42 +27,37 @@ from tholos_desktop.table.missing_bonus import MissingBonus, missing_bonus
 
 
 class RefusalKind(StrEnum):
-    """The reasons why something cannot be picked; each is a key of the texts."""
+    """Reasons why something cannot be picked; each is a key of the texts."""
 
     OVER = "over"
     DONE = "done"
-    """The turn is whole: nothing follows."""
     WORKSHOP_FULL = "workshop_full"
     WORKSHOP_EMPTY = "workshop_empty"
     NOT_IN_WORKSHOP = "not_in_workshop"
     NOT_IN_RIVALS_WORKSHOP = "not_in_rivals_workshop"
     QUARRY_EMPTY = "quarry_empty"
-    """The quarry has no stone of that color left."""
     TAKE_LIMIT = "take_limit"
     ONE_COLOR = "one_color"
     TAKING = "taking"
     """A turn that takes does nothing else."""
     TO_WORKSHOP = "to_workshop"
-    """What is taken goes into one's own workshop."""
+    """Taken stones go into the player's own workshop."""
     TO_COLUMN = "to_column"
-    """The stone goes on a column."""
     TO_QUARRY = "to_quarry"
-    """The stone goes back to the quarry."""
     RIVALS_STONES = "rivals_stones"
     CHOOSE_STONE = "choose_stone"
-    """What stands in the temple stays; a stone from the workshop comes first."""
+    """Stones of the temple stay; a stone from the workshop comes first."""
     WHICH_STONE = "which_stone"
-    """The zone is right, but it holds more than one color to choose from."""
+    """The zone is right but holds several colors."""
     COLUMN_FULL = "column_full"
     COLUMN_EMPTY = "column_empty"
     JUST_BUILT = "just_built"
-    """The bonus action is about other columns than the one just built on."""
+    """The bonus action concerns other columns than the one just built on."""
     SAME_COLUMN = "same_column"
-    """A stone moves to another column than its own."""
+    """A stone must move to another column."""
     WRONG_TOP = "wrong_top"
     NOT_ON_TOP = "not_on_top"
     NO_ROOM = "no_room"
-    """No other column can take the stone."""
     QUARRY_GRAY_ONLY = "quarry_gray_only"
     BONUS_FROM_COLUMN = "bonus_from_column"
     BONUS_FROM_QUARRY = "bonus_from_quarry"
@@ -76,23 +71,23 @@ _SOURCES = {
     Place.WORKSHOP: RefusalKind.BONUS_FROM_WORKSHOP,
     Place.RIVALS_WORKSHOP: RefusalKind.BONUS_FROM_RIVAL,
 }
-"""Where the stone of a bonus action comes from, for whoever looks elsewhere."""
+"""Sources of bonus actions, as refusals."""
 
 
 class Refusal(NamedTuple):
-    """Why a zone, or a stone in it, cannot be picked now."""
+    """The reason why a zone, or a stone in it, cannot be picked now."""
 
     why: RefusalKind
     zone: Zone
-    """The zone that the reason is about."""
+    """The zone in question."""
     stone: Stone | None = None
-    """The color that the reason is about: the missing one, the limited one, the wanted one."""
+    """The color in question: missing, limited or required."""
     limit: int | None = None
-    """The number that the reason is about."""
+    """The number in question."""
 
 
 class Picker:
-    """A turn being chosen transfer by transfer; it holds the legal turns that begin so."""
+    """A turn chosen transfer by transfer; holds the legal turns with this beginning."""
 
     def __init__(self, position: Position, *, allows_bonus: bool = True) -> None:
         self.position = position
@@ -104,17 +99,16 @@ class Picker:
 
     @property
     def chosen(self) -> tuple[Transfer, ...]:
-        """The transfers so far."""
+        """The transfers chosen."""
         return tuple(self._chosen)
 
     @property
     def side(self) -> Side:
-        """The player who chooses."""
         return self.position.side
 
     @property
     def shown(self) -> Position:
-        """The position after the transfers so far, the same player still in turn."""
+        """The position after the chosen transfers, the same player still in turn."""
         position = self.position
         for transfer in self._chosen:
             position = position.move(transfer)
@@ -122,39 +116,39 @@ class Picker:
 
     @property
     def is_taking(self) -> bool:
-        """Whether the turn has begun by taking from the quarry."""
+        """True if the turn began with a take."""
         return bool(self._chosen) and self._chosen[0].source == QUARRY
 
     @property
     def built(self) -> Location | None:
-        """Where the turn's stone has been placed; ``None`` before that and while taking."""
+        """Location of the placed stone; ``None`` before and while taking."""
         return self._chosen[0].target if self._chosen and not self.is_taking else None
 
     @property
     def turn(self) -> Turn | None:
-        """The turn, if the transfers so far are a whole legal one."""
+        """The turn, if the chosen transfers are a legal one."""
         turn = Turn(self.chosen)
         return turn if turn in self._legal else None
 
     @property
     def is_complete(self) -> bool:
-        """Whether the transfers so far are a whole legal turn."""
+        """True if the chosen transfers are a legal turn."""
         return self.turn is not None
 
     @property
     def may_stop(self) -> bool:
-        """Whether the turn is whole but could go on: with more stones, or a bonus action."""
+        """True if the turn is complete but could continue."""
         return self.is_complete and bool(self.choices())
 
     @property
     def is_final(self) -> bool:
-        """Whether the turn is whole and nothing can be added."""
+        """True if the turn is complete and cannot continue."""
         return self.is_complete and not self.choices()
 
     # What may come next
 
     def choices(self) -> list[Transfer]:
-        """The transfers that may come next, each once, in the order of the legal turns."""
+        """Return the possible next transfers, in the order of the legal turns."""
         depth = len(self._chosen)
         begin = self.chosen
         following = (
@@ -165,11 +159,11 @@ class Picker:
         return list(dict.fromkeys(following))
 
     def sources(self) -> set[tuple[Zone, Stone]]:
-        """The stones that may be picked next, each with the zone that it lies in."""
+        """Return the stones that may be picked next, with their zones."""
         return {(transfer.source, transfer.stone) for transfer in self.choices()}
 
     def targets(self, source: Zone, stone: Stone) -> set[Zone]:
-        """Where a stone from a zone may go next."""
+        """Return the possible targets of a stone from a zone."""
         return {
             transfer.target
             for transfer in self.choices()
@@ -177,13 +171,13 @@ class Picker:
         }
 
     def pick(self, transfer: Transfer) -> None:
-        """Add a transfer; raises ``ValueError`` for one that is not among the choices."""
+        """Add a transfer; raises ``ValueError`` unless it is among the choices."""
         if transfer not in self.choices():
             raise ValueError(f"{transfer} cannot follow {self._chosen} in {self.position.code!r}")
         self._chosen.append(transfer)
 
     def back(self) -> Transfer | None:
-        """Take the last transfer back and return it; ``None`` if nothing was chosen."""
+        """Take back and return the last transfer, if any."""
         return self._chosen.pop() if self._chosen else None
 
     # Why not
@@ -191,7 +185,7 @@ class Picker:
     def why_not(
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
     ) -> Refusal | None:
-        """Why a zone (or a stone in it, or its way to a target) cannot be picked next.
+        """Return why a zone (or a stone in it, or its way to a target) cannot be picked next.
 
         ``None`` if it can. Without a stone the question is about the zone as a whole, without a
         target about the stone being picked at all.
@@ -236,7 +230,7 @@ class Picker:
         return Refusal(RefusalKind.TO_WORKSHOP, target or QUARRY, stone)
 
     def _why_not_placed(self, stone: Stone | None, target: Zone | None) -> Refusal:
-        """About a stone from one's own workshop to a column, by the main action or a bonus."""
+        """Explain a stone from the own workshop to a column, by the main action or a bonus."""
         workshop = self.shown.workshop(self.side)
         if not workshop:
             return Refusal(RefusalKind.WORKSHOP_EMPTY, self.side)
@@ -247,7 +241,7 @@ class Picker:
         return Refusal(RefusalKind.NO_ROOM, self.side, stone)
 
     def _why_not_on(self, target: Zone, stone: Stone | None) -> Refusal:
-        """About a target that is no column, or one that nothing may be put on."""
+        """Explain a target that is no column, or a full one."""
         if not is_location(target):
             return Refusal(RefusalKind.TO_COLUMN, target, stone)
         if target == self.built:
@@ -269,14 +263,15 @@ class Picker:
 
     @cached_property
     def without_bonus(self) -> frozenset[Location]:
-        """Where a stone of the player's color would allow a bonus action that is not there; nowhere
-        where bonus actions have not been taught."""
+        """Locations where a stone of the player's color would trigger a bonus action that is
+        impossible."""
         if not self._allows_bonus:
             return frozenset()
         return frozenset(where for where in LOCATIONS if self.why_no_bonus(where, self.side))
 
     def why_no_bonus(self, location: Location, stone: Stone) -> MissingBonus | None:
-        """What keeps the bonus action from a stone that, placed there first, would allow it."""
+        """Return why a stone placed there first gives no bonus action, although it would trigger
+        one."""
         return missing_bonus(self.position, location, stone)
 
     def _why_not_bonus(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Refusal:
@@ -295,7 +290,7 @@ class Picker:
         return self._why_not_from_column(actions[0], zone, stone, target)
 
     def _place(self, zone: Zone) -> Place:
-        """What a zone is to a bonus action."""
+        """Return what a zone is to a bonus action."""
         if is_location(zone):
             return Place.COLUMN
         if zone == QUARRY:
@@ -305,7 +300,7 @@ class Picker:
     def _why_not_quarry_bonus(
         self, actions: list[BonusAction], stone: Stone | None, target: Zone | None
     ) -> Refusal:
-        """About the actions that begin at the quarry: the location's own, and an ornament's."""
+        """Explain actions from the quarry: the location's own, and an ornament's."""
         wanted = stone or actions[0].only_stone
         able = [action for action in actions if wanted is None or wanted in action.stones]
         if not able:
@@ -327,7 +322,7 @@ class Picker:
     def _why_not_from_column(
         self, action: BonusAction, zone: Location, stone: Stone | None, target: Zone | None
     ) -> Refusal:
-        """About the bonus actions that lift the top of another column."""
+        """Explain bonus actions that lift the top of another column."""
         top = self.shown.top(zone)
         if top is None or zone == self.built:
             return Refusal(
@@ -342,7 +337,7 @@ class Picker:
         return self._why_not_off(zone, top, target)
 
     def _why_not_off(self, zone: Location, top: Stone, target: Zone | None) -> Refusal:
-        """About the way of a column's top stone to a third column."""
+        """Explain the way of a column's top stone to a third column."""
         if target is None or not self.targets(zone, top):
             return Refusal(RefusalKind.NO_ROOM, zone, top)
         if target == zone:

@@ -1,4 +1,4 @@
-"""The lines of the engine protocol (RULES.md section 8), as values: both sides spell them by it.
+"""The lines of the engine protocol (RULES.md section 8), as values.
 
 ``str()`` of a value is its line. ``parse`` of its class reads the words after the first one; it
 raises ``ValueError`` with a plain reason for what is no such line.
@@ -24,19 +24,19 @@ from tholos_desktop.table.protocol_words import (
 from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 
 LEVELS = ("easy", "medium", "hard", "oracle")
-"""The levels of our own engine, the weakest first."""
+"""The levels of our own engine, weakest first."""
 STEADY = "steady"
-"""The manner of who has none."""
+"""The style of a player without one."""
 MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
-"""What a player of a given strength may be fond of, with our own engine: nothing; bonus actions;
-stones of its own color in the workshop; laying gray stones; high columns; valuable columns."""
+"""Styles of our own engine's players: none; bonus actions; hoarding own stones; gray stones; high
+columns; valuable columns."""
 
 
 # What is asked
 
 
 class PositionLine(NamedTuple):
-    """The position that the next questions are about, and the turns that led there."""
+    """The position of the next questions, and the turns that led there."""
 
     first: Position
     turns: tuple[str, ...] = ()
@@ -46,7 +46,6 @@ class PositionLine(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "PositionLine":
-        """Read ``start …`` or ``code …``."""
         if not words or words[0] not in ("start", "code"):
             raise ValueError("after position comes start or code")
         until = words.index("turns") if "turns" in words else len(words)
@@ -55,7 +54,6 @@ class PositionLine(NamedTuple):
         return cls(first, tuple(turns))
 
     def game(self) -> Game:
-        """The game; raises ``ValueError`` for turns that are not legal."""
         game = Game(self.first)
         for turn in self.turns:
             game.play(turn)
@@ -71,7 +69,7 @@ def _start(words: Sequence[str]) -> Position:
 
 
 class Go(NamedTuple):
-    """Think, and choose a turn: as a level does, or as a player of a given strength."""
+    """Choose a turn: as a level, or as a player of a given strength."""
 
     level: str = ""
     """Empty if the strength is given."""
@@ -80,11 +78,11 @@ class Go(NamedTuple):
     nodes: int | None = None
     seed: int | None = None
     lines: int | None = None
-    """So many turns, the best ones, are told of at the end."""
+    """Number of best turns to report at the end."""
     elo: int | None = None
-    """The strength, within what :class:`Strengths` tells."""
+    """Strength, within :class:`Strengths`."""
     manner: str | None = None
-    """One of :data:`MANNERS`, of a player of a given strength; ``None`` is steady."""
+    """One of :data:`MANNERS`, for a player of a given strength; ``None`` for none."""
 
     def __str__(self) -> str:
         who = ("level", self.level or None), ("elo", self.elo)
@@ -94,7 +92,6 @@ class Go(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Go":
-        """Read ``level L`` and the limits, or ``elo E`` and what may go with it."""
         is_graded = "elo" in words[::2]
         options = read_pairs(words, _GO_ELO if is_graded else _GO_LEVEL)
         if not is_graded and "level" not in options:
@@ -122,7 +119,6 @@ class Review(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Review":
-        """Read the limit."""
         return cls(option(read_pairs(words, ("nodes",)), "nodes", least=1))
 
 
@@ -130,7 +126,7 @@ class Review(NamedTuple):
 
 
 class Info(NamedTuple):
-    """What a bot thinks so far of one turn and what follows it."""
+    """A bot's preliminary view of a turn and its continuation."""
 
     depth: int
     nodes: int
@@ -138,11 +134,11 @@ class Info(NamedTuple):
     value: float
     """The expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
     pv: tuple[str, ...]
-    """The turns it expects, its own first."""
+    """The expected turns, starting with the bot's."""
     margin: float | None = None
-    """By how many points the side to move is expected to end ahead, if the bot has an idea."""
+    """Expected lead of the side to move in points, if known."""
     proven: int | None = None
-    """The result for the side to move if it is certain: 1 won, 0 drawn, -1 lost."""
+    """Certain result for the side to move: 1 won, 0 drawn, -1 lost."""
     rank: int = 1
     """1 for the best turn, 2 for the next."""
 
@@ -155,8 +151,7 @@ class Info(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Info":
-        """Read pairs; ``pv`` takes all that follows. An engine may leave out all but value and
-        pv, and may add pairs of its own."""
+        """Parse pairs; ``pv`` takes all that follows."""
         until = words.index("pv") if "pv" in words else len(words)
         pairs = dict(zip(words[0:until:2], words[1:until:2], strict=False))
         pv = tuple(words[until + 1 :])
@@ -172,7 +167,7 @@ class Info(NamedTuple):
 
 
 class BestTurn(NamedTuple):
-    """The turn that was chosen; it ends the thinking."""
+    """The chosen turn; it ends the thinking."""
 
     notation: str
 
@@ -181,28 +176,27 @@ class BestTurn(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "BestTurn":
-        """Read the notation; whether it is a legal turn is not looked at."""
         return cls(" ".join(words))
 
 
 class Verdict(NamedTuple):
-    """What a review says of one turn, from the side of the player who made it."""
+    """A review's judgment of one turn, from its player's side."""
 
     ply: int
-    """How many turns went before."""
+    """Number of turns before it."""
     turn: str
     kind: str
     """``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
     lost_chance: float
-    """How much less chance of winning it left than the best turn, 0 to 1."""
+    """Chance of winning lost against the best turn, 0 to 1."""
     lost_points: float
-    """How much less of a lead in points it let expect."""
+    """Expected lead in points lost."""
     value: float
-    """The chance of winning after it, 0 to 1."""
+    """Chance of winning after it, 0 to 1."""
     best: str
-    """The best turn; the same one if that was played."""
+    """The best turn, maybe the one played."""
     proven: int | None = None
-    """The result after it if it is certain: 1 won, 0 drawn, -1 lost."""
+    """Certain result after it: 1 won, 0 drawn, -1 lost."""
 
     def __str__(self) -> str:
         return (
@@ -213,7 +207,6 @@ class Verdict(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Verdict":
-        """Read all eight pairs."""
         pairs = read_pairs(words, _VERDICT)
         if missing := [name for name in _VERDICT if name not in pairs]:
             raise ValueError(f"a verdict lacks {missing[0]}")
@@ -233,7 +226,7 @@ _VERDICT = ("ply", "turn", "class", "lost", "points", "value", "best", "proven")
 
 
 class ReviewEnd(NamedTuple):
-    """So many turns were judged; it ends the review."""
+    """Number of turns judged; it ends the review."""
 
     turns: int
 
@@ -242,12 +235,11 @@ class ReviewEnd(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "ReviewEnd":
-        """Read the number."""
         return cls(whole("reviewed", " ".join(words), least=0))
 
 
 class Id(NamedTuple):
-    """Something that an engine tells about itself: its name, its version."""
+    """A property of the engine: its name, its version."""
 
     key: str
     text: str
@@ -257,14 +249,13 @@ class Id(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Id":
-        """Read a key, and all that follows."""
         if len(words) < 2:
             raise ValueError("an id needs a key and a text")
         return cls(words[0], " ".join(words[1:]))
 
 
 class LevelLine(NamedTuple):
-    """A level that an engine offers."""
+    """A level of the engine."""
 
     name: str
 
@@ -273,12 +264,11 @@ class LevelLine(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "LevelLine":
-        """Read the name."""
         return cls(" ".join(words))
 
 
 class Strengths(NamedTuple):
-    """Between which strengths, both counted, an engine plays as one asks."""
+    """Range of strengths, inclusive, that can be requested."""
 
     least: int
     most: int
@@ -287,12 +277,11 @@ class Strengths(NamedTuple):
         return f"elo {self.least} {self.most}"
 
     def nearest(self, elo: float) -> int:
-        """The strength on offer that is nearest to a number."""
+        """Return the offered strength nearest to a number."""
         return round(min(max(elo, self.least), self.most))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Strengths":
-        """Read both numbers."""
         if len(words) != 2:
             raise ValueError("an elo line has two numbers")
         least = whole("elo", words[0], least=0)
@@ -300,39 +289,33 @@ class Strengths(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """The engine listens."""
-
     def __str__(self) -> str:
         return "ready"
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Ready":
-        """Nothing follows."""
         no_more(words)
         return cls()
 
 
 class Warming(NamedTuple):
-    """How much is ready of what the level asked for last needs; until it is, another stands in."""
-
     done: int
     of: int
     """Both in about the seconds that it takes on a usual machine."""
     part: str = ""
-    """What is under way."""
+    """The part being compiled."""
 
     def __str__(self) -> str:
         return f"warming {self.done} {self.of} {self.part}".rstrip()
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Warming":
-        """Read both numbers, and what follows."""
         done, of = (whole("warming", word, least=0) for word in words[:2])
         return cls(min(done, of), of, " ".join(words[2:]))
 
 
 class EngineTrouble(NamedTuple):
-    """Why levels play below their strength."""
+    """Reason why levels play below their strength."""
 
     reason: str
 
@@ -341,12 +324,11 @@ class EngineTrouble(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "EngineTrouble":
-        """Read the reason."""
         return cls(" ".join(words))
 
 
 class Error(NamedTuple):
-    """Something was wrong with a question."""
+    """A question was invalid."""
 
     reason: str
 
@@ -355,7 +337,6 @@ class Error(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Error":
-        """Read the reason."""
         return cls(" ".join(words))
 
 
@@ -392,7 +373,7 @@ _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
 
 
 def parse_line(line: str) -> EngineLine | None:
-    """What an engine says in a line; ``None`` for any line that is not understood."""
+    """Parse an engine's line; return ``None`` if it is not understood."""
     word, *words = line.split() or [""]
     try:
         return _PARSERS[word](words)

@@ -1,4 +1,4 @@
-"""The words of the engine protocol's lines: numbers, results, and pairs of a name and a value.
+"""Words of the engine protocol: numbers, results, and name-value pairs.
 
 What reads a word raises ``ValueError`` with a plain reason for one that is not as it must be.
 """
@@ -7,35 +7,34 @@ import math
 from collections.abc import Iterable, Sequence
 
 MOST = 10**12
-"""No number in a question is greater."""
+"""Greatest number in a question."""
 PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
-"""How a certain result is spelled, and that there is none."""
+"""Words for certain results, and for none."""
 _RESULTS = {word: result for result, word in PROVEN.items()}
 YES = {True: "yes", False: "no"}
-"""How it is spelled whether something is so."""
+"""Words for booleans."""
 
 
 def whole(name: str, text: str, *, least: int) -> int:
-    """A whole number from ``least`` to :data:`MOST`; raises ``ValueError`` for anything else."""
+    """Parse a whole number from ``least`` to :data:`MOST`; raises ``ValueError``."""
     if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= MOST):
         raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
     return int(text)
 
 
 def quoted(reason: str) -> str:
-    """A reason on one line, and not too long, whatever it quotes."""
+    """Return a reason on one line of limited length, whatever it quotes."""
     text = " ".join(reason.split())
     return text if len(text) <= 200 else f"{text[:197]}..."
 
 
 def no_more(words: Sequence[str]) -> None:
-    """Raise ``ValueError`` if there are words left."""
     if words:
         raise ValueError(f"unexpected word {words[0]!r}")
 
 
 def read_pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
-    """Words as names with values; raises ``ValueError`` for any other form."""
+    """Parse name-value pairs; raises ``ValueError``."""
     options: dict[str, str] = {}
     for name, value in zip(words[::2], [*words[1::2], None], strict=False):
         if name not in known or name in options:
@@ -71,10 +70,10 @@ def result(text: str) -> int | None:
 
 
 def spelled(pairs: Iterable[tuple[str, object]]) -> list[str]:
-    """Names and values that there are, as words."""
+    """Format the pairs that have a value."""
     return [f"{name} {value}" for name, value in pairs if value is not None]
 
 
 def listed(name: str, words: Sequence[str]) -> list[str]:
-    """Words after their name; nothing without words."""
+    """Prefix words with a name; empty without words."""
     return [name, *words] if words else []

@@ -1,4 +1,4 @@
-"""The lines of the engine protocol about puzzles (RULES.md section 8.1), as values."""
+"""Protocol lines about puzzles (RULES.md section 8.1), as values."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,13 +8,12 @@ from tholos_desktop.table.protocol_words import listed, option, read_pairs, whol
 
 WIN, POINTS, NOW = "win", "points", "now"
 PUZZLE_KINDS = (WIN, POINTS, NOW)
-"""One turn keeps the win; one turn ends with the most points; one turn gains the most at once."""
+"""One turn keeps the win; one ends with the most points; one gains the most at once."""
 GRADES = (1, 2, 3, 4)
-"""From the easiest to the hardest."""
 
 
 class Bar(NamedTuple):
-    """What a level has to do to find a puzzle."""
+    """Requirement for a level to find a puzzle."""
 
     level: str
     tries: int
@@ -22,7 +21,7 @@ class Bar(NamedTuple):
 
 
 BARS = (Bar("easy", 10, 0.5), Bar("medium", 10, 0.65), Bar("hard", 5, 0.65))
-"""For grades 1, 2 and 3; what none of the levels finds is of grade 4."""
+"""For grades 1, 2 and 3; puzzles that no level finds are of grade 4."""
 
 
 class PuzzleQuestion(NamedTuple):
@@ -34,7 +33,6 @@ class PuzzleQuestion(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "PuzzleQuestion":
-        """Read the wishes."""
         options = read_pairs(words, _QUESTION)
         kind = options.get("kind")
         if kind is not None:
@@ -47,7 +45,7 @@ _QUESTION = ("kind", "grade", "seed")
 
 
 class PuzzleLine(NamedTuple):
-    """A puzzle, with its solution."""
+    """A puzzle with its solution."""
 
     kind: str
     grade: int

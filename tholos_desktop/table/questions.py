@@ -1,4 +1,4 @@
-"""The requests that wait for the engine's answers, and which of them comes first."""
+"""The queue of engine requests."""
 
 import weakref
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ End = BestTurn | ReviewEnd | ReasonsEnd
 """The last line of an answer."""
 
 THINKING_SECONDS = 5.0
-"""Time for a bot whose request has no time of its own."""
+"""Time for a bot whose request has none."""
 ANALYSIS_SECONDS = 120.0
 """Longest silence in an analysis: compiling the kernel for the first time takes a minute, and no
 bot's move waits for an analysis."""
@@ -41,7 +41,7 @@ KEPT_REASONS = 20
 
 
 class QueuedRequest:
-    """One request, and what the engine has said about it so far."""
+    """A request, and the engine's lines about it."""
 
     def __init__(self, number: int, request: Request, then: Listener) -> None:
         """Raise ``ValueError`` for a finished game or an illegal move."""
@@ -57,11 +57,11 @@ class QueuedRequest:
 
     @property
     def is_wanted(self) -> bool:
-        """False once nobody is there to take the answer."""
+        """False once nobody waits for the answer."""
         return self.is_open and self._listener() is not None
 
     def close(self, answer: Answer | None = None) -> None:
-        """Give the answer to who asked, or drop it."""
+        """Deliver the answer, or drop the request."""
         listener = self._listener() if self.is_open and answer else None
         self.is_open = False
         if listener is not None and answer is not None:
@@ -69,38 +69,36 @@ class QueuedRequest:
 
     @property
     def gives_way(self) -> bool:
-        """True for all but a bot's move."""
         return not isinstance(self.request, MoveRequest)
 
     @property
     def seconds(self) -> float:
-        """The longest silence allowed."""
         if self.gives_way:
             return ANALYSIS_SECONDS
         return self.given_seconds or THINKING_SECONDS
 
     @property
     def given_seconds(self) -> float:
-        """The thinking time of a bot; 0 if it has none."""
+        """Thinking time of a bot; 0 if it has none."""
         milliseconds = self.request.movetime if isinstance(self.request, MoveRequest) else None
         return (milliseconds or 0) / 1000
 
     @property
     def is_long(self) -> bool:
-        """True if it takes as long as it takes, so that any line is a sign of life."""
+        """True if any line counts as a sign of life, however long it takes."""
         if not isinstance(self.request, MoveRequest):
             return True
         return self.request.movetime is None and self.request.nodes is not None
 
     def begin(self) -> None:
-        """Forget what was said in an earlier attempt, except verdicts."""
+        """Forget the lines of an earlier attempt, except verdicts."""
         self.infos.clear()
         self.reasons.clear()
 
     def lines(
         self, strengths: Strengths | None = None
     ) -> tuple[PositionLine, Go | Review | ReasonsQuestion]:
-        """The protocol lines of this request; of a review, for the moves without a verdict."""
+        """Return the protocol lines of this request; of a review, for moves without a verdict."""
         command = self.command
         if strengths and isinstance(command, Go) and command.elo is not None:
             command = command._replace(elo=strengths.nearest(command.elo))
@@ -108,8 +106,7 @@ class QueuedRequest:
         return PositionLine(self.positions[done], self.turns[done:]), command
 
     def note(self, line: Info | Verdict | Reason) -> None:
-        """Keep what was said. A verdict must be on the next move, whatever ply it names: the
-        engine counts from where it was last asked to begin."""
+        """Keep a line."""
         ply = len(self.verdicts)
         if isinstance(line, Info):
             lines = self.request.lines if isinstance(self.request, LinesRequest) else 0
@@ -122,7 +119,7 @@ class QueuedRequest:
             self.verdicts.append(line._replace(ply=ply))
 
     def answered_by(self, line: End) -> Answer | None:
-        """The answer, if this line ends the request as it should."""
+        """Return the answer, if this line ends the request properly."""
         turn_text: str | None = ""
         match self.request, line:
             case MoveRequest() | LinesRequest(), BestTurn():
@@ -138,7 +135,7 @@ class QueuedRequest:
         return Answer(self.request, turn_text or "", *said) if is_whole else None
 
     def answered_by_nobody(self) -> Answer:
-        """The answer when every engine has failed: for a bot's move, a plain one."""
+        """Return the answer if every engine failed: for a bot's move, a simple one."""
         if isinstance(self.request, MoveRequest):
             turn_text = stand_in(self.positions[-1], self.request.seed)
             return Answer(self.request, turn_text, is_plain=True)
@@ -152,8 +149,6 @@ class QueuedRequest:
 
 
 class RequestQueue:
-    """All open questions."""
-
     def __init__(self) -> None:
         self._open: dict[int, QueuedRequest] = {}
 
@@ -167,7 +162,7 @@ class RequestQueue:
         self._open.pop(question.number, None)
 
     def first(self) -> QueuedRequest | None:
-        """The question to think about now: a bot's move, else the oldest."""
+        """Return the first question: a bot's move, else the oldest."""
         for question in [each for each in self if not each.is_wanted]:
             question.close()
             self.drop(question)
@@ -177,7 +172,7 @@ class RequestQueue:
 def _spelled(
     request: Request,
 ) -> tuple[tuple[Position, ...], tuple[str, ...], Go | Review | ReasonsQuestion]:
-    """The positions (the last is the one to move in), the moves between them, the command."""
+    """Return the positions (the last is the one to move in), the moves between, and the command."""
     match request:
         case MoveRequest(position, level, seed, movetime, nodes, elo, manner, previous):
             _check_lasting(position)

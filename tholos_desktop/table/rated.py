@@ -1,4 +1,4 @@
-"""Which games are rated, and why the others aren't."""
+"""Rated games, and the reasons why others are unrated."""
 
 from collections.abc import Mapping
 
@@ -8,11 +8,11 @@ from tholos_desktop.table.rating import RatedGame
 from tholos_desktop.table.seats import Player
 
 Strengths = Mapping[str, int]
-"""The measured strength of each level."""
+"""Measured strength by level."""
 
 
 def strength_of(bot: Player, levels: Strengths) -> int | None:
-    """Return the strength of a bot; ``None`` if it has not been measured."""
+    """Return a bot's strength; ``None`` if not measured."""
     return levels.get(bot.level) if bot.level else bot.elo
 
 
@@ -38,7 +38,7 @@ def unrated_reason(match: Match, levels: Strengths) -> str:
 
 
 def played(match: Match, levels: Strengths) -> RatedGame:
-    """Return a finished rated game as the rating counts it."""
+    """Return a finished rated game as the rating sees it."""
     side = match.near_side
     account, outcome = score(match.game.position), result(match.game)
     points = 0.5 if outcome not in match.players else float(outcome == side)

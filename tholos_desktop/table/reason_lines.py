@@ -1,4 +1,4 @@
-"""The lines of the engine protocol in which a turn is explained (RULES.md section 8.1), as values.
+"""Protocol lines that explain a turn (RULES.md section 8.1), as values.
 
 Like those of :mod:`tholos_desktop.table.protocol_lines`, which reads the answers among them.
 """
@@ -10,11 +10,11 @@ from tholos_desktop.table.protocol_words import YES, chance, option, read_pairs,
 
 
 class ReasonsQuestion(NamedTuple):
-    """Say what speaks for a turn."""
+    """Explain a turn."""
 
     turn: str
     against: str | None = None
-    """The turn that it is compared with, instead of all others."""
+    """The turn to compare with, instead of all others."""
     nodes: int | None = None
     """Of each search."""
     seed: int | None = None
@@ -24,7 +24,6 @@ class ReasonsQuestion(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "ReasonsQuestion":
-        """Read the turn, and the pairs after it; whether turns are legal is not looked at."""
         if not words:
             raise ValueError("why needs a turn")
         options = read_pairs(words[1:], _WHY)
@@ -36,7 +35,7 @@ _WHY = ("against", "nodes", "seed")
 
 
 class Reason(NamedTuple):
-    """Something that speaks for a turn; what each kind claims is said in RULES.md section 8.1.
+    """A reason for a turn; RULES.md section 8.1 defines the kinds.
 
     ``None`` is what the kind has no use for.
     """
@@ -53,11 +52,11 @@ class Reason(NamedTuple):
     by: str | None = None
     """Another turn that the claim is about."""
     loss: float | None = None
-    """How much less the best turn is worth for which the claim is false, 0 to 1."""
+    """Advantage over the best turn without the property, 0 to 1."""
     without: str | None = None
     """That turn."""
     sure: bool | None = None
-    """Whether the loss is proven."""
+    """True if the loss is proven."""
 
     def __str__(self) -> str:
         loss = None if self.loss is None else f"{self.loss:.4f}"
@@ -67,7 +66,6 @@ class Reason(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Reason":
-        """Read the pairs; only rank and kind are always there."""
         pairs = read_pairs(words, _REASON)
         if missing := [name for name in _REASON[:2] if name not in pairs]:
             raise ValueError(f"a reason lacks {missing[0]}")
@@ -89,7 +87,7 @@ _REASON = (*("rank", "kind", "at", "worth", "number", "stone", "by"), "loss", "w
 
 
 class ReasonsEnd(NamedTuple):
-    """All that there is to say for a turn was said."""
+    """End of the reasons for a turn."""
 
     turn: str
 
@@ -98,5 +96,4 @@ class ReasonsEnd(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "ReasonsEnd":
-        """Read the notation."""
         return cls(" ".join(words))

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Severity(StrEnum):
-    """How a message is drawn: each has an icon and a color."""
+    """Severities; each has an icon and a color."""
 
     SUCCESS = "success"
     INFO = "info"

@@ -1,4 +1,4 @@
-"""The plain turn that stands in where no engine answers."""
+"""The simple turn that stands in where no engine answers."""
 
 import random
 
@@ -6,7 +6,7 @@ from tholos_desktop.rules import Position, legal_turns, rival, score
 
 
 def stand_in(position: Position, seed: int | None = None) -> str:
-    """The turn that wins the most points if scored at once; by lot among equals."""
+    """Return the turn with the most points if scored at once; random among equals."""
     chance = random.Random(seed)
     side = position.side
 

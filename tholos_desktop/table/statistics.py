@@ -1,4 +1,4 @@
-"""What many finished games of one person come to: plain arithmetic over a few words of each."""
+"""Statistics of one person's finished games."""
 
 import math
 from collections import Counter
@@ -9,13 +9,12 @@ from typing import NamedTuple, TypeVar
 from tholos_desktop.rules import LOCATIONS, ORNAMENTS, WHITE, Location, Ornament, Side
 
 K = TypeVar("K")
-"""What is compared."""
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 ENOUGH = 10
-"""Of fewer games on either side of a comparison nothing is said."""
+"""Least games on either side of a comparison."""
 CLEAR = 2.0
-"""Two shares differ if they are so many standard errors apart: then chance alone seldom did it."""
+"""Standard errors by which two shares must differ."""
 
 
 class Past(NamedTuple):
@@ -31,13 +30,13 @@ class Past(NamedTuple):
     outcome: str
     """:data:`WON`, :data:`DRAWN` or :data:`LOST`."""
     lead: int
-    """The person's points less the rival's."""
+    """The person's points minus the rival's."""
     bonuses: str | None
-    """The location of each bonus action that the person has used; ``None`` if not read yet."""
+    """Location of each bonus action that the person used; ``None`` if not read yet."""
 
 
 class ResultCount(NamedTuple):
-    """How some games ended."""
+    """Results of some games."""
 
     won: int = 0
     drawn: int = 0
@@ -45,12 +44,11 @@ class ResultCount(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many there are."""
         return self.won + self.drawn + self.lost
 
     @property
     def share(self) -> float:
-        """The share of the points that there were, 0 to 1: a draw is worth half; 0 of no games."""
+        """Points per game, 0 to 1: a draw counts half; 0 without games."""
         return (self.won + self.drawn / 2) / self.games if self.games else 0.0
 
     @property
@@ -61,36 +59,35 @@ class ResultCount(NamedTuple):
         return (self.won + self.drawn / 4) / self.games - self.share**2
 
     def less(self, other: "ResultCount") -> "ResultCount":
-        """These games without some of them."""
         return ResultCount(self.won - other.won, self.drawn - other.drawn, self.lost - other.lost)
 
 
 class Bonus(NamedTuple):
-    """How games went in which a bonus action was used, and in which not."""
+    """Results with and without use of a bonus action."""
 
     used: ResultCount
     unused: ResultCount
     times: int
-    """How often it was used in all."""
+    """Number of uses."""
 
 
 class Statistics(NamedTuple):
-    """What there is to tell of some games."""
+    """Figures of some games."""
 
     all: ResultCount
     lead: float
-    """The average of the person's points less the rival's."""
+    """Mean of the person's points minus the rival's."""
     run: int
-    """The games won in a row at the end; lost ones are negative, 0 after a draw."""
+    """Current winning streak; a losing one is negative, 0 after a draw."""
     longest: int
-    """The most games won in a row."""
+    """Longest winning streak."""
     leads: tuple[int, ...]
-    """Of the last games, the oldest first."""
+    """Of the last games, oldest first."""
     rivals: Mapping[str, ResultCount]
     sides: Mapping[Side, ResultCount]
     modes: Mapping[str, ResultCount]
     ornaments: Mapping[Ornament, ResultCount]
-    """Of the games in which an ornament lay somewhere."""
+    """Of the games with an ornament."""
     bonuses: Mapping[Location, Bonus]
     """Of the games whose turns have been read."""
 
@@ -99,7 +96,7 @@ SHOWN_LEADS = 40
 
 
 def statistics(games: Sequence[Past]) -> Statistics:
-    """The figures of some games, the oldest first."""
+    """Compute the figures of games, oldest first."""
     run, longest = _runs(game.outcome for game in games)
     leads = list(map(attrgetter("lead"), games))
     return Statistics(
@@ -117,8 +114,7 @@ def statistics(games: Sequence[Past]) -> Statistics:
 
 
 def apart(one: ResultCount, other: ResultCount) -> float:
-    """By how much the first share is higher, if both have enough games and chance alone would
-    hardly make them differ so; else 0."""
+    """Return how much higher the first share is, if significant with enough games; else 0."""
     if min(one.games, other.games) < ENOUGH:
         return 0.0
     difference = one.share - other.share
@@ -127,15 +123,13 @@ def apart(one: ResultCount, other: ResultCount) -> float:
 
 
 def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
-    """Of choices, each with its games and those it is compared with, the one that stands out most;
-    ``None`` if none does."""
+    """Return the choice that differs most from its comparison, if any is significant."""
     found = {choice: apart(*pair) for choice, pair in choices.items()}
     return max((c for c in found if found[c] > 0), key=lambda c: found[c], default=None)
 
 
 def bonuses_of(turns: Sequence[str], first: Side) -> tuple[str, str]:
-    """The locations of the bonus actions that White and Black have used in a game's turns, given in
-    notation: letters in order.
+    """Return the locations of White's and Black's bonus actions in a game's turns, sorted.
 
     What an ornament lets one do instead of the bonus action is none.
     """
@@ -152,7 +146,7 @@ def _is_bonus(after: str) -> bool:
 
 
 def _runs(outcomes: Iterable[str]) -> tuple[int, int]:
-    """The run at the end, and the longest of games won."""
+    """Return the current and the longest winning streak."""
     run = longest = 0
     for outcome in outcomes:
         if outcome == WON:
@@ -168,7 +162,7 @@ def _tally(counts: Mapping[str, int]) -> ResultCount:
 
 
 def _by(games: Iterable[Past], kind: str) -> dict[str, ResultCount]:
-    """The games of each kind, by the field of that name."""
+    """Group results by a field."""
     counts = Counter(map(attrgetter(kind, "outcome"), games))
     return {each: _tally_of(counts, each) for each, _ in counts}
 

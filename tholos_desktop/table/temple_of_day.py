@@ -1,4 +1,4 @@
-"""The temple of a day: who begins, which side is the person's and which ornaments lie where.
+"""The temple of a day: first player, the person's side, ornaments.
 
 They follow from the day alone, by a rule that any program can follow (docs/RULES.md section 10), so
 that they are the same for everybody.
@@ -26,23 +26,21 @@ _TILES = range(1, 8)
 
 
 class Temple(NamedTuple):
-    """What a day has in store."""
+    """Settings of a day's temple."""
 
     day: date
     first: Side
-    """Who begins."""
     person: Side
-    """The side of whoever plays; a bot has the other."""
+    """The person's side; a bot has the other."""
     ornaments: str
     """As a position code spells them."""
 
     @property
     def seed(self) -> int:
-        """The seed of its records: the day as a number."""
+        """Seed of its records: the day as a number."""
         return int(self.day.strftime("%Y%m%d"))
 
     def match(self, person: Player, bot: Player) -> Match:
-        """The match of the day."""
         white, black = (person, bot) if self.person == WHITE else (bot, person)
         count = len(self.ornaments) // 2
         setup = Setup(white, black, ornaments=count, first=self.first)
@@ -52,7 +50,6 @@ class Temple(NamedTuple):
 
 
 def temple(day: date) -> Temple:
-    """The temple of a day."""
     count = MIN_ORNAMENTS + _number(day, "count") % (MAX_ORNAMENTS - MIN_ORNAMENTS + 1)
     tiles = sorted(_TILES, key=lambda tile: _number(day, f"tile {tile}"))[:count]
     tokens = sorted(TOKENS, key=lambda token: _number(day, f"token {token}"))[:count]
@@ -66,7 +63,7 @@ def temple(day: date) -> Temple:
 
 
 def day_of(match: Match) -> date | None:
-    """The day whose temple a match is; ``None`` for any other match."""
+    """Return the day whose temple a match is, if any."""
     try:
         return datetime.strptime(match.tags.get(TEMPLE, ""), _DAY).date()
     except ValueError:
@@ -74,5 +71,5 @@ def day_of(match: Match) -> date | None:
 
 
 def _number(day: date, what: str) -> int:
-    """A number that a day gives to something."""
+    """Return a number derived from a day and a purpose."""
     return int(hashlib.sha256(f"tholos {day.isoformat()} {what}".encode("ascii")).hexdigest(), 16)

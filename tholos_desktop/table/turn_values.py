@@ -1,4 +1,4 @@
-"""How good the turns of a position are: one short search after each, all equally long.
+"""Values of the turns of a position: one short search after each, all equally long.
 
 So turns can be compared that a longer search of the position itself has hardly looked at. What was
 found is kept by the code of the position after a turn.
@@ -12,43 +12,39 @@ from tholos_desktop.rules import Position, Side, Turn, rival, score
 from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, Pending
 
 LEVEL = "hard"
-"""It searches as the oracle does; a tree that proves an end needs no solver beside it."""
+"""Searches like the oracle; a tree that proves an end needs no solver."""
 NODES = 3_000
-"""Positions looked at after each turn."""
+"""Nodes per turn."""
 POINT = 0.01
-"""What a point of the final lead is worth beside the chance of winning."""
+"""Value of a point of the final lead, in chance of winning."""
 
 
 class TurnValue(NamedTuple):
-    """What a turn holds in store for who plays it."""
-
     chance: float
     """Of winning, 0 to 1."""
     lead: float
-    """The final lead in points that is to be expected."""
+    """Expected final lead in points."""
 
     @property
     def worth(self) -> float:
-        """Both in one number."""
+        """Chance and lead in one number."""
         return self.chance + POINT * self.lead
 
 
 class TurnValues:
-    """The values of the moves of one position at a time."""
-
     def __init__(self, engine: EngineClient, *, level: str = LEVEL, nodes: int = NODES) -> None:
         self._engine, self._level, self._nodes = engine, level, nodes
         self._found: dict[str, TurnValue | None] = {}
         """By the code of the position after a turn; ``None`` where the engine failed."""
         self._wanted: tuple[str, Sequence[Turn]] | None = None
-        """The code of the position whose turns are looked at, and those turns."""
+        """The code of the position, and the turns to search."""
         self._waiting: deque[Position] = deque()
-        """The positions after them that have not been looked at, the next one first."""
+        """The positions after them still to search."""
         self._asked: tuple[Pending, Position] | None = None
-        """The request under way, and its position."""
+        """The pending request, and its position."""
 
     def look_at(self, position: Position, turns: Sequence[Turn]) -> None:
-        """Look at turns of a position, the first one first, once what is under way is done."""
+        """Search turns of a position in order, after the current one."""
         wanted = position.code, turns
         if self._wanted == wanted:
             return
@@ -60,13 +56,12 @@ class TurnValues:
         self._ask_next()
 
     def look_away(self) -> None:
-        """Look at nothing any more; what was found is kept."""
         self._drop_question()
         self._waiting.clear()
         self._wanted = None
 
     def hurry(self, position: Position, turn: Turn) -> None:
-        """Look at a turn before all others."""
+        """Search a turn first."""
         after = position.play(turn)
         if after.code in self._found or (self._asked and self._asked[1] == after):
             return
@@ -77,12 +72,12 @@ class TurnValues:
         self._ask_next()
 
     def is_known(self, position: Position, turn: Turn) -> bool:
-        """Whether nothing more will be found out about a turn."""
+        """True if no more will be found about a turn."""
         after = position.play(turn)
         return after.is_over() or after.code in self._found
 
     def value(self, position: Position, turn: Turn) -> TurnValue | None:
-        """What a turn is worth; ``None`` if it is not known."""
+        """Return a turn's value; ``None`` if unknown."""
         after = position.play(turn)
         if after.is_over():
             return _result(after, position.side)
@@ -115,7 +110,7 @@ class TurnValues:
 
 
 def _result(position: Position, side: Side) -> TurnValue:
-    """What a finished game is to a player."""
+    """Return the value of a finished game for a side."""
     account = score(position)
     winner = account.outcome.winner
     chance = 0.5 if winner is None else float(winner == side)

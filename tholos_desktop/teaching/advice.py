@@ -1,4 +1,4 @@
-"""What a hint is made of: the turn it is about, why, and the places that tell where to look.
+"""Contents of a hint: the turn, the reasons for it, and the places to look at.
 
 A place is only told if every turn that is about as good touches it too: a hint leads to no turn
 past another that is as good, unless it says first that there are several.
@@ -16,41 +16,37 @@ from tholos_desktop.teaching.claims import WEAK, Claim, claims
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
 EQUAL = Claim("equal")
-"""That there are several turns to choose from."""
+"""Several turns are about equally good."""
 LOST = Claim("lost")
-"""That every turn loses, which is proven."""
+"""Every turn loses, which is proven."""
 OPEN = Claim("open")
-"""That nothing is known that would single out a turn."""
+"""Nothing known singles out a turn."""
 TAKE = Claim("take")
-"""That stones can only be taken."""
+"""The only turns are takes."""
 
 
 class Advice(NamedTuple):
-    """What there is to say of a position."""
-
     fact: Claim | Reason
-    """What to ask about first, and to point at next."""
+    """Subject of the question, and of the mark that follows."""
     places: frozenset[Spot]
-    """Where to look: locations, or stones of the quarry."""
+    """Locations, or stones of the quarry."""
     turn: Turn | None
-    """What to play; ``None`` where the rules alone have been asked."""
+    """``None`` if only the rules were asked."""
     reasons: tuple[Reason | Claim, ...] = ()
-    """Why, the most important first."""
 
 
 def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
-    """What is true of the best turn, while it is not known how much of it matters."""
+    """Return facts about the best turn while their weight is unknown."""
     true = claims(position, found.good[0])
     return tuple(claim for claim in true if claim.kind not in WEAK)
 
 
 def top_reasons(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
-    """The reasons that are told beside the turn itself."""
+    """Return the reasons to show beside the turn itself."""
     return tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
 
 
 def advice(found: TurnKnowledge, reasons: tuple[Reason | Claim, ...]) -> Advice:
-    """The advice to play the first of the good turns, for which the reasons speak."""
     good, best = found.good, found.good[0]
     told = top_reasons(reasons)
     if found.is_lost:
@@ -67,12 +63,12 @@ def advice(found: TurnKnowledge, reasons: tuple[Reason | Claim, ...]) -> Advice:
 
 
 def _is_needed(reason: Reason) -> bool:
-    """Whether every turn that a reason is not true of is worse, as far as is known."""
+    """True if all turns without the reason are worse, as far as is known."""
     return reason.loss is not None and reason.kind != "forecast"
 
 
 def advice_by_rules(position: Position) -> Advice:
-    """What the rules alone tell: the most that can be gained or lost at once, and where."""
+    """Return advice from the rules alone: the largest immediate gain or loss, and its place."""
     mine, theirs = (
         choices(position._replace(side=side)).best for side in (position.side, rival(position.side))
     )
@@ -95,7 +91,7 @@ def advice_by_rules(position: Position) -> Advice:
 
 
 def touched(turn: Turn) -> frozenset[Spot]:
-    """The columns that a turn changes and the stones of the quarry that it takes or brings."""
+    """Return the columns that a turn changes and the quarry stones that it takes or moves."""
     return frozenset(_places(turn))
 
 

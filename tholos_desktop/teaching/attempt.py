@@ -12,23 +12,21 @@ from tholos_desktop.table.turn_input import Change, TurnInput, What
 from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedback
 
 BACK_SECONDS = 2.0
-"""How long a wrong turn is seen before its stones fly back."""
+"""Time a wrong turn is shown before its stones fly back."""
 LINE_SECONDS = 0.5
-"""How long each turn of a line is seen before the next."""
+"""Time each turn of a line is shown before the next."""
 HINT_SECONDS = 1.2
-"""How long the turn of a hint is seen before it is taken back."""
+"""Time the turn of a hint is shown before it is taken back."""
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
 
 
 class AttemptPhase(Enum):
     CHOOSING = auto()
-    """The person is to find a turn."""
     JUDGING = auto()
-    """It is not known yet what is to be said of the turn."""
+    """The answer to the turn is not known yet."""
     MOVING = auto()
-    """Turns are played or taken back by themselves."""
+    """Turns are played or taken back automatically."""
     DONE = auto()
-    """It has been done, or its end has been shown."""
 
 
 class _Step(NamedTuple):
@@ -38,7 +36,7 @@ class _Step(NamedTuple):
 
 
 class Attempt(TurnInput):
-    """An exercise under way, on a position of its own.
+    """An exercise in progress, on a position of its own.
 
     A turn that the person completes is judged once its stones have landed.
     """
@@ -49,19 +47,18 @@ class Attempt(TurnInput):
         self.side = exercise.position.side
         self.phase = AttemptPhase.CHOOSING
         self.messages: tuple[AnyMessage, ...] = ()
-        """What there is to tell of the last turn, or of the hint asked for last."""
+        """Answers to the last turn, or the hint asked for last."""
         self.was_wrong = False
-        """True if what is told is about a wrong turn."""
+        """True if the messages are about a wrong turn."""
         self.outlined: frozenset[Location] = frozenset()
-        """The columns that a hint points at."""
         self.pulses = 0
-        """How many times the target was to be pointed out."""
+        """Number of times the target was pointed out."""
         self._wrong, self._wrong_here, self._hints, self._rung = 0, 0, 0, 0
         self._was_shown = False
         self.is_unknown = False
-        """True if the turn has been judged in vain so far: who judges still thinks."""
+        """True if the judge of the turn is still thinking."""
         self._found = 0
-        """How many turns of the game are right, replies included."""
+        """Number of right turns played, replies included."""
         self._steps: deque[_Step] = deque()
         self._waited = 0.0
 
@@ -77,7 +74,7 @@ class Attempt(TurnInput):
 
     @property
     def asked(self) -> Position:
-        """The position in which a turn is to be found, or was last."""
+        """The position in which to find a turn, or the last such position."""
         return self.game.position_after(self._found)
 
     @property
@@ -104,8 +101,7 @@ class Attempt(TurnInput):
 
     @property
     def target(self) -> Spot | None:
-        """Where the turn to be found begins that the solution plays: the column that is built on,
-        or what is taken."""
+        """The spot where the solution's turn begins: the column built on, or the stones taken."""
         line = self.exercise.solution(self.asked)
         if not line:
             return None
@@ -132,7 +128,7 @@ class Attempt(TurnInput):
         return self._put_back()
 
     def show(self) -> Change:
-        """Play the rest of the exercise, once it is known; say when it may be asked for."""
+        """Play the rest of the exercise once it is known, or report when that is allowed."""
         line = self.exercise.solution(self.asked)
         if self.may_choose and not self.may_show:
             return self.notify("exercise.show_later", Severity.INFO)
@@ -148,7 +144,7 @@ class Attempt(TurnInput):
     # What happens by itself
 
     def follow(self, dt: float) -> Change:
-        """Let time pass while all is still; what happens next, if anything does by now."""
+        """Advance the time while all is still; return what happens next, if anything."""
         if self.phase is AttemptPhase.JUDGING:
             return self.emit(self._judge())
         if not self._steps:
@@ -228,7 +224,7 @@ class Attempt(TurnInput):
         return Change(What.TOLD)
 
     def _end_shown(self) -> Change:
-        """Tell what a person would have been told who had found the last turn."""
+        """Show the messages for the last turn, as if the player had found it."""
         game = self.game
         before = game.position_after(game.ply - 1)
         verdict = self.exercise.judge(before, game.turns[-1])

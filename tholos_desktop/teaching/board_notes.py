@@ -1,4 +1,4 @@
-"""Which sign on the board a newcomer meets for the first time: a gauge, points, a dark card."""
+"""Signs on the board that are explained to newcomers: a gauge, points, a dark card."""
 
 from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
@@ -10,28 +10,24 @@ from tholos_desktop.teaching.columns import standing_at
 
 
 class BoardSign(StrEnum):
-    """What is explained; each is a key of the texts."""
+    """The signs; each is a key of the texts."""
 
     GAUGE = "gauge"
     """The scale beside a column that counts its stones."""
     DARK = "dark"
-    """The card of a bonus action that is not possible now."""
     POINTS = "points"
-    """Who owns a column, and its points."""
 
     @property
     def name_in_diary(self) -> str:
-        """What the diary remembers once it was explained."""
+        """Name by which the diary remembers the explanation."""
         return f"note.{self.value}"
 
 
 class Note(NamedTuple):
-    """A sign at a column."""
-
     sign: BoardSign
     at: Location
     missing: MissingBonus | None = None
-    """Why a bonus action is not possible."""
+    """Reason why a bonus action is not possible."""
 
 
 def due(
@@ -41,7 +37,7 @@ def due(
     *,
     without: Collection[BoardSign] = (),
 ) -> Note | None:
-    """What to explain now; ``without`` are signs that the board does not show."""
+    """Return the sign to explain now, if any; ``without`` are signs not on the board."""
     notes = _signs(position, missing)
     known = {*without, *(sign for sign in BoardSign if sign.name_in_diary in told)}
     return next((note for note in notes if note.sign not in known), None)

@@ -16,32 +16,30 @@ IDLE = Claim("idle")
 """No column changes in points, and nothing else is known to be true."""
 KINDS = (*CHANGES, *CAUSES, IDLE.kind)
 COLUMN_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
-"""Kinds of claims whose worth is what a column pays, or pays more."""
+"""Kinds of claims measured in points that a column pays."""
 _FIRST = 2
-"""Changes told before any reason: clear ones, or small ones that add up to a clear one."""
+"""Number of changes shown before any reason: clear ones, or small ones that add up."""
 _OTHERS = 2
-"""Facts told of a move beside its changes, if none is known to matter."""
+"""Facts shown beside the changes if none is known to matter."""
 
 
 class Account(NamedTuple):
-    """Facts about a move, to be told before and after the reasons that a search finds."""
+    """Facts about a move, to show before and after the reasons that a search finds."""
 
     first: list[Claim]
-    """Clear changes."""
     last: list[Claim]
-    """Small changes, and the bonus action."""
     others: list[Claim]
-    """To be told only if a search finds no reason."""
+    """Shown only if a search finds no reason."""
 
     @property
     def rest(self) -> list[Claim]:
-        """What follows the clear changes if a search finds no reason."""
+        """Facts that follow the clear changes if a search finds no reason."""
         told = self.others, self.last
         return [each for some in (told if self.first else reversed(told)) for each in some]
 
     @property
     def by_rules(self) -> list[Claim]:
-        """All of it, where no search is asked; never empty."""
+        """All facts, for use without a search; never empty."""
         return [*self.first, *self.rest] or [IDLE]
 
 
@@ -61,7 +59,7 @@ def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
 
 
 def changes(position: Position, turn: Turn) -> list[Claim]:
-    """Columns in which a legal move changes the lead, the largest change first.
+    """Return columns in which a legal move changes the lead, largest change first.
 
     The player gains or loses ``worth`` there; ``stone`` owns the column after the move, and
     scores ``number``, which may be negative. Both are ``None`` if nobody owns it.
@@ -76,11 +74,6 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
-    """A gray stone put on its player's own column, or a stone of the player's color taken off it,
-    which costs ``worth`` there.
-
-    ``None`` if there is none, or if the legal move makes up for it in other columns.
-    """
     if sum(raised(position, turn).values()) >= 0:
         return None
     for each in changes(position, turn):
@@ -95,7 +88,7 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
-    """Ornaments without which a column would change otherwise: by ``worth`` for the player.
+    """Yield ornaments that make a column change differently: by ``worth`` for the player.
 
     ``number`` is the ornament's.
     """
@@ -108,7 +101,7 @@ def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iter
 
 
 def _bonus(position: Position, turn: Turn) -> Iterator[Claim]:
-    """The bonus action of a column, if it raises the player's whole lead clearly: by ``worth``."""
+    """Yield the bonus action if it raises the player's whole lead clearly: by ``worth``."""
     placed = Turn(turn.transfers[:1])
     more = sum(raised(position, turn).values()) - sum(raised(position, placed).values())
     if turn.bonus and more >= CLEAR:
@@ -126,7 +119,7 @@ _AnyFact = TypeVar("_AnyFact", bound=_Fact)
 
 
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
-    """Facts without those that say in other words how a column changed in points."""
+    """Drop facts that repeat a change in points in other words."""
     changed, found = set[str | None](), list[_AnyFact]()
     for each in facts:
         if each.kind in CHANGES:

@@ -1,4 +1,4 @@
-"""What a player can do at once: how much their turns gain, by columns and in all."""
+"""Immediate gains of a player's turns, by column and in all."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -8,22 +8,18 @@ from tholos_desktop.teaching.columns import raised
 
 
 class Choices(NamedTuple):
-    """What the player in turn can do at once."""
-
     best: dict[Location, tuple[int, str]]
-    """By how much, above 0, the lead in a column can be raised, and by which turn: of several the
-    one that raises the whole lead most."""
+    """Largest gain above 0 in each column, and the turn for it; of several the best over all."""
     most: int
-    """By how much the whole lead can be raised; 0 if it cannot be."""
+    """Largest gain over all columns; 0 if none."""
     with_most: str
-    """By which turn; empty if it cannot be."""
+    """The turn for it; empty if none."""
     bonuses: frozenset[Location]
-    """Where a stone can be placed with a bonus action."""
+    """Locations where a stone can be placed with a bonus action."""
 
 
 @lru_cache(1 << 10)
 def choices(position: Position) -> Choices:
-    """What the player in turn can do at once."""
     best: dict[Location, tuple[int, int, Turn]] = {}
     most, with_most = 0, ""
     bonuses = set()

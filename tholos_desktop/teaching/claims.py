@@ -1,4 +1,4 @@
-"""What is true of a turn: facts by the plain rules, by counting, or by listing the next turns.
+"""Facts about a turn, by the rules, by counting, or by listing the next turns.
 
 Nothing here is estimated, so nothing depends on how long anybody thinks. Whether a fact matters
 is another question, which the engine answers. What each kind claims is said at its function and,
@@ -38,21 +38,21 @@ from tholos_desktop.teaching.columns import (
 )
 
 CLEAR = 2
-"""Points; a threat, a guard or a blow of less is not worth a word."""
+"""Points; smaller threats, guards or losses are not mentioned."""
 WORTH_WAITING = 4
 """Points; there is nearly always a next turn that gains less, whatever the rival does."""
 CALM = 1
-"""Points; a rival who can gain no more has nothing to do at once."""
+"""Points; a rival who can gain no more has nothing urgent."""
 WEAK = ("full", "shuts")
-"""Kinds that are never the first thing to say of a turn."""
+"""Kinds that are never mentioned first."""
 _AT_MOST = ("guards", "blunts", "quiet")
-"""The kinds that say more the lower their number is."""
+"""Kinds that are stronger the lower their number."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")
-"""The kinds that say more the higher their number is."""
+"""Kinds that are stronger the higher their number."""
 
 
 class Claim(NamedTuple):
-    """Something true of a turn; a field is ``None`` where the kind has no use for it."""
+    """A fact about a turn; a field is ``None`` where the kind has no use for it."""
 
     kind: str
     at: Location | None = None
@@ -61,10 +61,10 @@ class Claim(NamedTuple):
     number: int | None = None
     stone: Stone | None = None
     by: str | None = None
-    """The notation of another turn that the claim is about."""
+    """Notation of another turn that the claim is about."""
 
     def covers(self, other: "Claim") -> bool:
-        """Whether this says what the other says, or more of the same."""
+        """True if this claim includes the other."""
         if (self.kind, self.at, self.stone) != (other.kind, other.at, other.stone):
             return False
         number, others = self.number or 0, other.number or 0
@@ -76,14 +76,14 @@ class Claim(NamedTuple):
 
 
 def claims(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Claim]:
-    """Everything that is known to be true of a legal turn, in the order of :data:`KINDS`; of some
-    kinds alone, if any are named."""
+    """Return all known facts about a legal turn in the order of :data:`KINDS`, or those of some
+    kinds."""
     case = _ClaimCase(position, turn)
     return [claim for kind in kinds or KINDS for claim in _FINDERS[kind](case)]
 
 
 class _ClaimCase:
-    """A turn, with what was before it and what is after it."""
+    """A turn with the positions before and after it."""
 
     def __init__(self, position: Position, turn: Turn) -> None:
         self.before, self.turn, self.after = position, turn, position.play(turn)
@@ -91,26 +91,24 @@ class _ClaimCase:
 
     @cached_property
     def goes_on(self) -> bool:
-        """Whether there are turns after this one."""
         return not self.after.is_over()
 
     @cached_property
     def rivals_before(self) -> Choices:
-        """What the rival could have done instead of the turn."""
+        """The rival's choices had the player passed."""
         return choices(self.before._replace(side=self.rival))
 
     @cached_property
     def rivals_after(self) -> Choices:
-        """What the rival can do now."""
+        """The rival's choices now."""
         return choices(self.after)
 
     @cached_property
     def again(self) -> Choices:
-        """What the player could do if it were their turn again."""
         return choices(self.after._replace(side=self.player))
 
     def gained(self, stone: Stone) -> int:
-        """By how many stones of a color the player's workshop grew."""
+        """Return the increase of a color in the player's workshop."""
         workshops = (position.workshop(self.player) for position in (self.before, self.after))
         before, after = (workshop.count(stone) for workshop in workshops)
         return after - before
@@ -326,7 +324,7 @@ def _harmless(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _by_placing(position: Position, stone: Stone, location: Location) -> int:
-    """By how much a stone on a column raises the lead of the player in turn."""
+    """Return how far a stone on a column raises the lead of the player in turn."""
     return raised(position, Turn((Transfer(stone, position.side, location),)))[location]
 
 
@@ -362,4 +360,4 @@ _FINDERS: dict[str, _Finder] = {
     "harmless": _harmless,
 }
 KINDS = tuple(_FINDERS)
-"""What is certain for good first, what is in the workshops last."""
+"""In order of importance: certain results first, workshops last."""

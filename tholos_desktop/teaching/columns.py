@@ -1,4 +1,4 @@
-"""What a column is worth to a player, and what it can still come to, by the plain rules.
+"""Current and possible points of a column, by the rules alone.
 
 What it can come to is counted, not searched: any color may be laid on it, and a stone may be
 lifted off whenever some location that can be built on, now or later, lifts its color. More is
@@ -30,13 +30,13 @@ from tholos_desktop.rules.score import ColumnScore
 
 
 class ColumnStanding(NamedTuple):
-    """Who owns a column, and what it pays them."""
+    """Owner of a column and their points."""
 
     owner: Side | None
     points: int
 
     def lead(self, side: Side) -> int:
-        """What it adds to a player's lead."""
+        """Points that the column adds to a player's lead."""
         if self.owner is None:
             return 0
         return self.points if self.owner == side else -self.points
@@ -44,23 +44,21 @@ class ColumnStanding(NamedTuple):
 
 @lru_cache(1 << 16)
 def standing(stones: str, ornament: Ornament) -> ColumnStanding:
-    """The standing of a column that holds these stones."""
     owner = winner(stones, ornament)
     return ColumnStanding(owner, ColumnScore("", stones, ornament, owner).points)
 
 
 def standing_at(position: Position, location: Location) -> ColumnStanding:
-    """The standing of a position's column as if it were scored now."""
     return standing(position.column(location), position.ornament(location))
 
 
 def lead(position: Position, side: Side) -> int:
-    """By how many points a player leads as if the position were scored now."""
+    """Return a player's lead in points as if the game ended now."""
     return sum(standing_at(position, where).lead(side) for where in LOCATIONS)
 
 
 def raised(position: Position, turn: Turn) -> dict[Location, int]:
-    """By how much a legal turn raises its player's lead, in each column that it touches."""
+    """Return how far a legal turn raises its player's lead in each column that it touches."""
     stones: dict[Location, str] = {}
     for stone, source, target in turn.transfers:
         if is_location(source):
@@ -75,7 +73,7 @@ def raised(position: Position, turn: Turn) -> dict[Location, int]:
 
 
 def raised_by_a_stone(position: Position, location: Location, side: Side) -> int:
-    """By how much one more stone, of whatever color, can raise a player's lead in a column."""
+    """Return how far one more stone of any color can raise a player's lead in a column."""
     if not position.is_valid(location):
         return 0
     column, ornament = position.column(location), position.ornament(location)
@@ -84,8 +82,7 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def changed_hands(before: Position, after: Position) -> dict[Location, ColumnStanding]:
-    """The columns with stones that another player owns after a move than before it, and what they
-    pay now."""
+    """Return the columns that a move gave another owner, and their standings now."""
     owned = {where: standing_at(after, where) for where in LOCATIONS if before.column(where)}
     return {
         where: now
@@ -99,7 +96,7 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 @lru_cache(1 << 12)
 def liftable(position: Position) -> str:
-    """The colors that a bonus action may still lift off a column, now or later."""
+    """Return the colors that a bonus action may still lift off a column, now or later."""
     if position.open_spaces() < 2:
         return ""  # the stone that fills the last space ends the game: no bonus action
     colors = ""
@@ -112,34 +109,33 @@ def liftable(position: Position) -> str:
 
 
 def may_change(position: Position, location: Location) -> bool:
-    """Whether a stone may still be laid on a column or lifted off it."""
+    """True if a stone may still be laid on a column or lifted off it."""
     return location in _that_may_change(position, liftable(position))
 
 
 def finals(position: Position, location: Location) -> frozenset[ColumnStanding]:
-    """Every standing that a column can end the game with, and perhaps some that it cannot."""
+    """Return every standing that a column can end with, and perhaps some that it cannot."""
     return _finals(position.column(location), position.ornament(location), liftable(position))
 
 
 def sure_owner(position: Position, location: Location) -> Side | None:
-    """Who owns a column at the end of every game that can follow, if that is certain."""
+    """Return the column's owner at the end of every possible game, if certain."""
     owners = {final.owner for final in finals(position, location)}
     return owners.pop() if len(owners) == 1 else None
 
 
 def sure_lead(position: Position, side: Side) -> int:
-    """A lead in points below which a player cannot end."""
+    """Return a lead in points below which a player cannot end."""
     return sum(min(end.lead(side) for end in finals(position, where)) for where in LOCATIONS)
 
 
 def is_beyond(position: Position, location: Location, side: Side) -> bool:
-    """Whether the rival cannot come to own a column by stones that are laid on it alone."""
+    """True if stones laid on the column alone cannot make it the rival's."""
     column, ornament = position.column(location), position.ornament(location)
     return all(end.owner != rival(side) for end in _finals(column, ornament, ""))
 
 
 def _that_may_change(position: Position, colors: str) -> list[Location]:
-    """The columns with room, and those whose top has one of these colors."""
     return [
         where
         for where in LOCATIONS
@@ -148,7 +144,6 @@ def _that_may_change(position: Position, colors: str) -> list[Location]:
 
 
 def _lifted_by(columns: list[Location]) -> str:
-    """The colors that the bonus actions of these columns lift."""
     actions = [BONUS_ACTIONS[where] for where in columns]
     lifted = {s for action in actions if action.source is Place.COLUMN for s in action.stones}
     return "".join(stone for stone in STONES if stone in lifted)
@@ -164,7 +159,7 @@ def _finals(column: str, ornament: Ornament, colors: str) -> frozenset[ColumnSta
 
 
 def _lifted(column: str, colors: str) -> Iterator[str]:
-    """What can be left of a column, itself first."""
+    """Yield the possible remains of a column, starting with all of it."""
     yield column
     while column and column[-1] in colors:
         column = column[:-1]
@@ -172,6 +167,6 @@ def _lifted(column: str, colors: str) -> Iterator[str]:
 
 
 def rise(transfers: tuple[Transfer, ...], location: Location, stone: Stone) -> int:
-    """By how many stones of a color a column grows by transfers."""
+    """Return the number of stones of a color by which transfers raise a column."""
     came = sum(t.stone == stone and t.target == location for t in transfers)
     return came - sum(t.stone == stone and t.source == location for t in transfers)

@@ -1,4 +1,4 @@
-"""An exercise: a board on which one finds a turn. Lessons, puzzles and reviews make them.
+"""An exercise: a position with a turn to find. Lessons, puzzles and reviews make them.
 
 Its maker says what is wanted and judges what is played; an :class:`~.attempt.Attempt` leads a
 person through it, without a window, and one scene shows it. A sequence holds several.
@@ -26,11 +26,11 @@ class Message(NamedTuple):
 
 
 AnyMessage = Message | Claim | Reason
-"""What is told; a claim is told as true of the person who finds the turn."""
+"""Claims are true of the person who finds the turn."""
 
 
 class Feedback(NamedTuple):
-    """What is to be said of a turn, and the turns that are played after it on the board."""
+    """The answer to a turn, and the turns to play after it."""
 
     is_right: bool
     messages: tuple[AnyMessage, ...] = ()
@@ -41,7 +41,7 @@ class Feedback(NamedTuple):
 
 
 class Intro(NamedTuple):
-    """What one has to know before the goal."""
+    """Knowledge needed before the goal."""
 
     message: Message
     column: ColumnScore | None = None
@@ -49,85 +49,78 @@ class Intro(NamedTuple):
 
 
 class ExerciseHint(NamedTuple):
-    """One rung of help."""
+    """One step of help."""
 
     message: AnyMessage
     at: frozenset[Location] = frozenset()
-    """The columns that are outlined."""
     turn: Turn | None = None
-    """A turn that is shown and taken back."""
+    """A turn to show and take back."""
 
 
 class Exercise(Protocol):
-    """A position, and what is to be found in it.
+    """A position with a turn to find.
 
     In an exercise of several turns the later positions are asked about in the same way. Who needs
     an engine answers ``None`` as long as it thinks, and is asked again.
     """
 
     @property
-    def title(self) -> Message:
-        """What the exercise is called."""
+    def title(self) -> Message: ...
 
     @property
-    def goal(self) -> Message:
-        """What is to be found."""
+    def goal(self) -> Message: ...
 
     @property
-    def intro(self) -> Intro | None:
-        """What is said before the goal."""
+    def intro(self) -> Intro | None: ...
 
     @property
     def position(self) -> Position:
-        """Where it begins; the person plays the side in turn."""
+        """The starting position; the person plays the side in turn."""
 
     @property
     def allows_bonus(self) -> bool:
-        """False where bonus actions have not been taught yet: the hand offers none."""
+        """False before bonus actions are taught: the hand offers none."""
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        """What is to be said of a legal turn; ``None`` while that is not known."""
+        """Answer a legal turn; ``None`` while the judge thinks."""
 
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
-        """The rest of the exercise, replies included; ``None`` while that is not known."""
+        """Return the rest of the exercise, replies included; ``None`` while unknown."""
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
-        """The rungs of help there are now, the smallest first; none if there is no help."""
+        """Return the steps of help available now, the smallest first."""
 
 
 class Progress(NamedTuple):
-    """How far a course is, or how hard its exercise."""
+    """Progress of a sequence, or the grade of its exercise."""
 
     number: int
     of: int
     is_grade: bool = False
-    """Whether it is told by so many marks, as a grade, and not as ``3 / 7``."""
+    """True to show it as marks of a grade instead of ``3 / 7``."""
 
 
 class Effort(NamedTuple):
-    """What an exercise took."""
+    """Effort that an exercise took."""
 
     wrong: int = 0
-    """Wrong turns."""
     hints: int = 0
-    """Rungs of help."""
     was_shown: bool = False
-    """Whether its end was shown instead of found."""
+    """True if its end was shown instead of found."""
 
 
 class ExerciseSequence(Protocol):
-    """A row of exercises, one after the other."""
+    """Exercises, one after the other."""
 
     @property
-    def exercise(self) -> Exercise:
-        """The exercise now."""
+    def exercise(self) -> Exercise: ...
 
     @property
     def progress(self) -> Progress | None:
-        """How far the sequence is, if that is to be told."""
+        """``None`` if there is nothing to show."""
 
     def finish(self, effort: Effort) -> None:
-        """The exercise now has been done, or its end has been shown; called once for each."""
+        """Record the end of the current exercise, solved or shown; called once for each."""
 
     def go_on(self) -> bool:
-        """On to the next exercise; ``False`` if this was the last."""
+        """Go to the next exercise; return ``False`` after the last."""

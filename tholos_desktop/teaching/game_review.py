@@ -1,4 +1,4 @@
-"""A game looked at again: what is known of its turns, and what is still to be asked of the engine.
+"""The review of a game: verdicts known and still to be asked of the engine.
 
 Without a window. The verdicts come from one review of the game; then the best turns of a few
 positions are looked at, for the one good turn, and why the turning points were worse is asked.
@@ -33,61 +33,57 @@ from tholos_desktop.teaching.turning_points import (
 )
 
 _ATTEMPTS = 3
-"""So often the engine is asked to go on with the review: it may only have been slow to warm up."""
+"""Requests for the review before giving up: a slow engine may only be warming up."""
 _CANDIDATES = 6
-"""So many turns are looked at for the good one."""
+"""Most candidates for the only good move."""
 
 
 class GameReview:
-    """One game and what the engine says of it."""
-
     def __init__(
         self,
         match: Match,
         analysis: Analysis,
         keep: Callable[[str], object] = lambda losses: None,
     ) -> None:
-        """``keep`` is handed once, when all turns are judged, what they lost (``losses``)."""
+        """``keep`` is called once with the losses when all turns are judged."""
         self.match, self.analysis = match, analysis
         self._keep = keep
         self.game = Game(match.game.start, match.game.turns)
-        """As it stood; it does not go on."""
+        """A copy, which does not go on."""
         persons = tuple(side for side in SIDES if not match.is_bot(side))
         self.sides: Sequence[Side] = persons if len(persons) == 1 else tuple(SIDES)
-        """Whose turns are turning points: the only person's, else both players'."""
+        """Sides whose turning points are shown: the only person's, else both."""
         self.seen_by: Side = self.sides[0] if len(self.sides) == 1 else WHITE
-        """Whose chance is told."""
+        """Side whose chance is shown."""
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.points: tuple[TurningPoint, ...] = ()
-        """In the order of the game, the good turn and the highlights among them."""
+        """In the order of the game, including the good turn and the highlights."""
         self.highlights: tuple[Highlight, ...] = ()
         """The story of the game; empty until every move is judged."""
         self._good: TurningPoint | None = None
-        """The only good move."""
+        """The only good move, if found."""
         self._candidates: list[TurningPoint] = []
-        """Turns that may be the good one, the latest first."""
+        """Possible only good moves, the latest first."""
         self._unsifted = list(range(self.game.ply))
-        """The turns that are not among them yet and may be, the latest last."""
+        """Turns not yet checked as candidates, the latest last."""
         self._wanted: Position | None = None
         self._was_asked = False
         self._attempts = 0
-        """How often the engine has given the review up."""
         self._is_suspended = False
-        """Whether the review waits for what a person has asked meanwhile."""
+        """True while the review waits for a request of the person."""
 
     @property
     def has_choice(self) -> bool:
-        """Whether either side's chance may be looked at: nobody's game is only theirs."""
+        """True if either side's chance may be shown: with two persons or none."""
         return len(self.sides) > 1
 
     @property
     def is_complete(self) -> bool:
-        """Whether every turn is judged."""
         return None not in self.verdicts
 
     @property
     def is_working(self) -> bool:
-        """Whether there is something to do that no engine is asked for."""
+        """True if there is work that needs no engine."""
         return self.is_complete and bool(self._unsifted) and len(self._candidates) < _CANDIDATES
 
     @property
@@ -100,22 +96,21 @@ class GameReview:
 
     @property
     def has_failed(self) -> bool:
-        """Whether the engine will judge no more, though turns are left."""
+        """True if the engine gave up although turns are left."""
         is_idle = not self.analysis.is_reviewing and not self._is_suspended
         return self._was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
-        """The chance of the side that is looked at after each number of turns."""
+        """Return the chance of the shown side after each number of turns."""
         return chances(self.game, self.verdicts, self.seen_by)
 
     def point_at(self, ply: int) -> TurningPoint | None:
-        """The turning point that is this turn, by the number of turns before it."""
+        """Return the turning point at a ply, if any."""
         return next((point for point in self.points if point.ply == ply), None)
 
     # Asking
 
     def begin(self) -> None:
-        """Have the turns judged that are not yet."""
         self.analysis.review(self.game)
         self._was_asked, self._is_suspended = True, False
 
@@ -124,8 +119,7 @@ class GameReview:
         self._wanted = position
 
     def line(self, position: Position, most: int) -> tuple[Turn, ...]:
-        """What is expected after a position, at most so many turns, as far as it is known and
-        legal: an engine may say anything."""
+        """Return the expected turns after a position, at most ``most``, as far as legal."""
         infos, turns = self.best(position), list[Turn]()
         for notation in infos[0].pv[:most] if infos else ():
             try:
@@ -136,11 +130,11 @@ class GameReview:
         return tuple(turns)
 
     def best(self, position: Position) -> tuple[Info, ...]:
-        """The best turns of a position, once they are all known."""
+        """Return the best turns of a position once all are known."""
         return self.analysis.best(position) if self.analysis.is_known(position) else ()
 
     def why(self, ply: int, turn: str, against: str | None = None) -> tuple[Reason, ...] | None:
-        """Why a turn was good after so many turns; asked for if it is not known yet."""
+        """Return reasons for a turn at a ply; requested if unknown."""
         position = self.game.position_after(ply)
         found = self.analysis.reasons(position, turn, against)
         if found is None:
@@ -148,7 +142,7 @@ class GameReview:
         return found
 
     def follow(self) -> bool:
-        """Hear what the engine has found; whether what is to be shown has changed."""
+        """Poll the engine; return True if something to show has changed."""
         before = self.verdicts, self.points, self.has_failed
         was_complete = self.is_complete
         self.verdicts = reconciled(self.analysis.verdicts(self.game))
@@ -168,7 +162,7 @@ class GameReview:
         return before != (self.verdicts, self.points, self.has_failed)
 
     def _share_engine(self) -> None:
-        """What a person has asked comes before the rest of the review."""
+        """Give requests of the person precedence over the review."""
         wanted = self._wanted is not None and not self.analysis.is_known(self._wanted)
         is_urgent = wanted or self.analysis.is_explaining
         if is_urgent and self.analysis.is_reviewing:
@@ -181,15 +175,13 @@ class GameReview:
             self.begin()
 
     def _sift(self) -> None:
-        """See of one turn more whether it may be the good one: all at once would take long."""
         if self.is_working:
             ply = self._unsifted.pop()
             found = good_candidate(self.game, ply, self.verdicts[ply], self.sides)
             self._candidates += [found] if found else []
 
     def _look(self) -> None:
-        """Have one position looked at: the one wanted, else the next candidate's. Once all turns
-        are judged, have the turning points explained too."""
+        """Request one position: the wanted one, else the next candidate's, then explanations."""
         positions = [self._wanted] if self._wanted else []
         after = self.game.position_after
         if self.is_complete:

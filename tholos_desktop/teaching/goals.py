@@ -1,4 +1,4 @@
-"""Goals to play for, each of which teaches something; all are about games won against a bot.
+"""Goals that teach something, all about games won against a bot.
 
 Nothing is kept of them: what is reached is found in the games themselves, whichever they are.
 """
@@ -24,23 +24,22 @@ from tholos_desktop.table.seats import Player
 from tholos_desktop.table.temple_of_day import day_of
 
 RICH = 9
-"""Points of a column that is worth a lot."""
+"""Points of a rich column."""
 RETURNS: Location = "C"
-"""Where the bonus action gives a stone back to the quarry."""
+"""The bonus action here returns a stone to the quarry."""
 GOAL_LEVELS = "easy", "medium", "hard"
 
 
 class WonGame(NamedTuple):
-    """A game that a person has won against a bot."""
+    """A game won by a person against a bot."""
 
     match: Match
     side: Side
-    """The person's."""
     account: Score
 
     @classmethod
     def of(cls, match: Match) -> "WonGame | None":
-        """A match as such a game; ``None`` if it is none."""
+        """Return a match as such a game, or ``None``."""
         persons = [side for side in SIDES if not match.is_bot(side)]
         if len(persons) != 1 or not match.game.is_over:
             return None
@@ -49,17 +48,14 @@ class WonGame(NamedTuple):
 
     @property
     def bot(self) -> Player:
-        """Who has lost."""
         return self.match.players[rival(self.side)]
 
     @property
     def columns(self) -> list[Location]:
-        """The person's columns at the end."""
         return [each.location for each in self.account.columns if each.owner == self.side]
 
     @property
     def turns(self) -> list[Turn]:
-        """The person's turns."""
         game = self.match.game
         return [
             turn
@@ -69,28 +65,24 @@ class WonGame(NamedTuple):
 
     @property
     def bonuses(self) -> set[Location]:
-        """Where the person has done a bonus action."""
         built = {turn.transfers[0].target for turn in self.turns if turn.bonus}
         return {where for where in LOCATIONS if where in built}
 
 
 class Goal(NamedTuple):
-    """Something to reach, in one game or in parts over many."""
+    """A goal of one game, or of parts over several."""
 
     name: str
-    """By which texts know it."""
     parts: Callable[[WonGame], Iterable[Hashable]]
-    """Which parts of it a game has reached; any for a goal of one part."""
+    """Returns the parts that a game reaches; any value for a goal of one part."""
     whole: int = 1
-    """How many parts there are."""
+    """Number of parts."""
     ornament: Ornament = Ornament.NONE
-    """The ornament that it is about."""
     level: str = ""
-    """The level that it is about."""
 
     @property
     def key(self) -> str:
-        """What tells it from all others."""
+        """A unique key."""
         return f"{self.name}{self.ornament or ''}{self.level}"
 
 
@@ -110,7 +102,7 @@ def _beats_level(level: str) -> Goal:
 
 
 def _if(is_reached: Callable[[WonGame], bool]) -> Callable[[WonGame], Iterable[Hashable]]:
-    """The parts of a goal that one game reaches as a whole."""
+    """Wrap a predicate as the parts of a single-game goal."""
     return lambda won: [True] if is_reached(won) else []
 
 
@@ -149,36 +141,34 @@ GOALS = (
     *map(_beats_level, GOAL_LEVELS),
     Goal("masons", _masons, whole=len(RIVALS) * len(SIDES)),
 )
-"""All of them, in the order in which they are shown."""
+"""In the order of display."""
 
 
 class GoalProgress:
-    """What of the goals some games have reached."""
+    """Progress towards the goals over some games."""
 
     def __init__(self) -> None:
         self._parts: dict[str, set[Hashable]] = {goal.key: set() for goal in GOALS}
 
     def take(self, match: Match) -> None:
-        """Look at a match; one that was not won against a bot counts for nothing."""
+        """Add a match; ignored unless won against a bot."""
         won = WonGame.of(match)
         for goal in GOALS:
             if won is not None and not self.is_done(goal):
                 self._parts[goal.key].update(goal.parts(won))
 
     def parts(self, goal: Goal) -> int:
-        """How many parts of a goal have been reached."""
+        """Return the number of parts reached."""
         return min(goal.whole, len(self._parts[goal.key]))
 
     def is_done(self, goal: Goal) -> bool:
-        """Whether a goal has been reached."""
         return self.parts(goal) == goal.whole
 
     @property
     def done(self) -> int:
-        """How many goals have been reached."""
         return sum(map(self.is_done, GOALS))
 
     @property
     def is_all(self) -> bool:
-        """Whether nothing is left."""
+        """True if every goal is reached."""
         return self.done == len(GOALS)

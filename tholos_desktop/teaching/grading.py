@@ -1,4 +1,4 @@
-"""How hard a move of a game is to find, 1 to 4, by which of the levels misses it.
+"""Difficulty of a move, 1 to 4, by which levels miss it.
 
 As for the puzzles that the engine makes (``ai/puzzles/grades.py``), but asked of the engine as a
 bot's move is, one try after the other, while the person does something else.
@@ -13,8 +13,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 
 class Grading:
-    """The levels try one puzzle's first move; ``then`` gets the puzzle and its grade, unless the
-    grading is closed before."""
+    """Lets the levels try a puzzle's first move; ``then`` gets puzzle and grade, unless closed
+    before."""
 
     def __init__(
         self, puzzle: Puzzle, engine: EngineClient, then: Callable[[Puzzle, int], object]
@@ -22,12 +22,11 @@ class Grading:
         self.puzzle, self._engine, self._then = puzzle, engine, then
         self._bars = list(zip(GRADES, BARS, strict=False))
         self._tries = self._found = 0
-        """Of the level that tries now."""
+        """Counts of the level being tried."""
         self._pending: Pending | None = None
         self._try()
 
     def close(self) -> None:
-        """Stop grading."""
         if self._pending is not None:
             self._engine.cancel(self._pending)
             self._pending = None
@@ -41,7 +40,7 @@ class Grading:
         self._count(answer.turn_text)
 
     def _count(self, notation: str) -> None:
-        """One try more: the level finds it, or can't find it often enough, or goes on."""
+        """Count one try; the level finds it, fails, or continues."""
         grade, bar = self._bars[0]
         self._tries += 1
         self._found += self._is_right(notation)

@@ -1,4 +1,4 @@
-"""At most three moves that tell how a game went, from the verdicts of its review alone."""
+"""At most three moves that tell the story of a game, from its review's verdicts."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -10,16 +10,16 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint, chances
 
 EVEN = 0.5
-"""The chance of winning of a game that is open both ways."""
+"""Chance of winning in a balanced game."""
 
 
 class HighlightKind(Enum):
     """Values name the texts."""
 
     TURNING_POINT = "turning"
-    """Its player had the better chance before it, and never again after it."""
+    """The player had the better chance before it and never after."""
     COSTLIEST = "costliest"
-    """No other move of its player lost as much."""
+    """The player's largest loss."""
     ESCAPE = "escape"
     """It gave the better chance away, and the rival gave it back at once."""
     BEST = "best"
@@ -27,12 +27,10 @@ class HighlightKind(Enum):
 
 
 class Highlight(NamedTuple):
-    """A move of the story."""
-
     kind: HighlightKind
     point: TurningPoint
     recovered: float | None = None
-    """Of an escape: the chance of its player after the rival's reply, 0 to 1."""
+    """Of an escape: the player's chance after the rival's reply, 0 to 1."""
 
 
 def highlights(

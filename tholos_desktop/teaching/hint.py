@@ -1,4 +1,4 @@
-"""The hint: a question, then the place and the idea, then the turn itself; each asked for singly.
+"""A hint in three steps: a question, the place and idea, the turn.
 
 Without a window. What is said is decided when the first rung is asked for, so that the rungs agree
 with each other.
@@ -13,14 +13,14 @@ from tholos_desktop.teaching.preparation import Preparation
 
 RUNGS = QUESTION, PLACE, TURN = 1, 2, 3
 PATIENCE_SECONDS = 2.0
-"""How long an answer is waited for, once it was asked for, before the rules alone must do."""
+"""Longest wait for an answer before falling back to the rules."""
 
 
 class HintStage(Enum):
     IDLE = auto()
-    """No person is to play now, or an earlier position is looked at."""
+    """No person is to play, or an earlier position is shown."""
     THINKING = auto()
-    """What there is to say is being found out; it may have been asked for already."""
+    """The answer is being searched, perhaps already requested."""
     READY = auto()
     ASKED = auto()
 
@@ -31,13 +31,11 @@ class Hint:
     def __init__(self, session: Session, preparation: Preparation) -> None:
         self._session, self._preparation = session, preparation
         self._position: Position | None = None
-        """The one that the hint is about."""
         self.advice: Advice | None = None
-        """What is being told."""
         self.rung = 0
-        """How much of it is told; 0 is nothing."""
+        """Steps shown; 0 is none."""
         self._waited: float | None = None
-        """For how many seconds somebody has been waiting for the first rung."""
+        """Seconds waited for the first step."""
 
     @property
     def stage(self) -> HintStage:
@@ -53,7 +51,7 @@ class Hint:
         return self._waited is not None
 
     def ask(self) -> bool:
-        """One rung more; after the last one the hint is closed. Whether there was anything to do.
+        """Show one step more, or close the hint after the last; return True if anything changed.
 
         A rung that is shown is marked in the match.
         """
@@ -69,7 +67,7 @@ class Hint:
         return True
 
     def follow(self, dt: float) -> bool:
-        """Let time pass; whether something else is to be told now.
+        """Advance the time; return True if the hint shown has changed.
 
         A hint is about one position: in another, and while an earlier one is looked at, it is gone.
         """
@@ -89,11 +87,11 @@ class Hint:
         return True
 
     def drop(self) -> None:
-        """Close the hint; what was found out is kept."""
+        """Close the hint; keep what was found."""
         self.advice, self.rung, self._waited, self._position = None, 0, None, None
 
     def _found(self) -> Advice | None:
-        """What there is to say now; nothing if it is worth waiting."""
+        """Return the advice, or ``None`` if waiting is worthwhile."""
         here, prepared = self._here, self._preparation
         found, reasons = prepared.found(here), prepared.reasons(here)
         if found is not None and found.good:
@@ -117,7 +115,7 @@ class Hint:
         self._session.match.note_hint(rung)
 
     def _weighed(self, told: Advice) -> Advice:
-        """A hint with the turn and its reasons, if the engine has found them only meanwhile."""
+        """Add reasons that the engine found in the meantime."""
         best = self._preparation.best(self._here)
         reasons = self._preparation.reasons(self._here)
         if best is None:

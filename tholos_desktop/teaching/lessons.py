@@ -24,9 +24,9 @@ from tholos_desktop.teaching.columns import raised, standing_at
 from tholos_desktop.teaching.exercise import Intro, Message
 
 _LED, _GUARDED = "A", "B"
-"""The column that is to be taken, and the one that is to be kept from Black."""
+"""The column to take, and the one to defend."""
 _HOMEWARD = Transfer(BLACK, "E", QUARRY)
-"""The stone that is to be sent home, from γ."""
+"""The stone to send home, from γ."""
 
 
 def _board(
@@ -39,7 +39,7 @@ def _board(
     example: str = "",
     allows_bonus: bool = True,
 ) -> BoardExercise:
-    """A board with an introduction, for which the points of a column of stones may be an example.
+    """A board with an introduction, optionally with the points of a column as an example.
 
     ``praise`` is what is said of a right turn, else the board's own text.
     """
@@ -57,7 +57,6 @@ def _account(stones: str) -> ColumnScore:
 
 
 def _owned(case: Case, location: Location) -> Message:
-    """Say whose a column is after a turn, and its sum."""
     column = next(each for each in score(case.after).columns if each.location == location)
     key = {WHITE: "yours", BLACK: "rivals", None: "tied"}[column.owner]
     return Message(f"lessons.{key}", {"column": GREEK[location], "sum": column})
@@ -98,7 +97,7 @@ def _gains_most(case: Case) -> bool:
 
 
 def _richest(case: Case) -> Location:
-    """The column in which a turn gains most."""
+    """Return the column in which a turn gains most."""
     gains = raised(case.before, case.turn)
     return max(gains, key=gains.__getitem__, default="A")
 
@@ -111,7 +110,7 @@ def _hurts(case: Case) -> bool:
 
 
 def _spoiled(case: Case) -> Message:
-    """The column in which a turn costs Black most."""
+    """Return a message about the column in which a turn costs Black most."""
     gains = raised(case.before, case.turn)
     return _owned(case, max(gains, key=gains.__getitem__))
 
@@ -135,7 +134,7 @@ def _is_blacks(position: Position, location: Location) -> bool:
 
 
 def _invader(position: Position) -> Turn | None:
-    """The turn by which Black comes to own the column now, if there is one."""
+    """Return the turn by which Black comes to own the column, if any."""
     turns = (turn for turn in legal_turns(position) if _is_blacks(position.play(turn), _GUARDED))
     return next(turns, None)
 
@@ -145,7 +144,7 @@ def _holds(case: Case) -> bool:
 
 
 def _invaded(case: Case) -> WrongTurn:
-    """Black comes, and is seen to; unless the turn has made the column Black's itself."""
+    """Let Black take the column, unless the turn itself did."""
     reply = None if _is_blacks(case.after, _GUARDED) else _invader(case.after)
     lost = case.after.play(reply) if reply else case.after
     points = standing_at(lost, _GUARDED).points
@@ -161,7 +160,7 @@ def _wins(case: Case) -> bool:
 
 
 def _too_late(case: Case) -> WrongTurn:
-    """Black fills the space instead."""
+    """Let Black fill the space instead."""
     ends = (turn for turn in legal_turns(case.after) if case.after.play(turn).is_over())
     return _told("end")._replace(line=(next(ends),))
 
@@ -210,10 +209,10 @@ FIRST_GAME = (
     ),
     _board("end", "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -", _wins, _too_late),
 )
-"""In the order in which they are played."""
+"""In order of play."""
 
 
 def first_undone(done: Callable[[str], bool]) -> int | None:
-    """Where the first game goes on; ``None`` once all of it is done."""
+    """Return the index at which the first game continues; ``None`` once all is done."""
     undone = (index for index, board in enumerate(FIRST_GAME) if not done(board.name))
     return next(undone, None)

@@ -1,4 +1,4 @@
-"""Where a reviewed game's points were lost: kept in few letters, and added up over many games."""
+"""Points lost in reviewed games: stored in a line of text, summed over games."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,27 +9,25 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.turning_points import is_as_good, loss
 
 PHASES = 3
-"""A game has an opening, a middle and an end, each a third of its turns."""
+"""Opening, middle and end, each a third of the turns."""
 TAKE = "+"
-"""Stands for the quarry, among the places that a turn may go to."""
+"""Stands for the quarry among places."""
 PLACES = (*LOCATIONS, TAKE)
 _TURN = re.compile(rf"([wb])([{''.join(LOCATIONS)}+])(\d+)/(\d+)")
 
 
 class TurnLoss(NamedTuple):
-    """What one turn lost."""
-
     side: Side
     place: str
     """Where its first stone went: a location, or :data:`TAKE`."""
     chance: float
     """Of winning, 0 to 1."""
     points: float
-    """Of the lead; none where the turn was as good as the best one."""
+    """Of the lead; ``None`` where the turn was as good as the best."""
 
 
 class LostPoints(NamedTuple):
-    """Where points were lost, in an average game."""
+    """Points lost in an average game."""
 
     games: int
     phases: Sequence[float]
@@ -39,20 +37,19 @@ class LostPoints(NamedTuple):
 
     @property
     def total(self) -> float:
-        """All of them."""
         return sum(self.phases)
 
 
 def text_of(game: Game, verdicts: Sequence[Verdict]) -> str:
-    """The verdicts of a whole game in a line: for each turn who, where, the chance lost in
-    thousandths, the points lost in tenths."""
+    """Encode verdicts as a line: for each turn side, place, lost chance in thousandths, points in
+    tenths."""
     return " ".join(
         _turn_text(game.position_after(ply).side, verdict) for ply, verdict in enumerate(verdicts)
     )
 
 
 def losses(text: str) -> list[TurnLoss]:
-    """What :func:`text_of` wrote; what is not sound in it is left out."""
+    """Decode :func:`text_of`; unsound parts are skipped."""
     return [
         TurnLoss(side, place, int(chance) / 1000, int(points) / 10)
         for side, place, chance, points in _TURN.findall(text)
@@ -60,7 +57,7 @@ def losses(text: str) -> list[TurnLoss]:
 
 
 def where_lost(games: Iterable[tuple[Side, str]]) -> LostPoints:
-    """Where the person lost points in some games, each with the person's side and its line."""
+    """Sum the losses of a person over games, each given with the person's side and line."""
     count, phases, places = 0, [0.0] * PHASES, dict.fromkeys(PLACES, 0.0)
     for side, text in games:
         turns = losses(text)

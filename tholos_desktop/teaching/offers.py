@@ -1,4 +1,4 @@
-"""When a board is offered in a game: at the first need, once each, and never two close together."""
+"""Suggestions of boards in a game: at the first need, once each, never close together."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -8,38 +8,36 @@ from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 APART = 4
-"""At least so many turns of a game lie between two offers."""
+"""Least number of turns between two suggestions."""
 
 
 class TryoutHistory(Protocol):
-    """What a player has done, used and been offered, by the names of the boards."""
+    """Boards done, used and suggested, by name."""
 
     done: set[str]
     used: set[str]
     told: set[str]
     knows_the_game: bool
 
-    def use(self, name: str) -> None:
-        """Something has been used in a game."""
+    def use(self, name: str) -> None: ...
 
-    def tell(self, name: str) -> None:
-        """Something has been offered."""
+    def tell(self, name: str) -> None: ...
 
 
 class TryoutChooser:
-    """The offers of one game: told each turn of a person, asked before each."""
+    """The suggestions of one game."""
 
     def __init__(self, diary: TryoutHistory) -> None:
         self._diary = diary
         self._last: int | None = None
-        """The number of turns before which the last offer was made."""
+        """Ply of the last suggestion."""
 
     def played(self, position: Position, turn: Turn) -> None:
-        """A person has played a turn: what it used need not be offered any more."""
+        """Record a person's turn: what it used need not be suggested."""
         note_used(self._diary, position, turn)
 
     def due(self, game: Game) -> BoardExercise | None:
-        """What is to be offered to the person in turn now; it counts as offered from now on."""
+        """Return the board to suggest now, if any; it then counts as suggested."""
         diary = self._diary
         if diary.knows_the_game or game.is_over or self._is_soon(game.ply):
             return None
@@ -55,14 +53,14 @@ class TryoutChooser:
 
 
 def note_used(diary: TryoutHistory, position: Position, turn: Turn) -> None:
-    """Note the bonus action and the ornaments that a player's turn used."""
+    """Record the bonus action and ornaments that a player's turn used."""
     for board in _used(position, turn):
         diary.use(board.name)
 
 
 def _needed(position: Position) -> Iterator[BoardExercise]:
-    """The boards of the ornaments that lie there, and of the bonus actions that can be done; none
-    of these before the first stone stands: the first turn is new enough."""
+    """Yield boards for ornaments in play and possible bonus actions; the latter after the first
+    stone."""
     for ornament in position.ornaments:
         if ornament in ORNAMENT_BOARDS:
             yield ORNAMENT_BOARDS[ornament]
@@ -75,8 +73,7 @@ def _needed(position: Position) -> Iterator[BoardExercise]:
 
 
 def _used(position: Position, turn: Turn) -> Iterator[BoardExercise]:
-    """The boards of the bonus action that a turn does, and of the ornaments whose columns it
-    changes."""
+    """Yield boards of the bonus action used and of ornaments whose columns changed."""
     if turn.bonus:
         yield BONUS_BOARDS[_built(turn)]
     touched = {zone for _, source, target in turn.transfers for zone in (source, target)}

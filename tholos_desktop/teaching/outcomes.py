@@ -1,4 +1,4 @@
-"""What a turn did to the points, told to whoever was to find another one. By the rules alone."""
+"""The effect of a wrong try on the points, by the rules alone."""
 
 from tholos_desktop.rules import Position, Turn
 from tholos_desktop.teaching.claims import Claim, claims
@@ -6,11 +6,11 @@ from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import AnyMessage, Message
 
 _TOLD = "takes", "levels", "feeds", "spoils"
-"""The kinds that say in points what happened to a column."""
+"""Kinds that say in points how a column changed."""
 
 
 def outcome(position: Position, turn: Turn) -> AnyMessage | None:
-    """What a legal turn did to the points; ``None`` if it did nothing to them."""
+    """Return a legal turn's effect on the points; ``None`` if it has none."""
     change = sum(raised(position, turn).values())
     if change < 0:
         return Message("lessons.harm", {"n": -change})

@@ -1,4 +1,4 @@
-"""What is found out ahead about the position that a person is to play in.
+"""Searches ahead about the position in which a person is to play.
 
 In the person's own time, one thing after the other: the turns that may be the best, compared by
 searches of equal length; what speaks for the best of them; and, if turns are to be judged before
@@ -17,44 +17,42 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_values import POINT, TurnValues
 
 NODES = 8_000
-"""Positions looked at for the best turns: the oracle's judgment, in a fraction of a second."""
+"""Nodes for the best turns: the oracle's judgment in a fraction of a second."""
 LINES = 6
-"""So many turns may be the best."""
+"""Most candidates for the best turn."""
 CONTENDING = 0.12
-"""Turns that seem worth so little less than the best one are compared with it."""
+"""Candidates are at most this much chance worse than the best."""
 NEAR = 0.02
-"""Turns that are worth so little less are about equally good."""
+"""Turns within this chance are equally good."""
 UNSURE = 0.05
-"""And these may be, where nothing is known that singles out the best one."""
+"""The same where no reason singles out the best turn."""
 LOST = -1
 
 
 class TurnKnowledge(NamedTuple):
-    """What is known of the turns of a position; empty if the engine failed."""
+    """Search results for the turns of a position; empty if the engine failed."""
 
     good: tuple[Turn, ...] = ()
-    """The best turn, and those that are about as good."""
+    """The best turn and those equally good."""
     is_lost: bool = False
-    """Whether it is proven that every turn loses."""
+    """True if every turn is proven to lose."""
     may_be_good: tuple[Turn, ...] = ()
-    """Turns that a longer look may find as good, those among them."""
+    """Includes turns that a longer search may find as good."""
 
 
 class Preparation:
-    """Thinks about one position at a time; of others it tells what it has found."""
+    """Searches one position at a time; keeps results of others."""
 
     def __init__(self, engine: EngineClient) -> None:
         self.analysis = Analysis(engine, nodes=NODES, lines=LINES)
         self._values = TurnValues(engine)
         self._position: Position | None = None
-        """What is thought about now."""
         self._turns: tuple[Turn, ...] = ()
-        """Those that are compared; all of the position once the best is known."""
+        """Turns being compared; all of the position once the best is known."""
         self._found: dict[str, TurnKnowledge] = {}
-        """By the code of a position."""
 
     def follow(self, position: Position | None, *, weighs_turns: bool = False) -> None:
-        """Think about a position, ``None`` for none; call it with every frame."""
+        """Search a position, ``None`` for none; call it every frame."""
         if position != self._position:
             self.suspend()
             self._position = position
@@ -70,37 +68,36 @@ class Preparation:
                 self._values.look_at(position, self._turns)
 
     def suspend(self) -> None:
-        """Think about nothing; what was found is kept."""
+        """Stop searching; keep results."""
         self._position, self._turns = None, ()
         self.analysis.close()
         self._values.look_away()
 
     def found(self, position: Position) -> TurnKnowledge | None:
-        """What the turns of a position are like, once it is known."""
+        """Return the results once known."""
         return self._found.get(position.code)
 
     def best(self, position: Position) -> Turn | None:
-        """The best turn, once it is known."""
         found = self.found(position)
         return found.good[0] if found and found.good else None
 
     def reasons(self, position: Position) -> tuple[Reason, ...] | None:
-        """What speaks for the best turn; ``None`` while it is not known."""
+        """Return the reasons for the best turn; ``None`` while unknown."""
         best = self.best(position)
         return best and self.analysis.reasons(position, best.notation)
 
     def chance(self, position: Position, turn: Turn) -> float | None:
-        """The chance of winning after a turn, 0 to 1, once it is known."""
+        """Return the chance of winning after a turn, 0 to 1, once known."""
         value = self._values.value(position, turn)
         return value and value.chance
 
     def hurry(self, position: Position, turn: Turn) -> None:
-        """Find out before all else what a turn is worth."""
+        """Evaluate a turn before anything else."""
         self.analysis.explain_no_more()
         self._values.hurry(position, turn)
 
     def _compare(self, position: Position) -> None:
-        """Compare what may be the best turn; what is proven needs no comparison."""
+        """Compare the candidates; proven results need no comparison."""
         if not self.analysis.is_known(position):
             return
         ranked = self.analysis.best(position)
@@ -128,7 +125,7 @@ class Preparation:
 
 
 def _contenders(position: Position, lines: Sequence[Info]) -> tuple[Turn, ...]:
-    """The turns that may be the best, of lines that are sorted by worth."""
+    """Return the candidates among lines sorted by value."""
     may_be = (line for line in lines if _worth(line) >= _worth(lines[0]) - CONTENDING)
     return tuple(parse_turn(line.pv[0], position) for line in may_be)
 

@@ -1,4 +1,4 @@
-"""What a position comes to for certain: asked of the engine, or played out by the plain rules.
+"""Certain results of a position: from the engine, or by playing it out.
 
 Nothing is said that is not proven: where neither knows, the answer is that it is not known.
 """
@@ -11,37 +11,35 @@ from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
 from tholos_desktop.table.analysis import Analysis
 
 MOST_POSITIONS = 10_000
-"""So many positions are played out by the rules; a second."""
+"""Most positions played out by the rules; about a second."""
 MOST_SHOWN = 3
-"""Turns of a proof that are shown."""
+"""Most turns of a proof that are shown."""
 PATIENCE_SECONDS = 8.0
-"""How long a person waits for the engine's word, which may be warming up."""
+"""Longest wait for the engine, which may be warming up."""
 
 
 class Proof(NamedTuple):
-    """What is certain about a position."""
-
     result: int | None
-    """For the player in turn: 1 won, 0 drawn, -1 lost; ``None`` if it is not known."""
+    """For the player in turn: 1 won, 0 drawn, -1 lost; ``None`` if unknown."""
     line: tuple[Turn, ...] = ()
-    """The turns that show it, that of the player in turn first; none if the game is over."""
+    """The turns that show it, starting with the player in turn; none if the game is over."""
 
 
 _UNKNOWN = Proof(None)
 
 
 class Prover:
-    """Finds proofs, one at a time, while the window goes on."""
+    """Finds proofs in the background, one at a time."""
 
     def __init__(self, analysis: Analysis) -> None:
         self._analysis = analysis
         self._found: dict[Position, Proof] = {}
         self._playing: _PlayedOut | None = None
         self._asked: tuple[Position, float] | None = None
-        """What the engine is asked about, and since when."""
+        """The position asked of the engine, and the time."""
 
     def prove(self, position: Position) -> Proof | None:
-        """What is certain; ``None`` while it is not known yet: ask again, in the next frame."""
+        """Return the proof; ``None`` while unknown: ask again in the next frame."""
         if position not in self._found:
             proof = _finished(position) or self._play_out(position)
             if proof is _UNKNOWN:
@@ -52,7 +50,6 @@ class Prover:
         return self._found[position]
 
     def close(self) -> None:
-        """Look for nothing any more."""
         self._analysis.close()
         if self._playing is not None:
             self._playing.stop()
@@ -78,18 +75,17 @@ class Prover:
 
 
 class _PlayedOut:
-    """A position played out in a thread, both sides doing their best."""
+    """Plays a position out in a thread."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.proof: Proof | None = None
-        """Unknown if there is too much to play."""
+        """Unknown if there are too many positions."""
         self._results: dict[Position, int] = {}
         self._is_stopped = threading.Event()
         threading.Thread(target=self._run, daemon=True).start()
 
     def stop(self) -> None:
-        """Give up."""
         self._is_stopped.set()
 
     def _run(self) -> None:
@@ -97,7 +93,7 @@ class _PlayedOut:
         self.proof = _UNKNOWN if result is None else Proof(result, self._line())
 
     def _result(self, position: Position) -> int | None:
-        """The result for the player in turn; ``None`` if there is too much to play."""
+        """Return the result for the player in turn; ``None`` if there are too many positions."""
         if position in self._results:
             return self._results[position]
         if self._is_stopped.is_set() or len(self._results) >= MOST_POSITIONS:
@@ -117,7 +113,7 @@ class _PlayedOut:
         return best
 
     def _line(self) -> tuple[Turn, ...]:
-        """Turns that come to the result, whoever makes them."""
+        """Return turns that lead to the result."""
         position, line = self.position, list[Turn]()
         while len(line) < MOST_SHOWN and not position.is_over():
             wanted = self._results.get(position)
@@ -137,7 +133,7 @@ class _PlayedOut:
 
 
 def _finished(position: Position) -> Proof | None:
-    """The proof of a finished game; ``None`` while it lasts."""
+    """Return the proof of a finished game, else ``None``."""
     if not position.is_over():
         return None
     winner = score(position).outcome.winner
@@ -145,7 +141,7 @@ def _finished(position: Position) -> Proof | None:
 
 
 def _legal(position: Position, notations: tuple[str, ...]) -> tuple[Turn, ...]:
-    """The turns of a line, as far as they are legal."""
+    """Return the turns of a line as far as they are legal."""
     line: list[Turn] = []
     for notation in notations:
         try:

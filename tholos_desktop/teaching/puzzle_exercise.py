@@ -1,4 +1,4 @@
-"""A puzzle as an exercise: what is right, what a wrong turn comes to, three rungs of help.
+"""A puzzle as an exercise: right turns, refutations, three steps of help.
 
 Right is every turn that leads to the position of the solution, however it is written.
 """
@@ -19,13 +19,13 @@ from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzles import Puzzle
 
 _THIN = ("full", "shuts", "armed", "gets_gray", "gets_rivals", "last_of", "threatens")
-"""Facts that say little of why a turn is the only one."""
+"""Facts that hardly explain why a turn is the only one."""
 _RESULTS = {1: "loses", 0: "draws", -1: "wins"}
-"""What a wrong turn comes to, by the rival's result."""
+"""Outcome of a wrong turn, by the rival's result."""
 
 
 class PuzzleExercise:
-    """One puzzle; an :class:`~.exercise.Exercise`. Its turns are legal."""
+    """An :class:`~.exercise.Exercise` of one puzzle, whose turns are legal."""
 
     intro = None
     allows_bonus = True
@@ -36,17 +36,16 @@ class PuzzleExercise:
 
     @property
     def position(self) -> Position:
-        """Where it begins."""
         return self.puzzle.position
 
     @property
     def goal(self) -> Message:
-        """Who plays, what for, and in how many turns."""
+        """Side, aim and number of turns."""
         kind, side = self.puzzle.kind, self.puzzle.position.side
         return Message(f"puzzles.goal.{kind}.{side}", {"n": self.puzzle.steps})
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        """Right, with the rival's reply, or wrong, with what refutes it."""
+        """Return feedback: right with the rival's reply, or wrong with a refutation."""
         right, after = self._right(position), position.play(turn)
         if after != position.play(right):
             return self._wrong(position, turn)
@@ -56,13 +55,12 @@ class PuzzleExercise:
         return Feedback(True, self._why(position, right))
 
     def solution(self, position: Position) -> tuple[Turn, ...]:
-        """The rest of the line."""
         index = self._before.index(position)
         pairs = zip(self._before[index:], self.puzzle.line[index:], strict=False)
         return tuple(parse_turn(notation, before) for before, notation in pairs)
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
-        """What sort of turn it is, where it is played, the turn."""
+        """Return the kind of turn, its place, and the turn."""
         turn = self._right(position)
         first, sort = turn.transfers[0], "bonus" if turn.bonus else "place"
         if turn.is_take:
@@ -78,7 +76,7 @@ class PuzzleExercise:
         return self.solution(position)[0]
 
     def _why(self, position: Position, turn: Turn) -> tuple[AnyMessage, ...]:
-        """That no other turn does it, and the first fact that says something of why."""
+        """Return that the turn is the only one, and the first fact that explains it."""
         facts = [fact for fact in claims(position, turn) if fact.kind not in _THIN]
         others = len({position.play(each) for each in legal_turns(position)}) - 1
         only = Message(f"puzzles.only.{self.puzzle.kind}", {"n": others})
@@ -98,7 +96,7 @@ class PuzzleExercise:
         return None if proof is None else self._refuted(proof)
 
     def _refuted(self, proof: Proof) -> Feedback:
-        """A turn that does not keep the win, with the reply that shows it."""
+        """Answer a turn that gives up the win with its refutation."""
         if proof.result is None or proof.result < 0:
             return Feedback(False, (Message("puzzles.wrong.win"),))
         result = _RESULTS[proof.result]

@@ -1,4 +1,4 @@
-"""Sequences of puzzles: that of the day, one after the other of a kind, those that come back."""
+"""Sequences of puzzles: the daily one, those of a kind, those to retry."""
 
 from collections.abc import Callable
 from datetime import date
@@ -12,7 +12,7 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 
 class PuzzleHistory(Protocol):
-    """What a sequence needs of the diary that is kept on disk."""
+    """The part of the diary that a sequence needs."""
 
     def note(
         self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool
@@ -32,7 +32,7 @@ class PuzzleSequence:
         *,
         daily: date | None = None,
     ) -> None:
-        """``more`` is asked for the next one, once the diary knows what became of the last.
+        """``more`` returns the next puzzle, after the diary knows about the last.
 
         ``daily`` is the day whose puzzle it is, even if it is solved after midnight.
         """
@@ -42,11 +42,10 @@ class PuzzleSequence:
 
     @property
     def progress(self) -> Progress:
-        """The grade."""
         return Progress(self.exercise.puzzle.grade, GRADES[-1], is_grade=True)
 
     def finish(self, effort: Effort) -> None:
-        """Tell the diary; with help, or after a wrong turn, it was not done alone."""
+        """Record the result; help or a wrong turn means that it was not solved alone."""
         alone = not (effort.wrong or effort.hints or effort.was_shown)
         self._diary.note(
             self.exercise.puzzle,
@@ -57,7 +56,6 @@ class PuzzleSequence:
         )
 
     def go_on(self) -> bool:
-        """The next puzzle."""
         puzzle = self._more()
         if puzzle is not None:
             self.exercise = self._exercise(puzzle)

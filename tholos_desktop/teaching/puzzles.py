@@ -1,4 +1,4 @@
-"""Puzzles as values, the file of those that come with the program, and which one comes next.
+"""Puzzles, the shipped file, and the choice of the next one.
 
 The file is text, a puzzle a line, described in docs/puzzles.md. A puzzle's place in it is its
 number: the daily puzzle is chosen by it, so a later version may only append.
@@ -14,37 +14,35 @@ from tholos_desktop.rules import ADVANCED, NotationError, Position, parse_positi
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 
 HEADER = "# Tholos puzzles 1: KIND GRADE CODE LINE, a puzzle a line; see docs/puzzles.md"
-"""The first line of a file."""
 BEST = "best"
-"""A kind that no file has: the turn to be found was the best of a game that was looked at again."""
+"""A kind found in no file: the best turn of a reviewed game."""
 FIRST_DAY = date(2026, 11, 16)
 """The Monday of the file's first puzzle."""
 LATER = (1, 3, 7)
-"""After so many days a puzzle that was failed comes back, again and again."""
+"""Days after which a failed puzzle returns."""
 _FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")
 _STEP, _ROW = 0.5, 2
-"""By so much the grade changes after so many right, or wrong, in a row."""
+"""The grade's change after a run of right or wrong answers, and the run's length."""
 
 
 class Puzzle(NamedTuple):
-    """A position in which one turn stands out, with the line that solves it."""
+    """A position in which one turn stands out, with the solution."""
 
     kind: str
     """``win``, ``points`` or ``now``, or :data:`BEST`."""
     grade: int
-    """1 to 4."""
     position: Position
     line: tuple[str, ...]
-    """Own turns, and the rival's replies between them; an own one first and last."""
+    """The solver's turns and the rival's replies in between; begins and ends with the solver's."""
 
     @property
     def steps(self) -> int:
-        """How many own turns are to be found."""
+        """Number of turns to find."""
         return (len(self.line) + 1) // 2
 
     def positions(self) -> tuple[Position, ...]:
-        """The positions before each turn of the line, and the last one; raises ``ValueError`` for a
-        turn that is not legal."""
+        """Return the positions before each turn and the last one; raises ``ValueError`` if a turn
+        is illegal."""
         found = [self.position]
         for notation in self.line:
             found.append(found[-1].play(parse_turn(notation, found[-1])))
@@ -52,12 +50,11 @@ class Puzzle(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The puzzle as a line of the file."""
         return " ".join((self.kind, str(self.grade), self.position.code, *self.line))
 
 
 def parse_puzzle(text: str) -> Puzzle:
-    """The puzzle of a line; raises ``ValueError`` for what is none.
+    """Parse a line; raises ``ValueError``.
 
     Whether the turns are legal is not looked at: see :meth:`Puzzle.positions`.
     """
@@ -71,18 +68,18 @@ def parse_puzzle(text: str) -> Puzzle:
 
 
 class Shelf:
-    """The puzzles of a file. A line is read when it is wanted; one that is wrong is passed over."""
+    """The puzzles of a file, parsed on demand; invalid lines are skipped."""
 
     def __init__(self, text: str) -> None:
         self._lines = [line for line in text.splitlines() if line and line[0] != "#"]
         self.wrong = {n for n, line in enumerate(self._lines) if not _FORM.fullmatch(line)}
-        """The numbers of the lines that are known to be no puzzles."""
+        """Numbers of lines known to be invalid."""
 
     def __len__(self) -> int:
         return len(self._lines)
 
     def at(self, number: int) -> Puzzle | None:
-        """The puzzle with a number, or the next sound one; ``None`` if there is none at all."""
+        """Return the puzzle with a number, or the next valid one; ``None`` if there is none."""
         for ahead in range(len(self)):
             puzzle = self._read((number + ahead) % len(self))
             if puzzle is not None:
@@ -90,7 +87,7 @@ class Shelf:
         return None
 
     def daily(self, day: date, *, basic: bool = False) -> Puzzle | None:
-        """The puzzle of a day, the same for everybody.
+        """Return the puzzle of a day, the same for everybody.
 
         ``basic``: for everybody who has not met the ornaments. A day whose puzzle has some gives
         them another of its kind and about its grade.
@@ -114,8 +111,7 @@ class Shelf:
     def some(
         self, kind: str, grade: int, without: Sequence[str] = (), *, basic: bool = False
     ) -> Puzzle | None:
-        """A random puzzle of a kind and of the grade nearest to ``grade``; ``basic``: one without
-        ornaments. None of those that the texts ``without`` name, if there are others."""
+        """Return a random puzzle of a kind and of the grade nearest to ``grade``."""
         for each in _nearest(grade):
             fit = [n for n in range(len(self)) if self._is_of(n, kind, each, basic=basic)]
             fresh = [n for n in fit if self._lines[n] not in without] or fit
@@ -127,7 +123,7 @@ class Shelf:
         return None
 
     def _is_of(self, number: int, kind: str, grade: int, *, basic: bool = False) -> bool:
-        """Whether a line is of a kind and grade, as far as its first words say."""
+        """True if a line is of a kind and grade, by its first words."""
         line = self._lines[number]
         return line.startswith(f"{kind} {grade} ") and (not basic or line.split()[5:6] == ["-"])
 
@@ -144,20 +140,19 @@ class Shelf:
 
 
 def _nearest(grade: int) -> list[int]:
-    """All grades, the nearest first."""
     return sorted(GRADES, key=lambda other: abs(other - grade))
 
 
 class Difficulty(NamedTuple):
-    """How hard the puzzles of one kind are that a person gets."""
+    """Difficulty of one kind's puzzles for a person."""
 
     grade: float = 1.0
-    """1 to 4 in halves: 2.5 is now 2, now 3."""
+    """1 to 4 in halves: 2.5 alternates between 2 and 3."""
     row: int = 0
-    """How many were right in a row, or below 0 wrong; since the grade last changed."""
+    """Right answers in a row, or below 0 wrong ones, since the grade last changed."""
 
     def after(self, *, right: bool) -> "Difficulty":
-        """The level after one more puzzle."""
+        """Return the difficulty after one more puzzle."""
         row = max(self.row, 0) + 1 if right else min(self.row, 0) - 1
         if abs(row) < _ROW:
             return Difficulty(self.grade, row)
@@ -166,24 +161,23 @@ class Difficulty(NamedTuple):
 
     @property
     def next_grade(self) -> int:
-        """The grade of the next puzzle; between two grades one by lot."""
+        """The next puzzle's grade; random between two grades."""
         return int(self.grade + random.choice((0, _STEP)))
 
 
 class Due(NamedTuple):
-    """When something that was failed comes back."""
+    """Date on which a failed puzzle returns."""
 
     day: date
     stage: int = 0
-    """How many times it has come back and was solved."""
+    """Number of times it was solved after returning."""
 
     @classmethod
     def failed(cls, today: date) -> "Due":
-        """Failed today."""
         return cls(today + timedelta(LATER[0]))
 
     def solved(self, today: date) -> "Due | None":
-        """Solved when it was due; ``None`` once that is often enough."""
+        """Return the next date after solving; ``None`` once it was solved often enough."""
         if self.stage + 1 == len(LATER):
             return None
         return Due(today + timedelta(LATER[self.stage + 1]), self.stage + 1)

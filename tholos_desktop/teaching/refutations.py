@@ -1,4 +1,4 @@
-"""Points that a turn costs its player, and another one does not: at once, or by a reply.
+"""Points that a turn loses and another doesn't: at once, or by a reply.
 
 By the plain rules: every reply to both turns is tried.
 """
@@ -9,11 +9,11 @@ from tholos_desktop.teaching.claims import CLEAR, Claim
 from tholos_desktop.teaching.columns import raised
 
 REFUTING = ("answers", "lets", "wastes")
-"""Kinds of claims about points that another turn costs."""
+"""Kinds of claims about points lost beside another turn."""
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Where a turn lets the rival gain, the most first.
+    """Return columns in which a turn lets the rival gain, largest gain first.
 
     After it the rival can raise their lead in the column by ``worth`` with ``by``; after the turn
     ``instead`` by ``number`` at most, which is clearly less.
@@ -28,7 +28,7 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Columns in which a turn costs its player points at once, the most first.
+    """Return columns in which a turn costs points at once, largest loss first.
 
     It lowers their lead in the column by ``worth``; the turn ``instead`` by ``number`` at most,
     which is clearly less. Nothing if it makes up for that in other columns.
@@ -44,19 +44,18 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def _lost(position: Position, turn: Turn) -> dict[Location, int]:
-    """Points that a turn costs its player at once, by columns where it does."""
+    """Return a turn's immediate losses by column."""
     return {where: -points for where, points in raised(position, turn).items() if points < 0}
 
 
 def greediest(position: Position) -> Turn | None:
-    """The turn that raises its player's lead most; none if no turn raises it."""
+    """Return the turn that raises its player's lead most, if any raises it."""
     notation = choices(position).with_most
     return parse_turn(notation, position) if notation else None
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
-    """What the rival gains by a reply to a turn: in one column if most of it lies there, else in
-    all. Then that much is gained in all, or more.
+    """Return the rival's gain by a reply: in one column if most of it lies there, else in all.
 
     The reply raises the rival's lead by ``worth``; after the turn ``instead`` no reply raises it
     by more than ``number``, which is clearly less.
@@ -80,5 +79,5 @@ def _is_clear(claim: Claim) -> bool:
 
 
 def _difference(claim: Claim) -> int:
-    """How much more the rival gains than after the other turn."""
+    """Return how much more the rival gains than after the other turn."""
     return (claim.worth or 0) - (claim.number or 0)

@@ -1,4 +1,4 @@
-"""What a mason remarks on as the game goes: facts about the move just played, by the rules alone.
+"""Facts on which a mason remarks, about the move just played, by the rules alone.
 
 Each kind of remark has lines of its own for each mason. A line says no more than its kind does,
 and says it so that it stays true until the player's next move.
@@ -21,39 +21,34 @@ from tholos_desktop.rules import (
 from tholos_desktop.teaching.columns import changed_hands, lead, rise, standing_at
 
 MOVES = 5
-"""At most one remark in so many moves."""
+"""Least number of moves between two remarks."""
 BIG_GAIN = 6
-"""Points."""
 _STONES = 12
-"""Stones on the temple before it means anything who is ahead."""
+"""Least stones on the temple before the lead means anything."""
 NEAR_END = 7
-"""Spaces left."""
 LINES = {
     "takes": 2, "taken": 2, "gains": 1, "gained": 1, "ties": 1, "tied": 1, "fills": 1, "filled": 1,
     "leads": 1, "passed": 1, "grays": 2, "grayed": 2, "near": 1, "steals": 1, "stolen": 1,
     "last": 1, "even": 1,
 }  # fmt: skip
-"""The number of lines that each mason has of a kind; the kind most worth a word comes first.
+"""Number of lines that each mason has of a kind; the most remarkable kind first.
 
 ``takes``, ``gains`` … are the mason's own moves; ``taken``, ``gained`` … those of the player.
 """
 
 
 class Remark(NamedTuple):
-    """A mason's remark on a move."""
-
     kind: str
     at: Location | None = None
-    """The column that it is about."""
     line: int = 1
-    """Which of the kind's lines, from 1."""
+    """Number of the kind's line, from 1."""
 
 
 class Talk:
-    """What one mason says in one game: at most one line in five moves, and none twice."""
+    """The remarks of one mason in one game: at most one in five moves, none twice."""
 
     def __init__(self, mason: Side, game: Game, seed: int) -> None:
-        """``mason`` is the mason's side, ``seed`` lets games begin with different lines.
+        """``mason`` is the mason's side; ``seed`` varies the first lines.
 
         The moves that have been played are taken as followed.
         """
@@ -64,7 +59,7 @@ class Talk:
             self.follow(game.position_after(ply), turn)
 
     def follow(self, before: Position, turn: Turn) -> Remark | None:
-        """The remark on a move that has just been played, if there is one to make."""
+        """Return a remark on the move just played, if any."""
         self._silent += 1
         if self._silent < MOVES or before.play(turn).is_over():
             return None
@@ -80,7 +75,7 @@ class Talk:
 
 
 def remarks(before: Position, turn: Turn, mason: Side) -> list[Remark]:
-    """All that is true of a legal move, what is most worth a word first."""
+    """Return all remarks that fit a legal move, the most remarkable first."""
     found = list(_facts(before, turn, mason))
     return sorted(found, key=lambda remark: list(LINES).index(remark.kind))
 

@@ -1,4 +1,4 @@
-"""A turning point as an exercise: to find a turn that is as good as the best one.
+"""A turning point as an exercise: find a turn as good as the best one.
 
 It is judged by the verdicts of the same review, and nothing that is said of a wrong turn tells the
 right one.
@@ -18,12 +18,10 @@ from tholos_desktop.teaching.refutations import REFUTING, wastes
 from tholos_desktop.teaching.turning_points import TurningPoint, is_as_good, percent
 
 _GRADE = 2
-"""How hard it is as a puzzle, of 4, until the levels have tried it."""
+"""Grade as a puzzle until the levels have tried it."""
 
 
 class SecondTry:
-    """The exercise."""
-
     intro = None
     allows_bonus = True
 
@@ -32,27 +30,24 @@ class SecondTry:
         self._analysis = analysis
         self._best = parse_turn(point.verdict.best, position)
         self._asked: str | None = None
-        """The turn that is judged."""
         self.was_wrong = False
-        """Whether a turn has been refused."""
 
     @property
     def puzzle(self) -> Puzzle:
-        """What comes back if it is not found alone."""
+        """The puzzle to retry later if it is not solved alone."""
         return Puzzle(BEST, _GRADE, self.position, (self._best.notation,))
 
     @property
     def title(self) -> Message:
-        """Which turn it was."""
+        """Number of the turn."""
         return Message("review.try_title", {"n": self.point.ply + 1})
 
     @property
     def goal(self) -> Message:
-        """What is to be found."""
         return Message("review.try_good" if self.point.is_good else "review.try_goal")
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        """Right if it is nearly as good as the best one or keeps a proven win."""
+        """Accept a turn nearly as good as the best one, or one that keeps a proven win."""
         tried = Game(position, [turn])
         judged = self.point.verdict
         if turn.notation not in (judged.turn, judged.best):
@@ -68,18 +63,17 @@ class SecondTry:
         return self._refuse(position, turn, tried_point)
 
     def solution(self, position: Position) -> tuple[Turn, ...]:
-        """The best turn."""
         return (self._best,)
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
-        """The columns that the best turn touches, then the turn."""
+        """Return the columns that the best turn touches, then the turn."""
         first = Message("review.try_take" if self._best.is_take else "review.try_column")
         return ExerciseHint(first, _columns(self._best)), ExerciseHint(
             first, _columns(self._best), self._best
         )
 
     def _ask(self, tried: Game) -> Feedback | None:
-        """Have a turn judged; if the engine fails, that is told."""
+        """Have a turn judged; report an engine failure."""
         notation = tried.turns[0].notation
         if self._asked != notation:
             self._asked = notation
@@ -90,7 +84,7 @@ class SecondTry:
         return None
 
     def _refuse(self, position: Position, turn: Turn, point: TurningPoint) -> Feedback | None:
-        """Say what a wrong move costs once that is known."""
+        """Return the cost of a wrong move once known."""
         self.was_wrong = True
         best, tried = self._best.notation, turn.notation
         self._analysis.explain(position, best, tried)
@@ -101,7 +95,7 @@ class SecondTry:
         return Feedback(False, tuple(message[:1]) or (self._fall(point),))
 
     def _fall(self, point: TurningPoint) -> Message:
-        """Say what the chance of winning falls from and to; the first is the review's."""
+        """Return the fall in the chance of winning; the first figure is the review's."""
         before = self.point.before
         values = {"before": percent(before), "after": percent(min(point.after, before))}
         return Message("review.try_fell", values)
@@ -118,22 +112,20 @@ class SingleExercise:
 
     @property
     def was_failed(self) -> bool:
-        """Whether the turn was not found alone, as far as one has tried."""
+        """True if the turn was not found without help."""
         return self.exercise.was_wrong or self._effort != Effort()
 
     def finish(self, effort: Effort) -> None:
-        """Remember what it took."""
         self._effort = effort
 
     def go_on(self) -> bool:
-        """There is no other."""
         return False
 
 
 def costs(
     position: Position, turn: Turn, best: Turn, reasons: Iterable[Reason]
 ) -> list[Claim | Reason]:
-    """Facts about what a wrong move costs; none reveals the best move.
+    """Return facts about the cost of a wrong move, none of which reveals the best one.
 
     ``reasons`` say why the best move is better than this one. Points lost at once are found by the
     rules if the reasons have nothing to say.

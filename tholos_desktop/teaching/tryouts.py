@@ -1,4 +1,4 @@
-"""Boards on which one thing can be tried: each bonus action, and each ornament."""
+"""Boards to try each bonus action and each ornament."""
 
 from collections.abc import Callable
 
@@ -23,17 +23,16 @@ Goal = Callable[[Case], bool]
 
 
 def bonus_name(location: Location) -> str:
-    """What the board of a location's bonus action is called in the diary."""
+    """Return the diary's name of a bonus board."""
     return f"bonus.{location}"
 
 
 def ornament_name(ornament: Ornament) -> str:
-    """What the board of an ornament is called in the diary."""
+    """Return the diary's name of an ornament board."""
     return f"ornament.{ornament.value}"
 
 
 def place_of(ornament: Ornament) -> Location:
-    """Where the ornament lies on its board."""
     laid = ORNAMENT_BOARDS[ornament].position.ornaments
     return LOCATIONS[laid.index(ornament)]
 
@@ -42,7 +41,6 @@ def place_of(ornament: Ornament) -> Location:
 
 
 def _bonus(case: Case, location: Location) -> Transfer | None:
-    """The bonus action of a location, if the turn does it."""
     first, *more = case.turn.transfers
     return more[0] if first.target == location and more else None
 
@@ -52,7 +50,7 @@ def _owner(position: Position, location: Location) -> str | None:
 
 
 def _wins(case: Case, location: Location) -> bool:
-    """Whether the turn makes a column White's."""
+    """True if the turn makes a column White's."""
     return _owner(case.before, location) != WHITE == _owner(case.after, location)
 
 
@@ -113,11 +111,11 @@ _BONUSES: dict[Location, tuple[str, Goal]] = {
     "F": ("-/ww/-/-/b/-/- wb/bb w -", _places_twice),
     "G": ("ww/-/-/-/wb/b/- w/bb w -", _moves_black),
 }
-"""By location: a position, and what is to be done there."""
+"""Position and goal by location."""
 
 
 def _undone(location: Location) -> Callable[[Case], WrongTurn]:
-    """What to tell if the bonus action has not been done at all."""
+    """Return what to show if the bonus action was not used."""
 
     def missed(case: Case) -> WrongTurn:
         if _bonus(case, location):
@@ -169,11 +167,11 @@ _ORNAMENTS: dict[Ornament, tuple[str, Goal]] = {
         lambda case: _brings(case, WHITE, "F") and _wins(case, "F"),
     ),
 }
-"""By ornament: a position, and what is to be done there."""
+"""Position and goal by ornament."""
 
 
 def _untouched(location: Location) -> Callable[[Case], WrongTurn]:
-    """What to tell if the column of the ornament is as it was."""
+    """Return what to show if the ornament's column was not changed."""
 
     def missed(case: Case) -> WrongTurn:
         if case.before.column(location) != case.after.column(location):

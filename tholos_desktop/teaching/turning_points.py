@@ -1,4 +1,4 @@
-"""The turns of a game that decided it, and one that was hard to find: from the verdicts alone.
+"""Decisive turns of a game, and one that was hard to find, from the verdicts alone.
 
 Graph, list, sentences and exercises of a review all read the same verdicts, so no two of them can
 say different things of a turn.
@@ -11,78 +11,72 @@ from tholos_desktop.rules import SIDES, Game, Position, Side, Turn, legal_turns,
 from tholos_desktop.table.protocol_lines import Info, Verdict
 
 LEAST_LOSS = 0.15
-"""The lost chance of winning, 0 to 1, from which a turn can be a turning point."""
+"""Least lost chance of winning, 0 to 1, of a turning point."""
 CROSSING = 1.5
-"""What the weight is multiplied by where a better chance than the rival's was lost."""
+"""Weight factor if the better chance was lost."""
 APART = 4
-"""Turns of both players; in so many of a row at most one is a turning point."""
+"""Within this many turns of both players there is at most one turning point."""
 MOST = 3
 ALONE = 0.10
-"""By how much the only good turn is better than all others."""
+"""Least advantage of the only good turn over all others."""
 NEARLY = 0.05
-"""A turn that lost at most so much is as good as the best one."""
+"""Turns that lost at most this chance are as good as the best."""
 _OPEN = 0.05, 0.95
-"""Between these chances a turn still matters."""
+"""Chances between which a turn still matters."""
 
 Verdicts = Sequence[Verdict | None]
-"""What is known of each turn of a game, first to last."""
+"""Verdicts on each turn of a game, ``None`` if unknown."""
 
 
 class TurningPoint(NamedTuple):
-    """A turn of a game that is worth a second look."""
-
     ply: int
-    """How many turns went before."""
     side: Side
     verdict: Verdict
     is_good: bool = False
-    """Whether it is there because it was the only good one."""
+    """True if it was the only good turn."""
 
     @property
     def loss(self) -> float:
-        """The chance of winning that it lost, 0 to 1."""
         return loss(self.verdict)
 
     @property
     def before(self) -> float:
-        """The chance of winning of its player with the best turn, 0 to 1."""
+        """The player's chance of winning with the best turn, 0 to 1."""
         return _best_chance(self.verdict)
 
     @property
     def after(self) -> float:
-        """The chance that it left its player."""
         return worth(self.verdict)
 
     @property
     def weight(self) -> float:
-        """How much it decided."""
+        """Weight of its effect on the game."""
         crosses = self.after < 0.5 <= self.before
         return self.loss * (CROSSING if crosses else 1.0)
 
 
 def percent(chance: float) -> int:
-    """A chance of 0 to 1 in whole percent."""
+    """Convert a chance of 0 to 1 to whole percent."""
     return round(100 * chance)
 
 
 def worth(verdict: Verdict | Info) -> float:
-    """The chance of winning after a turn, of its player; a proven result is what it is."""
+    """Return the player's chance of winning after a turn; a proven result counts as such."""
     return verdict.value if verdict.proven is None else (verdict.proven + 1) / 2
 
 
 def loss(verdict: Verdict) -> float:
-    """The chance of winning that a turn lost; none while a win is proven and kept."""
+    """Return the chance that a turn lost; 0 while a proven win is kept."""
     return 0.0 if verdict.proven == 1 else verdict.lost_chance
 
 
 def is_as_good(verdict: Verdict) -> bool:
-    """Whether a turn is right where the best one is asked for: it is nearly as good, or it keeps
-    a proven win."""
+    """True if a turn is as good as the best: nearly equal, or it keeps a proven win."""
     return loss(verdict) <= NEARLY
 
 
 def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
-    """The chance of winning of a side after each number of turns, from none to all of them.
+    """Return a side's chance of winning after each number of turns.
 
     ``None`` where it is not known yet; the first is what the best turn then would have left.
     """
@@ -123,7 +117,7 @@ def reconciled(verdicts: Verdicts) -> list[Verdict | None]:
 def turning_points(
     game: Game, verdicts: Verdicts, sides: Sequence[Side] = tuple(SIDES), most: int = MOST
 ) -> list[TurningPoint]:
-    """The turns of some players that lost most, in the order of the game."""
+    """Return the turns of some players that lost most, in order."""
     found = [
         point
         for ply, verdict in enumerate(verdicts)
@@ -141,8 +135,8 @@ def turning_points(
 def good_candidates(
     game: Game, verdicts: Verdicts, sides: Sequence[Side] = tuple(SIDES)
 ) -> list[TurningPoint]:
-    """The turns that may be the only good ones: best, while the game was open, and not the turn
-    that a greedy player takes. The latest come first: there fewer turns are equal."""
+    """Return candidates for the only good turn: best, while undecided, and not greedy; latest
+    first."""
     plies = reversed(range(len(verdicts)))
     found = (good_candidate(game, ply, verdicts[ply], sides) for ply in plies)
     return [candidate for candidate in found if candidate]
@@ -151,7 +145,7 @@ def good_candidates(
 def good_candidate(
     game: Game, ply: int, verdict: Verdict | None, sides: Sequence[Side]
 ) -> TurningPoint | None:
-    """The turn that follows so many others, if it is such a candidate."""
+    """Return the turn at a ply if it is such a candidate."""
     position = game.position_after(ply)
     if verdict is None or position.side not in sides or verdict.turn != verdict.best:
         return None
@@ -161,7 +155,7 @@ def good_candidate(
 
 
 def is_alone(infos: Sequence[Info]) -> bool:
-    """Whether of the best turns of a position, the best first, one is better than all others."""
+    """True if the first of sorted turns is better than all others."""
     return len(infos) > 1 and infos[0].value - infos[1].value >= ALONE
 
 
@@ -171,7 +165,7 @@ def good_turn(
     best: Callable[[Position], Sequence[Info]],
     points: Sequence[TurningPoint] = (),
 ) -> TurningPoint | None:
-    """The first candidate that was the only good turn, by the best turns of its position.
+    """Return the first candidate that was the only good turn.
 
     It is none of those beside a turning point. ``best`` may know nothing yet of a position.
     """
@@ -184,22 +178,22 @@ def good_turn(
 
 
 def is_greedy(position: Position, turn: Turn) -> bool:
-    """Whether no other turn makes its player lead by more at once."""
+    """True if no other turn raises its player's lead by more at once."""
     leads = [_lead(position, each) for each in legal_turns(position)]
     return _lead(position, turn) >= max(leads)
 
 
 def _lead(position: Position, turn: Turn) -> int:
-    """The points that a turn leaves its player ahead by, if scored at once."""
+    """Return a turn's lead for its player if scored at once."""
     account = score(position.play(turn))
     return account.points(position.side) - account.points(rival(position.side))
 
 
 def _best_chance(verdict: Verdict) -> float:
-    """The chance of winning before a turn, with the best one."""
+    """Return the chance of winning before a turn, with the best one."""
     return min(1.0, worth(verdict) + loss(verdict))
 
 
 def _seen_by(side: Side, player: Side, chance: float) -> float:
-    """A player's chance as a side's."""
+    """Convert a player's chance to a side's."""
     return chance if player == side else 1.0 - chance

@@ -1,4 +1,4 @@
-"""The tutor: before a turn stands that costs much, it says what may happen then.
+"""The tutor: warns before a costly turn is played.
 
 Without a window. A turn that a person has completed waits for it, a moment at the most: if what the
 turn is worth is not known by then, the tutor is silent. It never tells what would be better.
@@ -20,57 +20,54 @@ from tholos_desktop.teaching.warnings import TELLING, WARNING_LIMITS, ProposedTu
 OFF = "off"
 MODES = (OFF, *WARNING_LIMITS)
 PATIENCE_SECONDS = 0.15
-"""How long a completed turn waits for what it is worth."""
+"""Longest wait of a completed turn for its evaluation."""
 
 
 class Alarm(NamedTuple):
-    """What the tutor says of a turn."""
+    """A warning about a turn."""
 
     attempt: ProposedTurn
     fact: Claim | None
-    """Where points or a chance are lost: ``gift``, ``wastes``, ``lets``, ``misses`` or, at the
-    quarry, ``misses_take``; ``None`` if in no one place."""
+    """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses`` or ``misses_take``, if
+    in one place."""
 
 
 class TutorDecision(Enum):
-    """What becomes of a turn that waits."""
+    """Decision about a waiting turn."""
 
     WAITS = auto()
     STANDS = auto()
-    """It is played without a word."""
     WARNED = auto()
-    """The tutor speaks: see :attr:`Tutor.alarm`."""
 
 
 class Tutor:
-    """Looks at the turns that persons complete in one game; each side is warned for itself."""
+    """Checks the turns that persons complete in one game; each side has its own warnings."""
 
     def __init__(self, match: Match, preparation: Preparation, mode: Callable[[], str]) -> None:
-        """``mode`` returns one of ``MODES`` whenever it is called: it may be changed in a game."""
+        """``mode`` returns one of ``MODES``; it may change during a game."""
         self._match, self._preparation, self._mode = match, preparation, mode
         self._warnings: dict[tuple[Side, str], Warnings] = {}
         self._decided: set[tuple[str, str]] = set()
-        """The turns that were let stand, by the code of the position before them."""
+        """Turns let stand, by the code of the position before them."""
         self._alarms: dict[tuple[str, str], Alarm] = {}
-        """The warnings given, by the same."""
         self._turn: Turn | None = None
         self._waited = 0.0
         self._verdict: TutorDecision | None = None
         self.alarm: Alarm | None = None
-        """What is said of the turn that was warned of last."""
+        """The last warning."""
 
     @property
     def is_on(self) -> bool:
-        """True if there is anybody to speak to."""
+        """True if a person plays with the tutor on."""
         return self._mode() in WARNING_LIMITS and not self._match.is_watched
 
     @property
     def is_waiting(self) -> bool:
-        """True if a turn waits for what it is worth."""
+        """True if a turn waits for its evaluation."""
         return self._verdict is TutorDecision.WAITS
 
     def holds_back(self, turn: Turn) -> bool:
-        """True if a turn that has just been completed is to wait; :meth:`follow` says for what.
+        """True if a turn just completed has to wait for :meth:`follow`.
 
         A turn that was warned of is warned of again, until the player lets it stand.
         """
@@ -92,19 +89,18 @@ class Tutor:
         return self._verdict is not TutorDecision.STANDS
 
     def follow(self, dt: float) -> TutorDecision | None:
-        """Let time pass while a turn waits; return what becomes of it, ``None`` if none waits."""
+        """Advance the time; return the decision about the waiting turn, if any."""
         if self.is_waiting:
             self._waited += dt
             self._decide()
         return self._verdict
 
     def let_stand(self, turn: Turn) -> None:
-        """A turn is played all the same: it is never asked about again."""
+        """Play a turn despite its warning; it is never warned of again."""
         self._decided.add(self._key(turn))
         self.drop()
 
     def drop(self) -> None:
-        """Nothing waits, and nothing is being said."""
         self._turn, self.alarm, self._verdict = None, None, None
 
     def _decide(self) -> None:
@@ -138,7 +134,7 @@ class Tutor:
         return Alarm(attempt, fact) if warnings.is_due(attempt) else None
 
     def _missed(self, turn: Turn) -> list[Reason]:
-        """Reasons for the best turn that are not true of another."""
+        """Return reasons for the best turn that are not true of another."""
         reasons = self._preparation.reasons(self._here) or ()
         true = {(each.kind, each.at) for each in claims(self._here, turn)}
         return [
@@ -158,13 +154,13 @@ class Tutor:
 
 
 def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """The column in which a turn costs most beside the best: at once, or by the rival's reply."""
+    """Return the column in which a turn costs most: at once, or by the rival's reply."""
     lost = [*wastes(position, turn, best)[:1], *lets(position, turn, best)[:1]]
     return max(lost, key=lambda each: (each.worth or 0) - (each.number or 0), default=None)
 
 
 def _place(missed: Sequence[Reason], best: Turn) -> Claim | None:
-    """The place in which the best turn does more, if it is one: only where that turn goes."""
+    """Return the single place in which the best turn does more, if there is one."""
     if best.is_take:
         return Claim("misses_take") if missed else None
     touched = {zone for transfer in best.transfers for zone in transfer[1:]}

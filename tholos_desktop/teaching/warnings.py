@@ -1,4 +1,4 @@
-"""When the tutor speaks: before a turn is played that costs much, rarely, and with a reason.
+"""Limits on warnings: only costly turns, rarely, and with a reason.
 
 Warnings are spread over a game, not merely counted: a bare limit is used up in the opening, where
 a loss can be won back. Of a position it may speak more than once, as who thinks again may come to
@@ -15,50 +15,49 @@ from tholos_desktop.teaching.claims import KINDS, WEAK
 from tholos_desktop.teaching.refutations import REFUTING
 
 OPEN_CHANCES = (0.05, 0.97)
-"""Below the first and above the second the game is decided, and the tutor is silent."""
+"""Chances between which the tutor speaks; outside the game is decided."""
 GIFT_LEAST = 0.05
-"""Lost chance from which gray on an own column, or an own stone taken off one, is needless."""
+"""Least lost chance for a warning about needless gray, or an own stone taken off an own column."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "wins", "draws", "only")
 ).difference(WEAK)
-"""Kinds of reasons that are worth an interruption: no guess, and nothing weak."""
+"""Kinds of reasons worth a warning: nothing estimated, nothing weak."""
 THIRDS = (24, 12)
-"""A game's first third lasts while more spaces than this are open, then its second."""
+"""Open spaces at the end of a game's first and second third."""
 ON_A_POSITION = 3
-"""Of one position it speaks no oftener."""
+"""Most warnings in one position."""
 
 
 class WarningLimits(NamedTuple):
-    """How readily the tutor speaks."""
+    """Thresholds of the tutor."""
 
     least: float
-    """Lost chance of winning, 0 to 1, below which it is silent."""
+    """Least lost chance of winning, 0 to 1."""
     most: tuple[int, int, int] | None = None
-    """Warnings by the end of each third of the game; ``None``: as many as there is reason for."""
+    """Most warnings by the end of each third; ``None`` for no limit."""
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(0.20)
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
-"""By what the options call them."""
+"""By the option's name."""
 
 
 class ProposedTurn(NamedTuple):
-    """A turn that is complete and not played yet."""
+    """A turn that is complete but not played."""
 
     position: Position
     turn: Turn
     ply: int
-    """How many turns were played before it."""
     chance: float
-    """Of winning if the best turn is played, 0 to 1."""
+    """Chance of winning with the best turn, 0 to 1."""
     lost: float
-    """How much of that chance the turn costs."""
+    """Part of that chance that the turn loses."""
     kinds: Collection[str]
-    """Of the reasons for the best turn against this one."""
+    """Kinds of reasons for the best turn against this one."""
 
 
 class Warnings:
-    """What was warned of in one game, for one player; a new game begins with a new one.
+    """Warnings given to one player in one game; undo does not reset them.
 
     Nothing is to be told when a turn is taken back: what was warned of stays warned of.
     """
@@ -69,11 +68,10 @@ class Warnings:
 
     @property
     def number(self) -> int:
-        """How many warnings were given."""
         return len(self._given)
 
     def is_due(self, attempt: ProposedTurn) -> bool:
-        """Whether to warn of a turn; :meth:`given` tells that it was done."""
+        """True if a turn deserves a warning; call :meth:`given` afterwards."""
         lowest, highest = OPEN_CHANCES
         return (
             attempt.lost >= self._least(attempt)
@@ -84,11 +82,11 @@ class Warnings:
         )
 
     def given(self, attempt: ProposedTurn) -> None:
-        """Remember that this was warned of."""
+        """Record a warning."""
         self._given.append(attempt)
 
     def is_spent(self, position: Position) -> bool:
-        """Whether nothing is warned of in a position, whatever is played there."""
+        """True if no turn of a position gets a warning any more."""
         here = sum(each.position == position for each in self._given)
         if here >= ON_A_POSITION:
             return True

@@ -1,4 +1,4 @@
-"""Why a turn was played: asked for about the last turn, or about the one that is looked at."""
+"""Reasons for a played turn: the last one, or the one shown."""
 
 from typing import NamedTuple
 
@@ -10,28 +10,27 @@ from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import Claim, claims
 
 PATIENCE_SECONDS = 6.0
-"""How long reasons are waited for before plain facts must do."""
+"""Longest wait for reasons before plain facts are shown."""
 
 
 class MoveReasons(NamedTuple):
-    """A turn, and what speaks for it."""
+    """A turn and the reasons for it."""
 
     position: Position
-    """The one before the turn."""
+    """The position before the turn."""
     turn: Turn
     facts: tuple[Reason | Claim, ...] | None = None
-    """The most important first; ``None`` while they are being found."""
+    """The most important first; ``None`` while unknown."""
     is_by_rules: bool = False
-    """True if the engine could not be asked: what is true of the turn, though it may not matter."""
+    """True if the engine failed: facts by the rules, which may not matter."""
 
 
 class ReasonLookup:
-    """What speaks for one turn at a time of the game at the table."""
+    """Looks up reasons for one turn of the game at a time."""
 
     def __init__(self, session: Session, analysis: Analysis) -> None:
         self._session, self._analysis = session, analysis
         self.reasons: MoveReasons | None = None
-        """What is being told."""
         self._waited = 0.0
 
     @property
@@ -43,7 +42,7 @@ class ReasonLookup:
         return self.reasons is not None and self.reasons.facts is None
 
     def ask(self) -> None:
-        """Tell of the turn that led to what is looked at; asked again, tell no more."""
+        """Show the reasons for the turn that led to the shown position, or hide them."""
         turn, session = self._session.shown_turn, self._session
         if self.reasons is not None or turn is None:
             self.drop()
@@ -54,7 +53,7 @@ class ReasonLookup:
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
-        """Let time pass; whether something else is to be told now.
+        """Advance the time; return True if the reasons to show have changed.
 
         What is told is about the turn that is looked at: with another one it is gone.
         """
