@@ -1,4 +1,4 @@
-"""The files that come with the program, as pygame wants them."""
+"""The program's files, as pygame needs them."""
 
 from pathlib import Path
 
@@ -7,11 +7,10 @@ from tholos_desktop.ui.typesetting import Fonts
 
 
 class Assets:
-    """The fonts, each loaded when it is first asked for, and where the other files are."""
+    """The fonts, loaded on demand, and the paths of other files."""
 
     def __init__(self) -> None:
         self.fonts = Fonts(files.asset("fonts"))
 
     def path(self, *parts: str) -> Path:
-        """The path of a file or folder among the assets."""
         return files.asset(*parts)

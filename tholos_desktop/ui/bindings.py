@@ -1,4 +1,4 @@
-"""What a player has put where: which keys, or which buttons of a gamepad, stand for which actions.
+"""The player's key and gamepad bindings.
 
 An input is written as a word: ``"n"``, ``"shift+z"``, ``"pageup"``, or ``"leftshoulder"`` of a pad.
 No input stands for two actions, and an action that may not go without an input never does.
@@ -10,50 +10,47 @@ from typing import NamedTuple
 from tholos_desktop.plain_text import printable
 
 _NAMED = 3
-"""So many names at most are told of one kind of trouble."""
+"""Most names reported for one kind of problem."""
 
 
 class Action(NamedTuple):
-    """Something that a key or button can be made to do."""
+    """Something that a key or button can trigger."""
 
     name: str
-    """As the settings know it."""
+    """Name in the settings."""
     does: str
-    """The program's own key for it, which its scenes wait for."""
+    """The program's own key for it, which scenes handle."""
     inputs: tuple[str, ...] = ()
-    """What stands for it as long as the player has chosen nothing else."""
+    """Default inputs."""
     may_lack: bool = False
-    """Whether it may go without an input, because there is another way always."""
+    """True if it may have no input, since there is another way."""
 
 
 class BindingProblem(NamedTuple):
-    """Something that makes no sense in what was kept: the ending of its text's key, and names."""
+    """An invalid stored binding: the ending of its text's key, and names."""
 
     kind: str
     names: str
 
 
 class ActionSet(NamedTuple):
-    """All actions of one kind of input."""
-
     actions: tuple[Action, ...]
     known: Callable[[str], str | None]
-    """An input as it is written here, however it was written; ``None`` if it may not be used."""
+    """Return an input in canonical form; ``None`` if it may not be used."""
     spare: tuple[str, ...] = ()
-    """Inputs, the best first, for an action whose only one goes to another."""
+    """Inputs, best first, for an action that lost its only one."""
 
     def action(self, name: str) -> Action:
-        """The action of a name."""
         return next(action for action in self.actions if action.name == name)
 
 
 class Bindings:
-    """The inputs of all actions of a table. A value: every change makes another one."""
+    """The inputs of all actions; immutable."""
 
     def __init__(
         self, table: ActionSet, changed: Mapping[str, tuple[str, ...]] | None = None
     ) -> None:
-        """``changed`` are those actions whose inputs are not the usual ones."""
+        """``changed`` are the actions with other than default inputs."""
         self.table = table
         self._inputs = {each.name: each.inputs for each in table.actions} | dict(changed or {})
         self._actions = {
@@ -71,30 +68,29 @@ class Bindings:
         return tuple(self._inputs.items())
 
     def inputs_of(self, name: str) -> tuple[str, ...]:
-        """What stands for an action, the one that is shown first."""
+        """Return an action's inputs, starting with the one shown."""
         return self._inputs[name]
 
     def action_of(self, written: str) -> Action | None:
-        """The action that an input stands for."""
         return self._actions.get(written)
 
     def inputs_for(self, does: str) -> tuple[str, ...] | None:
-        """What stands for one of the program's own keys; ``None`` if no action does that."""
+        """Return the inputs for one of the program's own keys; ``None`` if no action has it."""
         names = [action.name for action in self.table.actions if action.does == does]
         inputs = [each for name in names for each in self._inputs[name]]
         return tuple(inputs) if names else None
 
     def changed(self) -> dict[str, tuple[str, ...]]:
-        """The actions whose inputs are not the usual ones."""
+        """Return the actions with other than default inputs."""
         usual = {each.name: each.inputs for each in self.table.actions}
         return {name: inputs for name, inputs in self._inputs.items() if inputs != usual[name]}
 
     def written(self) -> dict[str, str]:
-        """The same as the settings keep it."""
+        """Return the same in the form of the settings."""
         return {name: " ".join(inputs) for name, inputs in self.changed().items()}
 
     def in_exchange(self, name: str, written: str) -> str | None:
-        """What the action that has an input now would get if another one took it."""
+        """Return what the current owner of an input would get in exchange for it."""
         other = self.action_of(written)
         if other is None or other.name == name:
             return None
@@ -105,7 +101,8 @@ class Bindings:
         return next(each for each in self.table.spare if each not in self._actions)
 
     def with_input(self, name: str, written: str) -> "Bindings":
-        """An input given to an action instead of those it had; who had it gets one in exchange."""
+        """Return bindings with an input given to an action; its previous owner gets one in
+        exchange."""
         inputs, other = dict(self._inputs), self.action_of(written)
         if other is not None and other.name != name:
             exchange = self.in_exchange(name, written)
@@ -116,7 +113,7 @@ class Bindings:
 
 
 def read(table: ActionSet, kept: object) -> tuple[Bindings, list[BindingProblem]]:
-    """The inputs that were kept, and what of them made no sense: there the usual ones are back."""
+    """Parse stored bindings; invalid ones are reported and reset."""
     if not isinstance(kept, Mapping):
         return Bindings(table), [BindingProblem("form", "")]
     names = {action.name for action in table.actions}
@@ -137,7 +134,7 @@ def read(table: ActionSet, kept: object) -> tuple[Bindings, list[BindingProblem]
 
 
 def _inputs(table: ActionSet, action: Action, kept: object) -> tuple[str, ...] | None:
-    """The inputs of an action as they were kept; ``None`` if they make no sense."""
+    """Return an action's stored inputs; ``None`` if invalid."""
     if not isinstance(kept, str):
         return None
     inputs = tuple(table.known(each) for each in kept.split())
@@ -148,7 +145,7 @@ def _inputs(table: ActionSet, action: Action, kept: object) -> tuple[str, ...] |
 
 
 def _without_doubles(table: ActionSet, changed: dict[str, tuple[str, ...]]) -> list[str]:
-    """Take the actions out that share an input with another one, until none does; which these were.
+    """Remove the actions that share an input until none do, and return them.
 
     It ends, because the usual inputs are shared by none.
     """
@@ -168,6 +165,6 @@ def _without_doubles(table: ActionSet, changed: dict[str, tuple[str, ...]]) -> l
 
 
 def _some(names: Iterable[str]) -> str:
-    """The first few names, each no longer than a name of ours could be."""
+    """Return the first few names, shortened."""
     short: Sequence[str] = [printable(name)[:24] for name in names]
     return ", ".join(short[:_NAMED]) + ("…" if len(short) > _NAMED else "")

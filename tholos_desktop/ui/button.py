@@ -1,4 +1,4 @@
-"""Buttons: their text, icon and key on a plate, which pygame-gui presses."""
+"""Buttons: text, icon and key on a plate, pressed through pygame-gui."""
 
 from collections.abc import Hashable
 from typing import TypedDict
@@ -19,16 +19,15 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class ButtonOptions(TypedDict, total=False):
-    """What a button may have besides its text and its command."""
+    """Optional properties of a button."""
 
     detail: str | None
-    """A second, softer text under the first."""
     key: str | None
-    """The key that presses it, in words; shown beside the text, or told where it has no room."""
+    """The key that presses it, in words; shown beside the text, or in the tip without room."""
     sign: FaceButton | None
-    """The gamepad's button that presses it, shown instead of the key."""
+    """The gamepad button that presses it, shown instead of the key."""
     tip: str | None
-    """What is told of the button while the mouse or the focus is on it."""
+    """Shown under the mouse or focus."""
     icon: Icon | None
     """Drawn before the text, unless the text needs the room; alone only with a ``tip``."""
     primary: bool
@@ -36,13 +35,13 @@ class ButtonOptions(TypedDict, total=False):
     bare: bool
     """Without a plate until it is pointed at or chosen: a face that speaks for itself."""
     quiet: bool
-    """Without a plate until it is pointed at: ways back, and what is seldom wanted."""
+    """True for a button without a plate until pointed at."""
     danger: bool
-    """In the color of warnings: what deletes or gives up something."""
+    """True for the color of warnings: deletes or gives up something."""
     chosen: bool | None
-    """Whether it is chosen, of a choice; ``None``: it belongs to no choice."""
+    """``None`` outside a choice."""
     enabled: bool
-    """Whether it can be pressed; it can, unless this says otherwise."""
+    """True by default."""
     align: str
     """``left``, ``center`` (unless said otherwise) or ``right``."""
     role: str
@@ -50,13 +49,13 @@ class ButtonOptions(TypedDict, total=False):
     face: pygame.Surface | None
     """A picture over the text."""
     area: str
-    """The focus's area that it belongs to; ``main`` unless said otherwise."""
+    """The focus area; ``main`` by default."""
     group: str
-    """What it belongs to, such as the name of its choice: told to who cannot see where it is."""
+    """Name of its choice, for screen readers."""
 
 
 class Button(Widget):
-    """A button; ``text``, ``detail``, ``chosen`` and ``enabled`` may be set later."""
+    """A button; ``text``, ``detail``, ``chosen`` and ``enabled`` may be changed."""
 
     def __init__(
         self,
@@ -81,7 +80,6 @@ class Button(Widget):
         chosen = options.get("chosen")
         self.is_option, self.group = chosen is not None, options.get("group", "")
         self.sound: Effect = "click"
-        """The effect that is heard when it is pressed."""
         self._element = pygame_gui.elements.UIButton(
             site.inner_rect,
             "",
@@ -92,7 +90,7 @@ class Button(Widget):
         self._chosen = False
         self._enabled = True
         self._kept: tuple[object, pygame.Surface] | None = None
-        """The button's picture, and all that it depends on."""
+        """The picture and its cache key."""
         self.target: Target = container.focus.add(
             lambda: self.shown_rect,
             self.press,
@@ -107,7 +105,6 @@ class Button(Widget):
 
     @property
     def chosen(self) -> bool:
-        """Whether this is the chosen option of its choice."""
         return self._chosen
 
     @chosen.setter
@@ -121,7 +118,6 @@ class Button(Widget):
 
     @property
     def enabled(self) -> bool:
-        """Whether the button can be pressed now."""
         return self._enabled
 
     @enabled.setter
@@ -140,26 +136,25 @@ class Button(Widget):
 
     @property
     def is_hovered(self) -> bool:
-        """Whether the mouse is on it."""
         return bool(self._element.hovered)
 
     @property
     def is_held(self) -> bool:
-        """True between the press of the mouse button on it and the release."""
+        """True from pressing the mouse button on it until the release."""
         return bool(self._element.held)
 
     @property
     def state(self) -> tuple[bool, ...]:
-        """What its look depends on."""
+        """The values that change its look."""
         return self.is_hovered, self.is_held, self._chosen, self._enabled
 
     @property
     def look(self) -> tuple[Hashable, ...]:
-        """All that its picture depends on, besides its size and the theme."""
+        """The cache key of the picture, besides size and theme."""
         return *self.state, self.text, self.detail, self.icon, self.primary, self.danger
 
     def _label(self) -> AccessLabel:
-        """How a screen reader tells it."""
+        """Return its label for screen readers."""
         is_of_choice = self.is_option and bool(self.group)
         is_sign = self.tip is not None and not any(map(str.isalnum, self.text))
         more = (self.detail, None if is_sign else self.tip)
@@ -174,13 +169,11 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """What is told of the button: its tip, else the key that it has no room for."""
+        """The tip, else the key without room on the button."""
         return self.tip or (None if self._cap_in(self.shown_rect) else self.key)
 
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
-        """Where the key is drawn in a button's rectangle, as a key's cap at the right; ``None``
-        without room or key.
-        """
+        """Return the rectangle of the key's cap, at the right; ``None`` without room or key."""
         if self.key is None:
             return None
         px = self.container.px
@@ -195,16 +188,14 @@ class Button(Widget):
         return cap if rect.left + self._beside_cap(rect) + needed + px(8) <= cap.left else None
 
     def _beside_cap(self, rect: pygame.Rect) -> int:
-        """How far from the left edge the text begins that has a key's cap at its right; in lists
-        as far as without one."""
+        """Return the text's offset from the left beside a key's cap; in lists as without one."""
         return self.container.px(8) if self.align == "center" else self._pad(rect)
 
     def _pad(self, rect: pygame.Rect) -> int:
-        """How far the text keeps from both sides."""
+        """Return the text's distance from both sides."""
         return min(self.container.px(14), rect.width // 8)
 
     def press(self) -> None:
-        """Do what the button does."""
         if self._enabled:
             self.container.ctx.redraw_changes()
             self.container.ctx.sound.play(self.sound)
@@ -212,11 +203,10 @@ class Button(Widget):
             self.command()
 
     def let_go(self) -> None:
-        """Forget what it does, which may know it in turn, and its picture."""
+        """Drop the command, which may refer back to it, and its picture."""
         self.command, self._kept = _nothing, None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the plate and the text on it."""
         rect, theme, before = self.shown_rect, self.container.ctx.theme, self.clip(surface)
         look = *self.look, rect.size, theme
         if self._kept is None or self._kept[0] != look:
@@ -227,7 +217,6 @@ class Button(Widget):
         surface.set_clip(before)
 
     def _paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the button in a rectangle."""
         container, theme = self.container, self.container.ctx.theme
         self._draw_plate(surface, rect)
         pad = self._pad(rect)
@@ -259,7 +248,6 @@ class Button(Widget):
         self._draw_texts(surface, inner)
 
     def _draw_cap(self, surface: pygame.Surface, cap: pygame.Rect) -> None:
-        """The key, in the outline of a key's cap."""
         container, theme = self.container, self.container.ctx.theme
         _, color = self._inks
         edge = mix(color, theme.accent if self.primary else theme.surface, 0.5)
@@ -273,7 +261,6 @@ class Button(Widget):
         )
 
     def _draw_texts(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
-        """Draw the text in the middle of a rectangle, the icon before and the detail under it."""
         font, small, align = (
             self.container.font(self.role),
             self.container.font("small"),
@@ -301,7 +288,7 @@ class Button(Widget):
 
     @property
     def _inks(self) -> tuple[Color, Color]:
-        """The colors of the text, and of the detail and the key."""
+        """Colors of the text, and of detail and key."""
         theme = self.container.ctx.theme
         if not self._enabled:
             return theme.ink_off, theme.ink_off
@@ -316,19 +303,19 @@ class Button(Widget):
 
     @property
     def _icon_width(self) -> int:
-        """The icon's width with the air after it; 0 without an icon."""
+        """Width of the icon with its gap; 0 without one."""
         if not self.icon:
             return 0
         return self._icon_size + (self.container.px(9 if self.detail else 7) if self.text else 0)
 
     def _text_width(self, width: int) -> int:
-        """The width that text and detail take when wrapped in a width."""
+        """Return the width of text and detail when wrapped."""
         parts = ((self.text, self.role), (self.detail or "", "small"))
         fonts = [(text, self.container.font(role)) for text, role in parts if text]
         return max((texts.wrapped_width(text, font, width) for text, font in fonts), default=0)
 
     def _icon_room(self, inner: pygame.Rect) -> int:
-        """:attr:`_icon_width` if the text stays on as many lines beside it, else 0."""
+        """Return :attr:`_icon_width` if the text needs no more lines beside it, else 0."""
         width = inner.width - self._icon_width
         parts = ((self.text, self.role), (self.detail or "", "small"))
         for text, role in parts if self.text else ():
@@ -370,7 +357,7 @@ def _nothing() -> None:
 
 
 def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
-    """Draw a tick: the mark of what is chosen, besides its color."""
+    """Draw the mark of the chosen option."""
     points = [
         (rect.left, rect.centery),
         (rect.left + rect.width * 2 // 5, rect.bottom - rect.height // 5),
@@ -383,7 +370,7 @@ def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None
 def _draw_sign(
     surface: pygame.Surface, rect: pygame.Rect, sign: FaceButton, color: Color, soft: Color
 ) -> None:
-    """The four buttons on the right of a gamepad, the one that is meant larger and bright."""
+    """Draw a gamepad's four face buttons, the named one larger and bright."""
     size = min(rect.size)
     for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
         is_meant = (right, down) == sign

@@ -1,4 +1,4 @@
-"""The plates that buttons are: rounded, with an edge, in the colors of what may be done with them.
+"""Plates of buttons: rounded, with an edge, colored by kind and state.
 
 Drawn here, as pygame-gui draws every plate four times too large and whole, for every state.
 """
@@ -12,40 +12,33 @@ import pygame
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme, mix
 
 _OVERSIZE = 4
-"""Times the final size in which corners are drawn, to be shrunk smooth."""
+"""Supersampling factor of the corners."""
 _LIGHT, _DARK = (255, 244, 220), (70, 40, 20)
-"""The light from above on a raised plate, and the shade along its foot."""
+"""Light along the top of a raised plate, shade along its foot."""
 
 
 class Kind(Enum):
-    """What a button is among the others."""
+    """Role of a button."""
 
     PLAIN = auto()
     PRIMARY = auto()
-    """The thing to do next."""
     OPTION = auto()
-    """One of a choice."""
     DANGER = auto()
-    """Deletes or gives up something."""
     QUIET = auto()
-    """Seldom wanted."""
 
 
 class State(Enum):
-    """What may be done with a button now, or is being done."""
+    """Interaction state of a button."""
 
     NORMAL = auto()
     HOVERED = auto()
     ACTIVE = auto()
     """Held down."""
     SELECTED = auto()
-    """The chosen option."""
     DISABLED = auto()
 
 
 class PlateColors(NamedTuple):
-    """The colors of a plate."""
-
     ground: Color
     edge: Color
     is_raised: bool = False
@@ -53,7 +46,6 @@ class PlateColors(NamedTuple):
 
 
 def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
-    """The colors of a button."""
     if state == State.DISABLED:
         return PlateColors(theme.surface, theme.faint)
     if kind == Kind.PRIMARY:
@@ -83,7 +75,7 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
 
 @lru_cache(maxsize=48)
 def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
-    """A plate with corners of a radius and an edge as wide as a line: all in pixels."""
+    """Return a plate; radius and edge width in pixels."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(colors.edge)
@@ -105,7 +97,7 @@ def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) ->
 
 
 def _corners(radius: int, line: int, colors: PlateColors) -> pygame.Surface:
-    """The four corners side by side."""
+    """Return the four corners side by side."""
     edge = 2 * radius * _OVERSIZE
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)
     big.fill((*colors.edge, 0))

@@ -1,4 +1,4 @@
-"""How the buttons of a choice stand: in one row, or in more where their texts need it."""
+"""Layout of a choice's buttons: one row, or more if the texts need it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,13 +7,13 @@ import pygame
 from tholos_desktop.ui.metrics import Metrics
 
 _GAP = 6
-"""Pixels, of a 1280x720 window, between two buttons."""
+"""Pixels at 1280x720 between two buttons."""
 _EDGES = 48
-"""Pixels, of the same, that a button wants beside its text: for its edges and the tick."""
+"""Pixels at 1280x720 beside a button's text, for edges and tick."""
 
 
 def rows(metrics: Metrics, labels: Sequence[str], width: int) -> list[int]:
-    """How many options stand in each row, so that every text fits on one line."""
+    """Return the number of options in each row, so that every text fits on one line."""
     font, gap = metrics.font("button"), metrics.px(_GAP)
     widest = max(font.size(label)[0] for label in labels) + metrics.px(_EDGES)
     fit = max(1, min(len(labels), (width + gap) // (widest + gap)))
@@ -23,13 +23,12 @@ def rows(metrics: Metrics, labels: Sequence[str], width: int) -> list[int]:
 
 
 def height(metrics: Metrics, labels: Sequence[str], width: int) -> int:
-    """The height that a choice wants in a width."""
     count = len(rows(metrics, labels, width))
     return count * metrics.button_height() + (count - 1) * metrics.px(_GAP)
 
 
 def places(metrics: Metrics, labels: Sequence[str], rect: pygame.Rect) -> Iterator[pygame.Rect]:
-    """Where the buttons stand in a rectangle, in the order of their labels."""
+    """Yield the buttons' rectangles in the order of their labels."""
     counts, gap = rows(metrics, labels, rect.width), metrics.px(_GAP)
     high = (rect.height - gap * (len(counts) - 1)) // len(counts)
     for row, count in enumerate(counts):

@@ -24,57 +24,53 @@ class Context:
     words: Words
     assets: Assets
     notices: Notices = field(default_factory=Notices)
-    """About settings, texts and keys, until they are shown."""
+    """About settings, texts and keys, until shown."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
-    """What plays effects and music; silence in the tests."""
+    """Player of effects and music; silent in tests."""
     keys_in_use: bool = True
-    """Whether the player used the keys last, so that the focus ring shows."""
+    """True if keys were used last: the focus ring is visible."""
     pad_in_use: bool = False
-    """Whether the player used a gamepad last, so that its buttons are shown instead of keys."""
+    """True if a gamepad was used last: its buttons are shown instead of keys."""
     keys: Bindings = key_map.STANDARD
-    """What the keys do."""
     pad: Bindings = gamepad.STANDARD
-    """What the buttons of a gamepad do."""
     temple_side: bool | None = None
-    """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
+    """True if the temple's advanced side was up in the last game; ``None`` before the first."""
     invalidator: Invalidator = field(default_factory=Invalidator)
 
     @property
     def theme(self) -> Theme:
-        """The colors now."""
         return themes.HIGH_CONTRAST if self.settings.high_contrast else themes.NORMAL
 
     @property
     def fonts(self) -> Fonts:
-        """The fonts."""
         return self.assets.fonts
 
     def refresh(self) -> None:
-        """Language, text size, contrast or full screen have changed: show it everywhere."""
+        """Apply a changed language, text size, contrast or full screen everywhere."""
         self.words.use(self.settings.language)
         self.settings.save()
         self.sound.adjust()
         self.invalidator.relayout()
 
     def bind(self, *, keys: Bindings | None = None, pad: Bindings | None = None) -> None:
-        """Keys or buttons have been chosen anew: keep it, and show it everywhere."""
+        """Store new bindings and apply them everywhere."""
         self.keys, self.pad = keys or self.keys, pad or self.pad
         self.settings.keys, self.settings.pad = self.keys.written(), self.pad.written()
         self.refresh()
 
     def use_pad(self, *, is_used: bool) -> None:
-        """A gamepad has been used, or keys or mouse have: show what presses each button."""
+        """Switch between hints for gamepad buttons and for keys."""
         if is_used != self.pad_in_use:
             self.pad_in_use = is_used
             self.invalidator.relayout()
 
     def redraw(self) -> None:
-        """Ask for a new picture of the whole window: for widgets; a scene calls its own."""
+        """Redraw the whole window; scenes call their own."""
         self.invalidator.redraw()
 
     def redraw_changes(self) -> None:
-        """Ask for a new picture of what has changed among what the scenes name."""
+        """Redraw the dirty regions."""
         self.invalidator.redraw_changes()
 
     def close(self) -> None:

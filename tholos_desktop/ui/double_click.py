@@ -1,4 +1,4 @@
-"""The second press of a double click is meant for what the first one hit, not for what came since.
+"""Suppresses the second press of a double click after a change of scenes.
 
 Who double-clicks *Back* would else press what lies there in the scene below, which may be *Quit*.
 """
@@ -11,29 +11,28 @@ import pygame
 from tholos_desktop.ui.scene import Scene
 
 _SECONDS = 0.3
-"""Two presses within this time are one double click."""
+"""Longest time between the presses of a double click."""
 _REACH = 6
-"""So far apart, in pixels, they may be."""
+"""Longest distance between them in pixels."""
 
 
 class DoubleClick:
-    """Knows which presses, and their releases, are left over from another scene."""
+    """Recognizes presses and releases meant for another scene."""
 
     def __init__(self) -> None:
         self._at: tuple[int, int] | None = None
         self._scene: weakref.ref[Scene[Any]] | None = None
-        """What the first press hit; it may go meanwhile."""
+        """The scene of the first press, which may be gone."""
         self._age = 0.0
         self._is_stray = False
 
     def pass_time(self, dt: float) -> None:
-        """Let ``dt`` seconds pass; what was pressed long ago is no first press any more."""
         self._age += dt
         if self._age > _SECONDS:
             self._at = self._scene = None
 
     def is_stray(self, event: pygame.Event, top: Scene[Any] | None) -> bool:
-        """Whether an event is of a press that was meant for another scene than the one on top."""
+        """True if an event belongs to a press on another scene than the top one."""
         if event.type == pygame.KEYDOWN:  # what comes after a key is no second press
             self._at = self._scene = None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

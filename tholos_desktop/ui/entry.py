@@ -1,4 +1,4 @@
-"""A line to type in."""
+"""A text entry."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,8 +12,6 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class TextEntry(Widget):
-    """A line to type in."""
-
     def __init__(
         self,
         container: WidgetContainer,
@@ -49,16 +47,15 @@ class TextEntry(Widget):
 
     @property
     def text(self) -> str:
-        """What has been typed."""
         return str(self._element.get_text())
 
     @property
     def is_focused(self) -> bool:
-        """Whether typed keys go here."""
+        """True if typed keys go here."""
         return bool(self._element.is_focused)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Tell of changes; keep our focus where the mouse put pygame-gui's."""
+        """Report changes; keep the focus where the mouse put pygame-gui's."""
         if event.type == pygame.MOUSEBUTTONDOWN and self.shown_rect.collidepoint(event.pos):
             self.container.focus.set(self.target)
         if self.text != self._told:
@@ -69,7 +66,7 @@ class TextEntry(Widget):
         return self.is_focused and event.type == pygame.KEYDOWN
 
     def _label(self, name: str, group: str) -> AccessLabel:
-        """How a screen reader tells it."""
+        """Return its label for screen readers."""
         caret = min(self._element.edit_position, len(self.text))
         return AccessLabel(name, Role.ENTRY, value=self.text, group=group, caret=caret)
 
@@ -82,7 +79,7 @@ class TextEntry(Widget):
             self.container.manager.set_focus_set(None)
 
     def _finish(self) -> None:
-        """Enter: on to what comes next."""
+        """Handle Enter: go to the next target."""
         targets = self.container.focus.targets()
         index = targets.index(self.target)
         self.container.focus.set(targets[(index + 1) % len(targets)])

@@ -1,4 +1,4 @@
-"""The keyboard's place on the screen: areas, targets in them, and the ring that shows it."""
+"""Keyboard focus: areas, targets, and the ring."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,15 +17,14 @@ _DIRECTIONS = {
     pygame.K_DOWN: (0, 1),
 }
 _REACH = 2
-"""So far, in thicknesses of the ring, the mouse must be moved to be used instead of the keys."""
+"""Least mouse movement, in ring widths, that hides the ring."""
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-"""The keys that press what has the focus."""
+"""The keys that press the focused target."""
 _ASIDE = 3
-"""Pixels ahead that count as much as one aside when an arrow looks for its target."""
+"""Weight of sideways distance when an arrow searches its target."""
 
 
 def always() -> bool:
-    """The answer of a target that can be used at any time."""
     return True
 
 
@@ -43,37 +42,33 @@ def _never() -> bool:
 
 @dataclass(eq=False)
 class Target:
-    """Something that can have the focus."""
-
     rect: Callable[[], pygame.Rect]
-    """Where it is now, in the window's pixels."""
+    """Rectangle in the window's pixels."""
     activate: Command
     area: str
     enabled: Callable[[], bool] = always
     focused: Command | None = None
-    """Called when it gets the focus."""
     blurred: Command | None = None
-    """Called when it loses the focus."""
     is_text: bool = False
-    """Whether it takes typed keys, so that only Tab, Up, Down and Enter leave it."""
+    """True if it takes typed keys: only Tab, Up, Down and Enter leave it."""
     label: Callable[[], AccessLabel | None] | None = None
-    """How a screen reader tells it; ``None`` while it is not there."""
+    """Label for screen readers; ``None`` while it is absent."""
 
     def let_go(self) -> None:
-        """Forget the widget that it stands for, which knows it too: it is nowhere from now on."""
+        """Drop the widget, which refers back to it."""
         self.rect, self.activate, self.enabled = _nowhere, _nothing, _never
         self.focused = self.blurred = self.label = None
 
 
 class Focus:
-    """The targets of one scene and which of them has the focus."""
+    """The targets of one scene, and the focused one."""
 
     def __init__(self, ctx: Context, thickness: int = 3) -> None:
         self._ctx = ctx
         self._thickness = max(3, thickness)
         self._reach = _REACH * self._thickness
         self._rested: pygame.Vector2 | None = None
-        """Where the mouse was when it was last used, if it has been seen."""
+        """Last position of the used mouse, if seen."""
         self._targets: list[Target] = []
         self._last_in_area: dict[str, Target] = {}
         self._preferred: dict[str, Target] = {}
@@ -91,7 +86,7 @@ class Focus:
         is_text: bool = False,
         label: Callable[[], AccessLabel | None] | None = None,
     ) -> Target:
-        """Add a target; the first one added has the focus to begin with."""
+        """Add a target; the first one gets the focus."""
         where = rect if callable(rect) else pygame.Rect(rect).copy
         usable = enabled if callable(enabled) else (always if enabled else _never)
         target = Target(where, activate, area, usable, focused, blurred, is_text, label)
@@ -103,19 +98,18 @@ class Focus:
         return target
 
     def remove(self, target: Target) -> None:
-        """Take a target away."""
         if target in self._targets:
             self._targets.remove(target)
         if self.current is target:
             self.current = next((other for other in self._targets if other.enabled()), None)
 
     def clear(self, area: str) -> None:
-        """Take all targets of an area away."""
+        """Remove all targets of an area."""
         for target in [target for target in self._targets if target.area == area]:
             self.remove(target)
 
     def drop(self) -> None:
-        """Forget all targets, and have them forget what they stand for."""
+        """Drop all targets and what they refer to."""
         for target in self._targets:
             target.let_go()
         self._targets.clear()
@@ -124,11 +118,10 @@ class Focus:
         self.current = None
 
     def targets(self, area: str | None = None) -> list[Target]:
-        """The targets, or those of one area, in the order added."""
+        """Return the targets, optionally of one area, in the order added."""
         return [target for target in self._targets if area in (None, target.area)]
 
     def set(self, target: Target) -> None:
-        """Give a target the focus."""
         if self.current is not target:
             if self.current and self.current.blurred:
                 self.current.blurred()
@@ -139,14 +132,14 @@ class Focus:
         self._ctx.redraw_changes()
 
     def prefer(self, target: Target) -> None:
-        """Have its area be entered at this target, as a choice at what is chosen."""
+        """Make it the target at which its area is entered."""
         self._preferred[target.area] = target
         self._last_in_area[target.area] = target
         if self.current and self.current.area == target.area and target.enabled():
             self.current = target
 
     def handle(self, event: pygame.Event) -> bool:
-        """React to an event; whether it was the focus's to take."""
+        """Handle an event; return True if the focus used it."""
         if event.type == pygame.MOUSEMOTION:
             self._follow_mouse(pygame.Vector2(event.pos), pygame.Vector2(event.rel))
         elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -163,16 +156,15 @@ class Focus:
         return taken
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the ring, if the keys were used last."""
+        """Draw the ring if keys were used last."""
         if self.current and self._ctx.keys_in_use:
             self.ring(surface, self.current.rect())
 
     def around(self, rect: pygame.Rect) -> pygame.Rect:
-        """What the ring around a rectangle fills."""
+        """Return the rectangle that the ring around another fills."""
         return rect.inflate(2 * self._thickness + 6, 2 * self._thickness + 6)
 
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the two-colored ring around a rectangle."""
         theme = self._ctx.theme
         line, dark = self._thickness, self.around(rect)
         around, radius = dark.inflate(-4, -4), 2 * line
@@ -180,7 +172,7 @@ class Focus:
         pygame.draw.rect(surface, theme.focus, around, line, border_radius=radius + 1)
 
     def _follow_mouse(self, here: pygame.Vector2, moved: pygame.Vector2) -> None:
-        """A mouse that is moved has the say again; a knock on the table is too little for that."""
+        """Hand control back to a mouse that moves more than a knock on the table."""
         if not self._ctx.keys_in_use:
             self._rested = here
             return

@@ -1,4 +1,4 @@
-"""Rows of labels and controls, one under the other, that scroll if the window is too small."""
+"""Rows of labels and controls, which scroll if the window is too small."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -13,18 +13,15 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 V = TypeVar("V")
-"""What is chosen."""
 
 _LABEL_SHARE = 0.26
 
 
 class Block(NamedTuple):
-    """A part of a form."""
-
     height: Callable[[int], int]
-    """How high it is in a width."""
+    """Returns the height for a width."""
     place: Callable[[pygame.Rect], object]
-    """Makes its widgets in a rectangle of that width and height."""
+    """Creates the widgets in a rectangle."""
 
 
 class Form:
@@ -36,7 +33,7 @@ class Form:
         self.blocks: list[Block] = []
 
     def add(self, height: Callable[[int], int], place: Callable[[pygame.Rect], object]) -> None:
-        """Add a block of one's own."""
+        """Add a custom block."""
         self.blocks.append(Block(height, place))
 
     def take(self, other: "Form") -> None:
@@ -50,7 +47,6 @@ class Form:
     def text(
         self, text: str, role: str = "body", *, color: Color | None = None, align: str = "left"
     ) -> None:
-        """Add a text."""
         self.add(
             lambda width: self.ui.text_height(text, width, role),
             lambda rect: self.ui.label(rect, text, role, color=color, align=align),
@@ -64,13 +60,13 @@ class Form:
         )
 
     def space(self, height: int) -> None:
-        """Add some air, in pixels of a 1280x720 window."""
+        """Add space, in pixels at 1280x720."""
         self.add(lambda _: self.ui.px(height), lambda _: None)
 
     def button(
         self, text: str, command: Command, *, detail: str | None = None, **options: Any
     ) -> None:
-        """Add a button over the whole width."""
+        """Add a button of full width."""
         ui = self.ui
 
         def height(width: int) -> int:
@@ -116,7 +112,7 @@ class Form:
             ui.label(inner, label, valign="middle")
 
         def beside(width: int) -> int | None:
-            """Where the control begins, if it stands beside its label."""
+            """Return the control's left edge if it fits beside its label."""
             left = int(width * _LABEL_SHARE)
             fits = ui.font("body").size(label)[0] + aside <= left - ui.px(12)
             return left if fits and height(width - left) <= ui.button_height() * 3 // 2 else None
@@ -144,7 +140,7 @@ class Form:
         self.add(total, put)
 
     def beside(self, left: "Form", right: "Form", gap: int = 28) -> None:
-        """Add two forms in columns of equal width, ``gap`` pixels of a 1280x720 window apart."""
+        """Add two forms in columns of equal width; ``gap`` in pixels at 1280x720."""
         between = self.ui.px(gap)
 
         def half(width: int) -> int:
@@ -158,12 +154,11 @@ class Form:
         self.add(lambda width: max(left.height(half(width)), right.height(half(width))), place)
 
     def height(self, width: int) -> int:
-        """The height of all blocks in a width."""
         heights = [block.height(width) for block in self.blocks]
         return sum(heights) + self.gap * max(0, len(heights) - 1)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Make all widgets from the top of a rectangle downwards; the form is empty then."""
+        """Create all widgets from the top of a rectangle; the form is empty then."""
         top = rect.top
         blocks, self.blocks = self.blocks, []  # they know the form: kept, none would be freed
         for block in blocks:
@@ -172,7 +167,7 @@ class Form:
             top += height + self.gap
 
     def build(self, rect: pygame.Rect, *, valign: str = "top") -> None:
-        """Lay the form out in a rectangle; it scrolls if it is too high for it."""
+        """Lay the form out in a rectangle; it scrolls if too high."""
         height = self.height(rect.width)
         if height <= rect.height:
             top = rect.top + ((rect.height - height) // 2 if valign == "middle" else 0)
@@ -186,7 +181,7 @@ class Form:
             self.place(pygame.Rect(rect.left + edge, rect.top + edge, width, height))
 
     def _uncut(self, room: int, width: int, edge: int) -> int:
-        """The height, at most ``room``, at which no block is cut in two before one scrolls.
+        """Return the height, at most ``room``, at which no block is cut in two before scrolling.
 
         All of the room where that would leave much of it empty: one block may be a whole picture.
         """

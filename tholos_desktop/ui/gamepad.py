@@ -1,4 +1,4 @@
-"""Gamepads: every button and stick stands for a key, so that all that keys can do, a pad can.
+"""Gamepads: every button and stick stands for a key, so a pad can do all that keys can.
 
 SDL names the buttons by their place, whatever is printed on them. Pads may come and go at any time.
 The two buttons that choose and go back, the cross and the sticks are the same for everybody; what
@@ -22,7 +22,7 @@ _FIXED = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: "up",
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: "down",
 }
-"""What some buttons always do, as the key that does the same."""
+"""Fixed buttons, with the key that does the same."""
 _BUTTONS = {
     pygame.CONTROLLER_BUTTON_X: "x",
     pygame.CONTROLLER_BUTTON_Y: "y",
@@ -33,7 +33,7 @@ _BUTTONS = {
     pygame.CONTROLLER_BUTTON_RIGHTSTICK: "rightstick",
     **dict(enumerate(("misc1", "paddle1", "paddle2", "paddle3", "paddle4", "touchpad"), 15)),
 }
-"""The others, by the names that SDL gives them; pygame names only some."""
+"""Configurable buttons by SDL's names; pygame names only some."""
 _TRIGGERS = {
     pygame.CONTROLLER_AXIS_TRIGGERLEFT: "lefttrigger",
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "righttrigger",
@@ -43,13 +43,13 @@ _STICKS = {
     pygame.CONTROLLER_AXIS_LEFTY: ("up", "down"),
     pygame.CONTROLLER_AXIS_RIGHTY: ("up", "down"),
 }
-"""What each stick does when it is pushed to its lower and to its higher end."""
+"""Keys of each stick's lower and higher end."""
 _CAPS = {
     **{"x": "X", "y": "Y", "back": "Back", "leftshoulder": "L1", "rightshoulder": "R1"},
     **{"lefttrigger": "L2", "righttrigger": "R2", "leftstick": "L3", "rightstick": "R3"},
     **{"misc1": "M", "touchpad": "T", **{f"paddle{n}": f"P{n}" for n in range(1, 5)}},
 }
-"""Every button that may be given to an action, as it is shown."""
+"""Labels of the configurable buttons."""
 
 
 def _known(text: str) -> str | None:
@@ -76,17 +76,17 @@ TABLE = ActionSet(
     ),
     _known,
 )
-"""What a button can be made to do: any of it may go without, as the buttons of the screen do it."""
+"""Actions for buttons; any may have none, as the screen has its own buttons."""
 STANDARD = Bindings(TABLE)
 _PUSHED, _RELEASED = 20_000, 10_000
-"""Of 32,767: so far a stick is pushed, and no farther than that it has been let go."""
+"""Thresholds of 32,767 for pushing and releasing a stick."""
 _REPEATS = ("left", "right", "up", "down", "pageup", "pagedown")
 _FIRST_REPEAT, _NEXT_REPEAT = 0.4, 0.12
-"""Seconds until a key that is held comes again, and then again."""
+"""Seconds until a held key repeats, and repeats again."""
 
 
 class FaceButton(NamedTuple):
-    """Where one of the four buttons on the right of every pad is: a step from their middle."""
+    """Position of one of the four face buttons, as a step from their middle."""
 
     right: int
     down: int
@@ -97,7 +97,7 @@ _SIGNS = {"x": FaceButton(-1, 0), "y": FaceButton(0, -1)}
 
 
 def sign(shortcut: str, pad: Bindings) -> FaceButton | None:
-    """The button that does what a key does; ``None`` for a key that has none of the four."""
+    """Return the face button that does what a key does, if any."""
     keys = shortcut.split()
     signs = [_FIXED_SIGNS.get(key) for key in keys]
     signs += [_SIGNS.get(button) for key in keys for button in pad.inputs_for(key) or ()]
@@ -105,27 +105,27 @@ def sign(shortcut: str, pad: Bindings) -> FaceButton | None:
 
 
 def sign_of(button: str) -> FaceButton | None:
-    """Where a button is, if it is one of the four."""
+    """Return the position of a face button; ``None`` for another."""
     return _SIGNS.get(button)
 
 
 def cap(button: str) -> str:
-    """A button as it is shown; empty for none."""
+    """Return a button's label; empty for none."""
     return _CAPS.get(button, "")
 
 
 def is_pressed(event: pygame.Event) -> bool:
-    """Whether a button, or something that moves on a pad, has been pressed or pushed."""
+    """True if a button or axis of a pad was pressed or pushed."""
     return event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERAXISMOTION)
 
 
 def goes_back(event: pygame.Event) -> bool:
-    """Whether the button that always goes back has been pressed."""
+    """True if the fixed back button was pressed."""
     return event.type == pygame.CONTROLLERBUTTONDOWN and _FIXED.get(event.button) == "escape"
 
 
 def pressed(event: pygame.Event) -> str | None:
-    """The button that may be given to an action, if the event is one of these being pressed."""
+    """Return the configurable button that an event presses, if any."""
     if event.type == pygame.CONTROLLERBUTTONDOWN:
         return _BUTTONS.get(event.button)
     if event.type == pygame.CONTROLLERAXISMOTION and event.value >= _PUSHED:
@@ -134,25 +134,25 @@ def pressed(event: pygame.Event) -> str | None:
 
 
 class Gamepads:
-    """All pads that are there."""
+    """All connected pads."""
 
     def __init__(self, bindings: Callable[[], Bindings] = lambda: STANDARD) -> None:
-        """``bindings`` tells what the buttons do now."""
+        """``bindings`` returns the current ones."""
         self._bindings = bindings
         self._pads: dict[int, object] = {}
-        """By their numbers; SDL tells nothing of a pad that nobody holds on to."""
+        """By number; SDL reports only pads that are held open."""
         self._pushed: dict[tuple[int, int], str] = {}
-        """The keys of the axes that are pushed, by pad and axis."""
+        """Keys of the pushed axes, by pad and axis."""
         self._held: str | None = None
         self._until_repeat = 0.0
 
     @property
     def is_held(self) -> bool:
-        """Whether a key is held that comes again by and by."""
+        """True while a held key repeats."""
         return self._held is not None
 
     def keys_of(self, event: pygame.Event) -> list[pygame.Event] | None:
-        """The keys that an event of a pad stands for; ``None`` for an event of none."""
+        """Return the keys that a pad's event stands for; ``None`` for other events."""
         if event.type == pygame.CONTROLLERDEVICEADDED:
             self._welcome(event.device_index)
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
@@ -169,7 +169,7 @@ class Gamepads:
         return []
 
     def pass_time(self, seconds: float) -> list[pygame.Event]:
-        """The key that is held, if its time has come again."""
+        """Return the held key if it repeats now."""
         if self._held is None:
             return []
         self._until_repeat -= seconds
@@ -179,7 +179,7 @@ class Gamepads:
         return [_event(self._held)]
 
     def _welcome(self, number: int) -> None:
-        """Hold on to a pad, if it is one whose buttons SDL knows."""
+        """Open a pad whose buttons SDL knows."""
         from pygame._sdl2 import controller
 
         try:
@@ -189,7 +189,7 @@ class Gamepads:
             pass  # it has gone again, or nobody knows its buttons
 
     def _key_of(self, button: int) -> str:
-        """The key that a button stands for; empty if it stands for none."""
+        """Return a button's key; empty if it has none."""
         return _FIXED.get(button) or self._done_by(_BUTTONS.get(button, ""))
 
     def _done_by(self, button: str) -> str:
@@ -208,7 +208,7 @@ class Gamepads:
             self._held = None
 
     def _push(self, which: tuple[int, int], value: int) -> list[pygame.Event]:
-        """A stick or a trigger has moved: a key once it is far out, none until it is back."""
+        """Return the key of an axis once pushed, none until it is back."""
         if which in self._pushed:
             if abs(value) < _RELEASED:
                 self._release(self._pushed.pop(which))
@@ -222,7 +222,7 @@ class Gamepads:
 
 
 def start() -> None:
-    """Have SDL tell of the pads that are there and of those that come."""
+    """Enable SDL's events about pads."""
     from pygame._sdl2 import controller
 
     controller.init()

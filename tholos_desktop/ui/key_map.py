@@ -1,4 +1,4 @@
-"""The keyboard as the player has laid it out: what is pressed, turned into the program's own keys.
+"""The player's keyboard layout: pressed keys become the program's own keys.
 
 Arrows, Enter, Space, Escape, Tab, F1, F11 and all that is pressed with Ctrl or Alt are never
 changed, so that the way to the page of the keys is open whatever was chosen there.
@@ -22,11 +22,11 @@ _FIXED = frozenset(
 _UNTOUCHED = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _SHIFT = "shift+"
 _LETTERS = "quabcdefghijklmnoprstvwxyz1234567890"
-"""First those that nothing has at the beginning."""
+"""Starts with keys without a default action."""
 
 
 def known(text: str) -> str | None:
-    """A key as it is written here; ``None`` if there is none of that name, or it is fixed."""
+    """Return a key in canonical form; ``None`` if unknown or fixed."""
     text = text.lower()
     shift = _SHIFT if text.startswith(_SHIFT) and text != _SHIFT else ""
     try:
@@ -38,14 +38,14 @@ def known(text: str) -> str | None:
 
 
 def written(event: pygame.Event) -> str | None:
-    """The key that has been pressed, with Shift if that is down; ``None`` if it is fixed."""
+    """Return the pressed key, with Shift if down; ``None`` if fixed."""
     if event.mod & _UNTOUCHED or event.key in _FIXED or not (name := _name(event.key)):
         return None
     return f"{_SHIFT}{name}" if event.mod & pygame.KMOD_SHIFT else name
 
 
 def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
-    """A key that is pressed as the program's own key.
+    """Translate a pressed key to the program's own key.
 
     One that stands for nothing any more comes as an unknown key, so that it still is any key. With
     Shift, what the key alone stands for is meant unless the two together stand for something.
@@ -65,7 +65,7 @@ def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
 
 
 def shown(shortcut: str, keys: Bindings) -> str:
-    """The key to press for one of the program's own: empty if there is none."""
+    """Return the key to press for one of the program's own; empty if there is none."""
     inputs = keys.inputs_for(shortcut)
     return shortcut if inputs is None else " ".join(inputs[:1])
 
@@ -76,12 +76,11 @@ def _own(event: pygame.Event, does: str, mod: int) -> pygame.Event:
 
 
 def _name(code: int) -> str:
-    """A key's name in one word; empty if it has none."""
     return pygame.key.name(code, use_compat=False).lower().replace(" ", "_")
 
 
 def _spoken(name: str) -> str:
-    """The name as SDL has it."""
+    """Return SDL's name of a key."""
     return name if len(name) == 1 else name.replace("_", " ")
 
 
@@ -113,5 +112,5 @@ TABLE = ActionSet(
     known,
     (*_LETTERS, *(f"f{n}" for n in (*range(2, 11), 12)), *(_SHIFT + each for each in _LETTERS)),
 )
-"""All that keys do, in the order in which it is listed."""
+"""All actions of keys, in order of display."""
 STANDARD = Bindings(TABLE)

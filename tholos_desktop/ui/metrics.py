@@ -11,14 +11,14 @@ _ROLES = {
     "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
     "banner": 84,
 }  # fmt: skip
-"""The sizes of the fonts in that window; the display face is smaller than others of its size."""
+"""Font sizes in that window; the display face runs smaller."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
-"""Widgets and texts of windows up to so many times that size grow by this share of what the window
-grows by: the rest of the room goes to the board and to longer lists."""
+"""Beyond the design size, widgets and texts grow by this share of the window's growth, up to each
+limit."""
 _SMALLEST_PX = 13
-"""The least size of a font in any window, before the player's text scale."""
+"""Least font size in any window, before the player's text scale."""
 _TITLE_GROWTH = 0.3
-"""The share of the text scale's growth that titles take: they are large already."""
+"""Share of the text scale's growth that titles take."""
 
 
 def scale(size: tuple[int, int]) -> float:
@@ -36,26 +36,23 @@ def scale(size: tuple[int, int]) -> float:
 
 
 class Metrics:
-    """The measures of a window of one size, by the player's text scale."""
-
     def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
         self.ctx = ctx
         self.size = size
         self._scale = scale(size)
 
     def px(self, n: float) -> int:
-        """``n`` pixels of a 1280x720 window in this window's pixels; at least 1."""
+        """Convert pixels at 1280x720 to this window's; at least 1."""
         return max(1, round(n * self._scale))
 
     def text_px(self, role: str) -> int:
-        """The size of a role's font: see ``_ROLES``."""
         scale = self.ctx.settings.text_scale
         if role in ("title", "banner"):
             scale = 1 + (scale - 1) * _TITLE_GROWTH
         return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
 
     def font(self, role: str) -> pygame.font.Font:
-        """The font of a role: the display face for headings and names."""
+        """Return a role's font: the display face for headings and names."""
         fonts, px = self.ctx.fonts, self.text_px(role)
         if role in ("title", "banner"):
             return fonts.display(px)
@@ -64,16 +61,14 @@ class Metrics:
         return fonts.strong(px) if role in ("button", "figure") else fonts.text(px)
 
     def text_height(self, text: str, width: int, role: str = "body") -> int:
-        """The height that a text takes in a width."""
         return texts.measure(text, self.font(role), width)[1]
 
     def button_height(self, text: str = "A", width: int | None = None) -> int:
-        """The height that a button with this text wants."""
         inner = None if width is None else width - 2 * self.px(14)
         height = texts.measure(text, self.font("button"), inner)[1]
         return max(height + 2 * self.px(9), self.px(40))
 
     def button_width(self, text: str, *, icon: bool = False) -> int:
-        """The width that a button with this text on one line wants, perhaps with an icon."""
+        """Return the width of a button with this text on one line, optionally with an icon."""
         aside = round(1.05 * self.text_px("button")) + self.px(7) if icon else 0
         return texts.measure(text, self.font("button"))[0] + aside + 2 * self.px(18)

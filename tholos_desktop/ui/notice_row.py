@@ -18,13 +18,11 @@ ICONS: dict[Severity, Icon] = {
 
 
 def notice_color(theme: Theme, severity: Severity) -> Color:
-    """The color of a message's icon and text."""
     colors = {Severity.SUCCESS: theme.good, Severity.ERROR: theme.warning}
     return colors.get(severity, theme.ink)
 
 
 def notice_height(ui: Ui, text: str, width: int, role: str = "small") -> int:
-    """The height of a message in a width."""
     return ui.text_height(text, width - _indent(ui, role), role)
 
 

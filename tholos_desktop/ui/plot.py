@@ -1,4 +1,4 @@
-"""A field in which values are drawn: its ground, its levels with their numbers, and lines."""
+"""A chart's field: ground, levels with numbers, and lines."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from tholos_desktop.ui.typesetting import draw_text
 
 
 def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, color: Color) -> None:
-    """Slanting lines over a rectangle, ``step`` pixels apart."""
+    """Draw slanted lines over a rectangle, ``step`` pixels apart."""
     before = surface.get_clip()
     surface.set_clip(rect.clip(before))
     for x in range(rect.left - rect.height, rect.right, step):
@@ -19,7 +19,7 @@ def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, color: Color) -
 
 
 class Plot:
-    """A field in a rectangle, with room at its left for numbers as wide as ``widest``.
+    """A field in a rectangle, with room at the left for numbers as wide as ``widest``.
 
     Both ways go from 0 to 1, across from left to right and up from below.
     """
@@ -33,19 +33,18 @@ class Plot:
         self.field.width = rect.right - ui.px(8) - left
 
     def point(self, across: float, up: float) -> tuple[int, int]:
-        """Where a value stands in the window."""
+        """Return a value's point in the window."""
         x = self.field.left + self.field.width * across
         return round(x), round(self.field.bottom - 1 - (self.field.height - 1) * up)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """What all lies on."""
         ground = self._ui.ctx.theme.surface
         pygame.draw.rect(surface, ground, self.rect, border_radius=self._ui.px(6))
 
     def draw_level(
         self, surface: pygame.Surface, up: float, text: str, *, is_strong: bool = False
     ) -> None:
-        """A line across with its number, if it has one."""
+        """Draw a horizontal line, optionally with a number."""
         ui, theme, font = self._ui, self._ui.ctx.theme, self._ui.font("small")
         y, left, line = self.point(0, up)[1], self.rect.left + ui.px(4), font.get_linesize()
         color = theme.line if is_strong else theme.faint
@@ -58,7 +57,7 @@ class Plot:
     def draw_line(
         self, surface: pygame.Surface, values: Sequence[tuple[float, float]], color: Color
     ) -> None:
-        """A line through values, each a way across and up."""
+        """Draw a line through points in the field's coordinates."""
         points = [self.point(*value) for value in values]
         if len(points) > 1:
             width = max(2, self._ui.px(2))

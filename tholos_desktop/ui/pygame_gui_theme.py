@@ -22,7 +22,7 @@ _STATES = ("normal", "hovered", "active", "selected", "disabled")
 def new_manager(
     ctx: Context, size: tuple[int, int], font_px: int, line: int
 ) -> pygame_gui.UIManager:
-    """A manager for one scene and size; live theming is off, and no search path piles up.
+    """Return a manager for one scene and size, without live theming.
 
     ``line`` is the width of a thin line in pixels; the other measures follow it.
     """
@@ -34,7 +34,7 @@ def new_manager(
 
 
 def drop_manager(manager: pygame_gui.UIManager) -> None:
-    """Let go of a manager and all its elements, and of their pictures at once.
+    """Drop a manager with all its elements and pictures at once.
 
     They know each other in circles that Python finds only now and then, up to a gigabyte too late:
     so everything they know is taken from them.
@@ -51,21 +51,21 @@ def drop_manager(manager: pygame_gui.UIManager) -> None:
 
 
 class _Appearance(NamedTuple):
-    """A theme of pygame-gui, and what has loaded its fonts."""
+    """A theme of pygame-gui, and the loader of its fonts."""
 
     theme: UIAppearanceTheme
     loader: BlockingThreadedResourceLoader
 
 
 class _Manager(pygame_gui.UIManager):
-    """A manager with a theme that is there already: each would read one anew, in 10 ms."""
+    """A manager that reuses a theme: reading one takes 10 ms."""
 
     def __init__(self, size: tuple[int, int], appearance: _Appearance) -> None:
         self._theme = appearance.theme
         super().__init__(size, enable_live_theme_updates=False, resource_loader=appearance.loader)
 
     def create_new_theme(self, theme_path: Any = None) -> UIAppearanceTheme:
-        """The theme that is there, with a cache of shapes that goes when the manager goes."""
+        """Return the shared theme, with a cache of shapes that ends with the manager."""
         self._theme.shape_cache = SurfaceCache()
         return self._theme
 

@@ -1,4 +1,4 @@
-"""A screen reader's tree of widgets: their texts, and all that can have the keyboard's focus."""
+"""The accessibility tree of widgets: texts, and focus targets."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -12,15 +12,15 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("banner", "title", "heading")
-"""The roles of texts that say what a page is."""
+"""Roles of texts that name a page."""
 _BELOW = 1_000_000
-"""Further down than any text: a target is read after the texts that were made before it."""
+"""Below any text: a target is read after the texts made before it."""
 FOOT = "foot"
-"""The area of the buttons under a page: they are read after it, wherever they were made."""
+"""Area of the buttons under a page, read last."""
 
 
 def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = ()) -> AccessTree:
-    """What can be read of the widgets, and of what their scene has ``drawn`` itself.
+    """Return the tree of the widgets and of what their scene has ``drawn``.
 
     What is drawn stands before the widgets if it can only be read, else after them.
     """
@@ -38,7 +38,7 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = (
 
 
 def texts(ui: Ui) -> list[str]:
-    """What stands on the widgets' scene to be read, without the names of its controls.
+    """Return the readable texts of the widgets, without names of controls.
 
     A single word or figure says nothing by itself, unless it is a heading.
     """
@@ -48,24 +48,23 @@ def texts(ui: Ui) -> list[str]:
 
 
 def drawn_text(place: str, text: str, rect: pygame.Rect, role: Role = Role.TEXT) -> Node:
-    """A text that a scene draws itself."""
+    """Return the node of a text that a scene draws itself."""
     return Node(place, AccessLabel(text, role), box_of(rect))
 
 
 def pressed_text(
     place: str, text: str, rect: pygame.Rect, press: Command, *, is_chosen: bool | None = None
 ) -> Node:
-    """A line that a scene draws itself, and what a press on it does."""
+    """Return the node of a line that a scene draws itself, with its command."""
     return Node(place, AccessLabel(text, is_chosen=is_chosen), box_of(rect), press=press)
 
 
 def box_of(rect: pygame.Rect) -> Box:
-    """A rectangle as a plain value."""
     return rect.left, rect.top, rect.width, rect.height
 
 
 def _labels(ui: Ui) -> list[Label]:
-    """The texts that name no control, which says its name itself."""
+    """Return the texts that name no control."""
     label = [target.label() for target in ui.focus.targets() if target.label]
     named = {each.group for each in label if each and each.role is Role.OPTION}
     named |= {each.name for each in label if each and each.role is Role.ENTRY}
@@ -73,7 +72,7 @@ def _labels(ui: Ui) -> list[Label]:
 
 
 def _places(ui: Ui) -> dict[Target, str]:
-    """What each target is called: its area, and its number there."""
+    """Return each target's name: its area, and its number there."""
     numbers: dict[str, Iterator[int]] = {}
     return {
         target: f"{target.area}/{next(numbers.setdefault(target.area, count()))}"
@@ -82,7 +81,7 @@ def _places(ui: Ui) -> dict[Target, str]:
 
 
 def _widgets(ui: Ui, places: dict[Target, str]) -> list[Node]:
-    """Texts and targets in the order in which they were made, the foot last."""
+    """Return texts and targets in the order of creation, the foot last."""
     found: list[tuple[bool, int, int, int, Node]] = []
     window = pygame.Rect((0, 0), ui.size)
     for number, label in enumerate(_labels(ui)):
@@ -101,7 +100,7 @@ def _widgets(ui: Ui, places: dict[Target, str]) -> list[Node]:
 
 
 def _target(ui: Ui, target: Target, place: str) -> Node | None:
-    """What has the focus or may get it; none if it is not there now."""
+    """Return the node of a focus target; ``None`` if it is absent."""
     label = target.label() if target.label else None
     if label is None:
         return None

@@ -1,4 +1,4 @@
-"""Scenes and the stack of them: what is shown, what is asked of it, and when it changes.
+"""Scenes, and the stack that shows them.
 
 Scenes ask (push, replace, pop), the stack acts between frames, in the order asked.
 """
@@ -13,18 +13,18 @@ from tholos_desktop.ui.dirty_regions import Region
 from tholos_desktop.ui.invalidator import Invalidator
 
 R = TypeVar("R")
-"""What a scene is closed with, besides ``None``."""
+"""Result of a scene, besides ``None``."""
 
 Size = tuple[int, int]
 
 
 class Scene(Generic[R]):
-    """One screen or overlay of the game; subclasses override what they need."""
+    """A screen or overlay; subclasses override what they need."""
 
     opaque = True
-    """Whether nothing below can be seen; an overlay says ``False``."""
+    """False for an overlay, which shows the scene below."""
     is_help = False
-    """Whether it is what the help key opens, so that the key is its own while it is on top."""
+    """True for the scene of the help key, which then keeps the key."""
 
     def __init__(self) -> None:
         self.stack: SceneStack = SceneStack()
@@ -32,75 +32,71 @@ class Scene(Generic[R]):
 
     @property
     def size(self) -> Size:
-        """The size of the window in pixels."""
         return self.stack.size
 
     @property
     def moving(self) -> bool:
-        """Whether the scene wants a frame every sixtieth of a second."""
+        """True if the scene wants a frame every sixtieth of a second."""
         return False
 
     @property
     def is_typed_into(self) -> bool:
-        """Whether keys are letters of a text, so that they come as they are pressed."""
+        """True if keys are letters of a text and come untranslated."""
         return False
 
     @property
     def asks_for_input(self) -> bool:
-        """Whether any key, and any button of a gamepad, is to be told as it is pressed."""
+        """True if any key or gamepad button is to come untranslated."""
         return False
 
     # What a scene asks
 
     def close(self, result: R | None = None) -> None:
-        """Ask to be taken away; who pushed this scene is told the result."""
+        """Request the end of this scene, with a result for the scene that pushed it."""
         self.stack.pop(self, result)
 
     def give_way_to(self, scene: "Scene[Any]") -> None:
-        """Ask to be replaced by another scene."""
         self.stack.replace(self, scene)
 
     def redraw(self) -> None:
-        """Ask for a new picture of the whole window."""
         self.stack.redraw()
 
     def redraw_changes(self) -> None:
-        """Ask for a new picture of those :meth:`regions` that have changed."""
+        """Redraw those :meth:`regions` that have changed."""
         self.stack.redraw_changes()
 
     def relayout(self) -> None:
-        """Lay this scene out anew, at once, because what it shows has changed."""
+        """Lay this scene out again at once, because its content has changed."""
         self.resize(self.size)
         self.redraw()
 
     # What a scene is told
 
     def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
-        """Do what takes long before it is shown in a window of the easel's size, a part at each
-        step; what must be drawn for that is drawn on the easel, which nobody sees."""
+        """Do slow work ahead for a window of the scratch surface's size, a part at each step."""
         return iter(())
 
     def enter(self) -> None:
-        """Begin; called once, when the size is known. Builds the layout."""
+        """Build the layout; called once, when the size is known."""
         self.resize(self.size)
 
     def leave(self) -> None:
-        """End; called once, also when the program closes. Drops what it holds."""
+        """Release everything; called once, also when the program closes."""
 
     def pause(self) -> None:
-        """Another scene has been put on top."""
+        """Another scene was put on top."""
 
     def resume(self) -> None:
         """The scene on top is gone."""
 
     def handle(self, event: Any) -> None:
-        """React to one pygame event; only the top scene is asked."""
+        """Handle a pygame event; only the top scene gets it."""
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass; every scene that can be seen is asked."""
+        """Advance by ``dt`` seconds; called for every visible scene."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw on the window's surface, of which only the clip is seen; changes nothing else.
+        """Draw on the window's surface within its clip, without other effects.
 
         Asked once for each area of the window that is drawn anew, with the clip set to it: what
         takes long is passed over where it lies outside. A clip of its own must lie within that one.
@@ -115,11 +111,11 @@ class Scene(Generic[R]):
         return None
 
     def read(self) -> AccessTree:
-        """What can be read and touched; asked only while a screen reader listens."""
+        """Return the accessibility tree; called only while a screen reader listens."""
         return AccessTree()
 
     def resize(self, size: Size) -> None:
-        """Lay everything out anew: for another size, language, text size or contrast."""
+        """Lay everything out for another size, language, text size or contrast."""
 
 
 class _Floor(NamedTuple):
@@ -127,7 +123,7 @@ class _Floor(NamedTuple):
 
     scene: Scene[Any]
     then: Callable[[Any], object] | None
-    """What is to be told its result."""
+    """Receives its result."""
 
 
 class SceneStack:
@@ -141,7 +137,6 @@ class SceneStack:
 
     @property
     def top(self) -> Scene[Any] | None:
-        """The scene that events go to."""
         return self._floors[-1].scene if self._floors else None
 
     @property
@@ -151,7 +146,7 @@ class SceneStack:
 
     @property
     def visible(self) -> tuple[Scene[Any], ...]:
-        """The scenes that can be seen, the lowest first."""
+        """The visible scenes, the lowest first."""
         scenes, first = self.scenes, 0
         for index, scene in enumerate(scenes):
             if scene.opaque:
@@ -160,13 +155,13 @@ class SceneStack:
 
     @property
     def moving(self) -> bool:
-        """Whether a scene that can be seen wants frames all the time."""
+        """True if a visible scene wants continuous frames."""
         return any(scene.moving for scene in self.visible)
 
     # Requests
 
     def push(self, scene: Scene[R], then: Callable[[R | None], object] | None = None) -> None:
-        """Ask to put a scene on top.
+        """Request a scene on top.
 
         ``then`` is called with what the scene is closed with, after the scene below is back on
         top; not if the scene is replaced or the stack is cleared.
@@ -174,33 +169,31 @@ class SceneStack:
         self._requests.append(lambda: self._push(scene, then))
 
     def replace(self, scene: Scene[Any], other: Scene[Any]) -> None:
-        """Ask to put another scene in the place of one.
+        """Request a scene in the place of another.
 
         :meth:`settle` raises ``RuntimeError`` if that is not on top by then.
         """
         self._requests.append(lambda: self._replace(scene, other))
 
     def pop(self, scene: Scene[R], result: R | None = None) -> None:
-        """Ask to take a scene away; who pushed it is told ``result``.
+        """Request the end of a scene; ``result`` goes to the one that pushed it.
 
         :meth:`settle` raises ``RuntimeError`` if it is not on top by then.
         """
         self._requests.append(lambda: self._pop(scene, result))
 
     def clear(self, scene: Scene[Any] | None = None) -> None:
-        """Ask to take all scenes away, and to go on with ``scene`` if one is given."""
+        """Request the end of all scenes, and to go on with ``scene`` if given."""
         self._requests.append(lambda: self._clear(scene))
 
     def redraw(self) -> None:
-        """Ask for a new picture of the whole window."""
         self._invalidator.redraw()
 
     def redraw_changes(self) -> None:
-        """Redraw the regions that differ from the last frame's."""
         self._invalidator.redraw_changes()
 
     def settle(self) -> None:
-        """Carry out what was asked, in order, with what that asks for in turn."""
+        """Execute the requests in order, including those they cause."""
         while self._requests:
             self._requests.pop(0)()
             self.redraw()
@@ -208,17 +201,16 @@ class SceneStack:
     # What the scenes are told
 
     def handle(self, event: Any) -> None:
-        """Hand an event to the top scene."""
         if self.top:
             self.top.handle(event)
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass in every scene that can be seen."""
+        """Advance all visible scenes by ``dt`` seconds."""
         for scene in self.visible:
             scene.update(dt)
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Draw what was asked for, from the lowest scene that can be seen; where that was.
+        """Draw the requested areas of the visible scenes; return them.
 
         The surface has kept what was drawn on it before.
         """
@@ -233,13 +225,11 @@ class SceneStack:
         return areas
 
     def read(self) -> AccessTree:
-        """What can be read and touched of the scene that events go to."""
         if self.top is None:
             return AccessTree()
         return self.top.read()._replace(scene=type(self.top).__name__, floor=len(self._floors))
 
     def resize(self, size: Size) -> None:
-        """Have every scene lay itself out anew."""
         self.size = size
         for scene in self.scenes:
             scene.resize(size)

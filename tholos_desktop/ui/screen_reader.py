@@ -1,4 +1,4 @@
-"""The screen reader's part of the window's loop: when it is sent the tree, and what it wants.
+"""Connects the window's loop to the screen reader. Until one asks, it costs a check per frame.
 
 Until one asks, all that this costs is a question a frame.
 """
@@ -19,35 +19,35 @@ from tholos_desktop.ui.scene import SceneStack
 
 _LOG = logging.getLogger(__name__)
 WISHED = pygame.event.custom_type()
-"""An event that holds a screen reader's ``wish``; without one, somebody begins to listen."""
+"""An event with a screen reader's request; without one, somebody begins to listen."""
 HIDDEN_FIRST = sys.platform in ("win32", "darwin")
-"""Whether the system wants the way to its screen readers before a window is first seen."""
+"""True if the bridge must exist before the window is first visible."""
 PAUSE = 0.1
-"""The least seconds between two trees: nobody hears as fast as stones fly."""
+"""Least seconds between two trees: nobody hears as fast as stones fly."""
 _UNSEEN = ("dummy", "offscreen")
 _PANIC = "PanicException"
-"""The name of what a library written in Rust raises when it gives up; no ``Exception``."""
+"""The name of a Rust library's panic, which is no ``Exception``."""
 _ENTER = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r", "scancode": 0}
 
 
 class ScreenReader:
-    """Sends what the scenes say to who listens, and does what that one wants."""
+    """Sends the scenes' trees to a screen reader, and performs its requests."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         self._bridge: Bridge | None = None
         self._is_open = False
         self._window: object = None
-        """The system's own of the window that the bridge is of."""
+        """The system's handle of the bridge's window."""
         self._changed, self._since = True, PAUSE
 
     @property
     def comes_first(self) -> bool:
-        """Whether it must be opened on a window that has not been seen yet."""
+        """True if it must open before the window is visible."""
         return HIDDEN_FIRST and not self._is_open and pygame.display.get_driver() not in _UNSEEN
 
     def open(self) -> None:
-        """Make the way to the screen readers, where there is a window and the library."""
+        """Create the bridge, if there is a window and the library."""
         if self._is_open or pygame.display.get_driver() in _UNSEEN:
             return
         self._is_open = True
@@ -61,14 +61,13 @@ class ScreenReader:
             self._place()
 
     def reopened(self) -> None:
-        """The window has another mode. Where it became another window, nobody can be told of it:
-        that has been seen already."""
+        """Handle a new window mode; a recreated window gets no bridge: it is visible."""
         if HIDDEN_FIRST and isinstance(self._window, int) and self._window != _handle():
             _LOG.warning("no screen reader can be told of the window: it is another one now")
             self._bridge = None
 
     def follow(self, stack: SceneStack, dt: float, *, drew: bool) -> None:
-        """Time has passed, and perhaps something else is to be seen."""
+        """Advance the time; send a tree if something changed."""
         bridge = self._bridge
         if bridge is None or not bridge.is_asked:
             return
@@ -81,7 +80,7 @@ class ScreenReader:
                 bridge.send(tree)
 
     def handle(self, event: pygame.Event, stack: SceneStack) -> bool:
-        """React to an event of the window or to a wish; whether it was for nobody else."""
+        """Handle a window event or request; return True if nobody else needs it."""
         if event.type == WISHED:
             self._changed, self._since = True, PAUSE
             if event.wish is not None:
@@ -96,7 +95,7 @@ class ScreenReader:
         return False
 
     def _do(self, wish: ReaderRequest, stack: SceneStack) -> None:
-        """Do what is wanted as keys would do it, if it is still there and can be done."""
+        """Perform a request like keys, if its target still exists and is enabled."""
         tree, top = stack.read(), stack.top
         node = tree.at(wish.place) if wish.scene == tree.scene else None
         if node is None or top is None or not node.is_enabled:
@@ -120,7 +119,7 @@ class ScreenReader:
 
     @contextmanager
     def _or_without(self) -> Iterator[None]:
-        """Whatever ails the library, the game goes on without a screen reader."""
+        """Continue without a screen reader if the library fails."""
         try:
             yield
         except BaseException as error:
@@ -130,17 +129,17 @@ class ScreenReader:
             self._bridge = None
 
     def _place(self) -> None:
-        """Say where the window is."""
+        """Report the window's position."""
         if self._bridge and (corner := window.corner()):
             self._bridge.move(*corner, *pygame.display.get_window_size())
 
 
 def _handle() -> object:
-    """The system's own of the window: a number on Windows."""
+    """Return the system's handle of the window: a number on Windows."""
     return pygame.display.get_wm_info().get("window")
 
 
 def _post(wish: ReaderRequest | None) -> None:
-    """Hand a wish to the window's own thread."""
+    """Post a request to the window's thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(WISHED, wish=wish))

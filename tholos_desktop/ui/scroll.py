@@ -1,5 +1,3 @@
-"""A window on a content that is taller than its place on the screen."""
-
 import pygame
 import pygame_gui
 
@@ -8,13 +6,13 @@ from tholos_desktop.ui.touch import within_reach
 from tholos_desktop.ui.widget_container import WidgetContainer
 
 _WHEEL = 60
-"""Pixels, of a 1280x720 window, that a notch of the wheel scrolls."""
+"""Pixels at 1280x720 per notch of the wheel."""
 _MIN_THUMB = 24
-"""The least height of the bar's thumb, in pixels."""
+"""Least height of the bar's thumb in pixels."""
 
 
 class Scroll:
-    """A window on a taller content, with a bar, the wheel, and Page Up and Down."""
+    """A view of taller content, with a bar, the wheel, and Page Up and Down."""
 
     def __init__(self, container: WidgetContainer, rect: pygame.Rect, content_height: int) -> None:
         self.container = container
@@ -30,12 +28,11 @@ class Scroll:
 
     @property
     def is_needed(self) -> bool:
-        """Whether the content is higher than the window on it."""
         return self.content.height > self.rect.height
 
     @property
     def share(self) -> float:
-        """How far down the window is, from 0 to 1; may be set."""
+        """Position from 0 (top) to 1; writable."""
         return self.offset / max(1, self.content.height - self.rect.height)
 
     @share.setter
@@ -43,15 +40,15 @@ class Scroll:
         self.move_to(round(value * (self.content.height - self.rect.height)))
 
     def hold(self, target: Target) -> None:
-        """Know a focus target to be inside."""
+        """Register a focus target inside."""
         self._targets.append(target)
 
     def holds(self, target: Target) -> bool:
-        """Whether a focus target is inside."""
+        """True if a focus target is inside."""
         return target in self._targets
 
     def move_to(self, offset: int) -> None:
-        """Show the content from ``offset`` pixels on, as far as there is content."""
+        """Scroll to an offset in pixels, limited to the content."""
         offset = max(0, min(offset, self.content.height - self.rect.height))
         if offset != self.offset:
             self.offset = offset
@@ -59,7 +56,7 @@ class Scroll:
             self.container.ctx.redraw()
 
     def reveal(self, rect: pygame.Rect) -> None:
-        """Scroll as little as shows a rectangle of the content, with some air."""
+        """Scroll as little as needed to show a rectangle of the content, with a margin."""
         air = self.container.px(24)
         top, bottom = rect.top - self.rect.top - air, rect.bottom - self.rect.top + air
         if top < self.offset:
@@ -68,7 +65,7 @@ class Scroll:
             self.move_to(bottom - self.rect.height)
 
     def handle(self, event: pygame.Event) -> bool:
-        """React to wheel, bar and page keys."""
+        """Handle wheel, bar and page keys."""
         if not self.is_needed:
             return False
         if event.type == pygame.MOUSEWHEEL:
@@ -85,7 +82,6 @@ class Scroll:
         return self._handle_bar(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar."""
         if self.is_needed:
             theme, bar = self.container.ctx.theme, self._bar()
             radius = bar.width // 2
@@ -94,7 +90,7 @@ class Scroll:
             pygame.draw.rect(surface, color, self._thumb().inflate(-4, -4), border_radius=radius)
 
     def _handle_arrow(self, step: int) -> bool:
-        """Past the last control, an arrow shows the text that is left before it leaves."""
+        """Let an arrow past the last control show the remaining text before it leaves."""
         current = self.container.focus.current
         if current is None or not self.holds(current):
             return False
@@ -139,7 +135,7 @@ class Scroll:
         return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
 
     def _grasp(self) -> pygame.Rect:
-        """Where a press means the bar: for a finger, also at its right."""
+        """Return the area where a press means the bar; for a finger also at its right."""
         bar = self._bar()
         bar.width = within_reach(bar).width
         return bar

@@ -1,4 +1,4 @@
-"""Keys that press a button, as they are written and as they arrive."""
+"""Keys that press a button, in text and as events."""
 
 from typing import NamedTuple
 
@@ -10,31 +10,31 @@ _MODIFIERS = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygam
 
 
 class Shortcut(NamedTuple):
-    """A key with what is held down beside it."""
+    """A key with modifiers."""
 
     modifiers: int
     key: int
 
     @property
     def types(self) -> bool:
-        """Whether it is a plain key, which a line to type in wants for itself."""
+        """True for a plain key, which a text entry keeps for itself."""
         return not self.modifiers and self.key != pygame.K_ESCAPE and self.key < pygame.K_F1
 
 
 def parse(text: str) -> Shortcut:
-    """Read a shortcut such as ``"u"``, ``"escape"`` or ``"ctrl+s"``."""
+    """Parse a shortcut such as ``"u"``, ``"escape"`` or ``"ctrl+s"``."""
     *modifiers, key = _parts(text)
     return Shortcut(sum(_MODIFIERS[each] for each in modifiers), pygame.key.key_code(key))
 
 
 def label(text: str, words: Words) -> str:
-    """A shortcut as it is written on a button: ``Ctrl+Z``."""
+    """Return a shortcut as shown on a button: ``Ctrl+Z``."""
     named = ((part, f"app.key.{part}") for part in _parts(text))
     return "+".join(words(key) if key in words else _capital(part) for part, key in named)
 
 
 def pressed(event: pygame.Event) -> Shortcut:
-    """What a key event stands for; a Mac's command key does for Ctrl."""
+    """Return an event's shortcut; a Mac's command key counts as Ctrl."""
     held = sum(modifier for modifier in _MODIFIERS.values() if event.mod & modifier)
     if event.mod & pygame.KMOD_META:
         held |= pygame.KMOD_CTRL
@@ -42,12 +42,12 @@ def pressed(event: pygame.Event) -> Shortcut:
 
 
 def _parts(text: str) -> list[str]:
-    """The keys of a shortcut; the last one may be ``+`` itself."""
+    """Split a shortcut; the last key may be ``+`` itself."""
     *held, head = text[:-1].split("+")
     return [*held, head + text[-1:]]
 
 
 def _capital(key: str) -> str:
-    """A key as it is printed on it: a letter such as ``ß`` has no capital of its own."""
+    """Return a key's printed form: a letter such as ``ß`` has no capital."""
     capital = key.upper() if len(key) == 1 else key.replace("_", " ").upper()
     return key if len(key) == 1 < len(capital) else capital

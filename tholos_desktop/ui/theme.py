@@ -1,4 +1,4 @@
-"""The colors of the table by what they mean: normal and with high contrast."""
+"""Color tokens, normal and with high contrast."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,9 @@ class Theme:
     raised and hover; marble_ink goes on marble; accent_ink goes on accent."""
 
     night: Color = (15, 13, 20)
-    """Behind everything."""
     surface: Color = (27, 24, 34)
     panel: Color = (38, 34, 47)
     raised: Color = (57, 51, 68)
-    """A button."""
     hover: Color = (74, 66, 86)
     pressed: Color = (31, 27, 39)
     line: Color = (158, 138, 120)
@@ -74,7 +72,7 @@ HIGH_CONTRAST = Theme(
 
 
 def contrast(one: Color, other: Color) -> float:
-    """The contrast of two colors as WCAG measures it: 1 (none) to 21."""
+    """Return the contrast of two colors by WCAG: 1 (none) to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

@@ -7,7 +7,7 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 
 
 def tip_box(metrics: Metrics, text: str, near: pygame.Rect) -> pygame.Rect:
-    """Where a tip lies: under the rectangle that it is about, or over it where the window ends."""
+    """Return a tip's rectangle: under what it describes, or above at the window's end."""
     font, pad = metrics.font("small"), metrics.px(8)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = measure(text, font, width)
@@ -19,7 +19,6 @@ def tip_box(metrics: Metrics, text: str, near: pygame.Rect) -> pygame.Rect:
 
 
 def draw_tip(surface: pygame.Surface, metrics: Metrics, text: str, near: pygame.Rect) -> None:
-    """Draw a tip beside the rectangle that it is about."""
     theme, font, pad = metrics.ctx.theme, metrics.font("small"), metrics.px(8)
     box = tip_box(metrics, text, near)
     pygame.draw.rect(surface, theme.night, box, border_radius=metrics.px(6))

@@ -1,4 +1,4 @@
-"""Targets large enough for a finger: who presses just beside a small one means it.
+"""Hit areas large enough for a finger.
 
 The hit areas grow, the pictures do not.
 """
@@ -8,16 +8,16 @@ from collections.abc import Iterable
 import pygame
 
 _LEAST = 44
-"""The least width and height that a target has for a finger, in pixels."""
+"""Least width and height of a hit area in pixels."""
 
 
 def within_reach(rect: pygame.Rect) -> pygame.Rect:
-    """Where a press means the target in a rectangle."""
+    """Return the hit area of a target."""
     return rect.inflate(max(0, _LEAST - rect.width), max(0, _LEAST - rect.height))
 
 
 def aimed(event: pygame.Event, targets: Iterable[pygame.Rect]) -> pygame.Event:
-    """A press or release of the left button, moved on to the target beside it if it is on none."""
+    """Move a press or release of the left button to the target beside it, unless it is on one."""
     is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     if not is_press or event.button != 1:
         return event

@@ -1,4 +1,4 @@
-"""Fonts by size, and text that is wrapped, aligned, measured, and never silently clipped."""
+"""Fonts by size; wrapped, aligned and measured text, never silently clipped."""
 
 import io
 from collections.abc import Callable
@@ -13,37 +13,34 @@ from tholos_desktop.plain_text import printable
 from tholos_desktop.ui.theme import Color
 
 SIZES_KEPT = 64
-"""The fonts that are kept: about twice what one window needs, half a megabyte each."""
+"""Fonts kept: about twice what one window needs, half a megabyte each."""
 _MIN_PX = 6
-"""The least size in which a font is loaded."""
+"""Least size of a loaded font."""
 
 
 class Overflow(NamedTuple):
-    """Something that did not fit its room; sizes in pixels."""
+    """Something that did not fit; sizes in pixels."""
 
     what: str
-    """The text, or the widget."""
     needed: tuple[int, int]
     room: tuple[int, int]
 
 
 on_overflow: Callable[[Overflow], object] | None = None
-"""Told of whatever does not fit; tests set it, and a program that nobody watches tells nobody."""
+"""Test hook: receives overflows."""
 
 
 dye: Callable[[str, pygame.font.Font, Color], Color | None] | None = None
-"""Told of every text that is drawn, of its font and color, and says in which color it is drawn
-instead, or with ``None`` that it is left out. Measurements set it; meanwhile no picture of a text
-is kept."""
+"""Test hook: returns another color for a drawn text, or ``None`` to omit it; disables text caches.
+"""
 
 
 class FontFace(pygame.font.Font):
-    """A font that draws any text: what pygame refuses becomes a replacement character."""
+    """A font that draws any text; invalid characters are replaced."""
 
     def render(  # type: ignore[override]  # no text here is bytes
         self, text: str, antialias: bool, color: Color, **options: Any
     ) -> pygame.Surface:
-        """A picture of a text."""
         visible = _drawable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
         dyed = dye(visible, self, color) if dye and visible else color
         drawn = super().render(visible, antialias, dyed or color, **options)
@@ -52,38 +49,37 @@ class FontFace(pygame.font.Font):
         return drawn
 
     def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]
-        """How wide and high that picture is."""
         return super().size(_drawable(text))
 
 
 def _drawable(text: str) -> str:
-    """The text with plain spaces: those that don't break are twice as wide in the display face."""
+    """Replace non-breaking spaces, which are twice as wide in the display face."""
     return printable(text).replace("\u00a0", " ")
 
 
 class Fonts:
-    """The fonts of the table: every face is read once, and the sizes used last are kept."""
+    """The program's fonts: each file is read once, and recent sizes are kept."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._faces: dict[str, bytes] = {}
         self._fonts: dict[tuple[str, int], FontFace] = {}
-        """Those asked for last come last."""
+        """Least recently used first."""
 
     def text(self, px: int) -> pygame.font.Font:
-        """The face of running text."""
+        """Return the font of running text."""
         return self._font("Inter-Regular.otf", px)
 
     def strong(self, px: int) -> pygame.font.Font:
-        """The face of buttons and of what matters in running text."""
+        """Return the font of buttons and emphasized text."""
         return self._font("Inter-SemiBold.otf", px)
 
     def display(self, px: int) -> pygame.font.Font:
-        """The face of titles and of the locations' Greek letters."""
+        """Return the font of titles and Greek letters."""
         return self._font("GFSNeohellenic.otf", px)
 
     def display_bold(self, px: int) -> pygame.font.Font:
-        """The heavy face of titles."""
+        """Return the heavy font of titles."""
         return self._font("GFSNeohellenicBold.otf", px)
 
     def _font(self, name: str, px: int) -> pygame.font.Font:
@@ -93,7 +89,7 @@ class Fonts:
         return font
 
     def _loaded(self, name: str, px: int) -> FontFace:
-        """A font from its face in memory, so that no file stays open; the oldest makes room."""
+        """Return a font from memory, so that no file stays open; drop the oldest."""
         if name not in self._faces:
             self._faces[name] = files.present(self._folder / name).read_bytes()
         if len(self._fonts) >= SIZES_KEPT:
@@ -104,7 +100,7 @@ class Fonts:
 
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
-    """The lines that a text makes in a width; a word that is too long stays whole."""
+    """Split a text into lines of a width; a longer word stays whole."""
     return list(_wrapped(text, font, width))
 
 
@@ -125,7 +121,6 @@ def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
 
 
 def measure(text: str, font: pygame.font.Font, width: int | None = None) -> tuple[int, int]:
-    """The size of a text, wrapped if a width is given."""
     return _measured(text, font, width)
 
 
@@ -136,12 +131,12 @@ def _measured(text: str, font: pygame.font.Font, width: int | None) -> tuple[int
 
 
 def wrapped_width(text: str, font: pygame.font.Font, width: int) -> int:
-    """The width of the widest line of a text wrapped in ``width``."""
+    """Return the width of the widest line of a text wrapped in ``width``."""
     return max(font.size(line)[0] for line in wrapped(text, font, width))
 
 
 def shortened(text: str, font: pygame.font.Font, width: int) -> str:
-    """The text, cut short with an ellipsis if it is wider than ``width`` pixels."""
+    """Cut a text with an ellipsis if it is wider than ``width`` pixels."""
     if font.size(text)[0] <= width:
         return text
     while text and font.size(f"{text}…")[0] > width:
@@ -150,7 +145,7 @@ def shortened(text: str, font: pygame.font.Font, width: int) -> str:
 
 
 def note_overflow(what: str, needed: tuple[int, int], room: tuple[int, int]) -> None:
-    """Tell whoever watches that something needed more than its room."""
+    """Report an overflow to the test hook."""
     if on_overflow:
         on_overflow(Overflow(what, needed, room))
 

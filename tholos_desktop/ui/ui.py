@@ -1,4 +1,4 @@
-"""Widgets: pygame-gui's buttons and entries, with our words, sizes, focus and scrolling."""
+"""Widgets of a scene: pygame-gui's buttons and entries, with our texts, sizes and focus."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,33 +24,30 @@ from tholos_desktop.ui.widgets import Label, Panel, Picture
 
 Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
-"""What the options of a choice stand for."""
 
 _SLACK = 8
-"""Pixels by which letters may reach over the rectangle of their text."""
+"""Pixels by which letters may extend over the rectangle of their text."""
 
 
 class FocusPlace(NamedTuple):
-    """Where a player is among the widgets."""
+    """Focus and scroll positions."""
 
     focus: int | None
-    """Which target has the focus."""
+    """Index of the focused target."""
     shares: tuple[float, ...]
-    """How far each scroll is down, from 0 to 1."""
+    """Position of each scroll, 0 to 1."""
     buttons: int
-    """How many buttons there are: another layout may have others."""
+    """Number of buttons: another layout may have others."""
 
 
 class _ShownTip(NamedTuple):
-    """A tip that is seen."""
-
     text: str
     near: pygame.Rect
-    """What it is about."""
+    """The widget that it describes."""
 
 
 class Ui(WidgetContainer):
-    """The widgets of one scene, laid out for one size of window.
+    """The widgets of one scene, laid out for one window size.
 
     A scene makes it in ``enter`` and ``resize``, hands it events, time and the surface, and calls
     ``kill`` before it makes another one and in ``leave``.
@@ -71,7 +68,7 @@ class Ui(WidgetContainer):
     # Widgets
 
     def panel(self, rect: Rect, *, color: Color | None = None, edge: bool = True) -> Panel:
-        """A plain ground for other widgets."""
+        """Add a plain background for other widgets."""
         panel = Panel(self, self._site(rect), color, edge=edge)
         self._panels.append(panel)
         return panel
@@ -83,7 +80,7 @@ class Ui(WidgetContainer):
         *,
         says: Callable[[], str] | None = None,
     ) -> Picture:
-        """Something that ``paint`` draws in a rectangle, wherever that has scrolled to.
+        """Add a picture that ``paint`` draws in a rectangle, wherever that has scrolled to.
 
         ``says`` tells the words that are drawn there to who cannot see them.
         """
@@ -101,7 +98,6 @@ class Ui(WidgetContainer):
         valign: str = "top",
         color: Color | None = None,
     ) -> Label:
-        """A text, wrapped in its rectangle."""
         label = Label(self, self._site(rect), text, role, align=align, valign=valign, color=color)
         self._labels.append(label)
         return label
@@ -115,8 +111,7 @@ class Ui(WidgetContainer):
         shortcut: str | None = None,
         **options: Unpack[ButtonOptions],
     ) -> Button:
-        """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``, or several
-        with spaces between."""
+        """Add a button; ``shortcut`` is a key such as ``"ctrl+s"``, or several with spaces."""
         if shortcut:
             shown = key_map.shown(shortcut.split()[0], self.ctx.keys)
             options["key"] = shortcuts.label(shown, self.ctx.words) or None
@@ -141,8 +136,7 @@ class Ui(WidgetContainer):
         group: str = "",
         enabled: bool = True,
     ) -> list[Button]:
-        """A row of buttons of which one is chosen; ``options`` are values with their texts, and
-        ``group`` is what the choice is called.
+        """Add a row of buttons of which one is chosen; ``options`` are values with their texts.
 
         Breaks into more rows where the texts need it: see :meth:`choice_height`.
         """
@@ -174,7 +168,7 @@ class Ui(WidgetContainer):
         return buttons
 
     def choice_height(self, options: Sequence[tuple[object, str]], width: int) -> int:
-        """The height that a choice wants in a width."""
+        """Return the height of a choice in a width."""
         return choice_rows.height(self, [label for _, label in options], width)
 
     def entry(
@@ -188,7 +182,7 @@ class Ui(WidgetContainer):
         area: str = "main",
         group: str = "",
     ) -> TextEntry:
-        """A line to type in; ``command`` is told of every change.
+        """Add a text entry; ``command`` receives every change.
 
         ``name`` is what stands beside it, ``group`` what that belongs to.
         """
@@ -200,7 +194,7 @@ class Ui(WidgetContainer):
 
     @contextmanager
     def scroll(self, rect: Rect, content_height: int) -> Iterator[Scroll]:
-        """A window on what is laid out within, as if it went on below the rectangle.
+        """Scroll what is laid out within the context, beyond the rectangle.
 
         Leave :meth:`bar_width` free at the right if the content is higher than the rectangle.
         """
@@ -212,14 +206,14 @@ class Ui(WidgetContainer):
             self._scroll = None
 
     def _site(self, rect: Rect) -> Site:
-        """A place for a widget, in the scroll that is being filled if there is one."""
+        """Return a widget's place, in the current scroll if there is one."""
         return Site(pygame.Rect(rect), self._scroll)
 
     # Life
 
     @property
     def is_typing(self) -> bool:
-        """Whether typed keys go into an entry."""
+        """True if typed keys go into an entry."""
         return any(entry.is_focused for entry in self._entries)
 
     @property
@@ -229,31 +223,27 @@ class Ui(WidgetContainer):
 
     @property
     def entries(self) -> tuple[TextEntry, ...]:
-        """The lines to type in."""
         return tuple(self._entries)
 
     @property
     def scrolls(self) -> tuple[Scroll, ...]:
-        """The scrolls, in the order made."""
+        """In the order of creation."""
         return tuple(self._scrolls)
 
     @property
     def labels(self) -> tuple[Label, ...]:
-        """All texts, in the order made."""
         return tuple(self._labels)
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """All pictures, in the order made."""
         return tuple(self._pictures)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """All buttons, in the order made."""
         return tuple(self._buttons)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Let the widgets react to an event; whether one of them took it."""
+        """Pass an event to the widgets; return True if one used it."""
         if any(scroll.handle(event) for scroll in self._scrolls):
             self.ctx.redraw()
             return True
@@ -274,7 +264,7 @@ class Ui(WidgetContainer):
         return taken
 
     def scroll_by_arrow(self, key: int) -> bool:
-        """Scroll what is too high for its place, if the key is Up or Down; whether there is any.
+        """Scroll with Up or Down; return True if anything scrolls.
 
         For scenes whose text wants the arrows more than their buttons do.
         """
@@ -285,7 +275,6 @@ class Ui(WidgetContainer):
         return bool(needed)
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
         if self._manager:
             self._manager.update(dt)
             self._look()
@@ -293,7 +282,7 @@ class Ui(WidgetContainer):
             self.ctx.redraw()
 
     def regions(self) -> Iterable[Region]:
-        """The texts, the buttons, the focus ring and the tip: what changes under mouse and keys."""
+        """Texts, buttons, focus ring and tip: what changes under mouse and keys."""
         for label in self._labels:
             place = label.shown_rect.inflate(_SLACK, _SLACK)
             yield region(place, "label", label.text, label.color)
@@ -305,7 +294,6 @@ class Ui(WidgetContainer):
             yield region(tip_box(self, *tipped), "tip", tipped.text)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all widgets."""
         area = surface.get_clip()
         grounds: list[Panel | Picture] = [*self._panels, *self._pictures]
         for ground in grounds:
@@ -326,7 +314,7 @@ class Ui(WidgetContainer):
             draw_tip(surface, self, *tipped)
 
     def place(self) -> FocusPlace:
-        """Where the player is: for :meth:`restore` after a new layout."""
+        """Return focus and scroll positions for :meth:`restore`."""
         targets = self.focus.targets()
         current = self.focus.current
         index = targets.index(current) if current in targets else None
@@ -334,7 +322,7 @@ class Ui(WidgetContainer):
         return FocusPlace(index, shares, len(self._buttons))
 
     def restore(self, place: FocusPlace) -> None:
-        """Take the player back to where he was, as far as the new layout has that place."""
+        """Restore focus and scroll positions as far as the new layout has them."""
         for scroll, share in zip(self._scrolls, place.shares, strict=False):
             scroll.share = share
         targets = self.focus.targets()
@@ -342,7 +330,7 @@ class Ui(WidgetContainer):
             self.focus.set(targets[place.focus])
 
     def kill(self) -> None:
-        """Drop all widgets, each of which knows this layer: what is left is freed at once."""
+        """Drop all widgets, which refer back to this container."""
         if self.is_typing:
             pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
         for button in self._buttons:
@@ -361,7 +349,7 @@ class Ui(WidgetContainer):
         return True
 
     def _look(self) -> None:
-        """Ask for a redraw if a button looks different from before."""
+        """Redraw if a button's look has changed."""
         seen = tuple(button.state for button in self._buttons)
         if seen != self._seen:
             pairs = zip(self._buttons, self._seen, strict=False)  # those that are new have no past
@@ -383,7 +371,7 @@ class Ui(WidgetContainer):
 
     @property
     def _tipped(self) -> _ShownTip | None:
-        """The tip that is seen, and of which button."""
+        """The visible tip, and its button."""
         for button in self._buttons:
             focused = self.ctx.keys_in_use and self.focus.current is button.target
             if (button.is_hovered or focused) and (tip := button.shown_tip):

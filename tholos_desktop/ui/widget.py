@@ -1,4 +1,4 @@
-"""What every widget is: something on a layer, with a place in the window or in a scroll."""
+"""Base of the widgets: a place in the window or in a scroll."""
 
 from typing import NamedTuple
 
@@ -12,60 +12,56 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class Site(NamedTuple):
-    """Where a widget lies."""
-
     rect: pygame.Rect
-    """In the window, while the scroll is at its top."""
+    """In the window, with the scroll at its top."""
     scroll: Scroll | None = None
-    """What it scrolls with, if it does."""
+    """The scroll that contains it, if any."""
 
     @property
     def container(self) -> pygame_gui.core.UIContainer | None:
-        """What pygame-gui is to put an element in."""
+        """pygame-gui's container for the element."""
         return self.scroll.inner if self.scroll else None
 
     @property
     def inner_rect(self) -> pygame.Rect:
-        """Where in the container the element is."""
+        """The rectangle within the container."""
         if self.scroll is None:
             return self.rect
         return self.rect.move(-self.scroll.rect.x, -self.scroll.rect.y)
 
 
 class Widget:
-    """What all widgets have: a place, perhaps inside a scroll."""
-
     def __init__(self, container: WidgetContainer, site: Site) -> None:
         self.container = container
         self.rect, self.scroll = site
         self.before = len(container.focus.targets())
-        """How many targets of the focus were made before it: it is read after those."""
+        """Number of focus targets made before it: it is read after those."""
         self._note_if_outside()
 
     @property
     def shown_rect(self) -> pygame.Rect:
-        """Where the widget is in the window now."""
+        """The current rectangle in the window."""
         return self.rect.move(0, -self.scroll.offset) if self.scroll else self.rect
 
     @property
     def seen_rect(self) -> pygame.Rect:
-        """What of that can be seen; without width or height if nothing can."""
+        """Its visible part; empty if none."""
         return self.shown_rect.clip(self.scroll.rect) if self.scroll else self.shown_rect
 
     def clip(self, surface: pygame.Surface) -> pygame.Rect:
-        """Let only the scroll's window be drawn on; returns what to set back."""
+        """Clip drawing to the scroll's window; return the previous clip."""
         before = surface.get_clip()
         if self.scroll:
             surface.set_clip(self.scroll.rect.clip(before))
         return before
 
     def _reveal(self) -> None:
-        """Scroll to where it is seen."""
+        """Scroll until it is visible."""
         if self.scroll:
             self.scroll.reveal(self.rect)
 
     def _be_held(self, target: Target) -> None:
-        """Let the scroll know its focus target."""
+        """Register its focus target with the scroll."""
         if self.scroll:
             self.scroll.hold(target)
 

@@ -20,14 +20,12 @@ class WidgetContainer(Metrics):
 
     @property
     def manager(self) -> pygame_gui.UIManager:
-        """The pygame-gui manager under the widgets; made when the first widget needs it."""
         if self._manager is None:
             self._manager = new_manager(self.ctx, self.size, self.text_px("button"), self.px(1))
         return self._manager
 
     @property
     def bar_width(self) -> int:
-        """The width of a scroll bar in pixels."""
         return self.px(14)
 
     def later(self, command: Command) -> None:

@@ -1,4 +1,4 @@
-"""Widgets on a layer: panels, pictures and labels."""
+"""Panels, pictures and labels."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class Panel(Widget):
-    """A ground of linen, with an edge of bronze; without an edge its corners are square."""
+    """A linen ground with a bronze edge; without an edge its corners are square."""
 
     def __init__(
         self,
@@ -27,7 +27,6 @@ class Panel(Widget):
         self.edge = edge
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the ground."""
         theme, before = self.container.ctx.theme, self.clip(surface)
         rect, radius = self.shown_rect, self.container.px(10) if self.edge else 0
         thread = self.container.px(1)
@@ -39,7 +38,7 @@ class Panel(Widget):
 
 
 class Picture(Widget):
-    """Something drawn by its scene, in a place that scrolls with the rest."""
+    """A drawing of its scene in a place that scrolls."""
 
     def __init__(
         self,
@@ -52,7 +51,6 @@ class Picture(Widget):
         self.paint, self.says = paint, says
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Have it drawn where it is now."""
         before = self.clip(surface)
         self.paint(surface, self.shown_rect)
         surface.set_clip(before)
@@ -77,7 +75,6 @@ class Label(Widget):
         self.color = color
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the text."""
         before = self.clip(surface)
         texts.draw_text(
             surface,
