@@ -11,10 +11,10 @@ from tholos_desktop import __version__, console
 from tholos_desktop.commands.arguments import real, size, whole
 
 RECORD = ".tholos"
-"""How the names of records of games end."""
+"""Extension of records."""
 DEEPEST_PERFT = 9
 LONGEST_MOTION = 600.0
-"""Seconds of a scene that a picture is taken after, at most."""
+"""Most seconds of a scene before its picture is taken."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with the arguments where it is seen."""
+    """Shows errors in the arguments where they are visible."""
 
     def error(self, message: str) -> NoReturn:
         console.show_error(f"{self.format_usage()}{self.prog}: error: {message}")
@@ -42,7 +42,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _begins_with_a_file(words: Sequence[str]) -> bool:
-    """Whether a record stands where a command does, as when a file is opened by a double click."""
+    """True if a record stands in place of a command, as after a double click on a file."""
     return bool(words) and (
         os.sep in words[0] or Path(words[0]).suffix == RECORD or Path(words[0]).is_file()
     )

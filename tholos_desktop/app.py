@@ -1,4 +1,4 @@
-"""The window and its loop: events and time to the scenes, and the picture when it changed."""
+"""The window and its loop."""
 
 import gc
 import os
@@ -44,23 +44,23 @@ from tholos_desktop.ui.screen_reader import ScreenReader
 
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
-"""How long to wait for an event when nothing moves, before time passes all the same."""
+"""Longest wait for an event while nothing moves."""
 NAP_MS = 1000 // FRAMES_A_SECOND
-"""How often to look for an event meanwhile. pygame's own wait looks every millisecond, which takes
-a few hundredths of a core all the time."""
+"""Interval of polling for events meanwhile: pygame's own wait polls every millisecond and takes a
+few hundredths of a core."""
 LONGEST_STEP = 0.1
-"""The most seconds that pass in one frame, so that a slow frame makes nothing jump."""
+"""Most seconds that pass in one frame, so that nothing jumps after a slow one."""
 _UNSEEN = ("offscreen", "dummy")
-"""Drivers without a picture. SDL takes the first by itself where there is no display."""
+"""Drivers without a picture; SDL picks the first one if there is no display."""
 
 WAKE = pygame.event.custom_type()
-"""An event that says no more than: look again."""
+"""Wakes the event loop."""
 CALLED = pygame.event.custom_type()
-"""A second start of the program asks to see the window, and perhaps the file ``path``."""
+"""A second start asks to show the window, optionally with the file ``path``."""
 
 
 class App:
-    """The window with a stack of scenes in it."""
+    """The window with its stack of scenes."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class App:
         self._double_click = DoubleClick()
         self._fullscreen = False
         self._corner: tuple[int, int] | None = None
-        """Where the window was before it went into full screen, if that is known."""
+        """The window's position before full screen, if known."""
         if size is None and ctx.settings.is_new:
             ctx.settings.window = window.first_size()
         size = size or window.fitting(ctx.settings.window)
@@ -90,7 +90,8 @@ class App:
         self.stack.settle()
 
     def frame(self, events: Sequence[pygame.Event], dt: float) -> bool:
-        """Handle events, let ``dt`` seconds pass, draw if something changed; whether it drew."""
+        """Handle events, advance by ``dt`` seconds, and draw changes; return True if anything was
+        drawn."""
         self._double_click.pass_time(dt)
         for event in (*events, *self._pads.pass_time(dt)):
             for each in self._understood(event):
@@ -108,13 +109,11 @@ class App:
         return drew
 
     def open(self) -> None:
-        """Show the first picture. What is there by then stays: the collector of garbage never goes
-        through it again, which would take as long as three frames in the middle of a game."""
+        """Show the first picture, and exclude everything loaded from garbage collection."""
         self.frame([], 0.0)
         gc.freeze()
 
     def run(self) -> None:
-        """Show the scenes until the last one is gone or the window is closed."""
         clock = pygame.time.Clock()
         self.open()
         self._directory.engine.start()
@@ -144,8 +143,7 @@ class App:
         self.ctx.settings.save(lasting=True)
 
     def _understood(self, event: pygame.Event) -> Sequence[pygame.Event]:
-        """What an event means: of a gamepad, keys; of a key, what the player has made of it. Which
-        of the two was used last is shown."""
+        """Translate a gamepad's event to keys, and a key by the player's bindings."""
         top = self.stack.top
         if top and top.asks_for_input and gamepad.is_pressed(event):
             return (event,)
@@ -193,11 +191,11 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """Whether the help key opens the rules: not over themselves, where it closes them."""
+        """True if the help key opens the rules: on the rules it closes them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:
-        """Draw, and show what has been drawn; whether there was anything."""
+        """Draw and show; return True if anything was drawn."""
         areas = self.stack.draw(self.surface)
         shown = pygame.display.get_surface()
         if shown is not None and shown is not self.surface:
@@ -207,7 +205,7 @@ class App:
         return bool(areas)
 
     def _open(self, size: tuple[int, int]) -> None:
-        """Open the window, in full screen if so chosen; the one place that sets the mode."""
+        """Open the window in the chosen mode; the only place that sets it."""
         returns, self._fullscreen = self._fullscreen, self.ctx.settings.fullscreen
         if self._fullscreen:
             self._corner = window.corner()
@@ -235,7 +233,7 @@ class App:
 
 
 def new_context() -> Context:
-    """The context of this player, from the platform's own folders."""
+    """Return the player's context, from the platform's folders."""
     choices = settings.load()
     notices = Notices()
     if choices.is_new:
@@ -277,7 +275,7 @@ def new_players(ctx: Context, games: Games) -> Players:
 
 
 def _kept_bindings(choices: Settings, notices: Notices) -> tuple[Bindings, Bindings]:
-    """What keys and buttons do by the settings, and what the player is to be told of that."""
+    """Return the bindings of the settings, and add notices about invalid ones."""
     keys, wrong_keys = bindings.read(key_map.TABLE, choices.keys)
     pad, wrong_buttons = bindings.read(gamepad.TABLE, choices.pad)
     for trouble in (*wrong_keys, *wrong_buttons):
@@ -286,7 +284,7 @@ def _kept_bindings(choices: Settings, notices: Notices) -> tuple[Bindings, Bindi
 
 
 def _awaited_events(patience: int) -> list[pygame.Event]:
-    """The events that are there, or the first to come within so many milliseconds."""
+    """Return pending events, or the first within some milliseconds."""
     end = pygame.time.get_ticks() + patience
     while not (events := pygame.event.get()):
         left = end - pygame.time.get_ticks()
@@ -297,7 +295,7 @@ def _awaited_events(patience: int) -> list[pygame.Event]:
 
 
 def wake() -> None:
-    """Have the loop look again; may be called from any thread."""
+    """Wake the loop; callable from any thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(WAKE))
 
@@ -329,13 +327,13 @@ def run(file: str | None = None) -> int:
 
 
 def _call(path: Path | None) -> None:
-    """Have the loop come forward with a file; called from a thread."""
+    """Make the loop come forward with a file; called from a thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(CALLED, path=path))
 
 
 def _opened(path: Path) -> Match | Path | Notice:
-    """What a file holds; for one that is too large, the message that the menu shows."""
+    """Return a file's contents, or a notice if it is too large."""
     try:
         return game_files.read(path)
     except game_files.GameTooLargeError:
@@ -374,7 +372,8 @@ def _run(opened: Match | Path | Notice | None, instance: SingleInstance) -> int:
 
 
 def _start_on_a_display() -> None:
-    """Start pygame; raises ``OSError`` if nobody would see the window, unless that is asked for."""
+    """Start pygame; raises ``OSError`` without a display, unless a headless driver was
+    requested."""
     try:
         start_pygame()
         is_seen = pygame.display.get_driver() not in _UNSEEN or "SDL_VIDEODRIVER" in os.environ
@@ -386,7 +385,7 @@ def _start_on_a_display() -> None:
 
 
 def start_pygame() -> None:
-    """Start what every scene needs: a display and fonts. The sound device waits."""
+    """Start display and fonts; the sound device waits."""
     pygame.display.init()
     pygame.font.init()
     with suppress(pygame.error):
@@ -396,7 +395,7 @@ def start_pygame() -> None:
 
 
 def _system_language() -> str:
-    """The first of the player's own languages that is one of ours."""
+    """Return the first of the player's languages that has texts."""
     with suppress(pygame.error, AttributeError):
         for locale in pygame.system.get_pref_locales():
             if locale.get("language") in languages():

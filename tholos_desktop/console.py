@@ -1,4 +1,4 @@
-"""The standard streams of the command line, and a window in their place where nobody sees them."""
+"""Standard streams of the command line, or a window where nobody sees them."""
 
 import io
 import os
@@ -7,11 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 WINDOWED = "tholos"
-"""The packaged program that has no console; the one for the bots has one."""
+"""The packaged program without a console; the one for the bots has one."""
 
 
 def accept_all_letters() -> None:
-    r"""Write letters that a stream's encoding lacks as ``\u03b1``, rather than fail at them.
+    """Escape letters that a stream's encoding lacks as ``\u03b1`` instead of failing.
 
     A console shows all of them; a pipe or file has the encoding of the locale, cp1252 or ASCII.
     """
@@ -21,7 +21,7 @@ def accept_all_letters() -> None:
 
 
 def show_error(message: str) -> None:
-    """Say what is wrong, where it is seen: on the console, else in a box."""
+    """Show an error on the console, else in a box."""
     message = message.rstrip("\n")
     if sys.stderr is not None:
         print(message, file=sys.stderr, flush=True)
@@ -31,7 +31,7 @@ def show_error(message: str) -> None:
 
 
 def _is_unseen() -> bool:
-    """Whether this is a program that was opened by a double click, as far as can be told."""
+    """True if the program was started by a double click, as far as can be told."""
     if "SDL_VIDEODRIVER" in os.environ:  # whoever names a driver looks at what is printed
         return False
     if sys.stderr is None:

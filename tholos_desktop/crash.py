@@ -1,4 +1,4 @@
-"""What happens when the program fails: a log, the game saved, and a word on where both are."""
+"""Crash handling: a log, the game saved, and a message about both."""
 
 import logging
 import platform
@@ -23,7 +23,7 @@ _LARGEST_LOG = 100_000
 
 @contextmanager
 def kept_log() -> Iterator[None]:
-    """Keep what is logged meanwhile in a file, if that can be: faults that stop nothing."""
+    """Log faults that stop nothing to a file, if possible."""
     folder, logger = files.log_folder(), logging.getLogger(__package__)
     handler: logging.Handler = logging.NullHandler()
     with suppress(OSError):
@@ -42,7 +42,7 @@ def kept_log() -> Iterator[None]:
 
 
 def report(error: BaseException, games: Games, words: Words) -> Path | None:
-    """Keep the game, write a log, show a box; return the log's path. Never raises."""
+    """Save the game, write a log, show a box; return the log's path. Never raises."""
     key = _keep(games)
     log = _write_log(error)
     text = words(key, log=str(log or "-"), saves=str(games.folder))
@@ -51,17 +51,16 @@ def report(error: BaseException, games: Games, words: Words) -> Path | None:
 
 
 def tell_of_missing(error: files.MissingAssetError, words: Words) -> None:
-    """Say that a file of the program is missing, and what helps. Never raises."""
+    """Report a missing file of the program, and the remedy. Never raises."""
     _show_error(words("app.crash_title"), words("app.missing_file", file=error.path))
 
 
 def tell_of_another(words: Words) -> None:
-    """Say that the game is open already and does not answer. Never raises."""
+    """Report that the game is open already and does not answer. Never raises."""
     _show_error(words("menu.title"), words("app.is_open"))
 
 
 def _show_error(title: str, text: str) -> None:
-    """Say it on the console and in a box."""
     _let_signals_end_it()
     with suppress(Exception):
         print("tholos:", *text.split("\n"), file=sys.stderr)
@@ -74,7 +73,7 @@ def _show_error(title: str, text: str) -> None:
 
 
 def _keep(games: Games) -> str:
-    """Save the game under way once more; the key of what is to be said of it."""
+    """Save the current game once more; return the key of the message about it."""
     if games.last is None:
         return "app.crash_no_game"
     try:
@@ -85,7 +84,7 @@ def _keep(games: Games) -> str:
 
 
 def _let_signals_end_it() -> None:
-    """End at once when asked to: Python's own handlers wait for as long as the box is shown."""
+    """Restore default signal handlers: Python's own wait while the box is shown."""
     for name in ("SIGTERM", "SIGINT"):
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(getattr(signal, name), signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""What a bug report needs to know of the program and of the computer that it runs on.
+"""Facts about the program and the computer for a bug report.
 
 The doctor prints it, and the window puts it on the clipboard. Nothing here is opened or started:
 what is told is what is open now.
@@ -30,8 +30,6 @@ _NAME_WIDTH = 14
 
 
 class Finding(NamedTuple):
-    """A line of the report."""
-
     name: str
     value: str
     is_well: bool = True
@@ -41,7 +39,7 @@ class Finding(NamedTuple):
 
 
 def report(engine: EngineClient) -> str:
-    """All that can be told at once, as text; the engine is the one that the window talks to."""
+    """Return all facts available at once, as text; the engine is the window's."""
     parts: tuple[Iterable[Finding], ...] = (
         program(),
         (video(), audio()),
@@ -53,7 +51,6 @@ def report(engine: EngineClient) -> str:
 
 
 def program() -> Iterator[Finding]:
-    """The versions of the program, of what it runs on and of the system."""
     is_packaged = getattr(sys, "frozen", False)
     yield Finding("tholos", f"{__version__}{' (packaged)' if is_packaged else ''}")
     yield Finding("python", f"{platform.python_version()} {platform.python_implementation()}")
@@ -69,7 +66,7 @@ def program() -> Iterator[Finding]:
 
 
 def video() -> Finding:
-    """The driver that shows the window, the desktops, and the window if there is one."""
+    """Return driver, desktops and window."""
     if not pygame.display.get_init():
         return Finding("video", f"none: {pygame.get_error()}")
     driver, desktops = pygame.display.get_driver(), pygame.display.get_desktop_sizes()
@@ -78,7 +75,7 @@ def video() -> Finding:
 
 
 def audio() -> Finding:
-    """The driver that is heard, and how it is set."""
+    """Return the driver and its settings."""
     try:
         found = pygame.mixer.get_init()
         told = f"{pygame.mixer.get_driver()}, {found}" if found else f"none: {pygame.get_error()}"
@@ -88,7 +85,7 @@ def audio() -> Finding:
 
 
 def folders() -> Iterator[Finding]:
-    """Where the program and all that it keeps are, and whether they can be written to."""
+    """Yield the folders, and whether they are writable."""
     places = {
         "program": Path(__file__).resolve().parent,
         "assets": files.asset(),
@@ -102,7 +99,7 @@ def folders() -> Iterator[Finding]:
 
 
 def games() -> Iterator[Finding]:
-    """The state of the store of games, and what was set aside because it could not be read."""
+    """Yield the state of the store of games, and quarantined files."""
     folder = files.data_folder()
     if not (folder / FILE).exists():
         yield Finding("games", "none yet")
@@ -118,7 +115,7 @@ def games() -> Iterator[Finding]:
 
 
 def whole() -> Iterator[Finding]:
-    """Whether the texts and sounds are all there, and no text asks for an unknown value."""
+    """Yield missing texts and sounds, and texts with unknown values."""
     texts = [gap for language in languages() for gap in lacking(language)]
     for name, gaps in (("texts", texts), ("sounds", missing_sounds(files.asset("sounds")))):
         said = f"missing: {', '.join(gaps)}. Please install Tholos again"
@@ -129,7 +126,7 @@ def whole() -> Iterator[Finding]:
 
 
 def of_engine(engine: EngineClient) -> Iterator[Finding]:
-    """How the engine is started, what it says that it is, and what ails it."""
+    """Yield the engine's command, identity and problems."""
     yield Finding("command", " ".join(engine_command()))
     if not engine.is_ready:
         yield Finding("engine", "not ready", is_well=False)
@@ -143,7 +140,7 @@ def of_engine(engine: EngineClient) -> Iterator[Finding]:
 
 
 def _access(folder: Path) -> str:
-    """Whether a folder is there, and whether it can be written to."""
+    """Return whether a folder exists and is writable."""
     there = folder
     while not there.exists() and there != there.parent:
         there = there.parent

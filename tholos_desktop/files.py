@@ -1,4 +1,4 @@
-"""Where files are, how they are written so that none is ever half there, and read without harm."""
+"""Folders, atomic writes and safe reads."""
 
 import json
 import math
@@ -15,31 +15,31 @@ from typing import Any, TypeVar
 import platformdirs
 
 HOME_VARIABLE = "THOLOS_HOME"
-"""An environment variable that names one folder for everything: for portable use and tests."""
+"""Environment variable of one folder for everything: for portable use and tests."""
 
 LARGEST = 1_000_000
-"""The most bytes of a file that is read; a long game's record has a few thousand."""
+"""Most bytes of a file; a long game's record has a few thousand."""
 
 LARGEST_MANY = 300_000_000
-"""The most bytes of a file of many games that is read because a player asks for it."""
+"""Most bytes of a file of many games that a player opens."""
 
 _LONGEST_NUMBER = 15
-"""Digits of a whole number in a file of values."""
+"""Most digits of a whole number in JSON."""
 _LONGEST_NAME = 255
-"""Bytes of a file's name on most file systems."""
+"""Most bytes of a file name on common file systems."""
 _UNFINISHED = ".new"
 STALE_SECONDS = 3600.0
-"""What has not been finished for so long never will be."""
+"""Unfinished files older than this are abandoned."""
 _WINDOWS_WAITS = (0.01, 0.03, 0.1, 0.2, 0.4)
 _T = TypeVar("_T")
 
 
 _ASIDE = ".unreadable-"
-"""In the name of a file that was set aside."""
+"""Part of a quarantined file's name."""
 
 
 class MissingAssetError(OSError):
-    """A file that comes with the program is not there."""
+    """A file of the program is missing."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -49,7 +49,7 @@ class MissingAssetError(OSError):
 
 
 def asset(*parts: str) -> Path:
-    """The path of a file or folder that comes with the program; see :func:`present`."""
+    """Return the path of a file or folder of the program; see :func:`present`."""
     package = Path(__file__).resolve().parent
     inside = package / "assets"
     folder = inside if inside.is_dir() else package.parent / "assets"
@@ -57,51 +57,47 @@ def asset(*parts: str) -> Path:
 
 
 def present(path: Path) -> Path:
-    """A path among the assets; raises :class:`MissingAssetError` if there is nothing."""
+    """Return a path among the assets; raises :class:`MissingAssetError` if it does not exist."""
     if not path.exists():
         raise MissingAssetError(path)
     return path
 
 
 def settings_folder() -> Path:
-    """Where the settings are."""
     return _folder("config", platformdirs.user_config_dir)
 
 
 def data_folder() -> Path:
-    """Where the games are."""
     return _folder("data", platformdirs.user_data_dir)
 
 
 def log_folder() -> Path:
-    """Where crash logs go."""
     return _folder("log", platformdirs.user_log_dir)
 
 
 def cache_folder() -> Path:
-    """Where things go that can be made again."""
     return _folder("cache", platformdirs.user_cache_dir)
 
 
 def exports_folder() -> Path:
-    """Where files go that a player asks for: beside the player's own."""
+    """Return the folder for files that a player exports, in the player's own documents."""
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) / "exports" if home else Path(platformdirs.user_documents_dir())
 
 
 def downloads_folder() -> Path:
-    """Where browsers and mail programs put files."""
+    """Return the folder of browsers and mail programs."""
     return Path(platformdirs.user_downloads_dir())
 
 
 def pictures_folder() -> Path:
-    """Where pictures go that a player asks for: beside the player's own."""
+    """Return the folder for exported pictures, in the player's own."""
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) / "pictures" if home else Path(platformdirs.user_pictures_dir())
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and what is missing above it, for this user alone; raises ``OSError``."""
+    """Create a folder and its parents for this user alone; raises ``OSError``."""
     if not folder.is_dir():
         make_folder(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -119,7 +115,7 @@ def write_atomically(path: Path, text: str, *, lasting: bool = True) -> None:
 
 
 def write_bytes_atomically(path: Path, content: bytes, *, lasting: bool = True) -> None:
-    """Write a file as :func:`write_atomically` does, of any kind; raises ``OSError``."""
+    """Write any file as :func:`write_atomically` does; raises ``OSError``."""
     make_folder(path.parent)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_UNFINISHED, dir=path.parent)
     try:
@@ -137,7 +133,7 @@ def write_bytes_atomically(path: Path, content: bytes, *, lasting: bool = True) 
 
 
 def sweep(folder: Path) -> None:
-    """Remove what programs that were killed while they wrote have left in a folder."""
+    """Remove temporary files that killed programs left in a folder."""
     with suppress(OSError):
         for path in folder.glob(f".*{_UNFINISHED}"):
             if time.time() - path.lstat().st_mtime > STALE_SECONDS:
@@ -145,11 +141,11 @@ def sweep(folder: Path) -> None:
 
 
 class TooLargeError(ValueError):
-    """A file is larger than any that is read."""
+    """A file exceeds the limit."""
 
 
 def check_plain(path: Path, *, largest: int | None = None) -> None:
-    """Raise ``ValueError`` for a folder, a device, a pipe, or a file of more bytes than that."""
+    """Raise ``ValueError`` for a folder, a device, a pipe, or a file of too many bytes."""
     state = path.stat()
     if not stat.S_ISREG(state.st_mode):
         raise ValueError(f"{path.name} is no plain file")
@@ -158,7 +154,7 @@ def check_plain(path: Path, *, largest: int | None = None) -> None:
 
 
 def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
-    """What a small file holds: one of at most so many bytes.
+    """Return the contents of a small file.
 
     Raises ``OSError`` if it cannot be read now, ``ValueError`` if it is not the kind of file to
     read at all: a folder, a device, a pipe (which could last for ever), or a huge one.
@@ -175,7 +171,8 @@ def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
 
 
 def read_text(path: Path, *, largest: int = LARGEST) -> str:
-    """The text of a small file; raises as :func:`read_bytes`, and ``ValueError`` if it is none."""
+    """Return the text of a small file; raises as :func:`read_bytes`, and ``ValueError`` if it is no
+    text."""
     return read_bytes(path, largest=largest).decode("utf-8")
 
 
@@ -198,7 +195,7 @@ def read_json(path: Path) -> Any:
 
 
 def quarantine(path: Path) -> Path:
-    """Rename a file that cannot be read, so that it is kept but no longer in the way."""
+    """Rename an unreadable file, so that it is kept out of the way."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     number = 0
     while True:
@@ -212,18 +209,17 @@ def quarantine(path: Path) -> Path:
 
 
 def aside(folder: Path) -> list[Path]:
-    """The files of a folder that have been set aside."""
     return sorted(folder.glob(f"*{_ASIDE}*"))
 
 
 def shortened(name: str, room: int) -> str:
-    """The beginning of a file's name that takes at most so many bytes."""
+    """Shorten a file name to at most so many bytes."""
     content = os.fsencode(name)
     return name if len(content) <= room else content[:room].decode("utf-8", "ignore")
 
 
 def settle(path: Path) -> None:
-    """Wait until the disk has a file that was written without; raises ``OSError``."""
+    """Flush a file written without flushing; raises ``OSError``."""
     handle = os.open(path, os.O_RDWR)
     try:
         os.fsync(handle)
@@ -233,7 +229,7 @@ def settle(path: Path) -> None:
 
 
 def _settle_folder(folder: Path) -> None:
-    """Have the disk keep a new name; Windows cannot, and some file systems refuse."""
+    """Flush a new name to disk; Windows cannot, and some file systems refuse."""
     if sys.platform == "win32":
         return
     with suppress(OSError):
@@ -250,7 +246,7 @@ def _folder(name: str, default: Callable[..., str]) -> Path:
 
 
 def _patiently(action: Callable[[], _T]) -> _T:
-    """Do something to a file; on Windows, where virus scanners hold files, try a few times."""
+    """Retry a file action on Windows, where virus scanners hold files."""
     for wait in _WINDOWS_WAITS if sys.platform == "win32" else ():
         try:
             return action()

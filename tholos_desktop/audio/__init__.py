@@ -1,1 +1,1 @@
-"""What is heard: effects and music."""
+"""Effects and music."""

@@ -16,24 +16,24 @@ from typing import NamedTuple
 import pygame
 
 CHANNELS = range(3)
-"""The mixer's channels that are kept for the music."""
+"""Mixer channels reserved for the music."""
 FADE = 4.0
-"""Seconds in which a piece fades that makes way for the next one."""
+"""Fade of a piece before the next one."""
 BREATH = 1.0
-"""Seconds from the beginning of that fade to the next piece's first phrase."""
+"""Seconds from the start of the fade to the next piece."""
 REST = 30.0
-"""Seconds of silence after a piece, beyond what it asks for itself."""
+"""Seconds of silence after a piece, beyond its own."""
 AHEAD = 2.0
-"""Seconds before its moment from which a phrase may be loaded, when nothing moves."""
+"""Seconds before its start from which a phrase may be loaded while nothing moves."""
 LATEST = 0.3
-"""Seconds before its moment from which it is loaded all the same."""
+"""Seconds before its start at which it is loaded in any case."""
 
 
 _PIECES = "pieces.json"
 
 
 class Phrase(NamedTuple):
-    """A few bars of a piece, and the seconds until the next ones begin."""
+    """A few bars of a piece, and the seconds until the next phrase."""
 
     piece: str
     path: Path
@@ -41,7 +41,7 @@ class Phrase(NamedTuple):
 
 
 class Music:
-    """Phrases in turn, for ever; to be tended in each turn of the main loop.
+    """Plays phrases forever; call :meth:`tend` in each turn of the main loop.
 
     Its methods raise only ``pygame.error``, and none takes longer than decoding a phrase.
     """
@@ -56,7 +56,7 @@ class Music:
         self._gain = 0.0
 
     def next_piece(self) -> None:
-        """Let the next piece begin while this one fades, unless that is under way already."""
+        """Start the next piece while this one fades, unless that is happening."""
         if self._heard is None:
             return
         for number in CHANNELS:
@@ -67,7 +67,7 @@ class Music:
         self._next = self._heard = None
 
     def obey(self, gain: float) -> None:
-        """Sound as loud as that from now on; at 0 the music stops, to go on with its phrase."""
+        """Set the volume; 0 pauses the music at its phrase."""
         if gain == self._gain:
             return
         self._gain = gain
@@ -83,7 +83,7 @@ class Music:
             self._moment = 0.0
 
     def tend(self, *, calm: bool) -> None:
-        """Load the next phrase or let it begin, if it is time; to load is for ``calm`` turns."""
+        """Load or start the next phrase when due; loading waits for ``calm`` turns."""
         if self._gain == 0 or not self._coming:
             return
         wait = self._moment - monotonic()
@@ -93,14 +93,14 @@ class Music:
             self._begin(self._next)
 
     def _load(self) -> None:
-        """Decode the next phrase; one that cannot be read is left out from now on."""
+        """Decode the next phrase; unreadable ones are skipped from now on."""
         try:
             self._next = pygame.mixer.Sound(self._coming[0].path)
         except (pygame.error, OSError):
             self._coming.popleft()
 
     def _begin(self, sound: pygame.mixer.Sound) -> None:
-        """Let the next phrase be heard, as soon as its channel is free."""
+        """Start the next phrase once its channel is free."""
         channel = pygame.mixer.Channel(self._channel)
         if channel.get_busy():
             return
@@ -113,14 +113,14 @@ class Music:
 
 
 def missing_phrases(folder: Path) -> list[str]:
-    """The files that the music of a folder is made of and that are not there."""
+    """Return the missing files of a folder's music."""
     if not (folder / _PIECES).exists():
         return [_PIECES]
     return [phrase.path.name for phrase in _phrases(folder) if not phrase.path.exists()]
 
 
 def _phrases(folder: Path) -> Iterator[Phrase]:
-    """The phrases that the folder's ``pieces.json`` tells of; none if it cannot be read."""
+    """Yield the phrases of ``pieces.json``; none if it cannot be read."""
     try:
         pieces = json.loads((folder / _PIECES).read_text(encoding="utf-8"))
         for piece, paces in pieces.items():

@@ -1,4 +1,4 @@
-"""What the player hears: effects, music, and their volumes; silence where there is no device."""
+"""Effects, music and volumes; silent without a device."""
 
 import logging
 import time
@@ -15,12 +15,12 @@ from tholos_desktop.rules import QUARRY, Stone, Transfer, is_location
 _LOG = logging.getLogger(__name__)
 LOUDEST = 100
 RATE = 44_100
-"""Frames in a second, of the mixer and of the files; a frame is a sample for either ear."""
+"""Sample rate of mixer and files."""
 _EFFECTS_AT_ONCE = 16
 _DEVICE_PATIENCE = 4.0
-"""Seconds of motion without a pause after which the device is opened all the same."""
+"""Seconds of motion after which the device is opened in any case."""
 _ECHO = 0.03
-"""Seconds within which the same sound is not played again: two at once are only louder."""
+"""Seconds within which the same sound is not repeated: two at once are only louder."""
 
 
 Effect = Literal[
@@ -28,13 +28,13 @@ Effect = Literal[
     "shuffle", "score", "marker", "column_won", "column_lost", "solved", "turn", "refused",
     "win", "loss", "draw", "click", "hover", "back",
 ]  # fmt: skip
-"""What can be heard, by the names of the files."""
+"""Effects by file name."""
 
 _LANDINGS: dict[Stone, Effect] = {"w": "stone_white", "b": "stone_black", "g": "stone_gray"}
 
 
 def transfer_effects(transfer: Transfer) -> tuple[Effect | None, Effect | None]:
-    """The effects with which a stone lifts off and lands."""
+    """Return the effects of a stone's lifting and landing."""
     landing: Effect | None = _LANDINGS[transfer.stone] if is_location(transfer.target) else None
     if transfer.target == QUARRY:
         landing = "return"
@@ -46,14 +46,14 @@ def transfer_effects(transfer: Transfer) -> tuple[Effect | None, Effect | None]:
 
 
 def missing_sounds(folder: Path) -> list[str]:
-    """The effects without any file in a folder of sounds, and the files of music not there."""
+    """Return missing effects and files of music in a folder of sounds."""
     there = {path.stem.partition("-")[0] for path in (folder / "effects").glob("*.ogg")}
     effects = [f"effects/{name}.ogg" for name in get_args(Effect) if name not in there]
     return effects + [f"music/{name}" for name in missing_phrases(folder / "music")]
 
 
 class Volumes(Protocol):
-    """The choices that :class:`Sounds` obeys; volumes from 0 to :data:`LOUDEST`."""
+    """Settings of :class:`Sounds`; volumes from 0 to :data:`LOUDEST`."""
 
     volume_master: int
     volume_effects: int
@@ -63,7 +63,7 @@ class Volumes(Protocol):
 
 
 class Silence:
-    """A table without sound: everything may be asked for, and nothing is heard."""
+    """A player that stays silent."""
 
     def play(self, name: Effect, *, height: int = 0) -> None:
         """Play an effect of ``assets/sounds/effects``.

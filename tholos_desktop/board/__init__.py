@@ -1,1 +1,1 @@
-"""The drawn board in two views, the temple and the plan, and all that lies on it."""
+"""The board in two views, temple and plan."""

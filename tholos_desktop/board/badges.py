@@ -1,4 +1,4 @@
-"""The badge of a column: whose it is and what it is worth, on a dark ground with round ends."""
+"""Badges of columns: owner and points, on a dark pill."""
 
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from tholos_desktop.ui.typesetting import draw_text
 
 
 def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: int) -> pygame.Rect:
-    """What the badge of a column fills around a point, with type of a size."""
+    """Return the rectangle of a column's badge around a point."""
     badge = pygame.Rect(0, 0, px * 3 // 2, px * 8 // 5)
     badge.width += ctx.fonts.strong(px).size(_said(column))[0] + _mark(column, px)
     badge.center = center
@@ -21,7 +21,7 @@ def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: in
 
 
 def figure_px(height: int, plaque: int, text: int) -> int:
-    """The size of type on a badge for which there is a height of room, all in pixels.
+    """Return the font size of a badge for a height, in pixels.
 
     As large as small text where the plaque has room, even if the badge reaches over its edge.
     """
@@ -31,7 +31,7 @@ def figure_px(height: int, plaque: int, text: int) -> int:
 def draw_badge(
     surface: pygame.Surface, ctx: Context, column: ColumnScore, center: tuple[int, int], px: int
 ) -> pygame.Rect:
-    """Draw the badge of a column around a point, with type of a size; returns its box."""
+    """Draw a column's badge around a point; return its rectangle."""
     theme, owner = ctx.theme, column.owner
     said, font, mark = _said(column), ctx.fonts.strong(px), _mark(column, px)
     badge, width = badge_box(ctx, column, center, px), font.size(said)[0]
@@ -50,13 +50,13 @@ def _said(column: ColumnScore) -> str:
 
 
 def _mark(column: ColumnScore, px: int) -> int:
-    """How wide the mark is that says whose the column is."""
+    """Return the width of the owner's mark."""
     return px * 11 // 10 if column.owner else 0
 
 
 @lru_cache(maxsize=64)
 def pill(size: tuple[int, int], ground: Color, edge: Color) -> pygame.Surface:
-    """A ground with round ends for a figure."""
+    """Return a pill-shaped ground."""
     big = pygame.Surface((size[0] * 4, size[1] * 4), pygame.SRCALPHA)
     radius = size[1] * 2
     pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius)

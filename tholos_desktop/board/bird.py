@@ -1,4 +1,4 @@
-"""A bird's shadow that crosses the temple now and then while nothing else happens."""
+"""A bird's shadow that crosses the temple now and then while nothing happens."""
 
 import math
 import random
@@ -10,32 +10,29 @@ import pygame
 from tholos_desktop.board.temple_layout import FLATTENING, Geometry
 
 SECONDS = 2.6
-"""Seconds that a crossing lasts, at normal speed."""
 WAIT = (20.0, 40.0)
-"""The least and the most seconds between two."""
+"""Range of seconds between two crossings."""
 _SPAN = 0.42
-"""Ring radii from wing to wing."""
+"""Wingspan in ring radii."""
 _BEATS = 5
-"""Beats of the wings in a crossing."""
+"""Wing beats in a crossing."""
 _POSES = 6
-"""Pictures of the wings, from swept back to spread."""
+"""Wing pictures, from swept back to spread."""
 _SHADE, _ALPHA = (26, 18, 12), 120
 
 
 class Shade(NamedTuple):
-    """The shadow of a bird at a moment of its way."""
+    """The shadow at a moment of its way."""
 
     share: float
-    """The share of its way that lies behind it, 0 to 1."""
+    """Elapsed share of its way, 0 to 1."""
     height: float
     slope: float
 
     def draw(self, surface: pygame.Surface, geometry: Geometry) -> None:
-        """Draw it on the temple."""
         surface.blit(self._picture(geometry), self.box(geometry))
 
     def box(self, geometry: Geometry) -> pygame.Rect:
-        """What it fills."""
         along = 2 * self.share - 1
         right, down = along * 1.9, self.height + along * self.slope
         at = geometry.center + pygame.Vector2(right, down * FLATTENING) * geometry.radius
@@ -47,7 +44,7 @@ class Shade(NamedTuple):
 
 
 class Bird:
-    """When its shadow comes, and how far it is."""
+    """Schedule of the crossings."""
 
     def __init__(self, seed: str) -> None:
         self._rng = random.Random(seed)
@@ -55,11 +52,11 @@ class Bird:
 
     @property
     def is_crossing(self) -> bool:
-        """Whether the shadow is on the board."""
+        """True while the shadow is on the board."""
         return self._until <= 0
 
     def pass_time(self, seconds: float, time_scale: float) -> None:
-        """Let calm time pass; ``time_scale`` is what durations are multiplied by."""
+        """Advance calm time; ``time_scale`` multiplies durations."""
         self._until -= seconds
         if self._until < -SECONDS * time_scale:
             self._wait()
@@ -67,13 +64,13 @@ class Bird:
             self._share = -self._until / (SECONDS * time_scale)
 
     def leave(self) -> None:
-        """Something else happens: it is gone, and begins to wait anew."""
+        """Remove the shadow and restart the wait, because something else happens."""
         if self.is_crossing:
             self._wait()
 
     @property
     def shade(self) -> "Shade | None":
-        """The shadow, if it is on the board."""
+        """The shadow, if on the board."""
         return Shade(self._share, self._height, self._slope) if self.is_crossing else None
 
     def _wait(self) -> None:
@@ -85,7 +82,6 @@ class Bird:
 
 @lru_cache(maxsize=2 * _POSES)
 def _wings(span: int, pose: int) -> pygame.Surface:
-    """The bird from below, flying to the right, its wings more or less swept."""
     size = 64
     picture = pygame.Surface((size, size), pygame.SRCALPHA)
     picture.fill((*_SHADE, 0))

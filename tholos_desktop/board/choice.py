@@ -1,4 +1,4 @@
-"""The two views of a game: the temple, and the plan where the temple would be too small to read."""
+"""The choice of view: temple, or plan where the temple would be too small to read."""
 
 import pygame
 
@@ -10,11 +10,11 @@ from tholos_desktop.rules import Position, Side
 from tholos_desktop.ui.context import Context
 
 _LEGIBLE = 10
-"""The least radius of the temple, in sizes of small text."""
+"""Least radius of the temple, in units of small text."""
 
 
 def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
-    """Whether the plan is shown: as the player chose, else where the temple is too small to read.
+    """True if the plan is shown: by choice, or because the temple is too small to read.
 
     ``text`` is the size of small text in pixels.
     """
@@ -24,15 +24,15 @@ def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
 
 
 class KeptBoard:
-    """The board of a game in the view that is wanted, made anew only if it would look different."""
+    """The board of a game in the chosen view, recreated only if it would look different."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         self._kept: tuple[object, BoardView] | None = None
-        """The board, and all that its look depends on."""
+        """The board and its cache key."""
 
     def of(self, start: Position, rect: pygame.Rect, *, text: int, below: Side) -> BoardView:
-        """The board in a rectangle.
+        """Return the board in a rectangle.
 
         ``start`` is the game's first position, ``text`` the size of small text in pixels, ``below``
         whose workshop is the lower one.

@@ -1,4 +1,4 @@
-"""The dust that a stone stirs up where it lands: a few soft grains, gone at once."""
+"""Dust around a landing stone."""
 
 import math
 import random
@@ -10,14 +10,13 @@ from tholos_desktop.board.layout import around
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_RADIUS, Geometry
 
 SECONDS = 0.4
-"""Seconds that dust is in the air, at every speed."""
+"""Duration in seconds, at every speed."""
 GRAINS = 18
-"""Grains that one landing stirs up."""
+"""Grains per landing."""
 _FARTHEST, _HIGHEST = 0.75, 0.09
-"""The most that a grain flies outwards, in stone radii, and upwards, in ring radii."""
+"""Most distance in stone radii, and height in ring radii."""
 _MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
-"""The colors of light grains, with darker ones so that they are seen on a light floor; and of the
-faint ones on the ground."""
+"""Light grains with darker ones for contrast on a light floor; faint ones on the ground."""
 
 
 class Dust:
@@ -36,12 +35,12 @@ class Dust:
             )
             for index in range(GRAINS)
         ]
-        """Each grain's direction (radians), way (stone radii), rise (ring radii) and size (1: the
-        largest)."""
+        """Direction (radians), way (stone radii), rise (ring radii) and size (1: largest) of each
+        grain."""
 
     @staticmethod
     def box(geometry: Geometry, foot: pygame.Vector2, scale: float) -> pygame.Rect:
-        """What no grain leaves around a stone's foot."""
+        """Return the bounding box of all grains around a stone's foot."""
         reach = geometry.length((STONE_RADIUS * (1.5 + _FARTHEST) + _HIGHEST) * scale) + 3
         return around(foot, (2 * reach, 2 * reach))
 
@@ -49,7 +48,7 @@ class Dust:
         self, surface: pygame.Surface, geometry: Geometry, foot: pygame.Vector2, scale: float,
         share: float,
     ) -> None:  # fmt: skip
-        """Draw it around a stone's foot, after a share of its time."""
+        """Draw it around a stone's foot at a share of its time."""
         gone = 1 - (1 - share) ** 3
         radius = STONE_RADIUS * scale * geometry.radius
         for index, (angle, reach, rise, size) in enumerate(self._grains):
@@ -68,7 +67,6 @@ class Dust:
 
 @lru_cache(maxsize=512)
 def _grain(width: int, alpha: int, color: tuple[int, int, int]) -> pygame.Surface:
-    """A soft round speck."""
     big = pygame.Surface((16, 16), pygame.SRCALPHA)
     big.fill((*color, 0))
     for ring in range(8, 0, -1):

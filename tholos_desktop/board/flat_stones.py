@@ -1,4 +1,4 @@
-"""Stones drawn flat from above: round ones, and slabs for those in a column."""
+"""Stones drawn flat from above: discs, and slabs in columns."""
 
 from functools import lru_cache
 
@@ -10,17 +10,17 @@ from tholos_desktop.rules import Stone
 from tholos_desktop.ui.theme import Color
 
 _OVERSIZE = 4
-"""Times the final size in which stones are drawn, to be shrunk smooth."""
+"""Supersampling factor."""
 
 
 def corner(size: tuple[int, int]) -> int:
-    """How round the corners of a stone are: a square one is a disc, a slab is a flat drum."""
+    """Return a stone's corner radius: a square is a disc, a slab a flat drum."""
     return size[1] // 2 if size[0] < size[1] * 1.15 else min(size) // 3
 
 
 @lru_cache(maxsize=256)
 def flat_stone(stone: Stone, size: tuple[int, int]) -> pygame.Surface:
-    """A stone with its mark that fills a size in pixels."""
+    """Return a stone with its mark."""
     big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
     radius, line = corner(size) * _OVERSIZE, max(1, size[1] // 16) * _OVERSIZE
     face = big.get_rect().inflate(-2 * line, -2 * line)
@@ -36,7 +36,7 @@ def draw_flat_stone(
     surface: pygame.Surface, stone: Stone, at: pygame.Vector2 | tuple[int, int],
     size: tuple[int, int],
 ) -> None:  # fmt: skip
-    """A stone around a point."""
+    """Draw a stone around a point."""
     picture = flat_stone(stone, size)
     surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
@@ -44,5 +44,5 @@ def draw_flat_stone(
 def draw_empty_place(
     surface: pygame.Surface, at: pygame.Vector2, size: tuple[int, int], color: Color
 ) -> None:
-    """The outline of a stone that is not there."""
+    """Draw the outline of an empty place."""
     pygame.draw.rect(surface, color, around(at, size), 1, border_radius=corner(size))

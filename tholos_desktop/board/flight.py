@@ -1,4 +1,4 @@
-"""How a stone looks in the air: where it is, what it is behind, and where its shadow falls.
+"""Geometry of stones in the air: position, occlusion and shadow.
 
 A stone in the air is over a point of the temple's floor, at a height. The light comes from the
 left, as in the rendered pictures, so the higher a stone, the further to the right its shadow.
@@ -35,47 +35,47 @@ from tholos_desktop.table.timeline import ease_in_out
 
 _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
 LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT
-"""The way of a shadow, to the right and down, for each length that its stone is higher."""
+"""Offset of a shadow, right and down, per unit of height."""
 _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
-"""The radius of the temple's floor: its three steps are about as wide as high."""
+"""Radius of the temple's floor: its steps are about as wide as high."""
 
 ARC = 0.22
-"""Ring radii that a stone rises over the higher end of its way."""
+"""Rise over the higher end of the way, in ring radii."""
 _SLIDE = 0.1
-"""Ring radii that a stone is drawn out of its pile before it rises."""
+"""Distance that a stone slides out of its pile before it rises, in ring radii."""
 _SLIDING = 0.2
-"""The share of its flight that this takes."""
+"""Share of the flight for this."""
 
 
 class FlyingStone(NamedTuple):
-    """A stone on its way."""
+    """A stone in flight."""
 
     transfer: Transfer
     share: float
-    """The share of its time that has passed, 0 to 1."""
+    """Elapsed share of its time, 0 to 1."""
     raised: float = 0.0
-    """Ring radii over its place at which it was held when it set off."""
+    """Height in ring radii at which it was held before."""
     seat: WorkshopSeat | None = None
-    """The seat that it set off from, if that was chosen; else the last of its color."""
+    """Seat that it left, if chosen; else the last of its color."""
 
 
 class Pose(NamedTuple):
-    """Where a stone is, in pixels."""
+    """Position of a stone, in pixels."""
 
     floor: pygame.Vector2
-    """The point that it is over, on the plane of the temple's floor."""
+    """The point below it, on the plane of the temple's floor."""
     height: float
     """Pixels on the screen from that point up to its foot."""
     scale: float
-    """Its size, in sizes of a stone in the temple."""
+    """Size relative to a stone in the temple."""
 
     def center(self, geometry: Geometry) -> pygame.Vector2:
-        """The middle of the stone's picture."""
+        """Return the center of the stone's picture."""
         return self.floor - pygame.Vector2(0, self.height + _foot(geometry, self.scale))
 
 
 def rest(geometry: Geometry, zone: Zone, center: pygame.Vector2, level: int) -> Pose:
-    """Where a stone lies still: the middle of its picture, and the stones under it."""
+    """Return the pose of a stone at rest."""
     scale = geometry.scale(zone)
     height = level * STONE_HEIGHT * scale - (0 if is_location(zone) else TEMPLE_HEIGHT)
     height *= geometry.radius
@@ -83,7 +83,7 @@ def rest(geometry: Geometry, zone: Zone, center: pygame.Vector2, level: int) -> 
 
 
 def poses(geometry: Geometry, flying: Sequence[FlyingStone], position: Position) -> list[Pose]:
-    """Where the stones in the air are; the position is without them."""
+    """Return the poses of the stones in the air; the position is without them."""
     transfers = [each.transfer for each in flying]
     found = []
     for index, (transfer, share, raised, seat) in enumerate(flying):
@@ -99,24 +99,24 @@ def poses(geometry: Geometry, flying: Sequence[FlyingStone], position: Position)
 
 
 def is_behind(pose: Pose, geometry: Geometry, location: Location, stones: int) -> bool:
-    """Whether a column hides a stone in the air where the two meet on the screen."""
+    """True if a column hides a stone in the air where they overlap on the screen."""
     top = stones * STONE_HEIGHT * geometry.radius
     return pose.height < top and pose.floor.y < geometry.ring(location).y
 
 
 class Fall(NamedTuple):
-    """Where a shadow falls."""
+    """A place where a shadow falls."""
 
     center: pygame.Vector2
-    """The middle of the shadow, in the window's pixels."""
+    """Center of the shadow, in the window's pixels."""
     distance: float
     """Ring radii on the screen from there up to the stone."""
     column: Location | None = None
-    """The column on whose top it falls; ``None``: on the floor, or on the ground."""
+    """The column on whose top it falls; ``None`` for floor or ground."""
 
 
 def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
-    """Where the shadow of a stone in the air falls: on floor or ground, and on tops of columns.
+    """Return the places where a stone's shadow falls: floor or ground, and tops of columns.
 
     A shadow may lie on two at once; what is drawn on a column's top ends with it.
     """
@@ -136,7 +136,7 @@ def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
 
 
 def ease_out(share: float) -> float:
-    """Fast, then ever slower: how a stone rises, or a frame widens."""
+    """Fast, then slower: for a rising stone or a widening frame."""
     return 1 - (1 - _within(share)) ** 2
 
 
@@ -151,14 +151,14 @@ def _is_on_floor(geometry: Geometry, point: pygame.Vector2) -> bool:
 
 
 def _foot(geometry: Geometry, scale: float) -> float:
-    """From the middle of a stone's picture down to its foot."""
+    """Return the distance from a stone's center down to its foot."""
     return DRUM_FOOT * scale * geometry.radius
 
 
 def _source(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Where a stone in the air lay: the stones that were lifted after it were still there."""
+    """Return the pose from which a stone set off: stones lifted later were still there."""
     stone, zone, _ = transfers[index]
     later = transfers[index + 1 :]
     if zone == QUARRY:
@@ -173,7 +173,7 @@ def _source(
 def _target(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Where a stone in the air will lie: those that set off before it are there by then."""
+    """Return the pose at which a stone will land: stones that set off before are there."""
     stone, _, zone = transfers[index]
     before = [each for each in transfers[:index] if each.target == zone]
     if zone == QUARRY:
@@ -185,7 +185,7 @@ def _target(
 
 
 def _left(transfers: Sequence[Transfer], stone: Stone, position: Position) -> int:
-    """The stones of a color that lie in the quarry.
+    """Return the number of stones of a color in the quarry.
 
     A position counts to the quarry what is nowhere else, so what is in the air as well.
     """
@@ -205,7 +205,7 @@ def _landing(geometry: Geometry, zone: Zone, stone: Stone, position: Position) -
 def _between(
     geometry: Geometry, begin: Pose, end: Pose, share: float, raised: float, *, slides: bool
 ) -> Pose:
-    """On the way: drawn out, up, over in an arc, and down, ever faster."""
+    """Return the pose on the way: out, up, over in an arc, and down, accelerating."""
     held = begin.height + raised * geometry.radius
     floor, start = begin.floor, 0.0
     if slides:

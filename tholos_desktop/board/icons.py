@@ -18,18 +18,18 @@ STONE_COLORS: dict[Stone, Color] = {
     BLACK: (38, 40, 47),
 }
 INK: dict[Stone, Color] = {WHITE: (116, 100, 78), GRAY: (35, 36, 40), BLACK: (198, 178, 138)}
-"""The color of the mark engraved in a stone, and of a flat stone's rim."""
+"""Color of a stone's engraved mark, and of a flat stone's rim."""
 
 _OVERSIZE = 4
-"""Times the final size in which pictures are drawn, to be shrunk smooth."""
+"""Supersampling factor."""
 _GRID = 24
-"""Units along the edge of the grid on which pictures are drawn."""
+"""Units along the edge of the drawing grid."""
 
 Pen = Callable[[pygame.Surface, Callable[[float], int], Color], None]
 
 
 def disc(surface: pygame.Surface, center: tuple[float, float], radius: float, stone: Stone) -> None:
-    """A flat stone with its mark, for icons, cards and legends; drawn without smoothing.
+    """Draw a flat stone with its mark, without smoothing, for icons, cards and legends.
 
     Its rim has the color of its mark: so black shows on dark cards and white on marble.
     """
@@ -40,7 +40,7 @@ def disc(surface: pygame.Surface, center: tuple[float, float], radius: float, st
 
 
 def engrave(surface: pygame.Surface, top: pygame.Rect, stone: Stone) -> None:
-    """The mark of a color on a stone's round (or foreshortened) top: ring, dot or cross."""
+    """Draw a color's mark on a stone's top: ring, dot or cross."""
     ink = INK[stone]
     line = max(1, round(top.width * 0.09))
     if stone == WHITE:
@@ -55,13 +55,13 @@ def engrave(surface: pygame.Surface, top: pygame.Rect, stone: Stone) -> None:
 
 @lru_cache(maxsize=256)
 def stone_icon(stone: Stone, size: int) -> pygame.Surface:
-    """A flat round stone with its mark, ``size`` pixels wide."""
+    """Return a flat round stone with its mark, ``size`` pixels wide."""
     return _drawn(size, lambda big, u, _: disc(big, (u(12), u(12)), u(11), stone), (0, 0, 0))
 
 
 @lru_cache(maxsize=64)
 def ring_picture(size: tuple[int, int], width: int, color: Color) -> pygame.Surface:
-    """A ring with a dark edge that fills ``size`` pixels, its line ``width`` pixels wide."""
+    """Return a ring with a dark edge, its line ``width`` pixels wide."""
     big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
     line = width * _OVERSIZE
     pygame.draw.ellipse(big, DARK, big.get_rect())
@@ -73,13 +73,13 @@ def ring_picture(size: tuple[int, int], width: int, color: Color) -> pygame.Surf
 
 @lru_cache(maxsize=256)
 def bonus_icon(location: Location, size: int, color: Color) -> pygame.Surface:
-    """What the bonus action of a location does, ``size`` pixels wide."""
+    """Return a pictogram of a location's bonus action, ``size`` pixels wide."""
     return _drawn(size, _BONUS_PENS[location], color)
 
 
 @lru_cache(maxsize=256)
 def ornament_emblem(ornament: Ornament, size: int, color: Color) -> pygame.Surface:
-    """What an ornament does to its column, ``size`` pixels wide; signs stand for texts."""
+    """Return a pictogram of an ornament, ``size`` pixels wide."""
     return _drawn(size, _EMBLEM_PENS[ornament], color)
 
 
@@ -94,7 +94,7 @@ Units = Callable[[float], int]
 
 
 def _arrow(surface: pygame.Surface, u: Units, color: Color, *points: tuple[float, float]) -> None:
-    """A line through points, with a head at its end."""
+    """Draw a line through points with an arrowhead."""
     line = [pygame.Vector2(x, y) for x, y in points]
     pygame.draw.lines(
         surface, color, closed=False, points=[(u(p.x), u(p.y)) for p in line], width=u(1.8)
@@ -169,7 +169,7 @@ def _strokes(
     surface: pygame.Surface, u: Units, color: Color, *lines: str,
     scale: float = 1.0, corner: tuple[float, float] = (0.0, 0.0),
 ) -> None:  # fmt: skip
-    """Polylines, each written as points ``x,y x,y``; a smaller scale shrinks them to a corner."""
+    """Draw polylines written as ``x,y x,y``; a smaller scale shrinks them to a corner."""
     left, top = corner
     for line in lines:
         points = [tuple(map(float, point.split(","))) for point in line.split()]
@@ -192,7 +192,7 @@ def _signed(*lines: str) -> Pen:
 
 
 def _signed_gray(*lines: str) -> Pen:
-    """What a gray stone is worth: the number, and the stone under it."""
+    """Draw the value of a gray stone over the stone."""
 
     def pen(surface: pygame.Surface, u: Units, color: Color) -> None:
         _strokes(surface, u, color, *lines, scale=0.72, corner=(3.4, -1.6))
@@ -215,7 +215,7 @@ def _gray_triggers(surface: pygame.Surface, u: Units, color: Color) -> None:
 
 
 def _quarry_gray(surface: pygame.Surface, u: Units, color: Color) -> None:
-    """A gray stone comes out of the quarry, a pit with a heap in it, to a location."""
+    """Draw a gray stone on its way from the quarry to a location."""
     pit = [(2.5, 12), (2.5, 22), (14.5, 22), (14.5, 12)]
     pygame.draw.lines(
         surface, color, closed=False, points=[(u(x), u(y)) for x, y in pit], width=u(1.6)

@@ -1,4 +1,4 @@
-"""Illustrations of the game, for rules, draw and scoring: columns, workshops, tokens, arrows."""
+"""Illustrations for rules, draw and scoring."""
 
 from collections.abc import Sequence
 
@@ -13,25 +13,25 @@ from tholos_desktop.ui.theme import Theme, mix
 from tholos_desktop.ui.typesetting import draw_text
 
 _RISE = STONE_HEIGHT / (2 * STONE_RADIUS)
-"""Widths of a stone from each stone of a column up to the next."""
+"""Rise per stone of a column, in stone widths."""
 _PLINTH = 1.3
-"""The width of a column's foot, in widths of a stone."""
+"""Width of a column's foot, in stone widths."""
 
 
 def stone_box(width: int) -> tuple[int, int]:
-    """The size of the picture of a stone that is so wide."""
+    """Return the size of a stone's picture for its width."""
     return max(4, width), max(4, round(width * (FLATTENING + _RISE)))
 
 
 def column_height(width: int, stones: int) -> int:
-    """How high a column of stones of a width is, with its foot."""
+    """Return the height of a column with its foot."""
     return round(width * (FLATTENING * (1 + _PLINTH) / 2 + _RISE * (stones + 0.5)))
 
 
 def draw_stone(
     surface: pygame.Surface, stone: Stone, center: tuple[float, float], width: int
 ) -> pygame.Rect:
-    """A stone with its shadow; returns its box."""
+    """Draw a stone with its shadow; return its rectangle."""
     box = stone_box(width)
     draw_shadow(surface, pygame.Vector2(center), width)
     picture = stone_picture(stone, box, 0)
@@ -39,7 +39,7 @@ def draw_stone(
 
 
 def seat(foot: tuple[int, int], width: int, level: int) -> tuple[int, int]:
-    """The center of the picture of the stone that lies on ``level`` others."""
+    """Return the center of the stone on ``level`` others."""
     base = foot[1] - round(width * _PLINTH * FLATTENING / 2)
     return foot[0], base - round((level + 0.5) * _RISE * width)
 
@@ -47,7 +47,7 @@ def seat(foot: tuple[int, int], width: int, level: int) -> tuple[int, int]:
 def draw_column(
     surface: pygame.Surface, ctx: Context, foot: tuple[int, int], width: int, stones: str
 ) -> list[pygame.Rect]:
-    """A column on its foot, whose lowest middle point is ``foot``; returns the stones' boxes."""
+    """Draw a column on its foot; return the stones' rectangles."""
     theme = ctx.theme
     size = round(width * _PLINTH), round(width * _PLINTH * FLATTENING)
     plinth = pygame.Rect(foot[0] - size[0] // 2, foot[1] - size[1], *size)
@@ -71,7 +71,7 @@ def draw_columns(
     label_px: int,
     below: Sequence[str] = (),
 ) -> None:
-    """Columns side by side with their letters.
+    """Draw columns side by side with their letters.
 
     With ``below`` each has its stones spelled out in marks and a text under it, ``label_px`` high.
     """
@@ -98,7 +98,7 @@ def draw_columns(
 
 
 def draw_marks(surface: pygame.Surface, center: tuple[int, int], size: int, stones: str) -> None:
-    """Stones as flat marks in a row, the lowest first."""
+    """Draw stones as flat marks in a row, the lowest first."""
     step = size * 11 // 10
     left = center[0] - step * len(stones) // 2
     for index, stone in enumerate(stones):
@@ -106,7 +106,6 @@ def draw_marks(surface: pygame.Surface, center: tuple[int, int], size: int, ston
 
 
 def draw_mark(surface: pygame.Surface, stone: Stone, center: tuple[int, int], size: int) -> None:
-    """A stone as a flat mark around a point."""
     icon = stone_icon(stone, size)
     surface.blit(icon, icon.get_rect(center=center))
 
@@ -114,7 +113,7 @@ def draw_mark(surface: pygame.Surface, stone: Stone, center: tuple[int, int], si
 def draw_small_plan(
     surface: pygame.Surface, rect: pygame.Rect, *, theme: Theme, position: Position
 ) -> None:
-    """The columns of a position as strips of slabs, to know a game by; too small for marks."""
+    """Draw a position's columns as strips of slabs, too small for marks."""
     radius, line = max(2, rect.height // 12), max(1, rect.height // 48)
     pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
     pygame.draw.rect(surface, theme.faint, rect, line, border_radius=radius)
@@ -137,7 +136,7 @@ def draw_small_plan(
 
 
 def draw_workshop(surface: pygame.Surface, ctx: Context, rect: pygame.Rect, stones: str) -> None:
-    """A tray of three spaces with stones in it."""
+    """Draw a workshop's tray with stones."""
     theme, width = ctx.theme, min(rect.height * 9 // 10, rect.width // 4)
     radius = max(4, rect.height // 6)
     pygame.draw.rect(surface, mix(theme.panel, theme.night, 0.5), rect, border_radius=radius)
@@ -160,7 +159,7 @@ def draw_heaps(
     *,
     label_px: int,
 ) -> None:
-    """The three colors side by side, each with a text of a size beneath."""
+    """Draw the three colors side by side, each with a text beneath."""
     share = rect.width // 3
     font = ctx.fonts.strong(label_px)
     line = font.get_linesize()
@@ -175,7 +174,7 @@ def draw_heaps(
 def draw_arrow(
     surface: pygame.Surface, ctx: Context, start: tuple[int, int], end: tuple[int, int]
 ) -> None:
-    """An arrow of bronze."""
+    """Draw a bronze arrow."""
     begin, tip = pygame.Vector2(start), pygame.Vector2(end)
     way = (tip - begin).normalize() if tip != begin else pygame.Vector2(1, 0)
     width = max(3, round((tip - begin).length() / 14))

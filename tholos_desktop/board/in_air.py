@@ -1,4 +1,4 @@
-"""What moves over the board: stones in the air and on the sway, their shadows, and dust."""
+"""Moving stones over the board, their shadows, and dust."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -27,32 +27,31 @@ from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import Color
 
 HELD = 0.18
-"""Ring radii over the floor at which a dragged stone is held."""
+"""Height of a dragged stone over the floor, in ring radii."""
 _FLAT = 0.02
-"""The least height, in ring radii, at which a stone on the sway casts a shadow of its own."""
+"""Least height at which a swaying stone has its own shadow, in ring radii."""
 
 
 class Sway(NamedTuple):
-    """How the stone that would be lifted from a place is moved, in ring radii."""
+    """Displacement of the top stone at a place, in ring radii."""
 
     right: float = 0.0
     up: float = 0.0
     squash: float = 0.0
-    """The share of its height that it has lost, 0 to 1."""
+    """Lost share of its height, 0 to 1."""
 
     @property
     def offset(self) -> pygame.Vector2:
-        """From its place to where it is."""
         return pygame.Vector2(self.right, -self.up)
 
 
 class Puff(NamedTuple):
-    """Dust around the stone that landed last at a place."""
+    """Dust around the last landed stone at a place."""
 
     spot: Spot
     dust: Dust
     share: float
-    """The share of its time that has passed, 0 to 1."""
+    """Elapsed share of its time, 0 to 1."""
 
 
 class HeldStone(NamedTuple):
@@ -62,11 +61,11 @@ class HeldStone(NamedTuple):
     spot: Spot
     """Where it was lifted: it is not there now."""
     point: tuple[int, int]
-    """Where in the window it is."""
+    """Its point in the window."""
 
 
 class Air(NamedTuple):
-    """All that moves, for one frame."""
+    """All that moves in one frame."""
 
     flying: Sequence[FlyingStone] = ()
     sways: Mapping[Spot, Sway] = {}
@@ -77,11 +76,10 @@ class Air(NamedTuple):
     ringing: Sequence[Ringing] = ()
     """The columns that have just changed hands."""
     bird: Shade | None = None
-    """The shadow of a bird that crosses the temple."""
 
 
 def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
-    """The stones on the sway, by their places; places without a stone are left out."""
+    """Return the swaying stones by place, without empty places."""
     found: dict[Spot, Stone] = {}
     for spot in air.sways:
         if air.carried and air.carried.spot == spot:
@@ -92,20 +90,20 @@ def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
 
 
 def left(air: Air, position: Position) -> Position:
-    """A position without the stone in the hand; one of the quarry cannot be lifted."""
+    """Return the position without the stone in the hand; the quarry's cannot be lifted."""
     carried = air.carried
     return position.lift(carried.stone, carried.spot.zone) if carried else position
 
 
 def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
-    """A position without the stones on the sway; those of the quarry cannot be lifted."""
+    """Return the position without swaying stones; the quarry's cannot be lifted."""
     for spot, stone in stones.items():
         position = position.lift(stone, spot.zone)
     return position
 
 
 def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
-    """The stones that are left in a workshop, each with its seat.
+    """Return the stones left in a workshop with their seats.
 
     ``lifted`` is the seat that was lifted from, if it matters; see :func:`seat_index`.
     """
@@ -117,15 +115,14 @@ def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, St
 
 
 def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
-    """The seat of the stone of a color that is lifted first: ``lifted`` if it lies there, else
-    the last of its color."""
+    """Return the seat of a color's stone to lift: ``lifted`` if it lies there, else the last."""
     if lifted is not None and held[lifted : lifted + 1] == stone:
         return lifted
     return held.rindex(stone)
 
 
 class AirShapes:
-    """The shapes of what moves over one board."""
+    """Shapes of all that moves over one board."""
 
     def __init__(
         self,
@@ -151,14 +148,14 @@ class AirShapes:
             *(shape for pose in [*flying, *held] for shape in self._shades(pose, position)),
             *(shape for spot, stone in swaying_stones for shape in self._swaying(spot, stone)),
         ]
-        """Shadows on floor and columns, and the stones on the sway."""
+        """Shadows on floor and columns, and swaying stones."""
         self.above: list[Shape] = [
             *map(self._light, air.ringing),
             *map(self._flying, air.flying, flying),
             *(shape for puff in air.puffs for shape in self._dust(puff)),
             *(self._in_hand(air.carried.stone, pose) for pose in held if air.carried),
         ]
-        """The stones in the air, and dust."""
+        """Stones in the air, and dust."""
 
     def _bird(self) -> Iterator[Shape]:
         if bird := self._air.bird:
@@ -185,7 +182,7 @@ class AirShapes:
         return Shape(region(box, "light of a ring", ringing), draw)
 
     def _shades(self, pose: Pose, position: Position) -> Iterator[Shape]:
-        """The shadow of a stone in the air, on all that is below it."""
+        """Yield the shadows of a stone in the air."""
         width = self._geometry.stone_box(round(pose.scale, 1))[0]
         for fall in falls(self._geometry, pose, position):
             area = around(fall.center, (2 * width, 2 * width))
@@ -204,7 +201,7 @@ class AirShapes:
         self._draw_over(surface, area, [each for each in LOCATIONS if position.height(each)])
 
     def _swaying(self, spot: Spot, stone: Stone) -> Iterator[Shape]:
-        """A stone on the sway, and its shadow if it is high enough for one of its own."""
+        """Yield a swaying stone, with its shadow if high enough."""
         geometry, position, seat = self._geometry, self._position, self._air.seat
         at, sway = seat_of(geometry, spot, position, seat), self._air.sways[spot]
         if sway.up > _FLAT:
@@ -228,7 +225,7 @@ class AirShapes:
         yield Shape(region(place, "sway", stone, variant), draw)
 
     def _flying(self, flight: FlyingStone, pose: Pose) -> Shape:
-        """A stone in the air, and the columns in front of it."""
+        """Return a stone in the air with the columns in front of it."""
         geometry, position = self._geometry, self._position
         hiding = tuple(
             location
@@ -245,7 +242,7 @@ class AirShapes:
         return Shape(region(box, *shape.region.shows, hiding), draw)
 
     def _in_hand(self, stone: Stone, pose: Pose) -> Shape:
-        """A stone in front of everything."""
+        """Return a stone in front of everything."""
         geometry, scale = self._geometry, round(pose.scale, 2)
         place = _box(geometry.stone_box(scale), pose.center(geometry))
 
@@ -255,7 +252,7 @@ class AirShapes:
         return Shape(region(place, "air", stone, scale), draw)
 
     def _dust(self, puff: Puff) -> Iterator[Shape]:
-        """Dust around the stone that landed last at a place, if it is still there."""
+        """Yield dust around the last landed stone at a place, if still there."""
         spot, dust, share = puff
         if _stone_at(spot, self._position):
             geometry, scale = self._geometry, self._geometry.scale(spot.zone)
@@ -267,7 +264,7 @@ class AirShapes:
     def _draw_over(
         self, surface: pygame.Surface, area: pygame.Rect, locations: Collection[Location]
     ) -> None:
-        """Draw columns again where they hide something, within an area."""
+        """Draw columns again where they hide something within an area."""
         whole = surface.get_clip()
         surface.set_clip(area.clip(whole))
         for location, column in self._columns.items():
@@ -277,14 +274,14 @@ class AirShapes:
 
 
 def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
-    """The box of a picture around a point, as pygame rounds it."""
+    """Return the box of a picture around a point, with pygame's rounding."""
     box = pygame.Rect((0, 0), size)
     box.center = center
     return box
 
 
 def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -> pygame.Surface:
-    """A stone in any size; those that change size with every frame are shrunk from the large."""
+    """Return a stone in any size; sizes that change each frame are scaled from the large one."""
     box = geometry.stone_box(scale)
     if scale in {1.0, geometry.scale(QUARRY), geometry.scale("w")}:
         return stone_picture(stone, box, variant)
@@ -294,7 +291,7 @@ def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -
 def seat_of(
     geometry: Geometry, spot: Spot, position: Position, seat: WorkshopSeat | None = None
 ) -> pygame.Vector2:
-    """Where the stone lies that would be lifted from a place, from a seat if that is meant."""
+    """Return the position of the stone to lift at a place, from a seat if given."""
     if seat and seat.side == spot.zone and spot.stone:
         index = seat_index(position.workshop(seat.side), spot.stone, seat.place)
         return geometry.workshop_seat(seat.side, index)
@@ -302,20 +299,20 @@ def seat_of(
 
 
 def _top(geometry: Geometry, location: Location, stones: int) -> pygame.Rect:
-    """The ellipse of a column's top."""
+    """Return the ellipse of a column's top."""
     column = geometry.column(location, stones)
     return pygame.Rect(column.topleft, (column.width, round(column.width * FLATTENING)))
 
 
 def _held(geometry: Geometry, pointer: tuple[int, int]) -> Pose:
-    """A stone in the hand: its picture is at the pointer, its shadow on the floor below."""
+    """Return the pose of a held stone: picture at the pointer, shadow on the floor."""
     pose = rest(geometry, "A", pygame.Vector2(pointer), 0)
     height = HELD * geometry.radius
     return Pose(pose.floor + pygame.Vector2(0, height), height, pose.scale)
 
 
 def _stone_at(spot: Spot, position: Position) -> Stone | None:
-    """The stone that would be lifted from a place, if one lies there."""
+    """Return the stone to lift at a place, if any."""
     zone, stone = spot
     if is_location(zone):
         return position.top(zone)
@@ -327,7 +324,7 @@ def _stone_at(spot: Spot, position: Position) -> Stone | None:
 
 
 def _variant(spot: Spot, stone: Stone, position: Position, seat: WorkshopSeat | None) -> int:
-    """Which picture the stone has where it lies."""
+    """Return the picture variant of a stone at its place."""
     if is_location(spot.zone):
         return position.height(spot.zone) - 1 + LOCATIONS.index(spot.zone)
     if spot.zone == QUARRY:

@@ -1,4 +1,4 @@
-"""What every view of the board knows: where stones lie, and what a point of the window is on."""
+"""Common to all views: places of stones, and hit tests."""
 
 from abc import ABC, abstractmethod
 
@@ -20,39 +20,36 @@ from tholos_desktop.table.hand import Spot, WorkshopSeat
 
 
 class Places(ABC):
-    """The places of one view for one rectangle of the window, in pixels."""
+    """The places of one view in a rectangle of the window, in pixels."""
 
     rect: pygame.Rect
-    """The rectangle that the view fills."""
 
     @abstractmethod
-    def size(self, zone: Zone) -> tuple[int, int]:
-        """The size of the picture of a stone in a zone."""
+    def size(self, zone: Zone) -> tuple[int, int]: ...
 
     @abstractmethod
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
-        """The center of the picture of the stone that lies on ``level`` others."""
+        """Return the center of the stone on ``level`` others."""
 
     @abstractmethod
-    def workshop(self, side: Side) -> pygame.Rect:
-        """A player's workshop."""
+    def workshop(self, side: Side) -> pygame.Rect: ...
 
     @abstractmethod
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
-        """The center of the picture of the stone in a seat (0 to 2) of a workshop."""
+        """Return the center of a workshop's seat (0 to 2)."""
 
     @abstractmethod
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        """The center of the picture of a stone of a pile of the quarry; the last is taken first."""
+        """Return the center of a stone of a pile; the last is taken first."""
 
     @abstractmethod
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
-        """All that can be pointed at, each with its box; what lies in front comes first."""
+        """Return the boxes of all spots, front to back."""
 
     def seat(
         self, zone: Zone, stone: Stone, position: Position, *, landing: bool
     ) -> pygame.Vector2:
-        """Where a stone lies in a zone: the one to lift, or the place where one will land.
+        """Return the center of the stone to lift in a zone, or of the place to land.
 
         In a workshop without room that is the last seat.
         """
@@ -73,26 +70,25 @@ class Places(ABC):
     # The signs of a location
 
     has_gauges = False
-    """Whether a scale beside each column counts its stones."""
+    """True if a scale beside each column counts its stones."""
 
     def gauge_box(self, location: Location, most: int) -> pygame.Rect:
-        """The scale that counts a column's stones; only where there are gauges."""
+        """Return the box of a column's scale."""
         raise NotImplementedError
 
     @abstractmethod
     def bonus_box(self, location: Location) -> pygame.Rect:
-        """Where a location's letter and bonus action are shown."""
+        """Return the box of a location's letter and bonus action."""
 
     @abstractmethod
-    def points_box(self, location: Location) -> pygame.Rect:
-        """Where a column's owner and points are shown, about."""
+    def points_box(self, location: Location) -> pygame.Rect: ...
 
     def site(self, location: Location, position: Position) -> pygame.Rect:
-        """The box around all that tells of a location: its column, and what lies beside it."""
+        """Return the box around a column and what belongs to it."""
         return self.spots(position)[Spot(location)]
 
     def held_boxes(self, side: Side, position: Position) -> dict[Spot, pygame.Rect]:
-        """The stones of a workshop by color, each color with its box."""
+        """Return the boxes of a workshop's stones by color."""
         boxes: dict[Spot, pygame.Rect] = {}
         for index, stone in enumerate(position.workshop(side)):
             box = around(self.workshop_seat(side, index), self.size(side))
@@ -101,12 +97,12 @@ class Places(ABC):
         return boxes
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
-        """What a point of the window is on."""
+        """Return the spot at a point of the window."""
         spots = self.spots(position)
         return next((spot for spot, box in spots.items() if box.collidepoint(point)), None)
 
     def seat_at(self, point: tuple[int, int]) -> WorkshopSeat | None:
-        """The seat of a workshop that a point of the window is on."""
+        """Return the workshop seat at a point of the window."""
         for side in SIDES:
             for index in range(WORKSHOP_SPACES):
                 if around(self.workshop_seat(side, index), self.size(side)).collidepoint(point):
@@ -115,7 +111,6 @@ class Places(ABC):
 
 
 def around(center: pygame.Vector2, size: tuple[int, int]) -> pygame.Rect:
-    """The box of a size around a point."""
     rect = pygame.Rect(0, 0, *size)
     rect.center = round(center.x), round(center.y)
     return rect

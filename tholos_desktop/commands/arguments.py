@@ -1,17 +1,17 @@
-"""The words of the command line that are numbers: what they may be, said in a sentence if not."""
+"""Numeric arguments of the command line, with plain error messages."""
 
 import math
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 
 MOST = 10**12
-"""The most of anything that is counted: nodes, games, milliseconds."""
+"""Most of anything counted: nodes, games, milliseconds."""
 LONGEST_SIDE = 8192
-"""Pixels of a picture, either way."""
+"""Most pixels of a picture's side."""
 
 
 def whole(least: int = 1, most: int = MOST) -> Callable[[str], int]:
-    """The type of an argument that is a whole number between two, both allowed."""
+    """Return a parser for whole numbers in an inclusive range."""
 
     def parse(text: str) -> int:
         digits = text.removeprefix("-")
@@ -24,7 +24,7 @@ def whole(least: int = 1, most: int = MOST) -> Callable[[str], int]:
 
 
 def real(least: float, most: float) -> Callable[[str], float]:
-    """The type of an argument that is a number between two, both allowed."""
+    """Return a parser for numbers in an inclusive range."""
 
     def parse(text: str) -> float:
         try:
@@ -39,7 +39,7 @@ def real(least: float, most: float) -> Callable[[str], float]:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Width and height in pixels."""
+    """Parse width and height in pixels."""
     sides = text.split("x")
     if len(sides) != 2 or not all(map(_is_number, sides)):
         raise ArgumentTypeError(f"{text!r} is no size; sizes look like 1920x1080")

@@ -1,4 +1,4 @@
-"""How a picture looks to eyes that tell fewer colors apart.
+"""Simulation of color vision deficiencies.
 
 The matrices are those of Machado, Oliveira and Fernandes (2009, A Physiologically-based Model for
 Simulation of Color Vision Deficiency) for a complete deficiency; they act on linear light.
@@ -26,18 +26,18 @@ _MATRICES = {
     "gray": ((0.2126, 0.7152, 0.0722),) * 3,
 }
 EYES = tuple(_MATRICES)
-"""Without red cones, without green ones, without blue ones, and without any color."""
+"""Without red cones, green cones, blue cones, and any color."""
 
 
 def as_seen_by(eyes: str, picture: pygame.Surface) -> pygame.Surface:
-    """A copy of a picture as one of ``EYES`` sees it."""
+    """Return a picture as one of ``EYES`` sees it."""
     light = _to_light(pygame.surfarray.array3d(picture) / 255.0)
     seen = np.clip(light @ np.array(_MATRICES[eyes]).T, 0.0, 1.0)
     return pygame.surfarray.make_surface(np.rint(255 * _from_light(seen)).astype(np.uint8))
 
 
 def _to_light(value: np.ndarray) -> np.ndarray:
-    """From sRGB to linear light (IEC 61966-2-1)."""
+    """Convert sRGB to linear light (IEC 61966-2-1)."""
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
 
 

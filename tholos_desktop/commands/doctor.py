@@ -1,4 +1,4 @@
-"""The doctor: prints what a bug report needs, and tries whether the engine starts and answers."""
+"""The doctor: prints facts for a bug report, and checks that the engine answers."""
 
 import os
 import time
@@ -25,9 +25,9 @@ from tholos_desktop.table.requests import MoveRequest
 
 PATIENCE_SECONDS = 90.0
 KERNEL_SECONDS = 600.0
-"""How long compiling may take; a slow machine has time."""
+"""Longest time for compiling on a slow machine."""
 WARM_SECONDS = 3.0
-"""An engine that is ready sooner has found its compiled code in the cache."""
+"""A faster engine found its compiled code in the cache."""
 
 
 def run() -> int:
@@ -48,7 +48,6 @@ def run() -> int:
 
 
 def _devices() -> Iterator[Finding]:
-    """Screen and sound, opened to see what they are; a computer may well have neither."""
     with suppress(pygame.error):
         pygame.display.init()
     yield diagnosis.video()
@@ -60,7 +59,7 @@ def _devices() -> Iterator[Finding]:
 
 
 def _engine() -> Iterator[Finding]:
-    """How the engine's process starts and answers."""
+    """Check the engine's process."""
     engine = Engine(engine_command())
     try:
         begun = time.monotonic()
@@ -87,7 +86,7 @@ def _engine() -> Iterator[Finding]:
 
 
 def _kernel() -> Iterator[Finding]:
-    """How long the engine takes until its kernel is compiled, or found in the cache; by parts."""
+    """Time until the kernel is compiled or loaded, by parts."""
     begun = time.monotonic()
     engine = EngineProcess(engine_command(), lambda: None, None)
     try:
@@ -115,7 +114,7 @@ def _kernel() -> Iterator[Finding]:
 
 
 def _lines(engine: EngineProcess, until: float) -> Iterator[EngineLine | None]:
-    """What the engine says, until it ends or the time is up."""
+    """Yield the engine's lines until its end or a deadline."""
     while time.monotonic() < until:
         for text in engine.lines():
             if text is None:

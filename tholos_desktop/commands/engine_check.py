@@ -16,7 +16,7 @@ from typing import IO, NamedTuple
 from tholos_desktop.rules import Position, legal_turns, parse_position, parse_turn, start
 
 PATIENCE_SECONDS = 240.0
-"""How long one answer may take; the first waits until numba has compiled the kernel."""
+"""Longest wait for an answer; the first one may wait for numba to compile."""
 NODES = 200
 PERFT_DEPTH = 2
 POSITIONS = (
@@ -26,7 +26,7 @@ POSITIONS = (
 )
 
 PLAYED = "+w +b"
-"""The turns of a game that is looked at."""
+"""The turns of a sample game."""
 ANALYSES = {
     f"go level hard nodes {NODES} multipv 2 seed 1": "bestturn",
     f"why wA nodes {NODES} seed 1": "why",
@@ -35,11 +35,11 @@ ANALYSES = {
     "puzzle kind points seed 1": "puzzle",
     "puzzle kind now seed 1": "puzzle",
 }
-"""What else may be asked, and how the answer's last line begins."""
+"""Other requests, with the beginning of the answer's last line."""
 
 
 class Figure(NamedTuple):
-    """Something that the engine proved, and how long it took."""
+    """A check that the engine passed, and its time."""
 
     name: str
     value: str
@@ -50,7 +50,7 @@ class Figure(NamedTuple):
 
 
 def check(command: Sequence[str]) -> Iterator[Figure]:
-    """The figures of an engine, one by one; raises ``RuntimeError`` for what is not as it should.
+    """Yield the checks of an engine; raises ``RuntimeError`` if one fails.
 
     What is proven: it gets ready, its kernel counts as the rules do, every level that it names
     answers with a legal turn of its own, and analyses, reasons, reviews and puzzles come.
@@ -97,7 +97,7 @@ def _prove(talk: "_Talk") -> Iterator[Figure]:
 
 
 def _count(position: Position, depth: int) -> int:
-    """How many sequences of turns there are, by the rules."""
+    """Count the sequences of turns by the rules."""
     turns = legal_turns(position)
     if depth == 1:
         return len(turns)
@@ -121,13 +121,13 @@ class _Talk:
         threading.Thread(target=self._read, daemon=True).start()
 
     def send(self, line: str) -> None:
-        """Send a line that has no answer."""
+        """Send a line without an answer."""
         assert self._process.stdin
         self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()
 
     def ask(self, line: str, until: str) -> list[str]:
-        """Send a line; the answer's lines up to the one that begins with a word."""
+        """Send a line; return the answer up to the line that begins with a word."""
         self.send(line)
         heard: list[str] = []
         while not heard or heard[-1].split(" ")[0] != until:
@@ -141,7 +141,6 @@ class _Talk:
         return heard
 
     def close(self) -> None:
-        """End the engine."""
         self._process.kill()
         self._process.wait()
 

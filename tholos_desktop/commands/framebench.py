@@ -1,4 +1,4 @@
-"""How fast the window is: frame times, start-up, idling, memory."""
+"""Performance of the window: frame times, start, idling, memory."""
 
 import os
 import subprocess
@@ -18,20 +18,20 @@ from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.table.seats import Player, Setup
 
 SIZES = ((1920, 1080), (3840, 2160))
-"""The windows that are measured if none is named."""
+"""Default window sizes."""
 FRAME = 1 / 60
 MOST_FRAMES = 12_000
-"""The most frames that are waited for: more than a game, its counting and its result have."""
+"""Most frames: more than a game with counting and result has."""
 IDLE_SECONDS = 5.0
 _SETTLING_SECONDS = 2.0
-"""How long a window is left alone before it counts as idle."""
+"""Seconds before a window counts as idle."""
 _WINDOW = 1920, 1080
 STARTS = 3
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"))
 
 
 def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
-    """The figures by name: milliseconds, seconds, shares of a core, megabytes.
+    """Return the figures by name: milliseconds, seconds, shares of a core, megabytes.
 
     ``sizes`` are those of the windows in which frames are timed.
     """
@@ -51,10 +51,9 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
 
 
 class BusyPlayer(InstantEngine):
-    """Answers at once with a move that makes many stones fly, so that the window has work."""
+    """Answers at once with a move of many stones, so that the window has work."""
 
     def reply(self, question: QueuedRequest) -> Answer:
-        """Choose among the moves with the most transfers."""
         turns = legal_turns(question.positions[-1])
         most = max(len(turn.transfers) for turn in turns)
         longest = [turn for turn in turns if len(turn.transfers) == most]
@@ -62,19 +61,17 @@ class BusyPlayer(InstantEngine):
 
 
 class _Frame(NamedTuple):
-    """A frame that was drawn; times in milliseconds."""
+    """A drawn frame; times in milliseconds."""
 
     of: str
-    """What was seen."""
+    """Name of its scene."""
     passed: float
     busy: float
-    """The processor time of the window's thread: what others take of a shared machine is not in
-    it."""
+    """Processor time of the window's thread, without other programs."""
 
 
 def _frame_times(size: tuple[int, int]) -> dict[str, float]:
-    """Frame times of a whole game, its counting and its result, while the real engine thinks all
-    the time."""
+    """Time the frames of a whole game with counting and result while the real engine thinks."""
     import pygame
 
     from tholos_desktop.app import App, new_context, new_directory, start_pygame
@@ -122,13 +119,13 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
 
 
 def _stage(before: object, now: object) -> str:
-    """What is seen in a frame: a scene, or its first picture."""
+    """Return a frame's stage: a scene, or its first picture."""
     name = type(now).__name__.removesuffix("Scene").lower()
     return name if now is before else f"entering the {name}"
 
 
 def _figures(frames: Sequence[_Frame]) -> dict[str, float]:
-    """What is told of frames: how long they take, and which takes longest, of each stage."""
+    """Summarize frames by stage: usual and longest times."""
     figures = {"frames drawn": float(len(frames))}
     for stage in dict.fromkeys(frame.of for frame in frames):
         drawn = [frame for frame in frames if frame.of == stage]
@@ -144,7 +141,7 @@ def _figures(frames: Sequence[_Frame]) -> dict[str, float]:
 
 
 def _first_frame() -> float:
-    """Seconds from the command to the first frame of the menu, in a fresh process."""
+    """Return seconds from the command to the menu's first frame in a new process."""
     return float(_child("show_menu", time.time()).split()[-1])
 
 
@@ -154,7 +151,7 @@ def _idle() -> dict[str, float]:
 
 
 def show_menu(begun: float) -> None:
-    """Open the menu in a window; prints the seconds since ``begun``, a time since the epoch."""
+    """Open the menu; print the seconds since ``begun``, a time since the epoch."""
     from tholos_desktop import app
 
     app.start_pygame()
@@ -166,7 +163,7 @@ def show_menu(begun: float) -> None:
 
 
 def idle(seconds: float) -> None:
-    """Leave a game alone for so long; prints the share of a core it takes and its peak memory."""
+    """Leave a game alone; print its share of a core and peak memory."""
     import pygame
 
     from tholos_desktop import app
@@ -191,7 +188,7 @@ def idle(seconds: float) -> None:
 
 
 def _child(function: str, argument: float) -> str:
-    """What a function of this module prints in a process of its own."""
+    """Return the output of a function of this module in its own process."""
     program = f"from {__name__} import {function}; {function}({argument!r})"
     done = subprocess.run(
         [sys.executable, "-P", "-c", program],

@@ -1,10 +1,10 @@
-"""Keys by the names that a command line can hold."""
+"""Names of keys on the command line."""
 
 import pygame
 
 
 def key_event(name: str) -> pygame.Event:
-    """The press of a key, such as ``enter`` or ``ctrl+z``; ``ValueError`` for no key."""
+    """Return the press of a key, such as ``enter`` or ``ctrl+z``; raises ``ValueError``."""
     *modifiers, key = name.split("+")
     masks = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}
     if any(modifier not in masks for modifier in modifiers):

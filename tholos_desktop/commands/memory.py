@@ -1,11 +1,11 @@
-"""How much memory a process has taken, on every system."""
+"""Peak memory of a process, on every system."""
 
 import ctypes
 import sys
 
 
 def peak_megabytes() -> float:
-    """The most memory that this process has had in use since it began."""
+    """Return the peak memory of this process."""
     if sys.platform == "win32":
         return _peak_of_windows() / 2**20
     import resource
@@ -15,7 +15,7 @@ def peak_megabytes() -> float:
 
 
 class _Counters(ctypes.Structure):
-    """What Windows counts: ``PROCESS_MEMORY_COUNTERS``."""
+    """Windows' ``PROCESS_MEMORY_COUNTERS``."""
 
     _fields_ = (
         ("size", ctypes.c_uint32),

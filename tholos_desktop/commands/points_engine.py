@@ -1,4 +1,4 @@
-"""A stand-in for the engine in pictures: it judges by the points alone, and at once."""
+"""A stand-in for the engine in pictures: judges by the points, at once."""
 
 import math
 
@@ -19,15 +19,15 @@ from tholos_desktop.teaching.claims import Claim, claims
 
 
 class PointsEngine(InstantEngine):
-    """Its chance of winning is a curve over the lead in points."""
+    """Values positions by a curve over the lead in points."""
 
     def __init__(self, *, share: float = 1.0) -> None:
-        """``share`` of a game is judged, then it stops."""
+        """``share`` is the part of a game that it judges."""
         super().__init__()
         self._share = share
 
     def reply(self, question: QueuedRequest) -> Answer | None:
-        """The moves that lead by most at once; it makes no puzzles."""
+        """Return the moves that lead by most at once."""
         match request := question.request:
             case MoveRequest(position=position) | LinesRequest(position=position):
                 lines = request.lines if isinstance(request, LinesRequest) else 1
@@ -57,7 +57,7 @@ class PointsEngine(InstantEngine):
 
 
 def _verdict(ply: int, position: Position, turn: Turn) -> Verdict:
-    """What a turn loses against the one that leads by most."""
+    """Return a turn's loss against the one that leads by most."""
     value, best = _ranked(position)[0]
     played = _value(position, turn)
     lost = max(0.0, value - played)
@@ -67,13 +67,13 @@ def _verdict(ply: int, position: Position, turn: Turn) -> Verdict:
 
 
 def _ranked(position: Position) -> list[tuple[float, Turn]]:
-    """All turns with their values, the best first."""
+    """Return all turns with their values, best first."""
     valued = [(_value(position, turn), turn) for turn in legal_turns(position)]
     return sorted(valued, key=lambda each: -each[0])
 
 
 def _value(position: Position, turn: Turn) -> float:
-    """A curve over the lead that a turn leaves."""
+    """Return the value of the lead after a turn."""
     account = score(position.play(turn))
     lead = account.points(position.side) - account.points(rival(position.side))
     return 1 / (1 + math.exp(-lead / 4))

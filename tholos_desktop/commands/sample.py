@@ -1,4 +1,4 @@
-"""Sample matches and a home of their own, for pictures of scenes, self-check and figures."""
+"""Sample matches in a temporary home, for pictures, self-check and measurements."""
 
 import os
 import random
@@ -21,19 +21,18 @@ from tholos_desktop.table.seats import Player, Setup
 SEED = 11
 SETUP = Setup(Player("Ana"), Player("Bruno"))
 PUZZLE = "win 2 bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b - gD +b bE/<w"
-"""A puzzle of two turns."""
 LOSSES = (
     "w+0/0 b+0/0 wA10/0 bB20/0 wC70/9 bA0/0 wD60/11 b+0/0 wA90/15 bC0/0 w+80/6 bD200/30 "
     "wE120/21 bE0/0 wA220/34 bF60/4 wG70/8 bG0/0 w+30/0 bA0/0 wF150/26 bA90/7 wC60/5 b+0/0"
 )
-"""What the turns of a reviewed game lost."""
+"""Losses of a reviewed game."""
 _ORNAMENTS = ("-", "-", "A6C1D3F7", "B1G2", "A7C2E4")
-"""What lies on the temples of many games."""
+"""Ornaments of the sample games."""
 
 
 @contextmanager
 def home() -> Iterator[Path]:
-    """A folder for settings and saves that is gone afterwards; the player's own stay untouched."""
+    """Provide a temporary folder for settings and saves."""
     before = os.environ.get(HOME_VARIABLE)
     with tempfile.TemporaryDirectory(prefix="tholos-", ignore_cleanup_errors=True) as folder:
         os.environ[HOME_VARIABLE] = folder
@@ -49,7 +48,7 @@ def home() -> Iterator[Path]:
 def match(
     plies: int | None = 25, *, ornaments: str = "-", setup: Setup = SETUP, seed: int = SEED
 ) -> Match:
-    """A match after so many turns of somewhat sensible play; to its end with ``None``."""
+    """Return a match after some turns of sensible play; finished with ``None``."""
     return Match(setup, seed, Game(start("w", ornaments), _turns(plies, ornaments, seed)))
 
 
@@ -74,8 +73,7 @@ def _whole_games(count: int) -> list[Match]:
 
 
 def games(count: int, played: int) -> Iterator[Match]:
-    """Games of many kinds, ten a day until today: ``played`` are played, the others are the same
-    with other players and days. About every tenth is unfinished."""
+    """Yield varied games, ten a day until today; the first ``played`` are really played."""
     rng, today = random.Random(SEED), date.today()
     found = _whole_games(played)
     bots = [*(Player(level=level) for level in LEVELS), *map(Player.mason, RIVALS), Player(elo=900)]
@@ -97,7 +95,7 @@ def _game_id(number: int) -> str:
 
 
 def fill(store: Games) -> None:
-    """Have somebody play a lot, and review some games, unless that was done."""
+    """Add a player with many games and some reviews, unless done."""
     if store.find(_game_id(0)) is not None:
         return
     store.bring_in([match.text() for match in games(90, 10)])

@@ -1,5 +1,5 @@
-"""The self-check: start for real, ask the engine for all it can, visit every scene, play a game of
-bots, save, load, say ok."""
+"""The self-check: start for real, query the engine, visit every scene, play, save and load
+a game."""
 
 import itertools
 import os
@@ -20,27 +20,25 @@ from tholos_desktop.table.seats import Player, Setup
 
 FRAME = 1 / 60
 SIZES = ((1280, 720), (960, 540))
-"""Of the window: one language after the other takes the next."""
+"""Window sizes, alternating between languages."""
 PATIENCE_SECONDS = 120.0
-"""How long the game of bots may take in all."""
+"""Longest time for the game of bots."""
 NODES = 200
-"""The bots' limit for a turn: enough to be legal, little enough to be quick."""
+"""The bots' limit per turn: legal, but quick."""
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "medium"), ornaments=2)
 
 
 class HastyEngine(Engine):
-    """The real engine, given little time."""
+    """The real engine with little time."""
 
     def ask(self, request: Request, then: Listener) -> Pending:
-        """Ask with our own limit of nodes."""
         if isinstance(request, MoveRequest):
             request = request._replace(nodes=NODES)
         return super().ask(request, then)
 
 
 def run() -> int:
-    """Check everything once in folders of its own; print figures, ``ok`` and return 0, or what
-    failed."""
+    """Check everything in temporary folders; print figures, ``ok`` and return 0, or the failure."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
@@ -60,7 +58,7 @@ def run() -> int:
 
 
 def check() -> None:
-    """Visit every scene and play a whole game; raises what goes wrong."""
+    """Visit every scene and play a game; raises on failure."""
     import pygame
 
     from tholos_desktop.app import App, new_context, new_directory, start_pygame, wake
@@ -96,7 +94,7 @@ def check() -> None:
 
 
 def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
-    """Every scene once, drawn at a size."""
+    """Draw every scene once at a size."""
     import pygame
 
     from tholos_desktop.commands.shot import SCENES, scenes
@@ -117,7 +115,7 @@ def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
 
 
 def _check_files(ctx: Any, games: Any, match: Match) -> None:
-    """What is kept and saved reads back as it was."""
+    """Check that saved files read back equal."""
     games.settle(5)
     _expect(games.record(match.game_id) == match.text(), "the game is kept")
     _expect(games.find(match.game_id) is not None, "a game is listed")
@@ -133,7 +131,7 @@ def _frames(app: Any, count: int) -> None:
 
 
 def _until(app: Any, reached: Callable[[], bool]) -> None:
-    """Frames in real time until something is reached."""
+    """Run frames in real time until a condition holds."""
     import pygame
 
     end = time.monotonic() + PATIENCE_SECONDS
@@ -158,6 +156,5 @@ def _expect(truth: object, promise: str) -> None:
 
 
 def _say(line: str) -> None:
-    """Print, if there is anywhere to print to: a windowed program has no output."""
     if sys.stdout is not None:
         print(line, flush=True)

@@ -1,4 +1,4 @@
-"""Draws any scene off screen into a picture: for the README, for tests, for looking."""
+"""Draws any scene off screen into a picture."""
 
 import argparse
 import os
@@ -38,14 +38,14 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
 ORNAMENTS = "A6C1D3F7"
-"""What lies on the temple in the advanced samples."""
+"""Ornaments of the advanced samples."""
 FRAME, COUNTED_SECONDS = 1 / 60, 4.0
-"""How long the counting of a column goes on before its picture is taken."""
+"""Seconds of counting a column before its picture."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
-"""A scene, and the one that lies over it, if one does."""
+"""A scene, and the overlay on it, if any."""
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Makes the sample of a scene: with a match of the caller's if one is given, and a page."""
+"""Creates a sample scene for a match, if given, and a page."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -135,13 +135,12 @@ def picture(
 
 
 def scenes(ctx: Context, directory: Directory, name: str) -> Shown:
-    """A sample scene by name, and the one that lies over it, if one does."""
+    """Return a sample scene by name, with its overlay, if any."""
     name, _, page = name.partition(":")
     return _MAKERS[name](ctx, directory, None, page)
 
 
 def _plain(make: Callable[[Directory], Scene[Any]]) -> Maker:
-    """A scene that needs nothing else."""
     return lambda _, directory, __, ___: (make(directory), None)
 
 
@@ -352,7 +351,6 @@ def _goals(ctx: Context, directory: Directory, _: Match | None, __: str) -> Show
 
 
 def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
-    """A puzzle of two turns."""
     return directory.puzzle("puzzles.win", parse_puzzle(sample.PUZZLE)), None
 
 
@@ -400,4 +398,4 @@ _MAKERS: dict[str, Maker] = {
     "analysis": _analysis,
 }
 SCENES = tuple(_MAKERS)
-"""The scenes that can be drawn; some take a page after a colon."""
+"""All scenes; some take a page after a colon."""

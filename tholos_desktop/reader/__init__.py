@@ -1,1 +1,1 @@
-"""What a screen reader is told of the window, and the way to it; of Tholos it knows nothing."""
+"""The accessibility tree, and the bridge to screen readers; independent of Tholos."""

@@ -1,4 +1,4 @@
-"""What is spoken by itself: of all that is told, what was not told before."""
+"""Speaks announcements that are new."""
 
 from tholos_desktop.reader.tree import AccessTree
 
@@ -6,14 +6,14 @@ _ENDS = (*".!?…:;·”»“)",)
 
 
 class Announcer:
-    """Remembers what has been told of each scene that is still there."""
+    """Remembers the announcements of each scene in the stack."""
 
     def __init__(self) -> None:
         self._announced: dict[int, tuple[str, tuple[str, ...]]] = {}
-        """By floors: the scene, and what was told of it last."""
+        """By floor: the scene, and its last announcements."""
 
     def news(self, tree: AccessTree) -> str:
-        """What is to be spoken now; empty if it is nothing new.
+        """Return what to speak now; empty if nothing is new.
 
         Whoever comes back to a scene, from one that lay over it, does not hear it again.
         """
@@ -28,5 +28,5 @@ class Announcer:
 
 
 def _sentence(line: str) -> str:
-    """A line with an end, so that a voice rests before the next one."""
+    """End a line with punctuation, so that a voice pauses."""
     return line if line[-1:] in _ENDS else f"{line}."

@@ -1,4 +1,4 @@
-"""The way to the system's screen readers: AccessKit's adapter of the platform.
+"""Bridge to the system's screen readers: AccessKit's adapter of the platform.
 
 It is silent until somebody asks; then trees are sent, and what is wanted of them comes back. Those
 answers come in other threads: they are only posted from there.
@@ -15,38 +15,34 @@ from tholos_desktop.reader.nodes import Nodes
 from tholos_desktop.reader.tree import AccessTree
 
 WISHES = ("FOCUS", "CLICK", "INCREMENT", "DECREMENT", "SET_VALUE")
-"""What can be done with a place, by AccessKit's names."""
+"""AccessKit's names of actions on a node."""
 
 
 class ReaderRequest(NamedTuple):
-    """What a screen reader wants of a place."""
+    """A screen reader's action on a node."""
 
     scene: str
     place: str
     what: str
-    """One of ``WISHES``."""
     value: float = 0.0
 
 
 class Bridge:
-    """One window's way to the screen readers."""
-
     def __init__(
         self, accesskit: ModuleType, handle: object, post: Callable[[ReaderRequest | None], object]
     ) -> None:
-        """``handle`` is the system's own of the window. ``post`` is told in any thread: a wish, or
-        ``None`` when somebody begins to listen.
-        """
+        """``handle`` is the window's system handle. ``post`` is called in any thread with a
+        request, or with ``None`` when somebody begins to listen."""
         self._accesskit, self._post = accesskit, post
         self.is_asked = False
-        """Whether anybody listens."""
+        """True if a screen reader listens."""
         self._is_new = False
-        """Whether who listens has been sent nothing yet."""
+        """True until it gets its first tree."""
         self._nodes, self._announcer = Nodes(accesskit), Announcer()
         self._adapter = self._new_adapter(handle)
 
     def send(self, tree: AccessTree) -> None:
-        """Let those who listen know what has changed."""
+        """Send the changes to listeners."""
         if self._is_new:
             self._is_new = False
             self._nodes.forget()
@@ -55,14 +51,14 @@ class Bridge:
             self._raise(self._adapter.update_if_active(lambda: update))
 
     def focus(self, *, is_focused: bool) -> None:
-        """The window has got the keyboard's focus, or lost it."""
+        """Report that the window gained or lost the keyboard's focus."""
         if sys.platform == "darwin":
             self._raise(self._adapter.update_view_focus_state(is_focused))
         elif os.name == "posix":
             self._adapter.update_window_focus_state(is_focused)
 
     def move(self, left: int, top: int, width: int, height: int) -> None:
-        """The window is there on the desktop; other systems know by themselves."""
+        """Report the window's position; other systems know it themselves."""
         if os.name == "posix" and sys.platform != "darwin":
             rect = self._accesskit.Rect(left, top, left + width, top + height)
             self._adapter.set_root_window_bounds(rect, rect)
@@ -79,7 +75,7 @@ class Bridge:
     # In any thread
 
     def _begin(self) -> None:
-        """Somebody asks: the tree follows from the window's own thread."""
+        """Note a new listener: the tree follows from the window's thread."""
         self._is_new = self.is_asked = True
         self._post(None)
 
@@ -97,6 +93,6 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Windows and macOS hand back what is to be told outside of their locks."""
+        """Raise events on Windows and macOS, which require it outside of their locks."""
         if events is not None:
             events.raise_events()

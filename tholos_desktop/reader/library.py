@@ -1,11 +1,11 @@
-"""AccessKit, where it is installed: it speaks to the screen readers of each system."""
+"""AccessKit, if installed."""
 
 from importlib import import_module, metadata
 from types import ModuleType
 
 
 def load() -> ModuleType | None:
-    """The library, or ``None`` where it is not installed or cannot be loaded here."""
+    """Return the library, or ``None`` if it is missing or fails to load."""
     try:
         return import_module("accesskit")
     except (ImportError, OSError):
@@ -13,7 +13,7 @@ def load() -> ModuleType | None:
 
 
 def state() -> str:
-    """Whether screen readers can be told of the window, for a report."""
+    """Return the state of screen reader support for a report."""
     try:
         import_module("accesskit")
     except (ImportError, OSError) as error:

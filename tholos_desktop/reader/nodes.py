@@ -1,4 +1,4 @@
-"""A tree as AccessKit wants it: nodes with numbers, of which only those that changed are sent."""
+"""Conversion to AccessKit's nodes, of which only changed ones are sent."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 from tholos_desktop.reader.tree import AccessLabel, AccessTree, Box, Node, Role
 
 ROOT, NEWS = 0, 1
-"""The numbers of the window, and of the text that is spoken by itself."""
+"""Numbers of the window, and of the live text."""
 _FIRST = 2
 _TITLE = "Tholos"
 
 
 class _SentNode(NamedTuple):
-    """All that a node of AccessKit is made of; equal ones are not sent again."""
+    """The contents of an AccessKit node; equal ones are not sent again."""
 
     kind: str
-    """The name of AccessKit's role."""
+    """Name of AccessKit's role."""
     label: AccessLabel = AccessLabel("")
     box: Box | None = None
     is_enabled: bool = True
@@ -37,11 +37,11 @@ _KINDS = {
     Role.HEADING: "HEADING",
 }
 _SHOWN_BY_VALUE = ("LABEL", "TEXT_RUN")
-"""What tells its text as a value and not as a name."""
+"""Roles that show their text as a value, not as a name."""
 
 
 class Nodes:
-    """Knows the numbers of all places, and what has been sent."""
+    """Numbers all places, and remembers what was sent."""
 
     def __init__(self, accesskit: ModuleType) -> None:
         self._accesskit = accesskit
@@ -52,15 +52,15 @@ class Nodes:
         self._focus: int | None = None
 
     def forget(self) -> None:
-        """Whoever listened is gone: the next one is sent everything."""
+        """Forget what was sent: the next listener gets everything."""
         self._sent, self._focus = {}, None
 
     def place_of(self, number: int) -> tuple[str, str] | None:
-        """Which scene a number belongs to, and which place of it."""
+        """Return the scene and place of a number."""
         return self._places.get(number)
 
     def update(self, tree: AccessTree, news: str) -> Any:
-        """What is to be sent of a tree, as AccessKit's ``TreeUpdate``; ``None`` if nothing is."""
+        """Return a tree's changes as AccessKit's ``TreeUpdate``; ``None`` if there are none."""
         self._news = news or self._news
         wanted = dict(self._wanted(tree))
         focus = self._number(tree, tree.focus) if tree.focus else ROOT
@@ -79,7 +79,7 @@ class Nodes:
     # What is wanted
 
     def _wanted(self, tree: AccessTree) -> Iterator[tuple[int, _SentNode]]:
-        """All nodes by their numbers: the window, its groups, what is in them, the news."""
+        """Yield all nodes by number: the window, its groups, their contents, the live text."""
         children: list[int] = []
         runs: dict[str, int] = {}
         for name, members in groupby(tree.nodes, key=lambda node: node.label.group):
@@ -127,7 +127,7 @@ class Nodes:
         )
 
     def _number(self, tree: AccessTree, *place: object) -> int:
-        """The number of a place of a scene, always the same."""
+        """Return the permanent number of a scene's place."""
         return self._numbers.setdefault((tree.scene, *place), _FIRST + len(self._numbers))
 
     # How AccessKit is told
@@ -163,7 +163,7 @@ class Nodes:
         return node
 
     def _add_letters(self, node: Any, sent: _SentNode) -> None:
-        """Let a typed text be read letter by letter, and say where the caret is."""
+        """Make a typed text readable letter by letter, with its caret."""
         kit, label = self._accesskit, sent.label
         if sent.kind == "TEXT_RUN":
             node.set_character_lengths([len(letter.encode()) for letter in label.name])

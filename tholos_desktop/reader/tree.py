@@ -1,4 +1,4 @@
-"""What can be read and touched of the window now, as plain values.
+"""The accessibility tree of the window, as plain values.
 
 A scene makes a :class:`AccessTree` of what it knows already; only while a screen reader listens.
 """
@@ -13,74 +13,67 @@ Box = tuple[int, int, int, int]
 
 
 class Role(Enum):
-    """What something is to whoever hears of it."""
-
     BUTTON = auto()
     OPTION = auto()
-    """One of a choice, which its group names."""
+    """One of a choice, named by its group."""
     ENTRY = auto()
-    """A line to type in; its value is what has been typed."""
+    """A text entry; its value is the typed text."""
     SLIDER = auto()
-    """It is moved a step on or back; its value is where it stands."""
+    """Moves in steps; its value is the position."""
     TEXT = auto()
     HEADING = auto()
 
 
 class AccessLabel(NamedTuple):
-    """How something is told, in the language of the screen."""
+    """The label of a node, in the language of the screen."""
 
     name: str
     role: Role = Role.BUTTON
     about: str = ""
-    """What more there is to know of it."""
+    """Further description."""
     value: str = ""
     key: str = ""
-    """The key that presses it, in words."""
+    """The shortcut, in words."""
     group: str = ""
-    """The name of what it belongs to, such as its choice."""
+    """Name of its group, such as a choice."""
     caret: int | None = None
-    """How many letters of the value stand before the caret."""
+    """Letters of the value before the caret."""
     is_chosen: bool | None = None
-    """Whether it is chosen or ticked; ``None`` for what never is."""
+    """``None`` for what is never chosen or ticked."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """Something that can be read; equal to another one that would be told alike."""
-
     place: str
-    """What tells it from all others; the same from picture to picture."""
+    """A key that stays the same from frame to frame."""
     label: AccessLabel
     box: Box = (0, 0, 0, 0)
-    """Where it is seen; without width and height if it is scrolled out of sight."""
+    """Empty if scrolled out of sight."""
     is_enabled: bool = True
     focus: Callable[[], object] | None = field(default=None, compare=False)
-    """Gives it the keyboard's focus; ``None`` if it never has that."""
+    """Focuses it; ``None`` if it cannot have the focus."""
     press: Callable[[], object] | None = field(default=None, compare=False)
-    """Does what a press does; ``None`` for what can only be read."""
+    """Presses it; ``None`` for plain text."""
     range: tuple[int, int, int] | None = None
-    """Where a slider stands, and from where to where it goes."""
+    """A slider's position, minimum and maximum."""
     step: Callable[[int], object] | None = field(default=None, compare=False)
-    """Moves a slider by so many steps."""
+    """Moves a slider by a number of steps."""
 
 
 class AccessTree(NamedTuple):
-    """All that can be read and touched, in the order of reading."""
+    """All nodes in reading order."""
 
     nodes: tuple[Node, ...] = ()
     focus: str = ""
-    """The place of the node that has the keyboard's focus; empty if none has."""
+    """Place of the focused node; empty if none."""
     language: str = ""
-    """Whose voice is to speak, as the language is called in files."""
+    """Language code of the voice."""
     scene: str = ""
-    """What the tree is of: another scene has another name, and the same place means another thing.
-    """
+    """Name of the scene: the same place in another scene is another thing."""
     floor: int = 0
-    """How many scenes lie one upon the other, this one's included."""
+    """Number of scenes in the stack."""
     announcements: tuple[str, ...] = ()
-    """What is to be heard without being looked for: a line is spoken when it was not there before.
-    """
+    """Live texts: a line is spoken when it is new."""
 
     def at(self, place: str) -> Node | None:
-        """The node at a place."""
         return next((node for node in self.nodes if node.place == place), None)

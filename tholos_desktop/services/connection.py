@@ -1,4 +1,4 @@
-"""SQLite connections to the file of games, and what their errors mean."""
+"""SQLite connections to the file of games, and the meaning of their errors."""
 
 import errno
 import sqlite3
@@ -13,9 +13,9 @@ _NO_FOLDER = (
     *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY),
     *(sqlite3.SQLITE_READONLY_CANTINIT, sqlite3.SQLITE_READONLY_CANTLOCK),
 )
-"""Codes for a folder that takes no log beside the file."""
+"""Errors of a folder that takes no log beside the file."""
 ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
-"""What a connection raises; the last while it words the error of a damaged file."""
+"""Errors of a connection; the last occurs while it words the error of a damaged file."""
 
 
 class NewerError(sqlite3.DatabaseError):
@@ -23,7 +23,7 @@ class NewerError(sqlite3.DatabaseError):
 
 
 class DamagedError(sqlite3.DatabaseError):
-    """The file is damaged, or is of another form."""
+    pass
 
 
 def notice_kind(error: Exception) -> GamesNoticeKind:

@@ -32,29 +32,26 @@ _T = TypeVar("_T", bound=str)
 
 class GameEntry(NamedTuple):
     game: str
-    """The record's ``GameId``: the key of a game everywhere."""
+    """The record's ``GameId``, the key of a game everywhere."""
     played: int | None
-    """Seconds since 1970; ``None`` if unknown."""
     white: Player
     black: Player
     mode: str
     ornaments: str
     """As in a position code."""
     result: str
-    """``w``, ``b``, ``draw``, or ``-`` for an unfinished game."""
     margin: int
-    """White's points less Black's, at the end or so far."""
+    """White's points minus Black's."""
     plies: int
     hints: int = 0
     """Moves before which a hint was asked for."""
     undone: int = 0
-    """Times that moves were taken back."""
+    """Number of undos."""
     unrated: str = ""
     """The key of the reason why the game is not rated; empty for a rated game."""
 
     @classmethod
     def of_row(cls, row: Sequence[object]) -> "GameEntry":
-        """Read the cells of :data:`COLUMNS`."""
         game, played, *rest = row
         players, rest = rest[: len(PLAYER_COLUMNS)], rest[len(PLAYER_COLUMNS) :]
         half = len(players) // 2
@@ -80,7 +77,6 @@ class GameEntry(NamedTuple):
 
     @property
     def moment(self) -> datetime | None:
-        """The time of the last move, in local time."""
         return None if self.played is None else datetime.fromtimestamp(self.played)
 
     @property

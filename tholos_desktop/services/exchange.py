@@ -24,7 +24,7 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 class ImportResult(NamedTuple):
     added: int
     known: int
-    """Games that were here already, as they are or longer."""
+    """Games that were here already, equal or longer."""
     unreadable: int
 
 

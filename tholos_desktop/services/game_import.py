@@ -1,4 +1,4 @@
-"""Games of a file on their way in: read and compared a slice at a time, then chosen."""
+"""Games of a file being imported: read and compared a slice at a time, then chosen."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -18,9 +18,9 @@ from tholos_desktop.table.seats import Player
 class ImportStatus(Enum):
     NEW = "new"
     LONGER = "longer"
-    """It continues a game that is here, and takes its place."""
+    """It continues a known game, and replaces it."""
     CHANGED = "changed"
-    """It departs from a game that is here, and comes in beside it."""
+    """It departs from a known game, and is added beside it."""
     HERE = "here"
 
 
@@ -35,25 +35,20 @@ class ImportedGame(NamedTuple):
 
     @property
     def is_wanted(self) -> bool:
-        """True if importing it adds anything."""
         return self.status is not ImportStatus.HERE
 
 
 class GameImport:
-    """The games of one text, which is read line by line."""
-
     def __init__(self, games: Games, lines: Iterable[str]) -> None:
         self._games = games
         self.games: list[ImportedGame] = []
-        """Those read so far."""
         self.broken = 0
-        """Records that could not be read."""
         self.is_read = False
         self._records = records_of(lines)
         self._seen: set[str] = set()
 
     def read(self, seconds: float) -> None:
-        """Read for a while; raises ``OSError`` or ``ValueError``; earlier games stay."""
+        """Read for some seconds; raises ``OSError`` or ``ValueError``; earlier games stay."""
         end = time.monotonic() + seconds
         while not self.is_read and time.monotonic() < end:
             record = next(self._records, None)

@@ -101,17 +101,15 @@ class Games:
 
     @property
     def trouble(self) -> GamesNotice | None:
-        """Why the store can't be used now, for as long as it lasts."""
         return self._writer.trouble
 
     @property
     def unsaved(self) -> int:
-        """Number of games that wait beside the store."""
         return len(self._writer.unsaved)
 
     @property
     def job(self) -> Job[Any] | None:
-        """The long work under way, to show its progress and to stop it."""
+        """The long job in progress, for its progress bar and stop button."""
         return self._writer.job
 
     def take_news(self) -> list[GamesNotice]:
@@ -235,7 +233,6 @@ class Games:
     # Changes: done in the thread, seen by the next question unless the store refuses
 
     def delete(self, game: str) -> Job[None]:
-        """Delete a game; see :meth:`restore`."""
         return self._writer.do(_quick(lambda store: store.delete(game)))
 
     def restore(self, game: str | None = None) -> Job[None]:
@@ -243,7 +240,6 @@ class Games:
         return self._writer.do(_quick(lambda store: store.restore(game)))
 
     def annotate(self, match: Match) -> Job[None]:
-        """Keep a game's new comments and variations; its place in the list stays."""
         with suppress(ValueError):
             self._writer.see(match.game_id, match.text())
         return self._writer.do(_quick(lambda store: store.annotate(match)))

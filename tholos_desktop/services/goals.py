@@ -1,4 +1,4 @@
-"""Finds which goals have been reached, a few games at a time."""
+"""Searches for reached goals, a few games at a time."""
 
 import time
 from collections.abc import Iterator
@@ -9,13 +9,13 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
 
 SLICE_SECONDS = 0.006
-"""How long it looks in a frame, at least at one game."""
+"""Time of a search step in a frame; at least one game is read."""
 _PAGE = 20
-"""So many games are asked for at once."""
+"""Games requested at once."""
 
 
 class GoalSearch:
-    """Looks through all games that were won, the latest first, until nothing is left to find."""
+    """Searches all won games, the latest first, until every goal is reached."""
 
     def __init__(self, games: Games) -> None:
         self.reached = GoalProgress()
@@ -23,7 +23,6 @@ class GoalSearch:
         self._matches = _won(games)
 
     def go_on(self) -> None:
-        """Look for a moment."""
         end = time.perf_counter() + SLICE_SECONDS
         while not self.is_over:
             match = next(self._matches, None)
@@ -35,20 +34,18 @@ class GoalSearch:
 
 
 class NewGoals:
-    """Finds which goals a game has reached that no other one had."""
+    """Searches for goals that a game was the first to reach."""
 
     def __init__(self, games: Games, match: Match) -> None:
         self.found: tuple[Goal, ...] = ()
-        """Known once it is over."""
         self._match, self._others = match, GoalProgress()
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
-        """Those to which the game has added, and that the others have not reached so far."""
+        """Goals to which the game contributed, and that no other has reached."""
         self.is_over = not self._left
         self._matches = _won(games, without=match.game_id)
 
     def go_on(self) -> None:
-        """Look for a moment."""
         end = time.perf_counter() + SLICE_SECONDS
         while not self.is_over:
             other = next(self._matches, None)
@@ -63,7 +60,7 @@ class NewGoals:
 
 
 def _won(games: Games, *, without: str = "") -> Iterator[Match]:
-    """All games that a person has won against a bot, but for one, the latest first."""
+    """Yield all games won by a person against a bot except one, the latest first."""
     wanted, first = Filter(outcome=PersonalResult.WON), 0
     while page := games.page(wanted, first=first, count=_PAGE):
         for entry in page:

@@ -22,8 +22,6 @@ class JobError(Exception):
 
 
 class Job(Generic[T]):
-    """Work in the thread, with its progress."""
-
     def __init__(self, steps: Steps[T], *, is_long: bool) -> None:
         self._steps = steps
         self._run: Generator[None, None, T] | None = None
@@ -35,7 +33,7 @@ class Job(Generic[T]):
         self.is_stopped = False
         self.is_over = False
         self.result: T | None = None
-        """After a stop what is done so far, or ``None``."""
+        """After a stop the partial result, or ``None``."""
         self.failure: GamesNoticeKind | None = None
 
     def stop(self) -> None:
@@ -43,7 +41,6 @@ class Job(Generic[T]):
         self.is_stopped = True
 
     def advance(self, store: Store) -> None:
-        """Work for a moment."""
         end = time.monotonic() + _SLICE_SECONDS
         if self._run is None or self._store is not store:
             self.done, self._store, self._run = 0, store, self._steps(store, self)

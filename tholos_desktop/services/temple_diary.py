@@ -1,4 +1,4 @@
-"""Which temples of the day were begun, by which games, and how they ended.
+"""Temples of the day: the games that began them, and their results.
 
 The games keep their own rows; this remembers which day's temple it is, also once it was deleted.
 """
@@ -15,43 +15,39 @@ from tholos_desktop.storage.diary import Diary
 OUTCOMES = "won", "drawn", "lost"
 _LONGEST_ID, _LONGEST_NAME = 64, 40
 _FOLLOWED = 300
-"""Unfinished visits that are looked up, the newest ones."""
+"""Most unfinished visits to look up, newest first."""
 
 
 class Key(NamedTuple):
-    """Which visit it is: there is one a day for everybody who plays here."""
+    """A visit: one a day for everybody who plays here."""
 
     day: date
     name: str
-    """Whose; empty for who never typed a name."""
+    """The person's; empty for a player without a typed name."""
 
     def __str__(self) -> str:
         return f"{self.day.isoformat()} {self.name}".strip()
 
     @classmethod
     def parse(cls, text: str) -> "Key":
-        """The key that a file spells; raises ``ValueError`` for any other text."""
         day, _, name = text.partition(" ")
         return cls(date.fromisoformat(day), name[:_LONGEST_NAME])
 
 
 class Visit(NamedTuple):
-    """One day's temple."""
-
     game: str
-    """The identity of its game."""
+    """The id of its game."""
     outcome: str = ""
-    """One of :data:`OUTCOMES`; empty while it goes on."""
+    """One of :data:`OUTCOMES`; empty while unfinished."""
     lead: int = 0
-    """The person's points less the bot's at the end."""
+    """The person's points minus the bot's."""
 
     @property
     def is_over(self) -> bool:
-        """Whether it was played to its end."""
         return bool(self.outcome)
 
     def after(self, entry: GameEntry | None) -> "Visit":
-        """The visit as its game says."""
+        """Return the visit updated from its game."""
         if entry is None or not entry.is_over or entry.person is None:
             return self
         side = entry.person
@@ -61,13 +57,11 @@ class Visit(NamedTuple):
 
 @dataclass
 class TempleDiary(Diary):
-    """The diary of the days' temples."""
-
     FILE: ClassVar[str] = "temples.json"
     visits: dict[Key, Visit] = field(default_factory=dict)
 
     def of(self, names: Collection[str]) -> dict[date, Visit]:
-        """The visits of a person who goes or went by these names, by day."""
+        """Return the visits of a person with these names, by day."""
         found: dict[date, Visit] = {}
         for (day, name), visit in self.visits.items():
             if name in names and not (day in found and found[day].is_over):
@@ -75,12 +69,12 @@ class TempleDiary(Diary):
         return found
 
     def begin(self, day: date, name: str, game_id: str) -> None:
-        """Somebody has begun a day's temple; kept at once."""
+        """Record the start of a day's temple; saved at once."""
         self.visits[Key(day, name)] = Visit(game_id)
         self.save()
 
     def follow(self, find: Callable[[str], GameEntry | None]) -> None:
-        """See which temples have been finished since; ``find`` looks for a game."""
+        """Record temples that were finished since; ``find`` looks up a game."""
         before = dict(self.visits)
         for key in sorted(key for key, visit in before.items() if not visit.is_over)[-_FOLLOWED:]:
             self.visits[key] = before[key].after(find(before[key].game))
@@ -88,11 +82,10 @@ class TempleDiary(Diary):
             self.save()
 
     def values(self) -> dict[str, Any]:
-        """Each day and name with its game and, once that is over, how it ended."""
+        """Each day and name with its game and, once over, its result."""
         return {"visits": {str(key): list(self.visits[key]) for key in sorted(self.visits)}}
 
     def take(self, values: dict[str, Any]) -> None:
-        """Keep what is sound."""
         visits = values.get("visits")
         for text, visit in visits.items() if isinstance(visits, dict) else ():
             try:
@@ -102,7 +95,7 @@ class TempleDiary(Diary):
 
 
 def _sound(game: object, outcome: object, lead: object) -> Visit:
-    """A visit of a file; raises ``ValueError`` if it is none."""
+    """Parse a visit; raises ``ValueError``."""
     if isinstance(game, str) and 0 < len(game) <= _LONGEST_ID and type(lead) is int:
         if outcome in OUTCOMES and isinstance(outcome, str):
             return Visit(game, outcome, lead)

@@ -67,7 +67,7 @@ class Writer:
         self._has_mended = False
         self._is_checked = False
         self._is_late = False
-        """True after a wait was in vain: until something is written, there is no other."""
+        """True after a fruitless wait; no other follows until something is written."""
         self._is_closing = False
         self._thread: threading.Thread | None = None
 
@@ -101,7 +101,7 @@ class Writer:
         return is_kept
 
     def see(self, game: str, text: str) -> None:
-        """Remember a record that was read, so that it may be written over."""
+        """Remember a record that was read, so that it may be overwritten."""
         self._seen.setdefault(game, set()).add(hash(text))
 
     def do(self, steps: Steps[T], *, is_long: bool = False) -> Job[T]:
@@ -124,13 +124,12 @@ class Writer:
 
     @property
     def unsaved(self) -> dict[str, str]:
-        """The records that are not in the store yet, by their ids, the oldest first."""
+        """Records not in the store yet, by their ids, oldest first."""
         with self._changed:
             return {game: record.text for game, record in self._records.items()}
 
     @property
     def job(self) -> Job[Any] | None:
-        """The long job that runs now."""
         job = self._mend or (self._jobs[0] if self._jobs else None)
         return job if job and job.is_long else None
 
@@ -302,7 +301,7 @@ class Writer:
             self._store = None
 
     def _refused(self, error: Exception) -> bool:
-        """Note what is wrong; ``True`` if there is something to be done about it at once."""
+        """Note an error; return True if it can be handled at once."""
         kind = notice_kind(error)
         is_mendable = kind is GamesNoticeKind.BROKEN and not self._has_mended
         if is_mendable and not self._mend:
@@ -315,7 +314,7 @@ class Writer:
         return is_mendable
 
     def _mended(self, _: Store, job: Job[None]) -> Generator[None, None, None]:
-        """Copy what can be read into a new file beside, and exchange the files at the end."""
+        """Copy readable rows into a new file, and exchange the files at the end."""
         self._close_store()
         new = _beside(self.path, _MENDING)
         for path in _parts(new):
@@ -357,7 +356,7 @@ class Writer:
             self._records[game] = _Record(text, state.st_mtime_ns // 1_000_000)
 
     def _quarantine(self, path: Path) -> None:
-        """Keep a file that is no record, where it is in nobody's way."""
+        """Move a file that is no record out of the way."""
         with suppress(OSError):
             self.news.append(GamesNotice(GamesNoticeKind.LEFT_OUT, files.quarantine(path).name, 1))
 
