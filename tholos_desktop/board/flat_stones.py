@@ -44,5 +44,4 @@ def draw_flat_stone(
 def draw_empty_place(
     surface: pygame.Surface, at: pygame.Vector2, size: tuple[int, int], color: Color
 ) -> None:
-    """Draw the outline of an empty place."""
     pygame.draw.rect(surface, color, around(at, size), 1, border_radius=corner(size))

@@ -48,8 +48,6 @@ _SLIDING = 0.2
 
 
 class FlyingStone(NamedTuple):
-    """A stone in flight."""
-
     transfer: Transfer
     share: float
     """Elapsed share of its time, 0 to 1."""

@@ -174,7 +174,6 @@ def draw_heaps(
 def draw_arrow(
     surface: pygame.Surface, ctx: Context, start: tuple[int, int], end: tuple[int, int]
 ) -> None:
-    """Draw a bronze arrow."""
     begin, tip = pygame.Vector2(start), pygame.Vector2(end)
     way = (tip - begin).normalize() if tip != begin else pygame.Vector2(1, 0)
     width = max(3, round((tip - begin).length() / 14))

@@ -150,7 +150,6 @@ def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
 
 
 def _shadow_place(rect: pygame.Rect) -> pygame.Rect:
-    """What the shadow of a piece fills."""
     drop, soft = max(1, rect.height // 18), 2 * _softness(rect.size)
     return rect.inflate(soft, soft).move(drop, drop)
 

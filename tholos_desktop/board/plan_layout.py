@@ -87,7 +87,6 @@ class PlanGeometry(Places):
     # The parts of a strip, from its top to its foot
 
     def strip(self, location: Location) -> pygame.Rect:
-        """All of a location's strip."""
         return _part(self._strips, LOCATIONS.index(location), len(LOCATIONS), self.gap)
 
     def head(self, location: Location) -> pygame.Rect:
@@ -141,7 +140,6 @@ class PlanGeometry(Places):
 
     @property
     def _step(self) -> int:
-        """How far apart the stones of a column are."""
         room = self.stones("A")
         return min(room.height // self._levels, room.width * 13 // 20)
 
@@ -163,14 +161,12 @@ class PlanGeometry(Places):
         return _part(self._workshops, 0 if side == self.below else 1, 2, self.gap)
 
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
-        """The center of a seat (0 to 2) of a workshop."""
         tray = self.workshop(side)
         step = min(tray.width // WORKSHOP_SPACES, round(self.disc * 1.7))
         x = tray.centerx + (index - (WORKSHOP_SPACES - 1) / 2) * step
         return pygame.Vector2(x, tray.bottom - 1.5 * self.gap - self.disc / 2)
 
     def quarry(self) -> pygame.Rect:
-        """The quarry."""
         return self._quarry
 
     def pile(self, stone: Stone) -> pygame.Rect:

@@ -77,7 +77,6 @@ def light_box(box: pygame.Rect) -> pygame.Rect:
 
 
 def _reach(size: tuple[int, int]) -> int:
-    """How far, in pixels, light goes around a place of some size before it begins to fade."""
     return max(size) // 4
 
 

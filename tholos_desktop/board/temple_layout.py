@@ -187,15 +187,12 @@ class Geometry(Places):
     has_gauges = True
 
     def gauge_box(self, location: Location, most: int) -> pygame.Rect:
-        """The gauge."""
         return self.gauge(location, most)
 
     def bonus_box(self, location: Location) -> pygame.Rect:
-        """The plaque."""
         return self.plaque(location)
 
     def points_box(self, location: Location) -> pygame.Rect:
-        """The badge."""
         return self.badge(location)
 
     def badge(self, location: Location) -> pygame.Rect:

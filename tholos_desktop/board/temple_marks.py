@@ -35,7 +35,6 @@ class TempleMarks:
         air: Air,
         boxes: Mapping[Spot, pygame.Rect],
     ) -> None:
-        """``boxes`` are the spots of the position."""
         self._geometry, self._theme = geometry, theme
         self._position, self._air = position, air
         self._boxes = boxes
@@ -105,13 +104,11 @@ class TempleMarks:
         return Shape(region(place, "ring", width), lambda surface: surface.blit(ring, place))
 
     def _lifted(self, spot: Spot) -> pygame.Vector2:
-        """Where the stone is, on the sway, that would be lifted from a place."""
         seat = seat_of(self._geometry, spot, self._position, self._air.seat)
         sway = self._air.sways.get(spot, Sway())
         return seat + sway.offset * self._geometry.radius
 
     def _seats(self, spot: Spot) -> list[pygame.Vector2]:
-        """Where the stones lie that could be lifted from a place."""
         geometry, position = self._geometry, self._position
         zone, stone = spot
         if is_location(zone):

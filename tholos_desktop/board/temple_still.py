@@ -185,7 +185,6 @@ class StillShapes:
                 yield Shape(region(tile_box(place), "tile", ornament), draw)
 
     def _badges(self, figures: int) -> Iterator[Shape]:
-        """Whose each column is now, and what it is worth."""
         for column in score(self._still.left).columns:
             if column.owner is not None:
                 place = self._geometry.badge(column.location)
@@ -221,7 +220,6 @@ class StillShapes:
     def _text(
         self, text: str, line: pygame.Rect, font: pygame.font.Font, color: Color
     ) -> Shape:  # fmt: skip
-        """A text in the middle of a line."""
         draw = partial(
             draw_text, text=text, rect=line, font=font, color=color, align="center",
             valign="middle", wrap=False,

@@ -53,11 +53,9 @@ class BoardView(ABC):
         return self.geometry.rect
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
-        """What a point of the window is on."""
         return self.geometry.spot_at(point, position)
 
     def seat_at(self, point: tuple[int, int]) -> WorkshopSeat | None:
-        """The seat of a workshop that a point of the window is on."""
         return self.geometry.seat_at(point)
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:

@@ -37,12 +37,10 @@ class Directory(Routes):
         self._ctx, self.games, self.players, self.engine = ctx, games, players, engine
 
     def close(self) -> None:
-        """End the engine's process, and write what is left to write of the games."""
         self.engine.close()
         self.games.close()
 
     def menu(self) -> Scene[None]:
-        """The menu."""
         from tholos_desktop.scenes.menus.menu import MenuScene
 
         return MenuScene(self._ctx, self, self.games, self.players.learned, self.engine)
@@ -54,79 +52,66 @@ class Directory(Routes):
         return PlayScene(self._ctx, self, self.games, self.players, self.engine)
 
     def people(self) -> Scene[str]:
-        """Who plays here."""
         from tholos_desktop.scenes.menus.people import PeopleScene
 
         return PeopleScene(self._ctx, self, self.players)
 
     def archive(self) -> Scene[None]:
-        """All games."""
         from tholos_desktop.scenes.archive.scene import ArchiveScene
 
         return ArchiveScene(self._ctx, self, self.games, self.players)
 
     def choose_file(self) -> Scene[None]:
-        """The choice of a file to import."""
         from tholos_desktop.scenes.archive.choose_file import ChooseFileScene
 
         return ChooseFileScene(self._ctx, self)
 
     def import_games(self, source: Path | str) -> Scene[None]:
-        """The games of a file or text."""
         from tholos_desktop.scenes.archive.import_scene import ImportScene
 
         return ImportScene(self._ctx, self, self.games, source)
 
     def archived(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
-        """One of them."""
         from tholos_desktop.scenes.archive.card import CardScene
 
         return CardScene(self._ctx, self, entry, match)
 
     def statistics(self, page: str | None = None) -> Scene[None]:
-        """Figures of them."""
         from tholos_desktop.scenes.archive.statistics import StatisticsScene
 
         return StatisticsScene(self._ctx, self, self.games, self.players, page)
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
-        """The question how a copied match is to be played."""
         from tholos_desktop.scenes.menus.adopt import AdoptScene
 
         return AdoptScene(self._ctx, self, match, level)
 
     def options(self) -> Scene[None]:
-        """The options."""
         from tholos_desktop.scenes.menus.options import OptionsScene
 
         return OptionsScene(self._ctx, self)
 
     def keys(self) -> Scene[None]:
-        """Keys and buttons."""
         from tholos_desktop.scenes.menus.keys import KeysScene
 
         return KeysScene(self._ctx, self)
 
     def accessibility(self) -> Scene[None]:
-        """What the program does for everybody."""
         from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 
         return AccessibilityScene(self._ctx, self)
 
     def about(self) -> Scene[None]:
-        """What the program is."""
         from tholos_desktop.scenes.menus.about import AboutScene
 
         return AboutScene(self._ctx, self, self.engine)
 
     def rules(self, page: str | None = None) -> Scene[None]:
-        """The rulebook."""
         from tholos_desktop.scenes.rulebook.scene import RulesScene
 
         return RulesScene(self._ctx, self, self.players.learned, page)
 
     def table(self, match: Match) -> Scene[None]:
-        """The draw of the ornaments while that lasts, then the game."""
         from tholos_desktop.scenes.draft.scene import DraftScene
         from tholos_desktop.scenes.game.scene import GameScene
 
@@ -137,31 +122,26 @@ class Directory(Routes):
         )
 
     def ending(self, match: Match) -> Scene[None]:
-        """The counting, unless nothing is to move or the same end was counted before."""
         if self._ctx.settings.speed == "off" or match.counted == match.game.position:
             return self.result(match)
         return self.counting(match)
 
     def counting(self, match: Match) -> "CountingScene":
-        """The counting, whatever is to move."""
         from tholos_desktop.scenes.ending.counting_scene import CountingScene
 
         return CountingScene(self._ctx, self, match, self.result(match))
 
     def result(self, match: Match) -> "ResultScene":
-        """The result."""
         from tholos_desktop.scenes.ending.result_scene import ResultScene
 
         return ResultScene(self._ctx, self, match, self.players, self.engine)
 
     def share(self, match: Match) -> Scene[None]:
-        """Pictures and a line of a finished game."""
         from tholos_desktop.scenes.sharing.scene import ShareScene
 
         return ShareScene(self._ctx, self, match)
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
-        """The story of a finished game, or the moves of one under way."""
         from tholos_desktop.scenes.review.story import StoryScene
 
         keep = self.games.annotate if is_listed else self.games.keep
@@ -176,7 +156,6 @@ class Directory(Routes):
     def moves(
         self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
     ) -> Scene[None]:
-        """The moves of a reviewed game."""
         from tholos_desktop.scenes.review.scene import ReviewScene
 
         return ReviewScene(
@@ -186,55 +165,46 @@ class Directory(Routes):
     def analysis(
         self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
     ) -> Scene[None]:
-        """Free analysis."""
         from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 
         return AnalysisScene(self._ctx, self, match, path, keep, engine=self.engine)
 
     def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
-        """The pause."""
         from tholos_desktop.scenes.game.pause import PauseScene
 
         return PauseScene(self._ctx, self, match, shows_plan=shows_plan)
 
     def time_up(self, match: Match) -> Scene[TimeUp]:
-        """The end by the clock."""
         from tholos_desktop.scenes.game.time_up import TimeUpScene
 
         return TimeUpScene(self._ctx, self, match)
 
     def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
-        """The log."""
         from tholos_desktop.scenes.game.log_overlay import LogScene
 
         return LogScene(self._ctx, self, texts, viewing)
 
     def learn(self) -> Scene[None]:
-        """The page of all that there is to learn."""
         from tholos_desktop.scenes.lessons.learn import LearnPage
 
         return LearnPage(self._ctx, self, self.players.learned)
 
     def first_game(self) -> Scene[bool]:
-        """The boards of the first game, from the first that is not done."""
         from tholos_desktop.scenes.lessons.first_game import FirstGameScene
 
         return FirstGameScene(self._ctx, self, self.players.learned)
 
     def welcome(self) -> Scene[None]:
-        """The question at the first start."""
         from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 
         return WelcomeScene(self._ctx, self, self.players.learned)
 
     def short_rules(self, *, before_game: bool, knows_rules: bool = False) -> Scene[None]:
-        """The rules on one card."""
         from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 
         return ShortRulesScene(self._ctx, self, before_game=before_game, knows_rules=knows_rules)
 
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
-        """The board on which turns are to be found."""
         from tholos_desktop.scenes.exercise.scene import ExerciseScene
 
         return ExerciseScene(self._ctx, self, sequence, self.players.learned)
@@ -243,7 +213,6 @@ class Directory(Routes):
         return self.exercise(BoardSequence((board,), self.players.learned.finish))
 
     def puzzles(self) -> Scene[None]:
-        """The page of puzzles."""
         from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 
         return PuzzlesPage(self._ctx, self, self.players)
@@ -256,7 +225,6 @@ class Directory(Routes):
         *,
         daily: date | None = None,
     ) -> Scene[bool]:
-        """Puzzles one after the other; see :class:`PuzzleSequence`."""
         from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 
         prover, diary = Prover(Analysis(self.engine)), self.players.puzzles
@@ -264,25 +232,21 @@ class Directory(Routes):
         return PuzzleScene(self._ctx, self, sequence, learned=self.players.learned, prover=prover)
 
     def today(self) -> Scene[None]:
-        """What there is to do today."""
         from tholos_desktop.scenes.today.page import TodayScene
 
         return TodayScene(self._ctx, self, self.games, self.players, self.engine)
 
     def goals(self) -> Scene[None]:
-        """The goals."""
         from tholos_desktop.scenes.today.goals import GoalsScene
 
         return GoalsScene(self._ctx, self, self.players)
 
     def warning(self, text: str) -> Scene[WarningChoice]:
-        """A warning."""
         from tholos_desktop.scenes.game.warning import WarningScene
 
         return WarningScene(self._ctx, self, text)
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
-        """A question."""
         from tholos_desktop.scenes.dialog import QuestionScene
 
         return QuestionScene(self._ctx, self, title, text, yes=yes, no=no)

@@ -29,7 +29,6 @@ class GamePages:
         return self._firsts[-1]
 
     def has_others(self, total: int) -> bool:
-        """Whether there are games besides those in view."""
         return self.first > 0 or self.end < total
 
     def begin_again(self) -> None:

@@ -81,7 +81,6 @@ class GameRow(NamedTuple):
 
 
 def deleted_button(ui: Ui, undo: Command) -> Button | None:
-    """The button of a deleted row, by its command."""
     return next((button for button in ui.buttons if button.command is undo), None)
 
 

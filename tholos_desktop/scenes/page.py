@@ -114,7 +114,6 @@ class PageScene(RoutedScene[None]):
     def place_buttons(
         self, ui: Ui, rect: pygame.Rect, makers: Sequence[ButtonMaker]
     ) -> list[Button]:
-        """Place buttons from the right."""
         number, gap = max(2, len(makers)), ui.px(12)
         widest = round(ui.px(240) * 6 // 5 * self.growth(_GROWTH))
         width = min(widest, (rect.width - (number - 1) * gap) // number)

@@ -38,7 +38,6 @@ class RatingGraph:
         self._picture: pygame.Surface | None = None
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw it in a rectangle, its numbers at the left."""
         font, theme = self._sizes.font("small"), self._theme
         scale, gap = self._scale(rect.height), self._sizes.px(6)
         label = max((font.size(str(elo))[0] for elo in scale), default=0) + 1
@@ -59,7 +58,6 @@ class RatingGraph:
 
     @staticmethod
     def _reach(rating: Rating) -> tuple[float, float]:
-        """What of a rating is to be seen."""
         error = min(rating.within, _SHOWN_ERROR) + _AIR
         return rating.elo - error, rating.elo + error
 
@@ -99,7 +97,6 @@ class RatingGraph:
         return slab
 
     def _draw_band(self, fine: pygame.Surface, size: tuple[int, int]) -> None:
-        """Where the strength is with 95 %, within the slab's edge."""
         edges = []
         for way in (1, -1):
             edge = [
@@ -120,7 +117,6 @@ class RatingGraph:
         fine.set_clip(None)
 
     def _point(self, index: int, elo: float, size: tuple[int, int]) -> tuple[float, float]:
-        """Where a rating stands, in the finer picture."""
         edge = self._sizes.px(18)
         share = index / max(1, len(self._history) - 1)
         x = edge + share * (size[0] - 2 * edge) if len(self._history) > 1 else size[0] / 2

@@ -21,7 +21,6 @@ class CardScene(DialogScene[GameEntry]):
         self.told = ""
 
     def fill(self, form: Form) -> None:
-        """Who played, how it ended, and what can be done."""
         words, match = self.ctx.words, self.match
         form.text(title(words, match.players), "heading")
         form.text(" · ".join(standing(self.ctx, match)), color=self.ctx.theme.ink_soft)

@@ -27,8 +27,6 @@ _MOST_LABEL = 0.42
 
 
 class BarRow(NamedTuple):
-    """A row of a chart of bars."""
-
     name: str
     icon: Icon | None = None
 

@@ -35,14 +35,12 @@ class ChooseFileScene(PageScene):
                 break
 
     def handle(self, event: pygame.Event) -> None:
-        """Widgets; a dropped file is imported."""
         if event.type == pygame.DROPFILE:
             self._import(Path(event.file))
         else:
             super().handle(event)
 
     def fill(self, form: Form) -> None:
-        """Well-known folders, the folder in view, and what is in it."""
         words, theme = self.ctx.words, self.ctx.theme
         tools = [
             Tool(words(f"import.place.{name}"), partial(self._open, folder))

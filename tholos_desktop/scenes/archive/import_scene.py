@@ -66,11 +66,9 @@ class ImportScene(PageScene):
 
     @property
     def moving(self) -> bool:
-        """True while there is work to do in every frame."""
         return self.stage in (ImportStage.READING, ImportStage.KEEPING)
 
     def update(self, dt: float) -> None:
-        """Read or import some more."""
         super().update(dt)
         if self.stage is ImportStage.READING:
             self._read()
@@ -127,7 +125,6 @@ class ImportScene(PageScene):
     # Layout
 
     def fill(self, form: Form) -> None:
-        """The file, what is known of it, and its games once they can be chosen."""
         theme = self.ctx.theme
         if self.name:
             form.text(self.name, "small", color=theme.ink_soft)
@@ -146,7 +143,6 @@ class ImportScene(PageScene):
         self.fill_up(form)
 
     def announcements(self) -> Sequence[str]:
-        """The texts, without a count that changes in every frame."""
         progress = self._progress_words if self.moving else None
         return [text for text in texts(self.ui) if text != progress]
 
@@ -233,7 +229,6 @@ class ImportScene(PageScene):
         self.relayout()
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Back, and the ways to other pages."""
         is_list = self.stage is ImportStage.CHOOSING
         ways = self._pages.buttons(len(self.games.games)) if is_list else []
         self.place_buttons(ui, rect, [self.back_button, *ways])

@@ -45,7 +45,6 @@ def fill(
     games: Games,
     players: Players,
 ) -> None:
-    """Add a page about somebody's games, or everybody's, to a form as wide as told."""
     is_wide = width >= form.ui.px(_BESIDE) * ctx.settings.text_scale
     if page == "strength":
         _strength(form, ctx, players, who, is_wide=is_wide)

@@ -77,12 +77,10 @@ class ArchiveScene(PageScene):
         return self.wanted._replace(also_deleted=tuple(self._deleted))
 
     def resume(self) -> None:
-        """A game may have gone on, or gone."""
         self._matches.clear()
         self.relayout()
 
     def update(self, dt: float) -> None:
-        """Show what has become of the games: they are read and written in a thread."""
         super().update(dt)
         if job := self._export_job:
             self._follow_export(job)
@@ -94,14 +92,12 @@ class ArchiveScene(PageScene):
         return self.games.revision, self.games.trouble, self.listed
 
     def handle(self, event: pygame.Event) -> None:
-        """Widgets; a file dropped into the window is imported."""
         if event.type == pygame.DROPFILE:
             self._import(Path(event.file))
         else:
             super().handle(event)
 
     def fill(self, form: Form) -> None:
-        """Filters, tools, the games, and a line below them that moves none of them."""
         words = self.ctx.words
         self._seen = self._state()
         self._add_wishes(form)
@@ -123,7 +119,6 @@ class ArchiveScene(PageScene):
         form.add(status, partial(self._place_status, form.ui, total))
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Back, and the ways to other pages."""
         ways = self._pages.buttons(self.games.count(self.listed))
         self.place_buttons(ui, rect, [self.back_button, *ways])
 
@@ -155,7 +150,6 @@ class ArchiveScene(PageScene):
     # What is wanted
 
     def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None:
-        """A line to search in, with its name where there is room for it."""
         said = self.ctx.words("archive.search")
         entry = pygame.Rect(0, rect.top - ui.px(6), min(rect.width, ui.px(260)), rect.height)
         entry.right = rect.right

@@ -29,7 +29,6 @@ class StatisticsScene(PageScene):
         """Whose games; ``None`` for everybody's."""
 
     def fill(self, form: Form) -> None:
-        """The choices, and the page."""
         words = self.ctx.words
         offered = [(name, words(f"statistics.page.{name}")) for name in pages.PAGES]
         form.button(words("statistics.of", value=self._name(self.who)), self._next_person)
@@ -44,7 +43,6 @@ class StatisticsScene(PageScene):
         self.fill_up(form)
 
     def handle(self, event: pygame.Event) -> None:
-        """The page keys turn the page, as the triggers of a gamepad do."""
         step = _TURNING.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
         if step:
             self.open(pages.PAGES[(pages.PAGES.index(self.page) + step) % len(pages.PAGES)])

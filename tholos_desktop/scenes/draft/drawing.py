@@ -20,8 +20,6 @@ THIN = 4
 
 
 class Piece(StrEnum):
-    """What is drawn."""
-
     TILE = "tile"
     TOKEN = "token"
 
@@ -79,12 +77,10 @@ class Drawing:
 
     @property
     def is_beginning(self) -> bool:
-        """Whether the temple still turns over, or the pieces are being mixed."""
         return self.phase in (DrawPhase.TURNING, DrawPhase.MIXING)
 
     @property
     def is_bots_turn(self) -> bool:
-        """Whether a bot is to draw next, or is drawing."""
         return not self.draft.is_over() and self.match.is_bot(self.draft.side)
 
     @property
@@ -111,17 +107,14 @@ class Drawing:
                 yield piece, index
 
     def is_drawn(self, spot: Spot) -> bool:
-        """Whether a piece belongs to a draw that is done."""
         piece, index = spot
         return any(pair[piece is Piece.TOKEN] == index for pair in self.draft.drawn)
 
     def is_face_up(self, spot: Spot) -> bool:
-        """Whether a piece belongs to the draw under way."""
         piece, index = spot
         return index == (self.tile if piece is Piece.TILE else self.token)
 
     def may_pick(self, spot: Spot) -> bool:
-        """Whether a piece may be picked next, by whoever is to draw."""
         if self.is_beginning or self.draft.is_over() or spot[0] is not self.wanted:
             return False
         return spot in self.spots() and not self.is_drawn(spot)
@@ -144,7 +137,6 @@ class Drawing:
             )
 
     def update(self, dt: float) -> bool:
-        """Let things move, and bots draw; whether anything has moved."""
         was_moving = self.timeline.moving
         if was_moving:
             self.timeline.update(dt)

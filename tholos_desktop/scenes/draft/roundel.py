@@ -28,7 +28,7 @@ class Roundel:
         self._boards: dict[bool, TempleBoard] = {}
 
     def draw(self, surface: pygame.Surface, ornaments: str, turned: float) -> None:
-        """Draw the temple: 0 is its basic side, 1 its advanced one, between them it turns over."""
+        """Draw the temple turned from its basic side (0) to its advanced one (1)."""
         cut = self._cut(turned >= 0.5, ornaments if turned >= 1 else "-")
         open_share = abs(math.cos(math.pi * turned))
         if open_share < 1:

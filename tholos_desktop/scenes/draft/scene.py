@@ -52,28 +52,23 @@ class DraftScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        """Whether something turns, mixes or flies, or a bot is about to draw."""
         return self.drawing.timeline.moving or self.drawing.is_bots_turn
 
     def enter(self) -> None:
-        """Turn the temple over and mix, unless the draw had begun before."""
         self._games.begin(self.match)
         super().enter()
         self.drawing.begin()
 
     def leave(self) -> None:
-        """Drop the widgets and the temple's pictures."""
         super().leave()
         self._temple = None
 
     def update(self, dt: float) -> None:
-        """Let things move, and bots draw."""
         super().update(dt)
         if self.drawing.update(dt):
             self.redraw()
 
     def handle(self, event: pygame.Event) -> None:
-        """Tiles and tokens by mouse and by number; a click or key finishes what moves."""
         if event.type == pygame.MOUSEMOTION:
             self._hover(self._tiles.at(event.pos))
         if self.drawing.timeline.moving and self._ends_motion(event):
@@ -92,12 +87,10 @@ class DraftScene(RoutedScene[None]):
         super().handle(event)
 
     def resize(self, size: Size) -> None:
-        """Lay everything out, the temple too."""
         self._temple = None
         super().resize(size)
 
     def build(self, ui: Ui) -> None:
-        """The temple at the left, tiles, tokens and words at the right."""
         size = ui.size
         margin, pad = ui.px(20), ui.px(18)
         width = min(round(ui.px(_WIDTH) * self.growth(_GROWTH)), size[0] * 56 // 100)
@@ -122,7 +115,6 @@ class DraftScene(RoutedScene[None]):
         form.build(pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top))
 
     def restore(self, before: FocusPlace) -> None:
-        """Keep the focus; at the end it goes to Begin, and while nothing may be drawn nowhere."""
         if self.drawing.draft.is_over():
             self.ui.focus.set(self.ui.buttons[-1].target)
         elif self.drawing.is_beginning:
@@ -137,7 +129,6 @@ class DraftScene(RoutedScene[None]):
             self._focus(self.drawing.wanted)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The temple, the tiles and tokens, and the one in the air."""
         draw_backdrop(surface, self.ctx.theme, dimmed=True)
         drawing = self.drawing
         if self._temple:
@@ -163,7 +154,6 @@ class DraftScene(RoutedScene[None]):
             self.redraw()
 
     def _pickable(self, spot: Spot) -> bool:
-        """Whether a person may pick it."""
         return not self.drawing.is_bots_turn and self.drawing.may_pick(spot)
 
     def _begin(self) -> None:
@@ -202,7 +192,6 @@ class DraftScene(RoutedScene[None]):
 
     @property
     def _status(self) -> str:
-        """What is to be done now, or what happens."""
         words, drawing = self.ctx.words, self.drawing
         if drawing.draft.is_over():
             return words("draft.over") if drawing.phase is DrawPhase.OVER else ""

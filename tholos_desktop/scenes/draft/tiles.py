@@ -68,7 +68,7 @@ class Tiles:
     def draw(
         self, surface: pygame.Surface, spot: Spot, *, face_up: bool = False, turning: float = 1.0
     ) -> None:
-        """A piece in its place; ``turning`` is how far it is turned over to the side shown."""
+        """Draw a piece; ``turning`` is how far it is turned over to the side shown."""
         slot = self.slots[spot]
         if turning >= 1:
             self._put(surface, spot, slot.center, slot.width, face_up=face_up)

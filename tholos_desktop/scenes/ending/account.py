@@ -45,7 +45,6 @@ class AccountTable:
         self.names = names
 
     def add_to(self, form: Form) -> None:
-        """Add the rows to a form."""
         for column in self.account.columns:
             self._add_row(form, column)
         self._add_totals(form)

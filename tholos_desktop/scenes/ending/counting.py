@@ -84,19 +84,16 @@ class Counting:
         return next((share for other, share in self.timeline.running() if other is step), 0.0)
 
     def is_running(self, part: Part) -> bool:
-        """Whether a part has begun and not ended."""
         step = self._steps.get(part)
         return any(other is step for other, _ in self.timeline.running())
 
     def is_counted(self, index: int) -> bool:
-        """Whether a column's points are on the scoreboard."""
         return (
             self.is_ending or index < self.index or (index == self.index and Act.RUN in self._done)
         )
 
     @property
     def is_resting(self) -> bool:
-        """Whether the end is there and looked at, and nothing moves."""
         return self.is_ending and not self.is_over and self.share(Act.END) >= 1
 
     def totals(self) -> dict[Side, float]:
@@ -133,7 +130,6 @@ class Counting:
             self._queue(Act.SETTLE, SETTLE_SECONDS)
 
     def update(self, dt: float) -> None:
-        """Let time pass; go on to the next column, to the end, and then be over."""
         self.timeline.update(dt)
         if self.timeline.moving or self.is_over:
             return

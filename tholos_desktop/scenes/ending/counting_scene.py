@@ -62,11 +62,9 @@ class CountingScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        """The counting always goes on."""
         return True
 
     def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
-        """Lay it out before it is shown, and draw out of sight what its first picture needs."""
         self._scratch = scratch
         ui = Ui(self.ctx, scratch.get_size())
         yield
@@ -80,7 +78,6 @@ class CountingScene(RoutedScene[None]):
         self.ui, self._stage = ui, stage
 
     def enter(self) -> None:
-        """Begin with the first column, laid out anew unless that is done."""
         if self.ui.size == self.size:
             self._prepare_rest()
         else:
@@ -88,13 +85,11 @@ class CountingScene(RoutedScene[None]):
         self.counting.begin()
 
     def leave(self) -> None:
-        """Drop the widgets, and what is ready of the result if it is not to be shown."""
         super().leave()
         if not self.counting.is_over:
             self._result.leave()
 
     def update(self, dt: float) -> None:
-        """Let the counting go on."""
         super().update(dt)
         if self.counting.is_over:
             return
@@ -106,7 +101,6 @@ class CountingScene(RoutedScene[None]):
             next(self._preparing if self.counting.is_resting else self._glowing, None)
 
     def handle(self, event: pygame.Event) -> None:
-        """A click or a key ends the counting of the column; the rest are buttons."""
         if self._ends_column(event):
             self.counting.finish()
             self.redraw_changes()
@@ -114,33 +108,28 @@ class CountingScene(RoutedScene[None]):
         super().handle(event)
 
     def resize(self, size: Size) -> None:
-        """Lay out the counting; what is ready of the result no longer fits."""
         self._result.leave()
         super().resize(size)
         self._prepare_rest()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The temple in its light, and what is said beside it."""
         self._stage.draw(surface, self.counting)
         super().draw(surface)
         draw_shapes(surface, self._words())
 
     def regions(self) -> Iterator[Region]:
-        """What may change of all these."""
         yield from self.ui.regions()
         yield region(self._board_room, "scoreboard", *self.totals().values())
         for shape in (*self._stage.shapes(self.counting), *self._words()):
             yield shape.region
 
     def drawn_nodes(self) -> Iterable[Node]:
-        """The account of the column."""
         return [
             drawn_text(f"line/{number}", text, self._tally.rect)
             for number, text in enumerate(self._lines())
         ]
 
     def announcements(self) -> Sequence[str]:
-        """The account of the column as one sentence after the other, as soon as it begins."""
         if self.counting.is_ending:
             return self._lines()
         heading, *lines = self._lines()
@@ -201,7 +190,6 @@ class CountingScene(RoutedScene[None]):
     # Layout
 
     def build(self, ui: Ui) -> None:
-        """The temple; at its right the words, below both the scoreboard."""
         self._stage = self._lay_out(ui)
 
     def _lay_out(self, ui: Ui) -> TempleStage | PlanStage:

@@ -53,7 +53,6 @@ class HonorsBand:
         return self.change is not None or not self.ending.is_quiet
 
     def _texts(self) -> _Texts:
-        """What is said, with the roles of the texts."""
         if self.change is None:
             return [(self.ctx.words(self._unrated), "body")]
         head, number, tail = after_a_game(self.ctx.words, self.change, self._mode)

@@ -33,7 +33,6 @@ class PlanStage:
         self.board = PlanBoard(ctx, room, position, text=text, below=below, has_feet=False)
 
     def prepare(self) -> Iterator[None]:
-        """Make the pictures of the columns before they are shown."""
         for name in ("_whole", "_dark"):
             getattr(self, name)
             yield
@@ -47,7 +46,6 @@ class PlanStage:
         return self._strip(index).centerx, self._strip(index).centery
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
-        """The column that is counted, and the points of those that are; then the end."""
         surface.blit(self._dark, self.rect)
         draw_shapes(surface, self.shapes(counting))
 

@@ -98,7 +98,6 @@ class ResultScene(RoutedScene[None]):
         self.ui, self._stage, self._roof = ui, stage, above
 
     def enter(self) -> None:
-        """Lay it out unless that is done; who has not watched the counting hears how it ended."""
         if self.match.counted != self.match.game.position:
             self.match.counted = self.match.game.position
             self.ctx.sound.play(self.ending.kind)
@@ -111,13 +110,11 @@ class ResultScene(RoutedScene[None]):
         self.ui.focus.set(self._first_choice)
 
     def handle(self, event: pygame.Event) -> None:
-        """The widgets; a key that was to hurry the counting on presses none of them."""
         hurries = event.type == pygame.KEYDOWN and event.key in ACTIVATE
         if not (hurries and self._unseen > 0):
             super().handle(event)
 
     def update(self, dt: float) -> None:
-        """Let the result be seen; tell which goals are new once that is known."""
         super().update(dt)
         self._unseen -= dt
         if self._timeline.moving:
@@ -130,7 +127,6 @@ class ResultScene(RoutedScene[None]):
                 self.redraw()
 
     def build(self, ui: Ui) -> None:
-        """The account, and the temple beside it."""
         self._stage = self._temple_in(self._lay_out(ui), ui.text_px("small"))
         self._roof = self._roof_of(self._stage)
         self._place_goals(ui)
@@ -141,7 +137,6 @@ class ResultScene(RoutedScene[None]):
             place_goals(ui, self._temple, self._goals.found)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The temple in its last light, and the account beside it."""
         if self._stage is None:
             draw_backdrop(surface, self.ctx.theme, dimmed=True)
         else:
@@ -167,7 +162,6 @@ class ResultScene(RoutedScene[None]):
         self.ctx.sound.play("stone_gray")
 
     def announcements(self) -> Sequence[str]:
-        """Who has won, what it does to a strength, and the account of each column."""
         words, ending = self.ctx.words, self.ending
         said = sentences.outcome_words(words, ending.account, ending.names)
         goals = goals_said(self.ctx, self._goals.found)
@@ -181,7 +175,6 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def _farewell(self) -> str:
-        """What a mason speaks of at the end."""
         winner = self.ending.winner
         if winner is None:
             return "drawn"

@@ -54,7 +54,6 @@ class Scoreboard:
         rect: pygame.Rect,
         totals: Callable[[], Mapping[Side, float]],
     ) -> None:
-        """Draw the lanes, their marks, the markers and the totals."""
         theme, ui, now = self.ctx.theme, self.ui, totals()
         named, strong, small = ui.font("name"), ui.font("button"), ui.font("small")
         name_width, number_width = self._name_width(rect), strong.size("−888")[0]
@@ -140,6 +139,5 @@ class Scoreboard:
                 )  # fmt: skip
 
     def _at(self, track: pygame.Rect, points: float) -> int:
-        """Where on the track a number of points is."""
         share = (points - self._first) / max(1, self._last - self._first)
         return round(track.left + share * track.width)

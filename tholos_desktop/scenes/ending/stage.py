@@ -88,11 +88,9 @@ class TempleStage:
 
     @cached_property
     def _scratch(self) -> pygame.Surface:
-        """What the temple without a column is drawn on."""
         return self._whole.copy()
 
     def prepare(self) -> Iterator[None]:
-        """Make the pictures of the first column before they are shown, one at each step."""
         yield from self.board.prepare()
         for name in ("_whole", "_dark", "_easel"):
             getattr(self, name)
@@ -113,7 +111,6 @@ class TempleStage:
     # Where things are, in the window
 
     def plaque(self, index: int) -> pygame.Rect:
-        """The plaque of a column."""
         return self.board.geometry.plaque(LOCATIONS[index]).move(self.rect.topleft)
 
     def over(self, index: int) -> tuple[int, int]:
@@ -124,7 +121,6 @@ class TempleStage:
     # Drawing
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
-        """The column that is counted, and the points of those that are; then the end."""
         if not counting.is_ending:
             surface.blit(self._dark, self.rect)
         draw_shapes(surface, self.shapes(counting))
@@ -214,7 +210,6 @@ class TempleStage:
         return box.inflate(geometry.length(0.5), geometry.length(0.6))
 
     def _seat(self, index: int, level: int, lift: float) -> pygame.Vector2:
-        """Where a stone of a column is when it is lifted so far of its way, 0 to 1."""
         geometry, column = self.board.geometry, self.position.columns[index]
         top = geometry.stack_seat(LOCATIONS[index], max(0, len(column) - 1)).y
         room = top - geometry.stone_box()[1] * 0.6
@@ -269,7 +264,6 @@ class TempleStage:
         return figure(self.ctx, points, at, round(self._px * (1.9 - 0.5 * share)))
 
     def _badge(self, counting: Counting, index: int) -> Shape:
-        """Whose a counted column is and what it is worth, over its plaque."""
         plaque, column = self.plaque(index), counting.account.columns[index]
         px = max(13, plaque.height * 46 // 100)
         draw = partial(draw_badge, ctx=self.ctx, column=column, center=plaque.center, px=px)
@@ -289,7 +283,6 @@ def _shifted(rect: pygame.Rect) -> pygame.Rect:
 def _lay(
     surface: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, light: Color
 ) -> None:
-    """Lay a picture down in a light."""
     surface.blit(picture if light == _DAY else _multiplied(picture, light), place)
 
 

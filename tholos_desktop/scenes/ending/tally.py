@@ -89,7 +89,6 @@ class ScoreSheet:
         return [heading, *(line.text for line in self._lines(column))]
 
     def last_lines(self, ending: Ending) -> list[str]:
-        """What is said at the end."""
         winner = ending.winner and self.names[ending.winner]
         said = sentences.outcome_words(self.ctx.words, ending.account, self.names)
         return [said, self.ctx.words(f"scoring.{ending.kind}", name=winner)]
@@ -134,7 +133,6 @@ class ScoreSheet:
         return self.ui.text_px(role) * 3 // 2 if role else 0
 
     def _height(self, lines: list[_ScoreSheetLine], role: str) -> int:
-        """What the lines take in a role's size."""
         return sum(
             self._gap
             + self.ui.text_height(

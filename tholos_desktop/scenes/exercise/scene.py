@@ -62,7 +62,6 @@ class ExerciseScene(BoardScene[bool]):
 
     @property
     def moving(self) -> bool:
-        """While anything moves, or is about to by itself."""
         return super().moving or self.attempt.is_waiting or self._pulse is not None
 
     def enter(self) -> None:
@@ -84,7 +83,6 @@ class ExerciseScene(BoardScene[bool]):
         self.panel = ExercisePanel(self.attempt, self.screen, ui, beside, ways, progress=progress)
 
     def handle(self, event: pygame.Event) -> None:
-        """Widgets first, then the board; a click or key also finishes what moves by itself."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._hurry():
             return
         if event.type == pygame.KEYDOWN and self._is_for_board(event) and self._keys.handle(event):
@@ -114,7 +112,6 @@ class ExerciseScene(BoardScene[bool]):
         return tuple(filter(None, (*self.panel.texts, self.note.text)))
 
     def update(self, dt: float) -> None:
-        """Let stones fly, and let happen what follows from a try."""
         awaited_lift, was_moving = self.awaits_lift, self.timeline.moving
         super().update(dt)
         if self._pulse:
@@ -184,7 +181,6 @@ class ExerciseScene(BoardScene[bool]):
                 self.motion.flourish()
 
     def _note_used(self) -> None:
-        """What was used here is not new in a game."""
         game = self.attempt.game
         for ply, turn in enumerate(game.turns):
             before = game.position_after(ply)

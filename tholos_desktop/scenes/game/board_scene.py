@@ -87,7 +87,6 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def moving(self) -> bool:
-        """While anything moves, or waits for its moment."""
         return self.motion.moving or self.explanation.is_waiting or self.pointing.is_dragging
 
     def leave(self) -> None:
@@ -95,7 +94,6 @@ class BoardScene(RoutedScene[R]):
         del self._board, self._boards, self.panel
 
     def resume(self) -> None:
-        """The speed may have been chosen anew, and the mouse may be elsewhere."""
         self.timeline.speed = self.ctx.settings.speed
         self.pointing.look_again()
         self.refresh()
@@ -142,7 +140,6 @@ class BoardScene(RoutedScene[R]):
         return marks(self.session, self.pointed, may_choose=self.may_choose)
 
     def _in_sight(self) -> tuple[Air, Marks]:
-        """What moves on the board now, and what is pointed out there."""
         air, told = Air(), self.marks()
         if not self.session.looks_back:
             air = self.motion.air(self.pointing.carried, self.pointing.seat)

@@ -63,7 +63,6 @@ class FloatingButton(ABC):
         self.act()
 
     def handle(self, event: pygame.Event) -> bool:
-        """True if the event was a click on it."""
         if event.type == pygame.MOUSEMOTION:
             is_hovered = self.is_there and self._reach.collidepoint(event.pos)
             if is_hovered != self._is_hovered:

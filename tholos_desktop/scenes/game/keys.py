@@ -24,8 +24,6 @@ WITH_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class BoardKeys:
-    """The keys that no button has."""
-
     def __init__(
         self,
         ctx: Context,
@@ -45,7 +43,6 @@ class BoardKeys:
         }
 
     def handle(self, event: pygame.Event) -> bool:
-        """React to a key that is down; whether it meant anything."""
         has_ctrl = event.mod & WITH_CTRL
         if not has_ctrl and self._step(event.key):
             return True

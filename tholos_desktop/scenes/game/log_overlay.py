@@ -33,7 +33,6 @@ class LogScene(RoutedScene[int]):
         """The turn that would be looked at."""
 
     def build(self, ui: Ui) -> None:
-        """The log as high as the window allows, and under it what one may do."""
         size = ui.size
         words, margin, pad, gap = self.ctx.words, ui.px(16), ui.px(18), ui.px(10)
         panel = pygame.Rect(0, 0, int(ui.px(_WIDTH) * self.growth(_GROWTH)), size[1] - 2 * margin)
@@ -61,7 +60,6 @@ class LogScene(RoutedScene[int]):
         self.log.show(self.marked)
 
     def handle(self, event: pygame.Event) -> None:
-        """The keys that look back in a game move the mark; a click on an entry chooses it."""
         moved = event.type == pygame.KEYDOWN and self._move(event.key)
         if moved or self.log.handle(event) or self.ui.handle(event):
             self.redraw()
@@ -70,11 +68,9 @@ class LogScene(RoutedScene[int]):
         return log_nodes(self.log)
 
     def announcements(self) -> Sequence[str]:
-        """What the page is, and the turn that is marked."""
         return self.ctx.words("game.log"), self.texts[self.marked - 1]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The log over the darkened board."""
         shade(surface, self.ctx.theme)
         super().draw(surface)
         self.log.draw(surface)

@@ -38,7 +38,6 @@ class GameNavigation:
         self._host, self._games, self._session, self._motion = host, games, session, motion
 
     def pause(self) -> None:
-        """Go on, save, restart, options, rules, menu."""
         self._motion.finish()
         match, shows_plan = self._session.match, self._host.board.is_plan
         pause = self._host.routes.pause(match, shows_plan=shows_plan)

@@ -38,7 +38,6 @@ class PauseScene(DialogScene[PauseChoice]):
         form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU), icon="quit")
 
     def _add_tutor(self, form: Form) -> None:
-        """How readily the tutor warns in this game, and in others like it."""
         words, settings = self.ctx.words, self.ctx.settings
         field = settings.tutor_field(is_for_two=not self.match.has_bots)
 
@@ -50,7 +49,6 @@ class PauseScene(DialogScene[PauseChoice]):
         form.choice(words("tutor.title"), modes, getattr(settings, field), choose)
 
     def resume(self) -> None:
-        """Back from the question, the options or the rules."""
         self.relayout()
 
     def _read(self) -> None:

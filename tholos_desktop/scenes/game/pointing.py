@@ -60,7 +60,6 @@ class Pointing:
         return self._drag is not None
 
     def handle(self, event: pygame.Event) -> None:
-        """React to an event that no widget wanted."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self._session.step_back()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

@@ -22,7 +22,6 @@ class RefusalCard:
         self._spot: Spot | None = None
         """What was touched in vain."""
         self._pointed: Spot | None = None
-        """What was pointed at then."""
 
     @property
     def is_there(self) -> bool:
@@ -33,7 +32,6 @@ class RefusalCard:
         self._pointed = self._screen.pointed
 
     def shapes(self, ui: Ui, chip: Chip) -> Iterator[Shape]:
-        """The card, if it is there, and not on the chip."""
         if self._spot is None or not self.is_there:
             return
         text, _ = status(ui.ctx.words, self._session, self._screen.names)

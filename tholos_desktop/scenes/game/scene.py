@@ -113,12 +113,10 @@ class GameScene(BoardScene[None]):
 
     @property
     def moving(self) -> bool:
-        """While anything moves, and while an answer waits for its moment."""
         waits = self.session.has_answer or self.teacher.is_waiting
         return super().moving or waits or self._time.is_short
 
     def enter(self) -> None:
-        """Begin or go on; a match that is not over is kept from now on."""
         if not self.match.game.is_over:
             self._games.begin(self.match)
         if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
@@ -139,14 +137,12 @@ class GameScene(BoardScene[None]):
             self.stack.push(self.routes.short_rules(before_game=True, knows_rules=knows_rules))
 
     def leave(self) -> None:
-        """Drop the widgets, the pictures and the bot's thoughts."""
         self.session.suspend()
         self.teacher.suspend()
         self._drop_ending()
         super().leave()
 
     def pause(self) -> None:
-        """Something lies over the board: bots wait, and the clock stands."""
         self._time.follow(runs=False)
         self._time.keep()
         self.session.suspend()
@@ -202,7 +198,6 @@ class GameScene(BoardScene[None]):
         return tuple(filter(None, lines))
 
     def update(self, dt: float) -> None:
-        """Let stones fly, ask bots and hear them; once the game has ended, go to the scoring."""
         was_moving, awaited_lift = self.timeline.moving, self.awaits_lift
         super().update(dt)
         self.session.pass_time(dt)

@@ -40,7 +40,6 @@ def card_beside(
 def draw_card(
     surface: pygame.Surface, ui: Ui, card: pygame.Rect, text: str, *, edge: Color
 ) -> None:
-    """A text on a dark card with an edge."""
     pad = ui.px(PAD)
     theme = ui.ctx.theme
     pygame.draw.rect(surface, theme.night, card, border_radius=pad)

@@ -66,7 +66,6 @@ def _zone(ctx: Context, zone: Zone) -> str:
 
 
 def _count(position: Position, zone: Zone, stone: Stone) -> int:
-    """How many stones of a color lie in the quarry or in a workshop."""
     if zone == QUARRY:
         return position.quarry(stone)
     return position.workshop(zone).count(stone)

@@ -17,7 +17,6 @@ class TimeUpScene(DialogScene[TimeUp]):
         self.match = match
 
     def fill(self, form: Form) -> None:
-        """Who has won, and what can be done."""
         words, clock = self.ctx.words, self.match.clock
         names = shown_names(words, self.match.players)
         if clock is not None and clock.lost is not None:

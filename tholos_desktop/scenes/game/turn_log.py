@@ -71,7 +71,6 @@ class TurnLog:
             self._scroll_to(self._bottom)
 
     def handle(self, event: pygame.Event) -> bool:
-        """The wheel scrolls, a click chooses; whether the event was the log's."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
             self._scroll_to(self._offset - event.y * _WHEEL_LINES * self._font.get_linesize())
             self.ctx.redraw_changes()
@@ -87,7 +86,6 @@ class TurnLog:
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the entries that can be seen."""
         theme = self.ctx.theme
         pygame.draw.rect(surface, theme.surface, self.rect, border_radius=self._pad)
         clip = surface.get_clip()

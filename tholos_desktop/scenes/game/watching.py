@@ -50,11 +50,9 @@ class Watching:
 
     @property
     def rate_texts(self) -> list[str]:
-        """Every text that the label can have."""
         return [self._ctx.words("game.rate", rate=rate_text(rate)) for rate in WATCHING_RATES]
 
     def update(self, buttons: Mapping[str, Button], labels: Mapping[str, Label]) -> None:
-        """Enable what does something now, and show the rate."""
         if not self._session.is_watched:
             return
         buttons["step"].enabled = not self._session.game.is_over

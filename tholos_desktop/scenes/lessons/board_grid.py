@@ -22,7 +22,6 @@ def add_bonus_boards(form: Form, learned: LearningDiary, open_board: OpenBoard) 
 
 
 def add_ornament_boards(form: Form, learned: LearningDiary, open_board: OpenBoard) -> None:
-    """Add the boards of the ornaments, by their names."""
     boards = {
         ornament_name(form.ui.ctx.words, key): board for key, board in ORNAMENT_BOARDS.items()
     }

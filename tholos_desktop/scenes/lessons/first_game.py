@@ -25,7 +25,6 @@ class FirstGameScene(ExerciseScene):
         super().__init__(ctx, routes, sequence, learned)
 
     def enter(self) -> None:
-        """Begin with the rules in short, unless it only goes on."""
         super().enter()
         if self.sequence.exercise is FIRST_GAME[0]:
             self.stack.push(self.routes.short_rules(before_game=False))

@@ -24,11 +24,9 @@ class LearnPage(PageScene):
         self._learned = learned
 
     def resume(self) -> None:
-        """A board may have been done."""
         self.relayout()
 
     def fill(self, form: Form) -> None:
-        """Part by part; each begins with what it is called."""
         self._add_first_game(form)
         self._add_title(form, "learn.bonuses")
         add_bonus_boards(

@@ -43,7 +43,6 @@ class ShortRulesScene(DialogScene[None]):
         self._before_game, self._knows_rules = before_game, knows_rules
 
     def fill(self, form: Form) -> None:
-        """Title, picture, lines, button."""
         ui, words = form.ui, self.ctx.words
         form.text(
             words("lessons.card.game" if self._before_game else "lessons.card.title"), "heading"

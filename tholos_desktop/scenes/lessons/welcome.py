@@ -16,7 +16,6 @@ class WelcomeScene(DialogScene[None]):
         self._learned = learned
 
     def fill(self, form: Form) -> None:
-        """The question and its two answers."""
         words = self.ctx.words
         form.text(words("lessons.welcome.title"), "heading", align="center")
         form.space(4)

@@ -25,7 +25,6 @@ class AboutScene(PageScene):
         """Whether the report has been put on the clipboard."""
 
     def fill(self, form: Form) -> None:
-        """The game, the licenses, the report."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         form.text(words("about.program", version=__version__))
         form.text(words("about.game"), color=soft)
@@ -41,12 +40,10 @@ class AboutScene(PageScene):
             form.text(words("about.to_copy"), color=soft)
 
     def handle(self, event: pygame.Event) -> None:
-        """Up and down scroll the text; the buttons stand side by side."""
         if event.type != pygame.KEYDOWN or not self.ui.scroll_by_arrow(event.key):
             super().handle(event)
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Back, and the copy."""
         self.place_buttons(ui, rect, [self.back_button, self._copy_button])
 
     def _copy_button(self, ui: Ui, rect: pygame.Rect) -> Button:

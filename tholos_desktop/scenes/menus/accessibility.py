@@ -43,7 +43,6 @@ class AccessibilityScene(PageScene):
     title = "access.title"
 
     def fill(self, form: Form) -> None:
-        """The headings, each with its switches and what is said under it."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         form.text(words("access.about"), color=soft)
         for heading, lines in LINES.items():
@@ -55,7 +54,6 @@ class AccessibilityScene(PageScene):
             form.space(4)
 
     def announcements(self) -> Sequence[str]:
-        """All that is said, without the labels of the switches."""
         words = self.ctx.words
         said = [words(self.title), words("access.about")]
         for heading, lines in LINES.items():

@@ -23,7 +23,6 @@ class AdoptScene(DialogScene[Match]):
         self.level = level
 
     def fill(self, form: Form) -> None:
-        """Who may play it, first those that it names itself."""
         words, setup = self.ctx.words, self.match.setup
         person, bot = Player(), Player(level=self.level)
         form.text(words("menu.adopt"), "heading")
@@ -47,7 +46,6 @@ class AdoptScene(DialogScene[Match]):
         form.button(words("menu.adopt_not"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _doubts(self) -> Iterator[str]:
-        """What of the text could not be used as it is."""
         words, match = self.ctx.words, self.match
         if match.is_cut:
             yield words("review.cut", n=match.game.ply)

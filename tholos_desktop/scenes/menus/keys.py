@@ -30,7 +30,6 @@ class KeysScene(PageScene):
     title = "keys.title"
 
     def fill(self, form: Form) -> None:
-        """The keyboards, the keys, the buttons."""
         ctx, words = self.ctx, self.ctx.words
         form.text(words("keys.how"), color=ctx.theme.ink_soft)
         presets = [(name, _NAMES.get(name) or words(f"keys.preset_{name}")) for name in PRESETS]
@@ -46,7 +45,6 @@ class KeysScene(PageScene):
         self._list(form, ctx.pad)
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Back, and everything as it was at the beginning."""
         self.place_buttons(ui, rect, [self.back_button, self._reset_button])
 
     def _list(self, form: Form, bindings: Bindings) -> None:
@@ -136,7 +134,6 @@ class KeysScene(PageScene):
             self.ctx.bind(keys=bindings)
 
     def _shown(self, bindings: Bindings, name: str) -> str:
-        """What stands for an action, a dash if nothing does."""
         return self._label(bindings, next(iter(bindings.inputs_of(name)), "")) or "–"
 
     def _label(self, bindings: Bindings, written: str | None) -> str:

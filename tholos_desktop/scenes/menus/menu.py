@@ -53,21 +53,17 @@ class MenuScene(RoutedScene[None]):
         self._revision = -1
 
     def enter(self) -> None:
-        """Look for a game to go on with, and for news about files."""
         self._look()
         super().enter()
 
     def pause(self) -> None:
-        """What was told has been seen."""
         self.notices.clear()
 
     def resume(self) -> None:
-        """Look again: there may be another game now."""
         self._look()
         self.relayout()
 
     def update(self, dt: float) -> None:
-        """Show what has become of the games, which a thread reads and writes, and of the bots."""
         super().update(dt)
         is_new = self.ctx.notices or self._revision != self._games.revision
         before, self._warming = self._warming, self._engine.warming
@@ -79,7 +75,6 @@ class MenuScene(RoutedScene[None]):
             self.redraw()
 
     def build(self, ui: Ui) -> None:
-        """The buttons on the left, over the evening sky."""
         size = ui.size
         margin = ui.px(56)
         width = min(max(ui.px(380), ui.button_width("M" * 14)), size[0] * 11 // 20)
@@ -91,12 +86,10 @@ class MenuScene(RoutedScene[None]):
         form.build(pygame.Rect(margin, top, width, bottom - top))
 
     def restore(self, before: FocusPlace) -> None:
-        """Keep the focus, unless Continue has come or gone: then the first button has it."""
         if before.buttons == len(self.ui.buttons):
             super().restore(before)
 
     def handle(self, event: pygame.Event) -> None:
-        """Buttons; Ctrl+V opens what was copied, a dropped file is opened."""
         command = pygame.KMOD_CTRL | pygame.KMOD_META
         if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & command:
             self._paste()
@@ -106,7 +99,6 @@ class MenuScene(RoutedScene[None]):
             super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The sky, the temple, the buttons."""
         draw_backdrop(surface, self.ctx.theme)
         super().draw(surface)
 
@@ -211,7 +203,6 @@ class MenuScene(RoutedScene[None]):
         return self.match and self._how_far(), [*self.notices], self._trouble
 
     def _open(self, make: Callable[[], Scene[Any]]) -> Command:
-        """What opens a scene."""
         return lambda: self.stack.push(make())
 
     def _how_far(self) -> str:

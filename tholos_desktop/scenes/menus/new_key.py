@@ -31,11 +31,9 @@ class NewInputScene(DialogScene[str]):
 
     @property
     def asks_for_input(self) -> bool:
-        """That is all it does."""
         return True
 
     def fill(self, form: Form) -> None:
-        """What it is for, what to do, and the way out."""
         words = self.ctx.words
         kind = "button" if self.is_of_pad else "key"
         form.text(self.action, "heading")
@@ -45,7 +43,6 @@ class NewInputScene(DialogScene[str]):
         form.button(words("keys.leave_it"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def handle(self, event: pygame.Event) -> None:
-        """Take what is pressed."""
         if gamepad.goes_back(event) or (event.type == pygame.KEYDOWN and _is_escape(event)):
             self.close()
         elif event.type == pygame.KEYDOWN and event.key not in _MODIFIERS:

@@ -50,7 +50,6 @@ class OptionsScene(PageScene):
         self.tab = "display"
 
     def fill(self, form: Form) -> None:
-        """The options under the heading; above them the headings if they have no room beside."""
         ui = form.ui
         if not self.aside_width(ui, self.form_size(ui)[0]):
             tabs = [*self._names.items()]
@@ -70,7 +69,6 @@ class OptionsScene(PageScene):
         return wanted if wanted <= width * _MOST_ASIDE else 0
 
     def place_aside(self, ui: Ui, rect: pygame.Rect) -> None:
-        """A list of the headings."""
         form = Form(ui, gap=8)
         for tab, name in self._names.items():
             form.button(
@@ -85,7 +83,6 @@ class OptionsScene(PageScene):
         form.build(pygame.Rect(rect.left, rect.top, rect.width - ui.px(_GAP), rect.height))
 
     def least_height(self, ui: Ui, width: int) -> int:
-        """The height of the longest list of options, so that the page keeps its size."""
         heights = []
         for tab in TABS:
             form = Form(ui)
@@ -95,7 +92,6 @@ class OptionsScene(PageScene):
         return max(heights)
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Back, and the pages that the options lead to."""
         self.place_buttons(ui, rect, [self.back_button, self._about, self._accessibility])
 
     def open(self, tab: str) -> None:
@@ -104,7 +100,6 @@ class OptionsScene(PageScene):
         self.relayout()
 
     def announcements(self) -> Sequence[str]:
-        """What the page is; the rest is found where it stands."""
         return (self._name,)
 
     @property

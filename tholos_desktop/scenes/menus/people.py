@@ -34,7 +34,6 @@ class PeopleScene(DialogScene[str]):
         self._details = dict[Person, str]()
 
     def fill(self, form: Form) -> None:
-        """A row for each, and a line for somebody new."""
         words = self.ctx.words
         form.text(words("people.title"), "heading")
         if self.message:
@@ -116,7 +115,6 @@ class PeopleScene(DialogScene[str]):
         form.add(lambda _: ui.button_height(), place)
 
     def _strengths(self, person: Person) -> str:
-        """How strong somebody is in both modes."""
         message = [
             in_short(
                 self.ctx.words,

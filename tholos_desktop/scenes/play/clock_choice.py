@@ -18,8 +18,6 @@ INCREMENTS = (0, 2, 5, 10, 30)
 
 @dataclass
 class ClockChoice:
-    """What is chosen."""
-
     minutes: int = 0
     increment: int = 5
     ends: bool = False

@@ -28,11 +28,9 @@ class PuzzlesPage(PageScene):
         """The puzzles that came up since the page was opened."""
 
     def resume(self) -> None:
-        """A puzzle may have been done."""
         self.relayout()
 
     def fill(self, form: Form) -> None:
-        """Part by part."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         self._add_daily(form)
         if self.diary.streak:
@@ -95,7 +93,6 @@ class PuzzlesPage(PageScene):
         )
 
     def _add_news(self, form: Form) -> None:
-        """What is wrong with a file."""
         words = self.ctx.words
         if self.shelf.wrong:
             form.notice(words("puzzles.wrong_lines", n=len(self.shelf.wrong)), Severity.ERROR)

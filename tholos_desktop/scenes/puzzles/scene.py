@@ -24,6 +24,5 @@ class PuzzleScene(ExerciseScene):
         self._prover = prover
 
     def leave(self) -> None:
-        """Ask the engine for nothing any more."""
         self._prover.close()
         super().leave()

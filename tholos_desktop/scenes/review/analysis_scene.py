@@ -64,12 +64,10 @@ class AnalysisScene(BoardScene[None]):
     # Life
 
     def enter(self) -> None:
-        """Let the engine look at the position."""
         self.analysis.look_at(self.line.game.position)
         super().enter()
 
     def leave(self) -> None:
-        """Ask for nothing any more; what was tried is kept."""
         self.analysis.close()
         self._keep(self.match)
         super().leave()
@@ -88,7 +86,6 @@ class AnalysisScene(BoardScene[None]):
         self._list_moves()
 
     def handle(self, event: pygame.Event) -> None:
-        """Keys of the tree, then those of the board and the widgets, then the mouse."""
         if self.motion.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.motion.finish()
             self.refresh()
@@ -101,7 +98,6 @@ class AnalysisScene(BoardScene[None]):
             self.pointing.handle(event)
 
     def update(self, dt: float) -> None:
-        """Let stones fly, and hear the engine."""
         was_moving = self.timeline.moving
         super().update(dt)
         if self.stack.top is not self:
@@ -113,7 +109,6 @@ class AnalysisScene(BoardScene[None]):
         return self.panel.nodes()
 
     def announcements(self) -> Sequence[str]:
-        """Where one is, and what the board says."""
         said = self._panel_text()
         return said.caption, *said.lines
 

@@ -27,12 +27,10 @@ class Demonstration:
 
     @property
     def is_playing(self) -> bool:
-        """Whether turns are still to come."""
         return bool(self._to_come)
 
     @property
     def moving(self) -> bool:
-        """Whether anything moves, or will by itself."""
         return self.motion.moving or self.is_playing
 
     @property

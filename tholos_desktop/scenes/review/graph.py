@@ -47,7 +47,6 @@ class ChanceGraph:
         self._plot = Plot(ui, rect, ui.ctx.words("options.percent", n=100))
 
     def handle(self, event: pygame.Event) -> bool:
-        """Go to the turn that is clicked; whether the event was the graph's."""
         is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if not is_click or not self.rect.collidepoint(event.pos):
             return False
@@ -80,7 +79,6 @@ class ChanceGraph:
         return self._plot.point(ply / last, chance)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the ground, the line as far as it is known, the marks."""
         theme, curve = self._ui.ctx.theme, self._curve()
         self._plot.draw_ground(surface)
         self._draw_scale(surface)
@@ -117,7 +115,6 @@ class ChanceGraph:
         hatch(surface, room, ui.px(9), mix(theme.surface, theme.faint, 0.6))
 
     def _draw_place(self, surface: pygame.Surface, curve: Curve) -> None:
-        """Where in the game one is."""
         theme, chance = self._ui.ctx.theme, curve.chances[curve.shown]
         x = self.point(curve.shown, 0)[0]
         ends = (x, self.rect.top + 1), (x, self.rect.bottom - 2)

@@ -54,7 +54,6 @@ class MoveList(TurnLog):
         return *super().shown, *self._marks.items()
 
     def fill(self, texts: Sequence[str], marks: Mapping[int, MoveMark] | None = None) -> None:
-        """Show these moves; ``marks`` are by their numbers from 1."""
         offset, self._marks = self._offset, marks or {}
         self.show_entries(list(texts))
         self._scroll_to(offset)

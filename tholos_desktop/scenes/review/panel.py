@@ -30,8 +30,6 @@ _TEXT_SHARE = 0.35
 
 
 class PanelButton(NamedTuple):
-    """A button of a panel."""
-
     text: str
     """Its key; of the tip if there is a sign."""
     command: Command
@@ -80,7 +78,6 @@ class SidePanel:
         self.moves: MoveList | None = None
 
     def update(self) -> None:
-        """Enable what can be pressed now; the focus leaves a button that is off."""
         focused = self.ui.focus.current
         for button, action in self._buttons:
             button.enabled = action.enabled()
@@ -100,7 +97,6 @@ class SidePanel:
             self.ui.focus.set(best.target)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Offer an event to what is no widget; true if it was taken."""
         return self.moves is not None and self.moves.handle(event)
 
     def nodes(self) -> Iterator[Node]:
@@ -115,7 +111,6 @@ class SidePanel:
             yield drawn_text(f"told/{number}", text, self._text)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the buttons."""
         if not self.rect.colliderect(surface.get_clip()):
             return
         ui, theme, said = self.ui, self.ctx.theme, self._said()
@@ -134,7 +129,6 @@ class SidePanel:
         draw_text(surface, text, self._text, ui.font(role), theme.ink)
 
     def regions(self) -> Iterable[Region]:
-        """Return what changes without a new layout."""
         moves = self.moves.shown if self.moves else None
         yield region(self.rect, "panel", *self._said(), moves)
 
@@ -265,17 +259,14 @@ class ReviewPanel(SidePanel):
         self._focus_action()
 
     def handle(self, event: pygame.Event) -> bool:
-        """A click on the graph or in the list goes to a move."""
         return self.graph.handle(event) or super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the buttons."""
         super().draw(surface)
         if self.rect.colliderect(surface.get_clip()):
             self.graph.draw(surface)
 
     def regions(self) -> Iterable[Region]:
-        """Return what changes without a new layout."""
         yield from super().regions()
         yield self.graph.region
 

@@ -73,33 +73,27 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        """True while stones move, or there is something to find out."""
         return self.show.moving or self.review.is_working
 
     def enter(self) -> None:
-        """Have the moves judged."""
         self.review.begin()
         super().enter()
 
     def leave(self) -> None:
-        """Stop the engine."""
         self.pause()
         super().leave()
 
     def pause(self) -> None:
-        """Let another scene ask the engine."""
         self.show.stop()
         self.analysis.close()
         self._tries.close()
 
     def resume(self) -> None:
-        """Go on where another scene was on top."""
         self.show.motion.timeline.speed = self.ctx.settings.speed
         self.review.begin()
         self.relayout()
 
     def build(self, ui: Ui) -> None:
-        """Lay out board and panel."""
         width, (right, bottom) = panel_width(ui), ui.size
         rect = pygame.Rect(0, 0, right - width, bottom)
         start, below = self.review.game.start, self.match.near_side
@@ -120,7 +114,6 @@ class ReviewScene(RoutedScene[None]):
         self._refresh()
 
     def handle(self, event: pygame.Event) -> None:
-        """The arrows and page keys step, then the panel and the widgets."""
         is_key = event.type == pygame.KEYDOWN and not event.mod & WITH_CTRL
         if is_key and (command := self._keys().get(event.key)):
             command()
@@ -132,7 +125,6 @@ class ReviewScene(RoutedScene[None]):
             self.ui.handle(event)
 
     def update(self, dt: float) -> None:
-        """Let stones move, and listen to the engine."""
         super().update(dt)
         if self.show.follow(dt):
             self.redraw_changes()
@@ -144,24 +136,20 @@ class ReviewScene(RoutedScene[None]):
             self._refresh()
 
     def drawn_nodes(self) -> Iterable[Node]:
-        """What the panel says."""
         return self.panel.nodes()
 
     def announcements(self) -> Sequence[str]:
-        """The move and what is said of it, but not how far the review is."""
         progress = "" if self.review.is_complete else self._text.progress()
         move = [self._text.move(self.ply)] if self.ply else []
         return [line for line in (*move, *self._panel_text().lines) if line != progress]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board, the panel, the widgets."""
         motion = self.show.motion
         self._board.draw(surface, motion.displayed, air=motion.air(), marks=self.show.marks)
         self.panel.draw(surface)
         super().draw(surface)
 
     def regions(self) -> Iterable[Region]:
-        """Return what may change of all these."""
         motion, marks = self.show.motion, self.show.marks
         yield from self._board.regions(motion.displayed, air=motion.air(), marks=marks)
         yield from self.panel.regions()

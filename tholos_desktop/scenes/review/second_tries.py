@@ -32,7 +32,6 @@ class SecondTries:
         stack.push(self._routes.exercise(sequence), lambda _: self._note(sequence))
 
     def close(self) -> None:
-        """Stop grading."""
         if self._grading is not None:
             self._grading.close()
             self._grading = None

@@ -60,31 +60,25 @@ class StoryScene(PageScene):
 
     @property
     def moving(self) -> bool:
-        """True while there is something to find out."""
         return self.review.is_working
 
     def enter(self) -> None:
-        """Have the moves judged."""
         self.review.begin()
         super().enter()
 
     def leave(self) -> None:
-        """Stop the engine."""
         self.pause()
         super().leave()
 
     def pause(self) -> None:
-        """Let another scene ask the engine."""
         self.review.analysis.close()
         self._tries.close()
 
     def resume(self) -> None:
-        """Go on where another scene was on top."""
         self.review.begin()
         self.relayout()
 
     def update(self, dt: float) -> None:
-        """Listen to the engine; cards come as they are decided."""
         super().update(dt)
         if self.stack.top is not self:
             return
@@ -106,7 +100,6 @@ class StoryScene(PageScene):
     # Layout
 
     def fill(self, form: Form) -> None:
-        """How the game ended, then the cards, or how far the review is."""
         words, match = self.ctx.words, self.match
         self._shown, self._progress = self._state(), None
         names = self._text.names
@@ -124,7 +117,6 @@ class StoryScene(PageScene):
             form.add(lambda width: form.ui.text_height(text, width), self._place_progress)
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """The way to all moves, and back."""
         makers = [self.back_button, self._moves_button]
         self.place_buttons(ui, rect, makers)
         ui.focus.set(next((each for each in ui.buttons if each.primary), ui.buttons[-1]).target)

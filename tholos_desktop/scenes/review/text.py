@@ -48,7 +48,6 @@ class ReviewText:
 
     @property
     def names(self) -> dict[Side, str]:
-        """The players' names."""
         return shown_names(self._words, self._review.match.players)
 
     def chance(self, ply: int) -> tuple[str, str]:
@@ -188,7 +187,6 @@ class ReviewText:
         return self._words("review.fell", name=self.names[point.side], **values)
 
     def _cost(self, point: TurningPoint) -> str:
-        """What a move did to the chance that the graph shows."""
         chances = point.before, point.after
         if point.side != self._review.seen_by:
             chances = 1 - point.before, 1 - point.after

@@ -8,7 +8,6 @@ from tholos_desktop.ui.form import Form
 
 
 def add_term(form: Form, ctx: Context, term: str, meaning: str) -> None:
-    """Add a term, and at its right what it means."""
     ui = form.ui
 
     def split(width: int) -> int:

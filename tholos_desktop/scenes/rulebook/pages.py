@@ -96,7 +96,6 @@ class RulePages:
         """How high all pictures of the page are together."""
 
     def fill(self, page: str, form: Form, room: tuple[int, int]) -> None:
-        """Add the blocks of one of ``PAGES``; pictures grow where a room leaves them space."""
         self._label_px = form.ui.text_px("body")
         self._growth, self._pictured = 1.0, 0
         _FILLS[page](self, form)

@@ -39,7 +39,6 @@ class RulesScene(RoutedScene[None]):
         self.pages = RulePages(ctx, learned, weak(self._try_out))
 
     def handle(self, event: pygame.Event) -> None:
-        """Left, right and the page keys turn the page, up and down scroll it, Escape closes it."""
         if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             step = _TURNING.get(event.key)
             index = PAGES.index(self.page)
@@ -57,7 +56,6 @@ class RulesScene(RoutedScene[None]):
         super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The book on the evening."""
         draw_backdrop(surface, self.ctx.theme, dimmed=True)
         super().draw(surface)
 
@@ -71,11 +69,9 @@ class RulesScene(RoutedScene[None]):
             scroll.move_to(0)
 
     def resume(self) -> None:
-        """A board may have been done."""
         self.relayout()
 
     def build(self, ui: Ui) -> None:
-        """The open page, and the list of pages if there is room."""
         size = ui.size
         margin, pad = ui.px(20), ui.px(18)
         whole = pygame.Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
@@ -102,7 +98,6 @@ class RulesScene(RoutedScene[None]):
         form.build(room)
 
     def restore(self, before: FocusPlace) -> None:
-        """Keep the focus, unless the list has come or gone."""
         if before.buttons == len(self.ui.buttons):
             super().restore(before)
         elif self._chosen is not None:
@@ -118,7 +113,6 @@ class RulesScene(RoutedScene[None]):
         return self.ctx.words(f"rules.{page}.title")
 
     def _number(self) -> str:
-        """Which page is open, of how many."""
         return self.ctx.words("app.page", page=PAGES.index(self.page) + 1, total=len(PAGES))
 
     def _place_list(self, ui: Ui, inner: pygame.Rect) -> int:

@@ -39,7 +39,6 @@ class ResultCard:
         """Whole once :meth:`draw` is through."""
 
     def draw(self) -> Iterator[None]:
-        """Draw it."""
         left = SIZE[0] - _PANEL
         room = pygame.Rect(0, 0, left, SIZE[1])
         position = self.match.game.position
@@ -98,7 +97,6 @@ class ResultCard:
         draw_text(self.surface, name, inner, font, theme.ink, valign="middle", wrap=False)
 
     def _draw_foot(self, room: pygame.Rect) -> None:
-        """When and how it was played, and the line to share."""
         ctx, theme = self.ctx, self.ctx.theme
         game, font = self.match.game, ctx.fonts.text(24)
         day = day_of_record(self.match.day)

@@ -59,7 +59,6 @@ def count(match: Match) -> int:
 def _draw_strip(
     surface: pygame.Surface, ctx: Context, match: Match, ply: int, position: Position
 ) -> None:
-    """Who has just played what, and the points so far."""
     theme, font = ctx.theme, ctx.fonts.strong(22)
     strip = pygame.Rect(0, SIZE[1] - _STRIP, SIZE[0], _STRIP)
     surface.fill(theme.night, strip)

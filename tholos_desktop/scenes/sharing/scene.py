@@ -42,11 +42,9 @@ class ShareScene(DialogScene[None]):
 
     @property
     def moving(self) -> bool:
-        """While something is drawn or written."""
         return self._drawing is not None or self.work is not None
 
     def update(self, dt: float) -> None:
-        """Draw a little more; tell what is done."""
         super().update(dt)
         if self._drawing is not None:
             if next(self._drawing, StopIteration) is StopIteration:
@@ -61,12 +59,10 @@ class ShareScene(DialogScene[None]):
                 self._show_message(self._how_far())
 
     def leave(self) -> None:
-        """What is only drawn is dropped; what is being written still is."""
         self._drawing, self.work = None, None
         super().leave()
 
     def fill(self, form: Form) -> None:
-        """The picture, the line, what can be done."""
         words = self.ctx.words
         form.text(words("share.title"), "heading")
         self._add_picture(form)

@@ -25,12 +25,10 @@ class PictureWork:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether all is drawn, and is being written or has been."""
         return self._written is not None
 
     @property
     def is_done(self) -> bool:
-        """Whether the file is there, or could not be written."""
         return self._written is not None and self._written.done()
 
     @property

@@ -21,8 +21,6 @@ _MEDAL = 40
 
 
 class GoalsScene(PageScene):
-    """A line a goal."""
-
     title = "goals.title"
 
     def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
@@ -31,16 +29,13 @@ class GoalsScene(PageScene):
 
     @property
     def moving(self) -> bool:
-        """While it looks through the games."""
         return not self.search.is_over
 
     def handle(self, event: pygame.Event) -> None:
-        """Up and down scroll the list."""
         if event.type != pygame.KEYDOWN or not self.ui.scroll_by_arrow(event.key):
             super().handle(event)
 
     def update(self, dt: float) -> None:
-        """Look a little further."""
         super().update(dt)
         if self.search.is_over:
             return
@@ -55,7 +50,6 @@ class GoalsScene(PageScene):
         return [self.search.reached.parts(goal) for goal in GOALS]
 
     def fill(self, form: Form) -> None:
-        """How many have been reached, and all of them."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         said = words("goals.count", n=self.search.reached.done, of=len(GOALS))
         if not self.search.is_over:
@@ -105,7 +99,6 @@ class GoalsScene(PageScene):
 
 
 def _beside(one: Block, other: Block | None, gap: int) -> Block:
-    """Two blocks beside each other."""
 
     def height(width: int) -> int:
         half = (width - gap) // 2

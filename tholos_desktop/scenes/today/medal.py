@@ -7,7 +7,6 @@ from tholos_desktop.ui.typesetting import draw_text
 
 
 def draw_medal(surface: pygame.Surface, rect: pygame.Rect, ctx: Context, *, is_done: bool) -> None:
-    """Draw it in a square."""
     theme, radius = ctx.theme, rect.width // 2 - 2
     if not is_done:
         pygame.draw.aacircle(surface, theme.line, rect.center, radius, max(2, radius // 9))

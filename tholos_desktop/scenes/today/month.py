@@ -22,8 +22,6 @@ _GAP = 4
 
 
 class DayResult(NamedTuple):
-    """What was done on a day."""
-
     visit: Visit | None
     """In its temple."""
     is_solved: bool
@@ -31,25 +29,20 @@ class DayResult(NamedTuple):
 
     @property
     def is_something(self) -> bool:
-        """Whether it was anything."""
         return self.visit is not None or self.is_solved
 
     @property
     def marks(self) -> str:
-        """It in signs."""
         temple = "" if self.visit is None else WON if self.visit.outcome == "won" else PLAYED
         return " ".join(mark for mark in (temple, SOLVED if self.is_solved else "") if mark)
 
 
 class Month(NamedTuple):
-    """A month of a year."""
-
     year: int
     month: int
 
     @classmethod
     def of(cls, day: date) -> "Month":
-        """The month of a day."""
         return cls(day.year, day.month)
 
     def moved(self, by: int) -> "Month":
@@ -113,7 +106,6 @@ def add_month(
 
 
 def day_said(words: Words, day: date, done: DayResult) -> str:
-    """What was done on a day, in words."""
     parts: list[str] = []
     if done.visit is not None:
         key = f"today.temple_{done.visit.outcome or 'open'}"

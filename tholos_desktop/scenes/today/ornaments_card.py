@@ -18,7 +18,6 @@ class OrnamentsCard(DialogScene[bool]):
         self._laid = laid
 
     def fill(self, form: Form) -> None:
-        """What ornaments are, what each of these does, and two buttons."""
         words = self.ctx.words
         form.text(words("rules.ornaments.title"), "heading")
         form.text(words("rules.ornaments.1"))

@@ -54,12 +54,10 @@ class TodayScene(PageScene):
         self._look()
 
     def resume(self) -> None:
-        """Something may have been done; it may be another day."""
         self._look()
         self.relayout()
 
     def update(self, dt: float) -> None:
-        """At midnight there is another temple."""
         super().update(dt)
         if self.day != date.today() and self.stack.top is self:
             self.month = Month.of(date.today())
@@ -80,14 +78,12 @@ class TodayScene(PageScene):
 
     @property
     def done(self) -> dict[date, DayResult]:
-        """What was done, by day."""
         visits, solved = self.visits, self.puzzles.dailies
         return {day: DayResult(visits.get(day), day in solved) for day in visits.keys() | solved}
 
     # The form
 
     def fill(self, form: Form) -> None:
-        """What there is to do, and the calendar beside it if there is room."""
         ui = form.ui
         left, right = Form(ui), Form(ui, gap=8)
         self._add_tasks(left)
@@ -99,7 +95,6 @@ class TodayScene(PageScene):
         form.beside(left, right)
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Back, the goals; who plays, where there are several."""
         makers = [self.back_button, self._goals_button]
         if len(self._people.everyone) > 1:
             makers.append(self._people_button)
@@ -157,7 +152,6 @@ class TodayScene(PageScene):
         return words("today.result" if visit.is_over else "menu.continue")
 
     def _temple_detail(self) -> str:
-        """Which side is one's own, how many ornaments there are, and who the rival is."""
         words, temple = self.ctx.words, self.today.temple
         match = self._match or temple.match(*self._players)
         side = match.near_side
