@@ -11,14 +11,14 @@ from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 
 _VEIL = 120
-"""How much of the view a page of controls covers, of 255."""
+"""Opacity of the veil behind controls, of 255."""
 _SHADE, _SHADE_ENDS = 215, 0.62
-"""How dark the left edge is behind the menu's texts, and the share of the width where it ends."""
+"""Darkness of the left edge behind the menu's texts, and the share of the width where it ends."""
 _BARE = 0.42
 """In high contrast: the share of the width that is left to the menu's texts, and more, since the
 board's strip of workshops stays empty."""
 _COLUMNS = {"A": "wbgwb", "B": "bw", "C": "wwg", "D": "gbw", "E": "w", "F": "bgwb", "G": "gww"}
-"""What stands in the temple there."""
+"""Columns of the temple there."""
 
 
 def draw_backdrop(surface: pygame.Surface, theme: Theme, *, dimmed: bool = False) -> None:

@@ -11,7 +11,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class GamePages:
-    """Which games of the list are in view; how many fit is found out when they are laid out."""
+    """Pages of a list of games; the number that fits is known after the layout."""
 
     def __init__(
         self, scene: PageScene, keys: tuple[str, str] = ("load.older", "load.newer")
@@ -41,7 +41,7 @@ class GamePages:
             self._firsts.pop()
 
     def place(self, total: int) -> str:
-        """Which games of the list are in view, in words."""
+        """Return the range of games in view, in words."""
         words = self._scene.ctx.words
         if self.first == 0 and self.end == total:
             return words("statistics.games", n=total)

@@ -85,7 +85,7 @@ def deleted_button(ui: Ui, undo: Command) -> Button | None:
 
 
 def standing(ctx: Context, match: Match) -> list[str]:
-    """How a game stands: whether it is over, how far it is, and the points if they are shown."""
+    """Return a game's state: result, number of moves, and points if shown."""
     words = ctx.words
     if match.draft is not None:
         return [words("load.drawing")]

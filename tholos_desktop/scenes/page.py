@@ -22,7 +22,7 @@ ButtonMaker = Callable[[Ui, pygame.Rect], Button]
 
 
 class PageScene(RoutedScene[None]):
-    """What the pages share; Escape goes back."""
+    """Base of the pages; Escape goes back."""
 
     title = ""
     """The key of the title's text."""
@@ -49,7 +49,7 @@ class PageScene(RoutedScene[None]):
         return 0
 
     def form_size(self, ui: Ui) -> Size:
-        """How wide the form is in a window, and how high it may be before it scrolls."""
+        """Return the form's width, and its most height before it scrolls."""
         margin, pad, foot = ui.px(_MARGIN), ui.px(_PAD), ui.button_height() + ui.px(16)
         width = min(ui.size[0] - 2 * margin, int(ui.px(_WIDEST) * self.growth(_GROWTH))) - 2 * pad
         return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot

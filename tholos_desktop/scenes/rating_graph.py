@@ -15,7 +15,7 @@ _FINER = 3
 _STEPS = (50, 100, 200, 500, 1000)
 """Between two lines of the scale, in Elo."""
 _AIR, _LEAST_SPAN = 20, 200
-"""What the scale shows beyond the line, and how much it shows at least, in Elo."""
+"""Margin of the scale beyond the line, and its least span, in Elo."""
 _SHOWN_ERROR = 120
 """The band around the line is given room up to so far, in Elo; beyond it is cut."""
 _FACE = (0.06, 0.88)

@@ -1,4 +1,4 @@
-"""What all scenes of the program share: widgets, and the ways to other scenes."""
+"""Base of the program's scenes: widgets, and routes to other scenes."""
 
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.context import Context

@@ -16,7 +16,7 @@ from tholos_desktop.ui.scene import Scene
 
 
 class PauseChoice(Enum):
-    """What a player may want of a game on leaving its pause, besides going on."""
+    """Choices on leaving a game's pause, besides going on."""
 
     RESTART = auto()
     """Begin again; the game so far stays in the list."""
@@ -26,7 +26,7 @@ class PauseChoice(Enum):
 
 
 class TimeUp(Enum):
-    """What players want of a game that has ended by the clock, besides the menu."""
+    """Choices after a loss on time, besides the menu."""
 
     REMATCH = auto()
     PLAY_ON = auto()
@@ -34,7 +34,7 @@ class TimeUp(Enum):
 
 
 class WarningChoice(Enum):
-    """What a player does when warned of a turn."""
+    """Choices after a warning."""
 
     RETHINK = auto()
     PLAY = auto()
@@ -51,7 +51,7 @@ class Routes(Protocol):
         """The choice of a rival for a new game."""
 
     def people(self) -> Scene[str]:
-        """Who plays at this computer; closed with the name of who is chosen."""
+        """The players on this computer; closed with the chosen name."""
 
     def archive(self) -> Scene[None]:
         """The list of all games."""
@@ -77,19 +77,19 @@ class Routes(Protocol):
         """The options."""
 
     def keys(self) -> Scene[None]:
-        """What keys and a gamepad's buttons do."""
+        """Bindings of keys and gamepad buttons."""
 
     def accessibility(self) -> Scene[None]:
-        """What the program does for hands, eyes and ears."""
+        """Accessibility features for hands, eyes and ears."""
 
     def about(self) -> Scene[None]:
-        """What the program is, whose, and a report of this computer."""
+        """Version, authors, and a report about this computer."""
 
     def rules(self, page: str | None = None) -> Scene[None]:
         """The rulebook, open at a page or at its first."""
 
     def table(self, match: Match) -> Scene[None]:
-        """Where a match goes on: the draw of its ornaments, or the game."""
+        """A match: the draw of its ornaments, or the game."""
 
     def ending(self, match: Match) -> Scene[None]:
         """The counting of a finished game; its result if it was counted or nothing is to move."""
@@ -163,7 +163,7 @@ class Routes(Protocol):
         """The goals, and which of them have been reached."""
 
     def warning(self, text: str) -> Scene[WarningChoice]:
-        """What the tutor says of a turn that is about to be played; ``None`` is to rethink."""
+        """A warning of the tutor; ``None`` means rethink."""
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question over the scene below, with the texts of its two buttons."""

@@ -34,7 +34,7 @@ _MOST = 12
 
 
 class ImportStage(Enum):
-    """How far the import is."""
+    """Progress of the import."""
 
     READING = auto()
     CHOOSING = auto()

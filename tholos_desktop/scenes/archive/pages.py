@@ -1,4 +1,4 @@
-"""What stands on each page of the statistics."""
+"""Contents of the statistics' pages."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -30,7 +30,7 @@ from tholos_desktop.ui.form import Form
 _BESIDE = 720
 """Columns stand beside each other in forms so wide, in pixels of a 1280x720 window."""
 _ROWS = 8
-"""So many rows are seen at once."""
+"""Rows visible at once."""
 _CHART, _STRENGTH_CHART = 150, 220
 """The heights of charts, in the same pixels."""
 

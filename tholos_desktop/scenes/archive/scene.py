@@ -53,7 +53,7 @@ class ArchiveScene(PageScene):
         super().__init__(ctx, routes)
         self.games, self._people = games, players
         self.chosen: dict[str, str] = {}
-        """What is wanted, by the names of the wishes."""
+        """Chosen values by the names of the filters."""
         self.told = ""
         self._is_trouble = False
         """True if :attr:`told` reports something that failed."""
@@ -178,7 +178,7 @@ class ArchiveScene(PageScene):
         add_tools(form, tools, "wishes", every)
 
     def _add_tools(self, form: Form) -> None:
-        """What can be done with the whole list; the buttons keep their places."""
+        """Place the buttons for the whole list; they keep their places."""
         words, has_games = self.ctx.words, self.games.count(self.wanted) > 0
         has_deleted = self.games.deleted is not None
         tools = [

@@ -15,7 +15,7 @@ _TURNING = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 
 class StatisticsScene(PageScene):
-    """Whose games, which page, and the page."""
+    """Statistics of one person or everybody, a page at a time."""
 
     title = "statistics.title"
 
@@ -26,7 +26,7 @@ class StatisticsScene(PageScene):
         self._games, self._people = games, players
         self.page = page if page in pages.PAGES else pages.PAGES[0]
         self.who = self._first_person()
-        """Whose games; ``None`` for everybody's."""
+        """``None`` for everybody."""
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words
@@ -57,7 +57,7 @@ class StatisticsScene(PageScene):
             scroll.move_to(0)
 
     def _first_person(self) -> Person | None:
-        """Who played last, if there are games of them; else everybody, if there are any games."""
+        """Return the last player if they have games; else everybody, if there are any games."""
         last = self._people.last
         is_known = pages.figures(self._games, last.names).all.games
         return last if is_known or not pages.figures(self._games, None).all.games else None

@@ -1,4 +1,4 @@
-"""How far the draw of the ornaments is: what is picked, turned over and laid."""
+"""State of the draw of the ornaments: pieces picked, turned over and laid."""
 
 from collections.abc import Callable, Iterator
 from enum import Enum, StrEnum, auto
@@ -14,9 +14,9 @@ MIX_SECONDS = 2.2
 FLIP_SECONDS = 0.5
 FLY_SECONDS = 0.9
 BOT_SECONDS = 0.7
-"""What a bot waits before each of its two picks, so that one can follow it."""
+"""Pause before each of a bot's two picks, so that one can follow it."""
 THIN = 4
-"""How many stones are below one that sounds as a tile does: it is thin, and sounds high."""
+"""Height for the sound of a tile: it is thin and sounds high."""
 
 
 class Piece(StrEnum):
@@ -29,7 +29,7 @@ Spot = tuple[Piece, int]
 
 
 class DrawPhase(Enum):
-    """What happens now."""
+    """Phases of the draw."""
 
     TURNING = auto()
     """The temple turns its advanced side up."""
@@ -70,7 +70,6 @@ class Drawing:
         if self.draft.is_over():
             self.phase = DrawPhase.OVER
         self._step: AnimationStep | None = None
-        """What takes up the time of the phase."""
         self._sound, self._keep, self._followed = sound, keep, followed
 
     # Questions
@@ -85,7 +84,6 @@ class Drawing:
 
     @property
     def wanted(self) -> Piece:
-        """What is to be picked next."""
         return Piece.TILE if self.tile is None else Piece.TOKEN
 
     @property
@@ -120,7 +118,7 @@ class Drawing:
         return spot in self.spots() and not self.is_drawn(spot)
 
     def share_of(self, phase: DrawPhase) -> float | None:
-        """How far a phase is, 0 to 1; ``None`` unless something moves for it now."""
+        """Return a phase's progress, 0 to 1; ``None`` unless it animates now."""
         if phase is not self.phase:
             return None
         running = self.timeline.running()

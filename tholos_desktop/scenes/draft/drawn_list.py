@@ -1,4 +1,4 @@
-"""What has been drawn: the newest ornament explained, with its emblem large, and the others."""
+"""The drawn ornaments: the newest explained with a large emblem, and the others."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -28,7 +28,6 @@ class DrawnList:
 
     @property
     def names(self) -> dict[Side, str]:
-        """What the players are called."""
         return shown_names(self.ctx.words, self.players)
 
     def add_ornament(self, form: Form, ornament: Ornament) -> None:
@@ -54,7 +53,7 @@ class DrawnList:
     # In words
 
     def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:
-        """Who draws what now; ``wanted`` is what is to be picked."""
+        """Return who draws, and what; ``wanted`` is the piece to pick."""
         name = self.names[draft.side]
         if is_bot:
             return self.ctx.words("draft.bot", name=name)

@@ -37,7 +37,7 @@ class Roundel:
         surface.blit(cut, cut.get_rect(center=self.rect.center))
 
     def tile(self, location: Location) -> pygame.Rect:
-        """Where a location's ornament lies in the window."""
+        """Return the rectangle of a location's ornament in the window."""
         board = self._board(advanced=True)
         there = board.geometry.tile(location)
         shift = pygame.Vector2(self.rect.center) - board.geometry.center

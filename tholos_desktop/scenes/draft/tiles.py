@@ -12,15 +12,15 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _TILE, _TOKEN = 96, 74
-"""How large they are at most, in pixels of a 1280x720 window."""
+"""Most edge lengths, in pixels at 1280x720."""
 _HIGH = 540
 """From this height on the tiles lie in two rows."""
 _GATHERED, _DEALT = 0.25, 0.55
-"""When all lie in one heap, and when the first is dealt from it, in shares of the mixing."""
+"""Shares of the mixing at which all lie in a heap, and the first is dealt."""
 _STIRS = 2.5
-"""How many times the heap is stirred around."""
+"""Rotations of the heap."""
 _HOP = 0.22
-"""How much larger a piece gets while it turns over: it comes nearer."""
+"""Growth of a piece while it turns over."""
 _DARK = (0, 0, 0, 90)
 
 
@@ -32,7 +32,7 @@ class Tiles:
         self.draft = draft
         """Says what is on the faces; which of them have been drawn does not matter here."""
         self.slots: dict[Spot, pygame.Rect] = {}
-        """Where each lies, a square of the window."""
+        """Square of each piece in the window."""
         self._gap = 1
         self._pictures: dict[tuple[Spot, bool, int], pygame.Surface] = {}
 

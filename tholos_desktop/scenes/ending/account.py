@@ -30,7 +30,7 @@ def account_lines(words: Words, account: Score, names: Mapping[Side, str]) -> li
 
 
 def column_name(words: Words, column: ColumnScore) -> str:
-    """What a row begins with: the column, and the ornament that lies there."""
+    """Return a row's heading: the column and its ornament."""
     called = words("scoring.column", column=GREEK[column.location])
     ornament = column.ornament and sentences.ornament_name(words, column.ornament)
     return f"{called}, {ornament}" if ornament else called
@@ -61,7 +61,7 @@ class AccountTable:
         tile = size * 2 if any(other.ornament for other in self.account.columns) else 0
 
         def lefts(width: int) -> tuple[int, int]:
-            """Where the account begins; narrow windows leave the stones out."""
+            """Return the left edges of the account; narrow windows leave the stones out."""
             shown = marks if width > ui.px(560) * self.ctx.settings.text_scale else 0
             return letter + tile + shown, shown
 
@@ -124,7 +124,7 @@ class AccountTable:
         return size * 13 // 10
 
     def _add_totals(self, form: Form) -> None:
-        """What the columns make in all: a part for each player, beside each other."""
+        """Add the totals: a part for each player, side by side."""
         ui = form.ui
         size = ui.text_px("body")
         form.add(

@@ -11,24 +11,24 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
 
 BEGIN_SECONDS = 0.5
-"""What the light takes to come to a column."""
+"""Time for the light to reach a column."""
 LIFT_SECONDS = 0.42
 LIFT_OVERLAP = 0.16
-"""So much before a stone hangs still the next one lifts off."""
+"""Time before a stone hangs still at which the next one lifts off."""
 LINE_SECONDS = 0.3
 SUM_SECONDS = 0.7
-"""What the sum takes on its way to the scoreboard."""
+"""Time for the sum to reach the scoreboard."""
 RUN_SECONDS = 0.3
 POINT_SECONDS = 0.07
-"""What the marker takes for each point, besides."""
+"""Additional time of the marker per point."""
 REST_SECONDS = 0.5
 SETTLE_SECONDS = 0.3
 END_SECONDS, END_REST_SECONDS = 1.6, 1.8
-"""What the light takes to come to the winner's columns, and how long one looks at it."""
+"""Time for the light to reach the winner's columns, and to look at them."""
 
 
 class Act(Enum):
-    """What takes its time in the counting of a column, besides the lifting of its stones."""
+    """Timed parts of counting a column, besides the lifting of its stones."""
 
     LIGHT = auto()
     """The light comes to the column."""
@@ -47,7 +47,7 @@ Part = Act | int
 
 
 class Counting:
-    """How far the counting is; it asks nothing of the screen."""
+    """State of the counting, independent of the screen."""
 
     def __init__(self, ending: Ending, timeline: Timeline, sound: Silence) -> None:
         self.ending = ending
@@ -57,9 +57,9 @@ class Counting:
         self.index = 0
         """The column that is being counted."""
         self.lines = 0
-        """How many lines of its account are shown."""
+        """Lines of its account that are shown."""
         self.is_ending = False
-        """Whether all columns are counted and the end is shown."""
+        """True once all columns are counted."""
         self.is_over = False
         self._steps: dict[Part, AnimationStep] = {}
         self._done: set[Part] = set()
@@ -73,11 +73,11 @@ class Counting:
 
     @property
     def stones(self) -> int:
-        """How many of its stones have been counted, from the top."""
+        """Number of its stones counted, from the top."""
         return sum(isinstance(part, int) for part in self._done)
 
     def share(self, part: Part) -> float:
-        """How far a part is, 0 to 1; one that does not belong to the column stays at 0."""
+        """Return a part's progress, 0 to 1; 0 for one not of this column."""
         if part in self._done:
             return 1.0
         step = self._steps.get(part)

@@ -28,7 +28,7 @@ from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
-"""How high the sum rises over the straight line to the scoreboard, in heights of the window."""
+"""Rise of the sum over the straight line to the scoreboard, in window heights."""
 
 
 _NOT_ANY_KEY = frozenset(
@@ -54,7 +54,7 @@ class CountingScene(RoutedScene[None]):
         """Made ready while one looks at the end of the counting."""
         self._preparing: Iterator[None] = iter(())
         self._scratch: pygame.Surface | None = None
-        """What is drawn on out of sight; it takes time to get one of the window's size."""
+        """An off-screen surface, kept because one of the window's size takes time."""
         self._glowing: Iterator[None] = iter(())
         """Makes the picture of the end while the columns are counted."""
 

@@ -1,4 +1,4 @@
-"""How a game ended, as those at the table feel it."""
+"""The end of a game as the players feel it."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -15,7 +15,7 @@ class Ending(NamedTuple):
     account: Score
     names: Mapping[Side, str]
     is_quiet: bool
-    """Whether a bot has beaten a person: that is no moment for fanfares."""
+    """True if a bot has beaten a person: no fanfares."""
 
     @classmethod
     def of(cls, words: Words, match: Match) -> "Ending":
@@ -28,12 +28,11 @@ class Ending(NamedTuple):
 
     @property
     def winner(self) -> Side | None:
-        """Who has won, if anybody has."""
         return self.account.outcome.winner
 
     @property
     def kind(self) -> Literal["win", "loss", "draw"]:
-        """What is heard and said of it: ``loss`` is a quiet ending."""
+        """Kind for sounds and texts; ``loss`` is a quiet ending."""
         if self.winner is None:
             return "draw"
         return "loss" if self.is_quiet else "win"

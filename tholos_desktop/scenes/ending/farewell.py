@@ -1,4 +1,4 @@
-"""What a mason says at the end of a game, beside their face."""
+"""A mason's words at the end of a game, beside their face."""
 
 import pygame
 
@@ -12,7 +12,7 @@ _FACE = 60
 
 
 def farewell_height(ui: Ui, width: int, rival: Rival, text: str) -> int:
-    """How high face and words are in a width."""
+    """Return the height of face and words in a width."""
     edge = portrait(rival.name, ui.px(_FACE)).get_width()
     return max(edge, measure(text, ui.font("body"), width - edge - ui.px(12))[1])
 

@@ -1,4 +1,4 @@
-"""What a game has reached for the first time, told beside its result."""
+"""Goals that a game was the first to reach, beside its result."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 MOST = 2
-"""So many are named; of the others it is told how many there are."""
+"""Goals named; the others are counted."""
 
 
 def goals_said(ctx: Context, goals: tuple[Goal, ...]) -> list[str]:

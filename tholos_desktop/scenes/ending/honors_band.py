@@ -14,7 +14,7 @@ from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 
 _HIGH, _LEAST = 92, 44
-"""How high the row may be and must be, in pixels of a 1280x720 window."""
+"""Most and least height of the row, in pixels at 1280x720."""
 _NARROW_GRAPH = 150
 """A graph that would be narrower is left out."""
 
@@ -44,7 +44,7 @@ class HonorsBand:
 
     @property
     def texts(self) -> list[str]:
-        """What is said, line by line."""
+        """The texts, line by line."""
         return [text for text, _ in self._texts()]
 
     @property

@@ -15,7 +15,7 @@ pixels on, where edges are finer and drawing takes longer."""
 _LEAVES = 8
 """Pairs of leaves on a branch."""
 _BEGIN, _END = 97.0, 236.0
-"""Where the right branch begins and ends, in degrees, 90 being the bottom."""
+"""Begin and end of the right branch in degrees, 90 at the bottom."""
 _SHADE: Color = (54, 34, 12)
 
 

@@ -16,7 +16,7 @@ from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
 _NIGHT: Color = (96, 92, 106)
-"""What the light is multiplied by where nothing is counted."""
+"""Light factor where nothing is counted."""
 
 
 class PlanStage:
@@ -50,8 +50,8 @@ class PlanStage:
         draw_shapes(surface, self.shapes(counting))
 
     def shapes(self, counting: Counting) -> Iterator[Shape]:
-        """What changes while a game is counted, from the lowest to the uppermost: at the end all is
-        dark but the winner's columns, or all of both."""
+        """Yield what changes during counting, bottom to top; at the end only the winner's columns
+        are lit."""
         ending = counting.ending
         if counting.is_ending:
             for index, column in enumerate(ending.account.columns):

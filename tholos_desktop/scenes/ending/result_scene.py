@@ -50,7 +50,7 @@ class ResultScene(RoutedScene[None]):
         self.match, self._players, self._engine = match, players, engine
         self.ending = Ending.of(ctx.words, match)
         self._unseen = 0.0
-        """How long it is still to be seen, in seconds."""
+        """Seconds that it must stay visible."""
         self._stage: TempleStage | None = None
         """The temple beside the panel, if it has room there."""
         self._temple: pygame.Rect | None = None
@@ -58,7 +58,7 @@ class ResultScene(RoutedScene[None]):
         self._goals = players.new_goals(match)
         self._timeline = Timeline(ctx.settings.speed)
         self._roof: Roof | None = None
-        """What comes down on that temple after a win."""
+        """The roof that comes down on the temple after a win."""
         self._fall = AnimationStep(
             roof.SECONDS, roof.PAUSE_SECONDS, ease_in_out, on_end=self._land_roof
         )
@@ -153,7 +153,7 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def _roof_share(self) -> float:
-        """How much of the roof's way down is done."""
+        """Progress of the roof."""
         if not self._timeline.moving:
             return 1.0
         return next((share for _, share in self._timeline.running()), 0.0)
@@ -233,8 +233,8 @@ class ResultScene(RoutedScene[None]):
     def _place_farewell(
         self, ui: Ui, temple: pygame.Rect | None, inner: pygame.Rect, top: int
     ) -> int:
-        """What a mason says: under the temple, or in the panel from ``top`` on where there is none;
-        how much of the panel it takes."""
+        """Place a mason's words under the temple, or in the panel from ``top``; return the height
+        used there."""
         mason = self.match.mason
         if mason is None:
             return 0
@@ -293,7 +293,7 @@ class ResultScene(RoutedScene[None]):
         return top
 
     def _in_a_row(self, ui: Ui, texts: Sequence[str], width: int) -> int:
-        """How many buttons stand beside each other: as many as have room for their longest word."""
+        """Return the number of buttons in a row that have room for their longest word."""
         font, gap, edges = ui.font("button"), ui.px(10), 2 * ui.px(14)
         longest = max(font.size(word)[0] for text in texts for word in text.split(" "))
         fit = (width + gap) // (longest + edges + gap)

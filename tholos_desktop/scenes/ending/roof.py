@@ -9,7 +9,7 @@ from tholos_desktop.board.temple_layout import ROOF, STONE_HEIGHT, Geometry
 from tholos_desktop.rules import Ornament
 
 SECONDS, PAUSE_SECONDS = 1.5, 0.35
-"""How long it comes down, and how long one looks at the open temple before."""
+"""Seconds of its way down, and of the pause before."""
 
 
 class Roof:
@@ -34,7 +34,7 @@ class Roof:
         self._picture  # noqa: B018
 
     def place(self, share: float) -> pygame.Rect:
-        """Where it is when so much of its way down is done, 0 (out of sight) to 1."""
+        """Return its rectangle at a share of its way, 0 (out of sight) to 1."""
         return self._place.move(0, -round(self._fall * (1 - share)))
 
     def draw(self, surface: pygame.Surface, share: float) -> None:

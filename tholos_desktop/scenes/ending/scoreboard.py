@@ -19,7 +19,7 @@ _STEP = 5
 """Every so many points there is a mark with its number."""
 _NAME_SHARE = 0.26
 _STONE_SHAPE = FLATTENING + STONE_HEIGHT / (2 * STONE_RADIUS)
-"""How high a stone's picture is for its width."""
+"""Height of a stone's picture relative to its width."""
 
 
 class Scoreboard:
@@ -45,7 +45,6 @@ class Scoreboard:
 
     @property
     def height(self) -> int:
-        """How high it is."""
         return self._lane * len(SIDES) + self.ui.font("small").get_linesize()
 
     def draw(
@@ -99,12 +98,12 @@ class Scoreboard:
             )
 
     def words(self, totals: Callable[[], Mapping[Side, float]]) -> str:
-        """What stands on it: each name with its total."""
+        """Return each name with its total."""
         now = totals()
         return ", ".join(f"{self.names[side]} {figure(round(now[side]))}" for side in SIDES)
 
     def marker(self, rect: pygame.Rect, side: Side, points: float) -> tuple[int, int]:
-        """Where a player's marker is with so many points, on the scoreboard in a rectangle."""
+        """Return a marker's position for a number of points."""
         row = SIDES.index(side)
         return self._at(self._track(rect), points), rect.top + row * self._lane + self._lane // 2
 

@@ -25,13 +25,13 @@ from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, mix
 
 _NIGHT: Color = (84, 80, 96)
-"""What the light is multiplied by where nothing is counted."""
+"""Light factor where nothing is counted."""
 _DAY: Color = (255, 255, 255)
 _WARM: Color = (255, 188, 96)
 _EVENING: Color = (206, 200, 214)
 """The light of a quiet end: a bot has beaten a person."""
 _LIFT = 0.07
-"""How far apart stones in the air hang at most, in ring radii, besides their own height."""
+"""Most distance between stones in the air, in ring radii, besides their own height."""
 
 
 class _Bare(NamedTuple):
@@ -40,9 +40,9 @@ class _Bare(NamedTuple):
     column: int
     dark: pygame.Surface
     at: tuple[int, int]
-    """Where the dark picture lies on the board."""
+    """Position of the dark picture on the board."""
     lit: pygame.Surface
-    """What the light falls on, clear towards its edges."""
+    """The lit picture, transparent towards its edges."""
     lit_at: tuple[int, int]
 
 
@@ -126,7 +126,7 @@ class TempleStage:
         draw_shapes(surface, self.shapes(counting))
 
     def shapes(self, counting: Counting) -> Iterator[Shape]:
-        """What changes while a game is counted, from the lowest to the uppermost."""
+        """Yield what changes during counting, bottom to top."""
         if counting.is_ending:
             share = counting.share(Act.END)
             draw = partial(self.draw_end, ending=counting.ending, share=share)
@@ -203,7 +203,7 @@ class TempleStage:
         return box
 
     def _light_box(self, index: int) -> pygame.Rect:
-        """What the light of a column falls on: its stones, its plaque and its ornament."""
+        """Return the rectangle of a column's light: stones, plaque and ornament."""
         geometry, location = self.board.geometry, LOCATIONS[index]
         box = geometry.column(location, max(5, len(self.position.columns[index])))
         box = box.unionall([geometry.plaque(location), geometry.tile(location)])

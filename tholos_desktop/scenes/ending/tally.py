@@ -44,7 +44,7 @@ class ScoreSheet:
         self.names = names
 
     def shape(self, counting: Counting) -> Shape:
-        """What is said at this moment of the counting."""
+        """Return the shape of the current account."""
         place = self.rect.inflate(_SLACK, _SLACK)
         if counting.is_ending:
             share = counting.share(Act.END)
@@ -94,7 +94,7 @@ class ScoreSheet:
         return [said, self.ctx.words(f"scoring.{ending.kind}", name=winner)]
 
     def _draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
-        """Who has won, in a wreath; both in one if nobody has; no wreath for a quiet end."""
+        """Draw the winner in a wreath; both after a draw; no wreath for a quiet end."""
         ui, theme = self.ui, self.ctx.theme
         said, more = self.last_lines(ending)
         rect, gap = self.rect, ui.px(14)
@@ -158,7 +158,7 @@ class ScoreSheet:
         return [*lines, _ScoreSheetLine(said, "", color, len(parts) + 2)]
 
     def _reason(self, column: ColumnScore) -> str:
-        """How many stones of the two colors there are; the owner's first."""
+        """Return the numbers of stones of both colors, the owner's first."""
         words, first = self.ctx.words, column.owner or WHITE
         second = rival(first)
         own = words(f"turn.some.{first}", n=column.stones.count(first))

@@ -1,4 +1,4 @@
-"""What an exercise tells, in words."""
+"""Messages of an exercise in words."""
 
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.names import SIDE_WORDS

@@ -25,7 +25,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class _Fit(NamedTuple):
-    """How the texts are drawn: the roles of goal and other texts, and what is left out."""
+    """Text roles of goal and other texts, and omitted parts."""
 
     goal: str
     others: str
@@ -45,7 +45,7 @@ _FITS = (
 
 
 class ExerciseActions(NamedTuple):
-    """What the panel's buttons do."""
+    """Commands of the panel's buttons."""
 
     finish: Command
     back: Command
@@ -87,7 +87,7 @@ class ExercisePanel:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What it says: title, introduction, what is to be found, what the last try did."""
+        """Title, introduction, goal, and the effect of the last try."""
         words, attempt, exercise = self.ctx.words, self._attempt, self._attempt.exercise
         said = [message_text(words, attempt, exercise.title)]
         if exercise.intro:

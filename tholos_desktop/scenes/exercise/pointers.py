@@ -1,4 +1,4 @@
-"""What an exercise points out on the board: outlined columns, and a ring that widens once."""
+"""Marks of an exercise on the board: outlined columns, and a ring that widens."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,9 +12,9 @@ from tholos_desktop.ui.metrics import Metrics
 
 PULSE_SECONDS = 1.2
 _RINGS = 2
-"""How often the ring widens within that time."""
+"""Pulses of the ring within that time."""
 _REACH = 0.35
-"""How far it widens, in widths of what it is around."""
+"""Growth of the ring, in widths of its center."""
 
 
 class Pulse:

@@ -53,7 +53,7 @@ class ExerciseScene(BoardScene[bool]):
         self.attempt.listen(self._follow_attempt)
         self._pulse: Pulse | None = None
         self._pulses = 0
-        """How many pulses have begun."""
+        """Pulses begun."""
         self._is_finished = False
         """True if the sequence knows that the exercise is done."""
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
@@ -124,7 +124,7 @@ class ExerciseScene(BoardScene[bool]):
             self.attempt.follow(dt)
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
-        """What help points at; it goes while a stone is in the hand, whose marks say enough."""
+        """Yield marks of help; hidden while a stone is in the hand, which has marks of its own."""
         if self.attempt.outlined and not told.selected:
             spots = [Spot(where) for where in sorted(self.attempt.outlined)]
             yield from outlines(self.ui, self.board, self.seen, spots)

@@ -1,4 +1,4 @@
-"""What a screen reader reads of a game beside its board, and what it speaks of by itself."""
+"""Screen reader texts of a game beside its board, and live announcements."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""What all scenes share in which stones are touched: the board, the hand over it, what flies there.
+"""Base of scenes with a board to touch: the board, the hand and flying stones.
 
 The game, the exercises and the free analysis differ in what a touch leads to.
 """
@@ -35,7 +35,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class BoardPanel(Protocol):
-    """What stands beside a board."""
+    """The panel beside a board."""
 
     def update(self) -> None:
         """Follow the game."""
@@ -43,8 +43,7 @@ class BoardPanel(Protocol):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons."""
 
-    def regions(self) -> Iterable[Region]:
-        """What of it changes without being laid out anew."""
+    def regions(self) -> Iterable[Region]: ...
 
 
 class BoardScene(RoutedScene[R]):
@@ -125,7 +124,7 @@ class BoardScene(RoutedScene[R]):
             yield shape.region
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
-        """What lies on the board besides; ``told`` is what is pointed out there."""
+        """Yield other shapes on the board; ``told`` are the marks there."""
         yield from self.motion.opening_shapes()
 
     def over_all(self) -> Iterator[Shape]:
@@ -157,12 +156,12 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def displayed(self) -> Position:
-        """What stands on the board, without the stones in the air."""
+        """The position shown, without the stones in the air."""
         return self.motion.displayed
 
     @property
     def seen(self) -> Position:
-        """What the board shows: an earlier position that is looked at, else what stands there."""
+        """An earlier position being viewed, else the displayed one."""
         return self.session.shown if self.session.looks_back else self.displayed
 
     @property
@@ -181,7 +180,7 @@ class BoardScene(RoutedScene[R]):
     @property
     @abstractmethod
     def near_side(self) -> Side:
-        """Whose workshop is the lower one."""
+        """Side of the lower workshop."""
 
     @property
     @abstractmethod

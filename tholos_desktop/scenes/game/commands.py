@@ -37,7 +37,7 @@ def copied(ctx: Context) -> Match | None:
 
 
 def paste_problem(ctx: Context) -> Notice:
-    """Why :func:`copied` finds nothing."""
+    """Return why :func:`copied` finds nothing."""
     text, limit = ctx.clipboard.paste(), f"{LONGEST_RECORD:,}".replace(",", "\u00a0")
     if len(text) > LONGEST_RECORD:
         return Notice("menu.paste_too_long", {"limit": limit})

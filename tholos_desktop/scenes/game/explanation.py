@@ -22,12 +22,12 @@ from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 DELAY = 0.25
-"""How long, in seconds, the mouse rests on a place before the card comes or goes."""
+"""Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
-"""How wide a card may be, in sizes of its text; where it hides least decides."""
+"""Possible widths of a card in text sizes; the one that hides least wins."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
-"""What the text is multiplied by until the card has room: it is never dropped."""
+"""Factor by which the text shrinks until the card fits: it is never dropped."""
 
 
 class ExplanationRow(NamedTuple):
@@ -85,7 +85,7 @@ class Explanation:
         self._done_with = True
 
     def rows(self, position: Position, location: Location) -> list[ExplanationRow]:
-        """What the card of a location says of a position."""
+        """Return a location's rows in a position."""
         missing = missing_at(self._session, location)
         return rows_of(self._ctx, self._screen.names, position, location, missing)
 
@@ -161,9 +161,7 @@ def rows_of(
     location: Location,
     missing: MissingBonus | None = None,
 ) -> list[ExplanationRow]:
-    """What there is to know of a location: its column, its ornament, its bonus action, and why that
-    is not there now.
-    """
+    """Return rows about a location: column, ornament, bonus action, and why it is unavailable."""
     words = ctx.words
     standing = sentences.column_words(
         words, position, location, names, with_points=ctx.settings.show_points
@@ -189,7 +187,7 @@ def rows_of(
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
-    """What keeps its bonus action from the player who may place a stone there now.
+    """Return why a stone placed there now gives no bonus action.
 
     It is about the stone in the hand, else about one of the player's own color.
     """
@@ -259,7 +257,7 @@ def lay_rows(
 
 
 def _others(places: Places, position: Position, location: Location) -> list[pygame.Rect]:
-    """What had better be seen beside a location: the other columns, the stones held and left."""
+    """Return what should stay visible: other columns, and stones held and left."""
     sites = [places.site(each, position) for each in LOCATIONS if each != location]
     spots = places.spots(position)
     return [*sites, *(spots[Spot(zone)] for zone in (*SIDES, QUARRY))]
@@ -288,7 +286,7 @@ def _best(
 def _places(
     size: tuple[int, int], site: pygame.Rect, room: pygame.Rect, gap: int
 ) -> Iterator[pygame.Rect]:
-    """Where in a room a card could lie beside a site: at its four sides, along each."""
+    """Yield possible places of a card in a room beside a site: at its four sides."""
     if size[0] > room.width or size[1] > room.height:
         return
     around = site.inflate(2 * gap, 2 * gap)

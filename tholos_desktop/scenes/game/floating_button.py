@@ -37,8 +37,7 @@ class FloatingButton(ABC):
 
     @property
     @abstractmethod
-    def rect(self) -> pygame.Rect:
-        """Where it is in the window."""
+    def rect(self) -> pygame.Rect: ...
 
     @property
     def _reach(self) -> pygame.Rect:
@@ -46,8 +45,7 @@ class FloatingButton(ABC):
 
     @property
     @abstractmethod
-    def text(self) -> str:
-        """What stands on it."""
+    def text(self) -> str: ...
 
     @property
     def is_primary(self) -> bool:

@@ -1,4 +1,4 @@
-"""What moves on the board of a game, and what stands still meanwhile.
+"""Animation on the board of a game.
 
 Flights are steps of the timeline: the game waits for them. Settling, dust, shaking and lifting
 go on beside it: nothing waits for those.
@@ -35,7 +35,7 @@ SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
 NOD_SECONDS, RING_SECONDS = 0.9, 1.1
 LIFT_SPEED = 0.9
-"""How fast a stone rises under the hand, in ring radii a second."""
+"""Speed of a stone rising under the hand, in ring radii a second."""
 FLOURISH_POINTS, FLOURISH_DELAY = 6, 0.075
 _SQUASH, _BOUNCE = 0.1, 0.014
 _SHAKE = 0.025
@@ -73,12 +73,12 @@ class GameMotion:
         self.displayed = position
         self.timeline = Timeline(ctx.settings.speed)
         self._beside = Timeline()
-        """What goes on beside it by steps."""
+        """Steps that run beside it."""
         self._clock = 0.0
         self._landings: list[_Landing] = []
         self._shaken: tuple[Spot, float] | None = None
         self._lifts: dict[Spot, float] = {}
-        """How high stones are held under the hand."""
+        """Heights of stones under the hand."""
         self._lifting = False
         self._has_lifted = True
         """True if any has lifted off of the stones that were sent last."""

@@ -1,4 +1,4 @@
-"""How a game begins: the temple turns over if its other side was up, and the board is laid out."""
+"""The opening animation: the temple turns over if needed, and the board is laid out."""
 
 import math
 from functools import cached_property
@@ -13,7 +13,7 @@ from tholos_desktop.ui.dirty_regions import Shape, region
 
 TURN_SECONDS = 0.6
 LAY_SECONDS = 0.3
-"""How long plaques and stones take to appear on the bare temple."""
+"""Time for plaques and stones to appear on the bare temple."""
 
 
 class Opening:

@@ -31,7 +31,7 @@ from tholos_desktop.ui.ui import Ui
 
 _WIDTH = 354
 _GROWTH = 0.53
-"""How much of the growth of the text the panel's width takes."""
+"""Share of the text's growth that the panel's width follows."""
 _LEAST_LOG_LINES = 4
 _SPEECH_LINES = 3, 2
 _STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
@@ -70,7 +70,7 @@ class GamePanel:
         self.cards = self._laid_cards(inner, rival.side)
         top = self.cards[BLACK].bottom + ui.px(8)
         self.status = pygame.Rect(inner.left, top, inner.width, status)
-        """Where it is told what may be done, or what else there is to say."""
+        """Rectangle of the status: options, hints and messages."""
         top = self.status.bottom + ui.px(6)
         self.buttons.place_turn(pygame.Rect(inner.left, top, inner.width, ui.button_height()))
         top = self.status.bottom + actions
@@ -152,9 +152,7 @@ class GamePanel:
         return cards
 
     def _parts(self, width: int, room: int, *, talks: object) -> tuple[int, int, bool]:
-        """How many lines a mason may say at once, how high the status is, and whether the log has
-        room: of what they share with the buttons of the game.
-        """
+        """Return a mason's most lines, the status's height, and whether the log has room."""
         for lines in _SPEECH_LINES if talks else ():
             left = room - (rival_height(self.ui, lines) - card_height(self.ui))
             status, has_log = self._status_and_log(width, left)
@@ -168,9 +166,7 @@ class GamePanel:
         return _LEAST_STATUS_LINES * line + self.ui.px(6) + self.buttons.grid(width)[1] + button
 
     def _status_and_log(self, width: int, room: int) -> tuple[int, bool]:
-        """How high the status is of what it shares with the buttons of the game and the log, and
-        whether the log has room; if not, it is opened by one button more.
-        """
+        """Return the status's height, and whether the log has room; if not, a button opens it."""
         ui, line = self.ui, self.ui.font("body").get_linesize()
         status = _STATUS_LINES * line
         least = _LEAST_LOG_LINES * ui.font("small").get_linesize() + ui.px(8)

@@ -94,7 +94,7 @@ class PanelText:
 
     @property
     def in_turn(self) -> Side | None:
-        """Whose card is lit: the same player that the status speaks to, whatever still flies; of
-        an earlier position, who was in turn then."""
+        """Side of the lit card: the one addressed by the status, or in turn at an earlier
+        position."""
         session = self._session
         return None if session.shown.is_over() else session.shown.side

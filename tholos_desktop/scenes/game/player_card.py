@@ -26,11 +26,11 @@ class PlayerCard(NamedTuple):
     time: ClockFace | None = None
     """The time that is left, where there is a clock."""
     manner: str = ""
-    """What a mason likes to play."""
+    """A mason's style in words."""
     says: str = ""
-    """What a mason says now, instead."""
+    """A mason's current line, shown instead."""
     nod: tuple[bool, float] | None = None
-    """Whether a mason's face moves gladly, and the share of the time that has passed."""
+    """True if a mason's face moves gladly, with the elapsed share of time."""
 
 
 def card_height(ui: Ui) -> int:
@@ -102,7 +102,7 @@ def face_width(ui: Ui, rect: pygame.Rect) -> int:
 
 
 def speech_room(ui: Ui, rect: pygame.Rect) -> pygame.Rect:
-    """Where a mason's words stand in their card."""
+    """Return the rectangle of a mason's words in their card."""
     edge, top = ui.px(_EDGE), rect.top + card_height(ui)
     left = rect.left + face_width(ui, rect) + 4 * edge
     return pygame.Rect(left, top, rect.right - 2 * edge - left, rect.bottom - edge - top)

@@ -1,4 +1,4 @@
-"""What is pointed at on the board, by mouse and by the keyboard's focus, and what is dragged."""
+"""Pointing on the board by mouse and focus, and dragging."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,16 +20,15 @@ DRAG_REACH = 8
 """So far, in pixels of a small window, a stone must be dragged to leave its place."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
-"""How high a stone is held that may be picked up, and one that is, in ring radii."""
+"""Heights of a stone that may be picked up, and of one that is, in ring radii."""
 
 
 class _Drag(NamedTuple):
     """The button is down on a lifted stone."""
 
     spot: Spot
-    """Where the stone lies."""
     point: tuple[int, int]
-    """Where it was pressed."""
+    """The point of the press."""
     was_lifted: bool
     """True if it was in the hand already: a mere click puts it down."""
 
@@ -52,7 +51,7 @@ class Pointing:
 
     @property
     def spot(self) -> Spot | None:
-        """What is pointed at by the one of the two that was used last."""
+        """The spot under mouse or focus, whichever was used last."""
         return self.focused if self._ctx.keys_in_use else self.hovered
 
     @property
@@ -80,7 +79,7 @@ class Pointing:
 
     @property
     def seat(self) -> WorkshopSeat | None:
-        """Which of several like stones in a workshop is meant: the one under the mouse."""
+        """The workshop seat under the mouse."""
         if self._ctx.keys_in_use:
             return None
         return self._pressed if self._session.hand.lifted else self._under
@@ -96,7 +95,7 @@ class Pointing:
         ]
 
     def held(self) -> dict[Spot, float]:
-        """How high the stones under the hand are held."""
+        """Return the heights of stones under the hand."""
         hand, pointed = self._session.hand, self.spot
         if not self._screen.may_choose:
             return {}

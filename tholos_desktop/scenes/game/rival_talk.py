@@ -26,7 +26,7 @@ class RivalTalk:
 
     @property
     def line(self) -> str:
-        """What the mason says now: the greeting, then a remark until the player's next move."""
+        """The mason's current line: the greeting, or a remark until the player's next move."""
         if self.mason is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
             return ""
         words, game = self._ctx.words, self._session.game

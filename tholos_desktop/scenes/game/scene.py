@@ -43,7 +43,7 @@ from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
 
 END_SECONDS = 0.9
-"""How long the complete temple is seen before the scoring."""
+"""Time that the complete temple is shown before the scoring."""
 
 
 class GameScene(BoardScene[None]):
@@ -102,12 +102,12 @@ class GameScene(BoardScene[None]):
         self._ends = False
         """True if the scoring follows when all has landed."""
         self._ending: Scene[None] | None = None
-        """What comes then, made ready while the last stones land."""
+        """The next scene, prepared while the last stones land."""
         self._preparing: Iterator[None] = iter(())
         self._news: list[Notice] = []
         """Notices still to be shown."""
         self._trouble: Notice | None = None
-        """Why games are not safe, as it was shown last."""
+        """The last notice shown about unsafe games."""
 
     # Life
 

@@ -1,4 +1,4 @@
-"""What mouse, keys and panel need of the screen that a game is shown on."""
+"""The interface of a game's screen for mouse, keys and panel."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -17,11 +17,11 @@ class Screen(Protocol):
 
     @property
     def displayed(self) -> Position:
-        """What stands on the board, without the stones in the air."""
+        """The position shown, without the stones in the air."""
 
     @property
     def seen(self) -> Position:
-        """What the board shows: an earlier position that is looked at, else what stands there."""
+        """An earlier position being viewed, else the displayed one."""
 
     @property
     def awaits_lift(self) -> bool:
@@ -33,7 +33,7 @@ class Screen(Protocol):
 
     @property
     def pointed(self) -> Spot | None:
-        """What the mouse, or the keyboard's focus, is on."""
+        """The spot under the mouse, or with the keyboard's focus."""
 
     @property
     def names(self) -> Mapping[Side, str]:

@@ -22,7 +22,7 @@ def card_beside(
     covered: pygame.Rect | None = None,
     free: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Where a card with a text lies beside a place; not on what is ``covered`` there already.
+    """Return the place of a card with a text beside a spot, outside of ``covered`` areas.
 
     It hides as little as it can of what is to be left ``free``.
     """

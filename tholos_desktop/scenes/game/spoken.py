@@ -1,4 +1,4 @@
-"""What a screen reader tells of the board: what stands in a place, and what may be done with it."""
+"""Screen reader labels of the board: contents of a spot, and possible actions."""
 
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import GREEK, QUARRY, Location, Position, Stone, Zone, is_location
@@ -10,7 +10,7 @@ from tholos_desktop.ui.context import Context
 
 
 def spot_label(ctx: Context, session: TurnInput, screen: Screen, spot: Spot) -> AccessLabel | None:
-    """How a place is told; ``None`` for a stone that is not there.
+    """Return a spot's label; ``None`` for a stone that is not there.
 
     It is told as it will be once all has landed: nobody hears stones fly.
     """
@@ -50,7 +50,7 @@ def _explained(
 
 
 def _state(ctx: Context, session: TurnInput, screen: Screen, spot: Spot) -> str:
-    """What may be done with a place now; empty if nothing may."""
+    """Return the possible actions at a spot; empty if none."""
     hand = session.hand
     if not screen.may_choose:
         return ""

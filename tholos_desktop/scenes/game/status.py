@@ -1,4 +1,4 @@
-"""What the table tells of a game: in words beside the board, and in marks upon it."""
+"""Status of a game: texts beside the board, and marks on it."""
 
 from typing import NamedTuple
 
@@ -71,7 +71,7 @@ def warming(words: Words, session: Session) -> str:
 
 
 def marks(session: TurnInput, pointed: Spot | None, *, may_choose: bool) -> Marks:
-    """What the last turn did and, if a person may choose now, what may go where."""
+    """Return marks of the last turn and, if a person may choose, of possible picks and targets."""
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()
     if turn and (hand.is_empty or session.looks_back):
         last = frozenset(spot for transfer in turn.transfers for spot in spots_of(transfer))

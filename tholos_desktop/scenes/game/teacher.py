@@ -23,7 +23,7 @@ from tholos_desktop.teaching.why import ReasonLookup
 from tholos_desktop.ui.context import Context
 
 SEEN_SECONDS = 0.9
-"""How long the turn of a hint is seen on the board before its stones go back."""
+"""Time that the turn of a hint is shown before its stones go back."""
 
 
 class Teacher:
@@ -52,7 +52,7 @@ class Teacher:
 
     @property
     def text(self) -> str:
-        """What is told now; empty if nothing is."""
+        """The current text; empty if none."""
         return self.text_within(MOST_SENTENCES)
 
     def text_within(self, most: int) -> str:
@@ -69,7 +69,7 @@ class Teacher:
 
     @property
     def hint_label(self) -> str:
-        """What the next press of the hint's button does, in a word."""
+        """Label of the hint button's next press."""
         return self.hint_labels[self.hint.rung]
 
     @property
@@ -193,7 +193,7 @@ class Teacher:
 
     @property
     def _no_hint(self) -> str:
-        """Why there is no hint now: the key of a text."""
+        """Key of the reason why there is no hint now."""
         session = self._session
         if session.is_watched:
             return "hints.off.watched"

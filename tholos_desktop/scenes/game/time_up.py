@@ -10,7 +10,7 @@ from tholos_desktop.ui.form import Form
 
 
 class TimeUpScene(DialogScene[TimeUp]):
-    """Who has lost by the clock, and what then; ``None`` leads to the menu."""
+    """Loss on time, and the choice of what follows; ``None`` leads to the menu."""
 
     def __init__(self, ctx: Context, routes: Routes, match: Match) -> None:
         super().__init__(ctx, routes)

@@ -8,7 +8,7 @@ from tholos_desktop.table.clock import SHORT_SECONDS
 from tholos_desktop.table.session import Session
 
 LONGEST_GAP = 1.0
-"""What passes beyond that between two looks is the computer's fault, or its sleep: it is free."""
+"""Longest step that counts: a longer gap is the computer's fault, or its sleep."""
 KEPT_EVERY = 10.0
 """After so many seconds of thinking the match is kept, so that a killed program gives none back."""
 
@@ -25,7 +25,7 @@ class Timekeeper:
         self._games, self._session, self._now = games, session, now
         self._clock = session.match.clock
         self._looked: float | None = None
-        """When it was running last; ``None`` while it stands."""
+        """Time of the last step while running; ``None`` when stopped."""
         self._unkept = 0.0
 
     @property

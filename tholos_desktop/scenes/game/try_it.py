@@ -21,7 +21,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class TryoutOffer:
-    """What is offered in a game, in the turn of a person to whom nothing else is told.
+    """Suggests a board in a person's turn when no other message is shown.
 
     It is there until the next step is taken.
     """
@@ -37,7 +37,7 @@ class TryoutOffer:
 
     @property
     def board(self) -> BoardExercise | None:
-        """What is offered now; nothing any more once it has been done."""
+        """The suggested board, until it has been done."""
         is_told = self._news is not None and self._session.news is self._news
         is_done = self._board is not None and self._learned.is_done(self._board.name)
         return self._board if is_told and not is_done else None

@@ -42,7 +42,7 @@ class TurnLog:
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """What it shows: as long as this is the same, it looks the same."""
+        """The cache key of its look."""
         return self.current, self._offset, tuple(line.text for line in self._lines)
 
     def show_entries(self, texts: list[str]) -> None:
@@ -119,7 +119,7 @@ class TurnLog:
 
     @property
     def entries(self) -> list[tuple[str, pygame.Rect]]:
-        """What stands in it, and where that can be seen."""
+        """Visible entries with their rectangles."""
         boxes = [
             pygame.Rect(
                 self.rect.left, self.rect.top + line.top - self._offset, self._width, line.height

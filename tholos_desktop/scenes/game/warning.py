@@ -14,7 +14,7 @@ DEAF_SECONDS = 0.25
 
 
 class WarningScene(RoutedScene[WarningChoice]):
-    """What may happen after the turn, over the game's panel: the board is to be seen beside it."""
+    """A warning over the game's panel, which leaves the board visible."""
 
     opaque = False
 

@@ -15,7 +15,7 @@ from tholos_desktop.ui.scene import Scene
 
 
 class LearnPage(PageScene):
-    """What has been done has a tick."""
+    """All lessons; finished ones have a tick."""
 
     title = "learn.title"
 

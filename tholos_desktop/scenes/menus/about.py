@@ -14,7 +14,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class AboutScene(PageScene):
-    """What the program is and under which licenses, in a form that may scroll."""
+    """The program, its licenses and a report, in a form that may scroll."""
 
     title = "about.title"
 
@@ -22,7 +22,7 @@ class AboutScene(PageScene):
         super().__init__(ctx, routes)
         self._engine = engine
         self.is_copied = False
-        """Whether the report has been put on the clipboard."""
+        """True once the report was copied."""
 
     def fill(self, form: Form) -> None:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft

@@ -1,4 +1,4 @@
-"""What an action of a key or button is called: where it does several things, all of them."""
+"""Names of actions of keys and buttons; one that does several things names all."""
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, LOCATIONS

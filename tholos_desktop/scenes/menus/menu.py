@@ -44,12 +44,12 @@ class MenuScene(RoutedScene[None]):
         super().__init__(ctx, routes)
         self._games, self._learned, self._engine = games, learned, engine
         self._warming = engine.warming
-        """How far the bots are compiled, as it is shown; ``None`` if nothing is."""
+        """The shown progress of compiling the bots, if any."""
         self.match: Match | None = None
         """The game to go on with."""
         self.notices: list[tuple[str, Severity]] = []
         self._trouble: tuple[str, Severity] | None = None
-        """Why games are not safe; shown for as long as it lasts."""
+        """Reason why games are not safe, for as long as it lasts."""
         self._revision = -1
 
     def enter(self) -> None:
@@ -160,7 +160,7 @@ class MenuScene(RoutedScene[None]):
         return height + ui.px(14)
 
     def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
-        """What the player must be told, above the keys; its height."""
+        """Place the notices above the keys; return their height."""
         shown = [*self.notices[-3:], *([self._trouble] if self._trouble else [])]
         if not shown and self._warming is None:
             return 0

@@ -27,7 +27,7 @@ class NewInputScene(DialogScene[str]):
         super().__init__(ctx, routes)
         self.action, self.is_of_pad = action, is_of_pad
         self.is_refused = False
-        """Whether what was pressed last may not be used."""
+        """True if the last input may not be used."""
 
     @property
     def asks_for_input(self) -> bool:

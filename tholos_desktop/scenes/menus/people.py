@@ -25,11 +25,11 @@ class PeopleScene(DialogScene[str]):
         super().__init__(ctx, routes)
         self._players = players
         self.message = ""
-        """What has just happened."""
+        """Result of the last action."""
         self._removed: list[tuple[int, Person]] = []
         """People removed since the list was opened, each with the number of the row."""
         self._renamed: Person | None = None
-        """Who is given another name."""
+        """The person being renamed."""
         self._typed = ""
         self._details = dict[Person, str]()
 

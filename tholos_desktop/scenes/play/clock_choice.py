@@ -35,7 +35,7 @@ class ClockChoice:
         return choice
 
     def values(self) -> dict[str, Any]:
-        """What :meth:`remembered` reads."""
+        """Values for :meth:`remembered`."""
         fields = {"minutes": self.minutes, "increment": self.increment, "ends": self.ends}
         return {f"clock_{name}": value for name, value in fields.items()}
 

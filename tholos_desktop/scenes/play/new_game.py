@@ -1,4 +1,4 @@
-"""What is chosen for a new game: who plays, which mode, who begins; the last choice at first."""
+"""Choices for a new game: players, mode, first player; initially the last ones."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -51,7 +51,7 @@ class NewGame:
         """The side of a human who plays a bot."""
 
     def values(self) -> dict[str, Any]:
-        """What is remembered of it."""
+        """Values to remember."""
         values: dict[str, Any] = {"advanced": self.advanced, "ornaments": self.ornaments}
         values |= {"any_location": self.any_location, "first": self.first, **self.clock.values()}
         for side in SIDES:

@@ -45,7 +45,7 @@ _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
 _NAMES = ("name", "button", "small")
 """The fonts of the names under them: the first in which all fit."""
 _VEIL, _SHADE = 90, 190
-"""How dark the evening is behind the page, and behind the rows at its foot, of 255."""
+"""Darkness of the evening behind the page, and behind the rows at its foot, of 255."""
 
 
 class Card(NamedTuple):
@@ -74,7 +74,7 @@ class PlayScene(RoutedScene[None]):
         self._targets: dict[Target, str] = {}
         self._rows_top = 0
         self._shines_on = pygame.Rect(0, 0, 1, 1)
-        """Where the light falls that is behind the face in front."""
+        """Rectangle of the light behind the face in front."""
 
     # Life
 
@@ -438,7 +438,7 @@ class PlayScene(RoutedScene[None]):
         ui.label(place, self.ctx.words("play.next"), "small", color=theme.accent)
 
     def _tally(self, mason: str) -> str:
-        """How the games against a mason ended that were kept."""
+        """Return the results of stored games against a mason."""
         if mason not in self._tallies:
             won, lost, drawn = (
                 self._games.count(Filter(rival=mason, outcome=outcome))
@@ -452,7 +452,7 @@ class PlayScene(RoutedScene[None]):
 
 
 class _Rows:
-    """Where the faces and the cards stand: in two rows, in more if the names need the room."""
+    """Layout of faces and cards: in two rows, in more if the names need the room."""
 
     def __init__(self, ui: Ui, words: Words, width: int, cards: int) -> None:
         self._ui, self._width, self._gap, self._cards = ui, width, ui.px(_GAP), cards
@@ -487,7 +487,7 @@ class _Rows:
 
     @property
     def _is_beside(self) -> bool:
-        """Whether the cards stand in the last row of faces."""
+        """True if the cards are in the last row of faces."""
         return self._number == len(MASONS)
 
     def _row(self, edge: int, lines: int) -> int:
@@ -547,7 +547,7 @@ def _two_faces(edge: int) -> pygame.Surface:
 
 
 def _short_name(words: Words, face: str) -> str:
-    """What stands under a face: a mason's name, or how strong a level is."""
+    """Return the label under a face: a mason's name, or a level's strength."""
     mason = rivals.find(face)
     return masons.name(words, mason) if mason else words(f"setup.{face}")
 

@@ -90,7 +90,7 @@ class GameSettingsScene(DialogScene[None]):
         form.button(words("app.back"), self.close, icon="back", quiet=True)
 
     def _tell_of_tutor(self, form: Form, mode: str) -> None:
-        """What the tutor does, in as much room as the longest that is said of it."""
+        """Add the tutor's description, in as much room as the longest one."""
         words, ui = self.ctx.words, form.ui
         said = {each: words(f"tutor.{each}_says") for each in TUTORS}
         form.labeled(

@@ -15,7 +15,7 @@ from tholos_desktop.ui.form import Form
 
 
 class PuzzlesPage(PageScene):
-    """What there is to solve, and how far one has come."""
+    """Kinds of puzzles, and the player's progress."""
 
     title = "puzzles.title"
 

@@ -58,7 +58,7 @@ class AnalysisScene(BoardScene[None]):
         self.begin_with(self.line)
         self.line.listen(self._follow_line)
         self._listed: tuple[object, ...] = ()
-        """What the suggestions were laid out for."""
+        """The cache key of the suggestions' layout."""
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
 
     # Life

@@ -10,7 +10,7 @@ from tholos_desktop.table.hand import spots_of
 from tholos_desktop.ui.context import Context
 
 PAUSE_SECONDS = 0.6
-"""How long each turn of a line is seen before the next."""
+"""Time each turn of a line is shown before the next."""
 
 
 class Demonstration:
@@ -19,7 +19,7 @@ class Demonstration:
     def __init__(self, ctx: Context, position: Position) -> None:
         self.motion = GameMotion(ctx, position)
         self.position = position
-        """Where the turns played so far have led; stones may still fly there."""
+        """Position after the turns played; stones may still be flying there."""
         self.last: Turn | None = None
         """The turn that led there."""
         self._to_come: deque[Turn] = deque()
@@ -35,7 +35,7 @@ class Demonstration:
 
     @property
     def marks(self) -> Marks:
-        """What the last turn left and reached."""
+        """Marks of the last turn."""
         moved = self.last.transfers if self.last else ()
         return Marks(last=frozenset(spot for each in moved for spot in spots_of(each)))
 

@@ -27,7 +27,7 @@ class Dot(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """What the graph shows."""
+    """Data of the graph."""
 
     chances: Sequence[float | None]
     """After each number of turns, 0 to 1; ``None`` is not known yet."""
@@ -74,7 +74,7 @@ class ChanceGraph:
         return region(self.rect, "graph", tuple(curve.chances), tuple(curve.dots), curve.shown)
 
     def point(self, ply: int, chance: float) -> tuple[int, int]:
-        """Where a chance after so many turns stands in the window."""
+        """Return the point of a chance after a number of turns."""
         last = max(1, len(self._curve().chances) - 1)
         return self._plot.point(ply / last, chance)
 

@@ -11,7 +11,7 @@ from tholos_desktop.ui.theme import Theme
 
 
 class MoveMark(Enum):
-    """What a move is marked with, told apart by shape and color."""
+    """Mark of a move, distinct by shape and color."""
 
     COSTLY = auto()
     SLIP = auto()

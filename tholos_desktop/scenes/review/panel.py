@@ -51,7 +51,7 @@ class Suggestion(NamedTuple):
 
 
 class ReviewTexts(NamedTuple):
-    """What a panel says."""
+    """Texts of a panel."""
 
     title: str
     caption: str
@@ -74,7 +74,7 @@ class SidePanel:
         self._text = self._inner.copy()
         self._buttons: list[tuple[Button, PanelButton]] = []
         self._suggested: Target | None = None
-        """What the focus was put on by itself."""
+        """The target that was focused automatically."""
         self.moves: MoveList | None = None
 
     def update(self) -> None:

@@ -60,14 +60,14 @@ class ReviewScene(RoutedScene[None]):
         self.ply = review.game.ply if ply is None else ply
         self.view = View.PLAYED
         self._line: tuple[Turn, ...] | None = None
-        """What follows the current move; ``None`` until it is known."""
+        """Continuation of the current move; ``None`` while unknown."""
         self._text = ReviewText(ctx, review, engine)
         self.show = Demonstration(ctx, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
         self._tries = SecondTries(routes, review, engine, players.puzzles)
         self._boards = KeptBoard(ctx)
         self._shown: object = None
-        """What the panel was last updated for."""
+        """The cache key of the panel."""
 
     # Life
 
@@ -164,7 +164,7 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def displayed(self) -> Position:
-        """What stands on the board."""
+        """The position shown."""
         return self.show.motion.displayed
 
     def go_to(self, ply: int) -> None:

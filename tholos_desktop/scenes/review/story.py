@@ -51,7 +51,7 @@ class StoryScene(PageScene):
         self._text = ReviewText(ctx, review, engine)
         self._tries = SecondTries(routes, review, engine, players.puzzles)
         self._shown: object = None
-        """What the cards were laid out for."""
+        """The cache key of the cards' layout."""
         self._progress: Label | None = None
         self._places = 0
         """Cards that there has been room for: it stays, so that no button moves away."""

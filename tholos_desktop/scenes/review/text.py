@@ -1,4 +1,4 @@
-"""What a review says: its list of moves, a move's judgment, the better move, what happens next."""
+"""Texts of a review: moves, judgments, the better move, the continuation."""
 
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
@@ -27,7 +27,7 @@ _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
 class View(Enum):
-    """What the board shows of the current move."""
+    """Content of the board for the current move."""
 
     PLAYED = auto()
     BETTER = auto()
@@ -150,7 +150,7 @@ class ReviewText:
             yield from self._sentences(ply, reasons or ()) or [words("review.no_reason")]
 
     def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
-        """What the move did to its player's chance, and why; never what was better."""
+        """Yield the move's effect on its player's chance, with reasons; never the better move."""
         words, review = self._words, self._review
         if not ply:
             yield words("review.start")

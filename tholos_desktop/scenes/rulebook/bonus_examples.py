@@ -1,4 +1,4 @@
-"""What each bonus action does, in a picture: some columns and workshops before it and after."""
+"""Pictures of each bonus action: columns and workshops before and after."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from tholos_desktop.rules import Location, Position, Turn, parse_position, parse
 from tholos_desktop.ui.context import Context
 
 SHAPE = 4.6
-"""How wide a picture is, in its heights."""
+"""Width of a picture, relative to its height."""
 
 
 class Example(NamedTuple):

@@ -1,4 +1,4 @@
-"""What stands in the rulebook: its pages as blocks of a form, with their pictures."""
+"""Contents of the rulebook: pages as blocks of a form, with pictures."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -65,19 +65,19 @@ NUMBERS = {
     "black_quarry": STONES_IN_PLAY["b"] - START_WORKSHOP_STONES,
     "gray_quarry": STONES_IN_PLAY["g"],
 }
-"""What the texts may name; the numbers themselves stand in the rules."""
+"""Values that the texts may name, from the rules."""
 
 _EXAMPLE_HEIGHT = 1.45
-"""How high the example of a row is, in sizes of its small picture."""
+"""Height of a row's example, in sizes of its small picture."""
 _MOST_GROWTH = 0.5
-"""How much a picture grows at most where its page has room, in its own heights."""
+"""Most growth of a picture where its page has room, in its own heights."""
 
 _EXAMPLE = tuple(zip(LOCATIONS, ("wgb", "bw", "wwgb", "g", "bbw", "wb", "gw"), strict=True))
 _COMPLETE = tuple(
     zip(LOCATIONS, ["wgbwb", "bwbgw", "wwgbw", "gbgwb", "bbwbw", "wbgbb", "gwwbg"], strict=True)
 )
 _MOVING: tuple[Location, ...] = ("A", "B", "G")
-"""Where the bonus action moves a stone from column to column."""
+"""Locations whose bonus action moves a stone between columns."""
 _COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
 """The rulebook's worked examples, and a tie."""
 
@@ -91,9 +91,9 @@ class RulePages:
         self._label_px = 0
         """The size of the texts in the pictures."""
         self._growth = 1.0
-        """What the heights of the pictures are multiplied by."""
+        """Factor of the pictures' heights."""
         self._pictured = 0
-        """How high all pictures of the page are together."""
+        """Total height of the page's pictures."""
 
     def fill(self, page: str, form: Form, room: tuple[int, int]) -> None:
         self._label_px = form.ui.text_px("body")

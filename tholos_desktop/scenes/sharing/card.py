@@ -23,7 +23,7 @@ from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 
 SIZE = (1600, 900)
 _PANEL = 640
-"""How wide the panel at the right is."""
+"""Width of the panel at the right."""
 _PAD = 56
 _SMALL = 12
 """The size of small text in the picture, which tells how small captions on the temple may be."""

@@ -19,7 +19,7 @@ from tholos_desktop.ui.typesetting import draw_text, shortened
 
 SIZE = (960, 540)
 _STRIP = 48
-"""How high the strip under the board is, where a turn is told."""
+"""Height of the strip under the board that describes a turn."""
 _BEGIN_SECONDS, _STEP_SECONDS, _TURN_SECONDS, _END_SECONDS = 1.2, 0.45, 0.75, 5.0
 
 
@@ -52,7 +52,7 @@ def frames(ctx: Context, match: Match, card: pygame.Surface) -> Iterator[Frame |
 
 
 def count(match: Match) -> int:
-    """How many pictures that will be."""
+    """Return the number of frames."""
     return 2 + sum(1 if turn.is_take else len(turn.transfers) for turn in match.game.turns)
 
 

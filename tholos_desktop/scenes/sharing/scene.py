@@ -20,7 +20,7 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 
 _SEEN = 0.86
-"""How wide the picture is in the dialog, as a share of it."""
+"""Share of the dialog's width for the picture."""
 
 
 class ShareScene(DialogScene[None]):
@@ -31,11 +31,11 @@ class ShareScene(DialogScene[None]):
         self.match = match
         self.line = share_line(match)
         self.message = ""
-        """What has become of what was asked."""
+        """Result of the last action."""
         self.is_refused = False
-        """Whether that is bad news."""
+        """True if it failed."""
         self.work: PictureWork | None = None
-        """What is being drawn or written."""
+        """The picture being drawn or written."""
         self._card = ResultCard(ctx, match)
         self._drawing: Iterator[None] | None = self._card.draw()
         self._seen: pygame.Surface | None = None

@@ -8,7 +8,7 @@ from pathlib import Path
 from tholos_desktop.storage.picture_files import Frame
 
 SLICE_SECONDS = 0.006
-"""How long it draws in a frame, at least one step."""
+"""Time of drawing in a frame; at least one step."""
 
 
 class PictureWork:
@@ -33,7 +33,6 @@ class PictureWork:
 
     @property
     def percent(self) -> int:
-        """How much of it is drawn."""
         return 100 if self.is_drawn else min(99, 100 * len(self._frames) // max(1, self._total))
 
     def go_on(self) -> None:
@@ -53,7 +52,7 @@ class PictureWork:
                 break
 
     def result(self) -> Path:
-        """Where the file is, once it is done; raises ``OSError`` if it could not be written."""
+        """Return the finished file; raises ``OSError`` if it could not be written."""
         assert self._written is not None
         try:
             return self._written.result()

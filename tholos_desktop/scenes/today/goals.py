@@ -46,7 +46,7 @@ class GoalsScene(PageScene):
 
     @property
     def _seen(self) -> list[int]:
-        """What is shown of the goals: how many parts of each."""
+        """The shown number of reached parts of each goal."""
         return [self.search.reached.parts(goal) for goal in GOALS]
 
     def fill(self, form: Form) -> None:

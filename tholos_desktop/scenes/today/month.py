@@ -25,7 +25,7 @@ class DayResult(NamedTuple):
     visit: Visit | None
     """In its temple."""
     is_solved: bool
-    """Whether its puzzle was solved."""
+    """True if its puzzle was solved."""
 
     @property
     def is_something(self) -> bool:
@@ -46,7 +46,7 @@ class Month(NamedTuple):
         return cls(day.year, day.month)
 
     def moved(self, by: int) -> "Month":
-        """So many months later."""
+        """Return the month so many months later."""
         number = self.year * 12 + self.month - 1 + by
         return Month(number // 12, number % 12 + 1)
 

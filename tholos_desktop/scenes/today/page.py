@@ -36,7 +36,7 @@ _MOST_MONTHS = 1200
 
 
 class TodayScene(PageScene):
-    """What there is to do today, and what was done on other days."""
+    """Today's tasks, and a calendar of other days."""
 
     title = "today.title"
 
@@ -245,7 +245,7 @@ class TodayScene(PageScene):
         self.stack.push(self.routes.table(self.today.begin(*self._players)))
 
     def _open(self, day: Today) -> None:
-        """What can be done with a game that is over; the table of one that goes on."""
+        """Offer actions for a finished game; continue an unfinished one."""
         match, entry = day.match(), day.entry
         if match is None:
             return

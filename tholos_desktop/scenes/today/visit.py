@@ -21,7 +21,7 @@ class Today:
 
     @property
     def visit(self) -> Visit | None:
-        """What is known of it; ``None`` if it has not been begun."""
+        """``None`` if it was not begun."""
         return self._diary.of(self._names).get(self.temple.day)
 
     @property
