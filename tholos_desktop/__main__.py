@@ -11,7 +11,6 @@ from tholos_desktop import __version__, console
 from tholos_desktop.commands.arguments import real, size, whole
 
 RECORD = ".tholos"
-"""Extension of records."""
 DEEPEST_PERFT = 9
 LONGEST_MOTION = 600.0
 """Most seconds of a scene before its picture is taken."""
@@ -42,7 +41,6 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _begins_with_a_file(words: Sequence[str]) -> bool:
-    """True if a record stands in place of a command, as after a double click on a file."""
     return bool(words) and (
         os.sep in words[0] or Path(words[0]).suffix == RECORD or Path(words[0]).is_file()
     )

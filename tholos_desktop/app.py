@@ -54,7 +54,6 @@ _UNSEEN = ("offscreen", "dummy")
 """Drivers without a picture; SDL picks the first one if there is no display."""
 
 WAKE = pygame.event.custom_type()
-"""Wakes the event loop."""
 CALLED = pygame.event.custom_type()
 """A second start asks to show the window, optionally with the file ``path``."""
 
@@ -143,7 +142,6 @@ class App:
         self.ctx.settings.save(lasting=True)
 
     def _understood(self, event: pygame.Event) -> Sequence[pygame.Event]:
-        """Translate a gamepad's event to keys, and a key by the player's bindings."""
         top = self.stack.top
         if top and top.asks_for_input and gamepad.is_pressed(event):
             return (event,)
@@ -195,7 +193,6 @@ class App:
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:
-        """Draw and show; return True if anything was drawn."""
         areas = self.stack.draw(self.surface)
         shown = pygame.display.get_surface()
         if shown is not None and shown is not self.surface:
@@ -275,7 +272,6 @@ def new_players(ctx: Context, games: Games) -> Players:
 
 
 def _kept_bindings(choices: Settings, notices: Notices) -> tuple[Bindings, Bindings]:
-    """Return the bindings of the settings, and add notices about invalid ones."""
     keys, wrong_keys = bindings.read(key_map.TABLE, choices.keys)
     pad, wrong_buttons = bindings.read(gamepad.TABLE, choices.pad)
     for trouble in (*wrong_keys, *wrong_buttons):
@@ -333,7 +329,6 @@ def _call(path: Path | None) -> None:
 
 
 def _opened(path: Path) -> Match | Path | Notice:
-    """Return a file's contents, or a notice if it is too large."""
     try:
         return game_files.read(path)
     except game_files.GameTooLargeError:
@@ -395,7 +390,6 @@ def start_pygame() -> None:
 
 
 def _system_language() -> str:
-    """Return the first of the player's languages that has texts."""
     with suppress(pygame.error, AttributeError):
         for locale in pygame.system.get_pref_locales():
             if locale.get("language") in languages():

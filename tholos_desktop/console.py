@@ -31,7 +31,6 @@ def show_error(message: str) -> None:
 
 
 def _is_unseen() -> bool:
-    """True if the program was started by a double click, as far as can be told."""
     if "SDL_VIDEODRIVER" in os.environ:  # whoever names a driver looks at what is printed
         return False
     if sys.stderr is None:

@@ -73,7 +73,6 @@ def _show_error(title: str, text: str) -> None:
 
 
 def _keep(games: Games) -> str:
-    """Save the current game once more; return the key of the message about it."""
     if games.last is None:
         return "app.crash_no_game"
     try:

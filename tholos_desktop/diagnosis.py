@@ -66,7 +66,6 @@ def program() -> Iterator[Finding]:
 
 
 def video() -> Finding:
-    """Return driver, desktops and window."""
     if not pygame.display.get_init():
         return Finding("video", f"none: {pygame.get_error()}")
     driver, desktops = pygame.display.get_driver(), pygame.display.get_desktop_sizes()
@@ -75,7 +74,6 @@ def video() -> Finding:
 
 
 def audio() -> Finding:
-    """Return the driver and its settings."""
     try:
         found = pygame.mixer.get_init()
         told = f"{pygame.mixer.get_driver()}, {found}" if found else f"none: {pygame.get_error()}"

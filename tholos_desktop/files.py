@@ -39,8 +39,6 @@ _ASIDE = ".unreadable-"
 
 
 class MissingAssetError(OSError):
-    """A file of the program is missing."""
-
     def __init__(self, path: Path) -> None:
         super().__init__(
             f"the program is not whole: {path} is missing. Please install Tholos again"
@@ -246,7 +244,6 @@ def _folder(name: str, default: Callable[..., str]) -> Path:
 
 
 def _patiently(action: Callable[[], _T]) -> _T:
-    """Retry a file action on Windows, where virus scanners hold files."""
     for wait in _WINDOWS_WAITS if sys.platform == "win32" else ():
         try:
             return action()

@@ -16,7 +16,6 @@ from typing import NamedTuple
 import pygame
 
 CHANNELS = range(3)
-"""Mixer channels reserved for the music."""
 FADE = 4.0
 """Fade of a piece before the next one."""
 BREATH = 1.0
@@ -93,14 +92,12 @@ class Music:
             self._begin(self._next)
 
     def _load(self) -> None:
-        """Decode the next phrase; unreadable ones are skipped from now on."""
         try:
             self._next = pygame.mixer.Sound(self._coming[0].path)
         except (pygame.error, OSError):
             self._coming.popleft()
 
     def _begin(self, sound: pygame.mixer.Sound) -> None:
-        """Start the next phrase once its channel is free."""
         channel = pygame.mixer.Channel(self._channel)
         if channel.get_busy():
             return

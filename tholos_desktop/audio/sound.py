@@ -28,7 +28,6 @@ Effect = Literal[
     "shuffle", "score", "marker", "column_won", "column_lost", "solved", "turn", "refused",
     "win", "loss", "draw", "click", "hover", "back",
 ]  # fmt: skip
-"""Effects by file name."""
 
 _LANDINGS: dict[Stone, Effect] = {"w": "stone_white", "b": "stone_black", "g": "stone_gray"}
 
@@ -192,7 +191,6 @@ class Sounds(Silence):
         return False
 
     def close(self) -> None:
-        """Let go of the device."""
         if self._is_open:
             with suppress(pygame.error):
                 pygame.mixer.stop()
@@ -219,7 +217,6 @@ class Sounds(Silence):
 
 
 def _open(channels: int) -> bool:
-    """Open the device, with one channel for both ears or with two; whether there is one."""
     try:
         # The files' rate, whatever the device's: to change it takes longer than to decode a file.
         pygame.mixer.init(

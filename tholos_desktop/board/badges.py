@@ -50,13 +50,11 @@ def _said(column: ColumnScore) -> str:
 
 
 def _mark(column: ColumnScore, px: int) -> int:
-    """Return the width of the owner's mark."""
     return px * 11 // 10 if column.owner else 0
 
 
 @lru_cache(maxsize=64)
 def pill(size: tuple[int, int], ground: Color, edge: Color) -> pygame.Surface:
-    """Return a pill-shaped ground."""
     big = pygame.Surface((size[0] * 4, size[1] * 4), pygame.SRCALPHA)
     radius = size[1] * 2
     pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius)

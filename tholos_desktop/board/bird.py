@@ -15,7 +15,6 @@ WAIT = (20.0, 40.0)
 _SPAN = 0.42
 """Wingspan in ring radii."""
 _BEATS = 5
-"""Wing beats in a crossing."""
 _POSES = 6
 """Wing pictures, from swept back to spread."""
 _SHADE, _ALPHA = (26, 18, 12), 120
@@ -44,15 +43,12 @@ class Shade(NamedTuple):
 
 
 class Bird:
-    """Schedule of the crossings."""
-
     def __init__(self, seed: str) -> None:
         self._rng = random.Random(seed)
         self._wait()
 
     @property
     def is_crossing(self) -> bool:
-        """True while the shadow is on the board."""
         return self._until <= 0
 
     def pass_time(self, seconds: float, time_scale: float) -> None:
@@ -70,7 +66,6 @@ class Bird:
 
     @property
     def shade(self) -> "Shade | None":
-        """The shadow, if on the board."""
         return Shade(self._share, self._height, self._slope) if self.is_crossing else None
 
     def _wait(self) -> None:

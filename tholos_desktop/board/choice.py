@@ -29,7 +29,6 @@ class KeptBoard:
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         self._kept: tuple[object, BoardView] | None = None
-        """The board and its cache key."""
 
     def of(self, start: Position, rect: pygame.Rect, *, text: int, below: Side) -> BoardView:
         """Return the board in a rectangle.

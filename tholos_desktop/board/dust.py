@@ -12,7 +12,6 @@ from tholos_desktop.board.temple_layout import FLATTENING, STONE_RADIUS, Geometr
 SECONDS = 0.4
 """Duration in seconds, at every speed."""
 GRAINS = 18
-"""Grains per landing."""
 _FARTHEST, _HIGHEST = 0.75, 0.09
 """Most distance in stone radii, and height in ring radii."""
 _MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
@@ -20,8 +19,6 @@ _MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
 
 
 class Dust:
-    """The dust of one landing, by seed."""
-
     def __init__(self, seed: int, *, faint: bool) -> None:
         rng = random.Random(seed)
         self._colors = _GROUND if faint else _MARBLE

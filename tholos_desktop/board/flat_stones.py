@@ -10,7 +10,6 @@ from tholos_desktop.rules import Stone
 from tholos_desktop.ui.theme import Color
 
 _OVERSIZE = 4
-"""Supersampling factor."""
 
 
 def corner(size: tuple[int, int]) -> int:
@@ -20,7 +19,6 @@ def corner(size: tuple[int, int]) -> int:
 
 @lru_cache(maxsize=256)
 def flat_stone(stone: Stone, size: tuple[int, int]) -> pygame.Surface:
-    """Return a stone with its mark."""
     big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
     radius, line = corner(size) * _OVERSIZE, max(1, size[1] // 16) * _OVERSIZE
     face = big.get_rect().inflate(-2 * line, -2 * line)
@@ -36,7 +34,6 @@ def draw_flat_stone(
     surface: pygame.Surface, stone: Stone, at: pygame.Vector2 | tuple[int, int],
     size: tuple[int, int],
 ) -> None:  # fmt: skip
-    """Draw a stone around a point."""
     picture = flat_stone(stone, size)
     surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 

@@ -44,7 +44,6 @@ ARC = 0.22
 _SLIDE = 0.1
 """Distance that a stone slides out of its pile before it rises, in ring radii."""
 _SLIDING = 0.2
-"""Share of the flight for this."""
 
 
 class FlyingStone(NamedTuple):
@@ -68,12 +67,10 @@ class Pose(NamedTuple):
     """Size relative to a stone in the temple."""
 
     def center(self, geometry: Geometry) -> pygame.Vector2:
-        """Return the center of the stone's picture."""
         return self.floor - pygame.Vector2(0, self.height + _foot(geometry, self.scale))
 
 
 def rest(geometry: Geometry, zone: Zone, center: pygame.Vector2, level: int) -> Pose:
-    """Return the pose of a stone at rest."""
     scale = geometry.scale(zone)
     height = level * STONE_HEIGHT * scale - (0 if is_location(zone) else TEMPLE_HEIGHT)
     height *= geometry.radius
@@ -103,8 +100,6 @@ def is_behind(pose: Pose, geometry: Geometry, location: Location, stones: int) -
 
 
 class Fall(NamedTuple):
-    """A place where a shadow falls."""
-
     center: pygame.Vector2
     """Center of the shadow, in the window's pixels."""
     distance: float
@@ -149,7 +144,6 @@ def _is_on_floor(geometry: Geometry, point: pygame.Vector2) -> bool:
 
 
 def _foot(geometry: Geometry, scale: float) -> float:
-    """Return the distance from a stone's center down to its foot."""
     return DRUM_FOOT * scale * geometry.radius
 
 
@@ -171,7 +165,6 @@ def _source(
 def _target(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Return the pose at which a stone will land: stones that set off before are there."""
     stone, _, zone = transfers[index]
     before = [each for each in transfers[:index] if each.target == zone]
     if zone == QUARRY:
@@ -203,7 +196,6 @@ def _landing(geometry: Geometry, zone: Zone, stone: Stone, position: Position) -
 def _between(
     geometry: Geometry, begin: Pose, end: Pose, share: float, raised: float, *, slides: bool
 ) -> Pose:
-    """Return the pose on the way: out, up, over in an arc, and down, accelerating."""
     held = begin.height + raised * geometry.radius
     floor, start = begin.floor, 0.0
     if slides:

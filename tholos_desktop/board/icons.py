@@ -21,7 +21,6 @@ INK: dict[Stone, Color] = {WHITE: (116, 100, 78), GRAY: (35, 36, 40), BLACK: (19
 """Color of a stone's engraved mark, and of a flat stone's rim."""
 
 _OVERSIZE = 4
-"""Supersampling factor."""
 _GRID = 24
 """Units along the edge of the drawing grid."""
 
@@ -94,7 +93,6 @@ Units = Callable[[float], int]
 
 
 def _arrow(surface: pygame.Surface, u: Units, color: Color, *points: tuple[float, float]) -> None:
-    """Draw a line through points with an arrowhead."""
     line = [pygame.Vector2(x, y) for x, y in points]
     pygame.draw.lines(
         surface, color, closed=False, points=[(u(p.x), u(p.y)) for p in line], width=u(1.8)
@@ -192,7 +190,6 @@ def _signed(*lines: str) -> Pen:
 
 
 def _signed_gray(*lines: str) -> Pen:
-    """Draw the value of a gray stone over the stone."""
 
     def pen(surface: pygame.Surface, u: Units, color: Color) -> None:
         _strokes(surface, u, color, *lines, scale=0.72, corner=(3.4, -1.6))
@@ -215,7 +212,6 @@ def _gray_triggers(surface: pygame.Surface, u: Units, color: Color) -> None:
 
 
 def _quarry_gray(surface: pygame.Surface, u: Units, color: Color) -> None:
-    """Draw a gray stone on its way from the quarry to a location."""
     pit = [(2.5, 12), (2.5, 22), (14.5, 22), (14.5, 12)]
     pygame.draw.lines(
         surface, color, closed=False, points=[(u(x), u(y)) for x, y in pit], width=u(1.6)

@@ -19,19 +19,16 @@ _PLINTH = 1.3
 
 
 def stone_box(width: int) -> tuple[int, int]:
-    """Return the size of a stone's picture for its width."""
     return max(4, width), max(4, round(width * (FLATTENING + _RISE)))
 
 
 def column_height(width: int, stones: int) -> int:
-    """Return the height of a column with its foot."""
     return round(width * (FLATTENING * (1 + _PLINTH) / 2 + _RISE * (stones + 0.5)))
 
 
 def draw_stone(
     surface: pygame.Surface, stone: Stone, center: tuple[float, float], width: int
 ) -> pygame.Rect:
-    """Draw a stone with its shadow; return its rectangle."""
     box = stone_box(width)
     draw_shadow(surface, pygame.Vector2(center), width)
     picture = stone_picture(stone, box, 0)
@@ -47,7 +44,6 @@ def seat(foot: tuple[int, int], width: int, level: int) -> tuple[int, int]:
 def draw_column(
     surface: pygame.Surface, ctx: Context, foot: tuple[int, int], width: int, stones: str
 ) -> list[pygame.Rect]:
-    """Draw a column on its foot; return the stones' rectangles."""
     theme = ctx.theme
     size = round(width * _PLINTH), round(width * _PLINTH * FLATTENING)
     plinth = pygame.Rect(foot[0] - size[0] // 2, foot[1] - size[1], *size)
@@ -136,7 +132,6 @@ def draw_small_plan(
 
 
 def draw_workshop(surface: pygame.Surface, ctx: Context, rect: pygame.Rect, stones: str) -> None:
-    """Draw a workshop's tray with stones."""
     theme, width = ctx.theme, min(rect.height * 9 // 10, rect.width // 4)
     radius = max(4, rect.height // 6)
     pygame.draw.rect(surface, mix(theme.panel, theme.night, 0.5), rect, border_radius=radius)

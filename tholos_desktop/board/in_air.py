@@ -61,12 +61,9 @@ class HeldStone(NamedTuple):
     spot: Spot
     """Where it was lifted: it is not there now."""
     point: tuple[int, int]
-    """Its point in the window."""
 
 
 class Air(NamedTuple):
-    """All that moves in one frame."""
-
     flying: Sequence[FlyingStone] = ()
     sways: Mapping[Spot, Sway] = {}
     puffs: Sequence[Puff] = ()
@@ -148,14 +145,12 @@ class AirShapes:
             *(shape for pose in [*flying, *held] for shape in self._shades(pose, position)),
             *(shape for spot, stone in swaying_stones for shape in self._swaying(spot, stone)),
         ]
-        """Shadows on floor and columns, and swaying stones."""
         self.above: list[Shape] = [
             *map(self._light, air.ringing),
             *map(self._flying, air.flying, flying),
             *(shape for puff in air.puffs for shape in self._dust(puff)),
             *(self._in_hand(air.carried.stone, pose) for pose in held if air.carried),
         ]
-        """Stones in the air, and dust."""
 
     def _bird(self) -> Iterator[Shape]:
         if bird := self._air.bird:
@@ -182,7 +177,6 @@ class AirShapes:
         return Shape(region(box, "light of a ring", ringing), draw)
 
     def _shades(self, pose: Pose, position: Position) -> Iterator[Shape]:
-        """Yield the shadows of a stone in the air."""
         width = self._geometry.stone_box(round(pose.scale, 1))[0]
         for fall in falls(self._geometry, pose, position):
             area = around(fall.center, (2 * width, 2 * width))
@@ -201,7 +195,6 @@ class AirShapes:
         self._draw_over(surface, area, [each for each in LOCATIONS if position.height(each)])
 
     def _swaying(self, spot: Spot, stone: Stone) -> Iterator[Shape]:
-        """Yield a swaying stone, with its shadow if high enough."""
         geometry, position, seat = self._geometry, self._position, self._air.seat
         at, sway = seat_of(geometry, spot, position, seat), self._air.sways[spot]
         if sway.up > _FLAT:
@@ -225,7 +218,6 @@ class AirShapes:
         yield Shape(region(place, "sway", stone, variant), draw)
 
     def _flying(self, flight: FlyingStone, pose: Pose) -> Shape:
-        """Return a stone in the air with the columns in front of it."""
         geometry, position = self._geometry, self._position
         hiding = tuple(
             location
@@ -242,7 +234,6 @@ class AirShapes:
         return Shape(region(box, *shape.region.shows, hiding), draw)
 
     def _in_hand(self, stone: Stone, pose: Pose) -> Shape:
-        """Return a stone in front of everything."""
         geometry, scale = self._geometry, round(pose.scale, 2)
         place = _box(geometry.stone_box(scale), pose.center(geometry))
 
@@ -252,7 +243,6 @@ class AirShapes:
         return Shape(region(place, "air", stone, scale), draw)
 
     def _dust(self, puff: Puff) -> Iterator[Shape]:
-        """Yield dust around the last landed stone at a place, if still there."""
         spot, dust, share = puff
         if _stone_at(spot, self._position):
             geometry, scale = self._geometry, self._geometry.scale(spot.zone)
@@ -264,7 +254,6 @@ class AirShapes:
     def _draw_over(
         self, surface: pygame.Surface, area: pygame.Rect, locations: Collection[Location]
     ) -> None:
-        """Draw columns again where they hide something within an area."""
         whole = surface.get_clip()
         surface.set_clip(area.clip(whole))
         for location, column in self._columns.items():
@@ -274,7 +263,6 @@ class AirShapes:
 
 
 def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
-    """Return the box of a picture around a point, with pygame's rounding."""
     box = pygame.Rect((0, 0), size)
     box.center = center
     return box
@@ -291,7 +279,6 @@ def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -
 def seat_of(
     geometry: Geometry, spot: Spot, position: Position, seat: WorkshopSeat | None = None
 ) -> pygame.Vector2:
-    """Return the position of the stone to lift at a place, from a seat if given."""
     if seat and seat.side == spot.zone and spot.stone:
         index = seat_index(position.workshop(seat.side), spot.stone, seat.place)
         return geometry.workshop_seat(seat.side, index)
@@ -299,20 +286,17 @@ def seat_of(
 
 
 def _top(geometry: Geometry, location: Location, stones: int) -> pygame.Rect:
-    """Return the ellipse of a column's top."""
     column = geometry.column(location, stones)
     return pygame.Rect(column.topleft, (column.width, round(column.width * FLATTENING)))
 
 
 def _held(geometry: Geometry, pointer: tuple[int, int]) -> Pose:
-    """Return the pose of a held stone: picture at the pointer, shadow on the floor."""
     pose = rest(geometry, "A", pygame.Vector2(pointer), 0)
     height = HELD * geometry.radius
     return Pose(pose.floor + pygame.Vector2(0, height), height, pose.scale)
 
 
 def _stone_at(spot: Spot, position: Position) -> Stone | None:
-    """Return the stone to lift at a place, if any."""
     zone, stone = spot
     if is_location(zone):
         return position.top(zone)
@@ -324,7 +308,6 @@ def _stone_at(spot: Spot, position: Position) -> Stone | None:
 
 
 def _variant(spot: Spot, stone: Stone, position: Position, seat: WorkshopSeat | None) -> int:
-    """Return the picture variant of a stone at its place."""
     if is_location(spot.zone):
         return position.height(spot.zone) - 1 + LOCATIONS.index(spot.zone)
     if spot.zone == QUARRY:

@@ -73,7 +73,6 @@ class Places(ABC):
     """True if a scale beside each column counts its stones."""
 
     def gauge_box(self, location: Location, most: int) -> pygame.Rect:
-        """Return the box of a column's scale."""
         raise NotImplementedError
 
     @abstractmethod
@@ -97,12 +96,10 @@ class Places(ABC):
         return boxes
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
-        """Return the spot at a point of the window."""
         spots = self.spots(position)
         return next((spot for spot, box in spots.items() if box.collidepoint(point)), None)
 
     def seat_at(self, point: tuple[int, int]) -> WorkshopSeat | None:
-        """Return the workshop seat at a point of the window."""
         for side in SIDES:
             for index in range(WORKSHOP_SPACES):
                 if around(self.workshop_seat(side, index), self.size(side)).collidepoint(point):

@@ -124,14 +124,12 @@ def fitting_px(text: str, fonts: Fonts, px: int, width: int) -> int:
 
 
 def _fitting_icon(location: Location, height: int) -> pygame.Surface:
-    """A bonus picture without the clear space around it, as large as a height allows."""
     seen = bonus_icon(location, 2 * height, INK).get_bounding_rect().height
     icon = bonus_icon(location, min(2 * height * height // seen, height * 4 // 3), INK)
     return icon.subsurface(icon.get_bounding_rect())
 
 
 def _engrave(surface: pygame.Surface, sign: pygame.Surface, center: tuple[int, int]) -> None:
-    """Lay a sign on stone as if it were cut into it: its lower edges catch the light."""
     sign = sign.subsurface(sign.get_bounding_rect())
     place = sign.get_rect(center=center)
     drop = max(1, sign.get_height() // 28)
@@ -143,7 +141,6 @@ def _engrave(surface: pygame.Surface, sign: pygame.Surface, center: tuple[int, i
 
 
 def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
-    """A piece and its shadow, which falls to the lower right."""
     piece = _piece(name, rect.size)
     surface.blit(_shadow(name, rect.size), _shadow_place(rect))
     surface.blit(piece, rect)
@@ -161,7 +158,6 @@ def _piece(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def _veil(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """The shape of a piece, dark and clear enough to read through."""
     shape = pygame.mask.from_surface(_piece(name, size), 100)
     return shape.to_surface(setcolor=(*_SHADOW, _VEIL_STRENGTH), unsetcolor=(*_SHADOW, 0))
 

@@ -25,7 +25,6 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.hand import Spot
 
 _LINE = 1.3
-"""The height of a line, in sizes of its text."""
 _LINE_OF_STRIP = 0.28
 """The height of a caption's line at most, in widths of its strip: narrow strips need small type."""
 _WIDE = 8
@@ -33,8 +32,6 @@ _WIDE = 8
 
 
 class PlanGeometry(Places):
-    """The places on the plan for one rectangle of the window."""
-
     def __init__(
         self,
         rect: pygame.Rect,
@@ -67,7 +64,6 @@ class PlanGeometry(Places):
 
     @property
     def line(self) -> int:
-        """The height of a line of text."""
         return round(self.text * _LINE)
 
     @property
@@ -96,7 +92,6 @@ class PlanGeometry(Places):
         return pygame.Rect(strip.left, strip.top + self.gap, strip.width, height)
 
     def caption(self, location: Location) -> pygame.Rect:
-        """The bonus action in words."""
         head, lines = self.head(location), self.caption_lines
         edge, line = max(2, self.gap // 2), min(self.line, round(head.width * _LINE_OF_STRIP))
         return pygame.Rect(
@@ -112,20 +107,16 @@ class PlanGeometry(Places):
         return rect
 
     def foot(self, location: Location) -> pygame.Rect:
-        """Who owns the column, and what the column pays."""
         strip, height = self.strip(location), self.figure + 2 * self.gap
         return pygame.Rect(strip.left, strip.bottom - height, strip.width, height)
 
     def bonus_box(self, location: Location) -> pygame.Rect:
-        """The head of the strip, with its caption."""
         return self.head(location).union(self.caption(location))
 
     def points_box(self, location: Location) -> pygame.Rect:
-        """The foot of the strip."""
         return self.foot(location)
 
     def stones(self, location: Location) -> pygame.Rect:
-        """The part of the strip for its stones."""
         top, bottom = self.tile(location).bottom + self.gap, self.foot(location).top - self.gap
         strip = self.strip(location)
         return pygame.Rect(strip.left, top, strip.width, bottom - top)
@@ -157,7 +148,6 @@ class PlanGeometry(Places):
         return around(self.stack_seat(location, level), self.slab())
 
     def workshop(self, side: Side) -> pygame.Rect:
-        """A player's workshop."""
         return _part(self._workshops, 0 if side == self.below else 1, 2, self.gap)
 
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:

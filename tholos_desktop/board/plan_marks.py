@@ -13,8 +13,6 @@ from tholos_desktop.ui.theme import Color, Theme
 
 
 class PlanMarks:
-    """Draws the marks of one position on the plan."""
-
     def __init__(self, geometry: PlanGeometry, theme: Theme, position: Position) -> None:
         self._geometry, self._theme, self._position = geometry, theme, position
         self._boxes = geometry.spots(position)
@@ -44,12 +42,10 @@ class PlanMarks:
             position = position.land(stone, zone)
 
     def _frame(self, surface: pygame.Surface, box: pygame.Rect) -> None:
-        """A frame on the edge of a place."""
         width = self._geometry.stroke(thick=True)
         draw_frame(surface, box, self._theme.accent, (width + 2, width))
 
     def _box(self, spot: Spot) -> pygame.Rect:
-        """What a ring goes around: of a column its top stone, of a pile its stone."""
         zone, stone = spot
         if is_location(zone):
             return self._geometry.level_box(zone, max(0, self._position.height(zone) - 1))
@@ -58,7 +54,6 @@ class PlanMarks:
         return self._boxes[spot]
 
     def _ring(self, surface: pygame.Surface, box: pygame.Rect, *, thick: bool) -> None:
-        """A round frame with dark edges."""
         width = self._geometry.stroke(thick=thick)
         for ink, line, more in ((DARK, width + 2, 1), (self._theme.select, width, 0)):
             frame = box.inflate(2 * (width + 1 + more), 2 * (width + 1 + more))
@@ -68,12 +63,10 @@ class PlanMarks:
     def _brackets(
         self, surface: pygame.Surface, box: pygame.Rect, color: Color, *, thick: bool
     ) -> None:
-        """Four corners on the edge of a place."""
         width = self._geometry.stroke(thick=thick)
         draw_brackets(surface, box.inflate(-width, -width), color, (width + 2, width))
 
     def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, color: Color) -> None:
-        """Two chevrons that point at a stone from its sides."""
         reach, y = self._geometry.reach, box.centery
         widths = self._geometry.stroke(thick=True) + 1, self._geometry.stroke(thick=False)
         for x, right in ((box.left - reach // 3, reach), (box.right + reach // 3, -reach)):

@@ -44,8 +44,6 @@ _VEIL = 150
 
 
 class PlanBoard(BoardView):
-    """The plan in a rectangle of the window."""
-
     geometry: PlanGeometry
     is_plan = True
 
@@ -79,7 +77,6 @@ class PlanBoard(BoardView):
         air: Air | None = None,
         marks: Marks | None = None,
     ) -> None:
-        """Draw a position, with the stones in the air and what is to be pointed out."""
         marks = marks or Marks()
         surface.blit(self._ground, self.rect)
         for location in marks.absent:
@@ -126,7 +123,6 @@ class PlanBoard(BoardView):
     def _draw_workshop(
         self, surface: pygame.Surface, position: Position, side: Side, lying: Mapping[int, Stone]
     ) -> None:
-        """A workshop with its name, in bronze if it is in turn, and three seats."""
         geometry, theme = self.geometry, self.ctx.theme
         tray = geometry.workshop(side)
         in_turn = position.side == side
@@ -167,7 +163,6 @@ class PlanBoard(BoardView):
             self._draw_foot(surface, column)
 
     def _draw_foot(self, surface: pygame.Surface, column: ColumnScore) -> None:
-        """The color that has the majority now and, if points are shown, what it would get."""
         geometry, theme = self.geometry, self.ctx.theme
         foot = geometry.foot(column.location)
         px = geometry.figure
@@ -223,7 +218,6 @@ class PlanBoard(BoardView):
         draw_flat_stone(surface, stone, begin.lerp(end, share), (size[0], size[1]))
 
     def _draw_ringing(self, surface: pygame.Surface, ringing: Ringing) -> None:
-        """The strip of a column that has just changed hands lights up."""
         theme, strip = self.ctx.theme, self.geometry.strip(ringing.at)
         ink = mix(theme.hover, theme.select, ringing.strength)
         width = self.geometry.stroke(thick=True) + round(ringing.strength * self.geometry.gap)
@@ -232,7 +226,6 @@ class PlanBoard(BoardView):
     def _draw_landing(
         self, surface: pygame.Surface, spot: Spot, position: Position, share: float
     ) -> None:
-        """Under a stone that has just landed: a frame that widens and fades, instead of dust."""
         (zone, stone), boxes = spot, self.spots(position)
         if spot not in boxes or (is_location(zone) and not position.height(zone)):
             return
@@ -251,7 +244,6 @@ class PlanBoard(BoardView):
     # What does not change
 
     def _drawn_ground(self) -> pygame.Surface:
-        """Strips and trays with their letters, bonus actions and names."""
         geometry, theme, words = self.geometry, self.ctx.theme, self.ctx.words
         ground = pygame.Surface(self.rect.size)
         ground.fill(theme.night)
@@ -291,7 +283,6 @@ class PlanBoard(BoardView):
         draw_text(ground, words, place, self.ctx.fonts.text(px), theme.ink_soft, align="center")
 
     def _dim_head(self, surface: pygame.Surface, location: Location) -> None:
-        """Fade what a strip says of its bonus action: that cannot be done now."""
         head = self.geometry.head(location)
         place = head.union(self.geometry.caption(location)).inflate(-2, 0)
         veil = pygame.Surface(place.size)
@@ -300,7 +291,6 @@ class PlanBoard(BoardView):
         surface.blit(veil, place)
 
     def _caption_px(self) -> int:
-        """The largest size, at most the plan's text, in which every caption fits its place."""
         place, px = self.geometry.caption("A"), self.geometry.text
         captions = [self.ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
         while px > 1:

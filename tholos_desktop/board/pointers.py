@@ -34,7 +34,6 @@ def draw_brackets(surface: pygame.Surface, box: pygame.Rect, color: Color, width
 
 
 def draw_frame(surface: pygame.Surface, box: pygame.Rect, color: Color, widths: Widths) -> None:
-    """Draw a whole frame around a place."""
     for ink, width in zip((DARK, color), widths, strict=True):
         frame = box.inflate(width, width)
         pygame.draw.rect(surface, ink, frame, width, border_radius=2 * widths[0])
@@ -69,7 +68,6 @@ def draw_light(surface: pygame.Surface, box: pygame.Rect, color: Color) -> None:
 
 
 def light_box(box: pygame.Rect) -> pygame.Rect:
-    """What the light around a place fills."""
     room = 4 * _reach(box.size)
     place = pygame.Rect(0, 0, box.width + room, box.height + room)
     place.center = box.center
@@ -82,7 +80,6 @@ def _reach(size: tuple[int, int]) -> int:
 
 @lru_cache(maxsize=16)
 def _light(size: tuple[int, int], color: Color) -> pygame.Surface:
-    """A soft ring around what it falls on, whose own color it leaves."""
     reach = _reach(size)
     light = pygame.Surface((size[0] + 4 * reach, size[1] + 4 * reach))
     dim = [round(part * _LIGHT) for part in color]

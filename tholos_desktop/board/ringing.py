@@ -12,7 +12,6 @@ from tholos_desktop.rules import Location
 from tholos_desktop.ui.theme import Color, mix
 
 _MOST_POINTS = 9
-"""Points of a column that rings as brightly as it can."""
 _REACH = 2.4
 """How far the ring on the floor goes, in radii of a stone."""
 _BLACK: Color = (0, 0, 0)
@@ -23,7 +22,6 @@ class Ringing(NamedTuple):
 
     at: Location
     points: int
-    """What it pays."""
     share: float
     """The share of its time that has passed, 0 to 1."""
 
@@ -34,7 +32,6 @@ class Ringing(NamedTuple):
         return worth * math.sin(math.pi * min(1.0, self.share) ** 0.45)
 
     def floor_box(self, geometry: Geometry) -> pygame.Rect:
-        """All that the ring on the floor reaches."""
         reach = geometry.length(_REACH * STONE_RADIUS)
         box = pygame.Rect(0, 0, 2 * reach + 4, round(2 * reach * FLATTENING) + 4)
         box.center = round(geometry.ring(self.at).x), round(geometry.ring(self.at).y)
@@ -58,7 +55,6 @@ class Ringing(NamedTuple):
                 yield min(1.0, (self.share - late) / (1 - late))
 
     def light_box(self, geometry: Geometry, height: int) -> pygame.Rect:
-        """What the light on its stones falls on."""
         column = geometry.column(self.at, height)
         return column.inflate(column.width, column.width)
 
@@ -70,7 +66,6 @@ class Ringing(NamedTuple):
 
 @lru_cache(maxsize=16)
 def glow(size: tuple[int, int], color: Color) -> pygame.Surface:
-    """A soft light of a color on black, to be added."""
     small = pygame.Surface((64, 64))
     for radius in range(32, 0, -1):
         near = 1 - radius / 32

@@ -96,7 +96,6 @@ def draw_soft_shadow(
 
 @lru_cache(maxsize=64)
 def _soft_shadow(width: int, step: int) -> pygame.Surface:
-    """Blurred small and then enlarged: a blur costs a frame, and hides how small it was."""
     softness = step / _SOFTNESSES
     blur = 1 + round(_BLURRED * 0.2 * softness)
     core = pygame.Rect(0, 0, _BLURRED, round(_BLURRED * FLATTENING))

@@ -12,7 +12,6 @@ from tholos_desktop.rules import SIDES
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 
 Paint = Callable[[pygame.Surface], object]
-"""Paints a part of a picture."""
 
 
 def temple_picture(geometry: Geometry, theme: Theme, *, advanced: bool | None) -> pygame.Surface:
@@ -65,7 +64,6 @@ def _master(name: str) -> pygame.Surface:
 
 
 def _ground(surface: pygame.Surface, theme: Theme) -> None:
-    """The dark slabs around the temple, as large as needed to cover everything."""
     surface.fill(theme.night)
     if theme == HIGH_CONTRAST:
         return

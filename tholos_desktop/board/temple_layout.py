@@ -42,7 +42,6 @@ DRUM_FOOT = STONE_HEIGHT / 2
 SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
 """The size of a stone in a workshop, in sizes of one in the temple."""
 QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
-"""The size of one in the quarry, in the same."""
 PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
 """Stacks in which the quarry's stones of a color stand side by side."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
@@ -80,14 +79,12 @@ _MARGIN = 0.07
 _ASIDE = 0.04
 """The space from that strip to the temple, whose round edge leaves more above and below."""
 _RIGHT = 0.03
-"""The space at the right of the temple."""
 _EDGE = 0.04
 """The space from a workshop to the upper or lower edge."""
 _TOTAL: tuple[float, float] = (
     _MARGIN + _SIDE_WIDTH + _ASIDE + 2 * TEMPLE_RADIUS + _RIGHT,
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
-"""The width and height of all."""
 _CENTER_Y = 1.46
 """At least so far below the upper edge is the center of the temple's floor: the highest column
 at the back has room."""
@@ -126,7 +123,6 @@ class Geometry(Places):
         return max(1, round(radii * self.radius))
 
     def ring(self, location: Location) -> pygame.Vector2:
-        """The middle of a location's socket."""
         return self._place(_SEATS[location])
 
     def _place(self, radii: tuple[float, float]) -> pygame.Vector2:
@@ -138,7 +134,6 @@ class Geometry(Places):
         return self.length(width), self.length(width * FLATTENING + STONE_HEIGHT * scale)
 
     def size(self, zone: Zone) -> tuple[int, int]:
-        """The size of a stone's picture in a zone."""
         return self.stone_box(self.scale(zone))
 
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
@@ -222,7 +217,6 @@ class Geometry(Places):
         )
 
     def quarry(self) -> pygame.Rect:
-        """The quarry, between the workshops."""
         top = self.workshop(rival(self.below)).bottom + self.length(_MARGIN)
         bottom = self.workshop(self.below).top - self.length(_MARGIN)
         return pygame.Rect(self.side.left, top, self.side.width, bottom - top)
@@ -245,7 +239,6 @@ class Geometry(Places):
     # By zone
 
     def scale(self, zone: Zone) -> float:
-        """How large a stone is in a zone."""
         if is_location(zone):
             return 1.0
         return QUARRY_SCALE if zone == QUARRY else SEAT_SCALE

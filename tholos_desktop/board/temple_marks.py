@@ -60,7 +60,6 @@ class TempleMarks:
             position = position.land(stone, zone)
 
     def _frame(self, box: pygame.Rect) -> Shape:
-        """A whole frame around a place."""
         widths, place = (
             (self._geometry.length(0.036), self._geometry.length(0.02)),
             box.inflate(10, 10),
@@ -69,7 +68,6 @@ class TempleMarks:
         return Shape(region(place.inflate(2 * widths[0], 2 * widths[0]), "frame", widths), draw)
 
     def _ghost(self, stone: Stone, zone: Zone, position: Position) -> Shape:
-        """A stone where it would land in a position."""
         picture = stone_picture(stone, self._geometry.size(zone), 0)
         seat = self._geometry.seat(zone, stone, position, landing=True)
         place = picture.get_rect(center=seat)
@@ -82,21 +80,18 @@ class TempleMarks:
         return Shape(region(place, "ghost", stone), draw)
 
     def _lights(self, spot: Spot) -> Iterator[Shape]:
-        """The light around the stones of a place."""
         for seat in self._seats(spot):
             box = around(seat, self._geometry.size(spot.zone))
             draw = partial(draw_light, box=box, color=self._theme.select)
             yield Shape(region(light_box(box), "light"), draw)
 
     def _rings(self, spot: Spot, *, thick: bool) -> Iterator[Shape]:
-        """A ring around the stone that would be lifted; in a workshop around all of its color."""
         lifted = self._lifted(spot)
         here = seat_of(self._geometry, spot, self._position, self._air.seat)
         for seat in self._seats(spot):
             yield self._ring_at(spot, lifted if seat == here else seat, thick=thick)
 
     def _ring_at(self, spot: Spot, seat: pygame.Vector2, *, thick: bool) -> Shape:
-        """A ring around a stone of a place."""
         box = self._geometry.size(spot.zone)
         width = self._geometry.length(0.026 if thick else 0.013)
         ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, self._theme.select)
@@ -122,7 +117,6 @@ class TempleMarks:
         return [geometry.workshop_seat(zone, index) for index, each in held if each == stone]
 
     def _brackets(self, box: pygame.Rect, color: Color, *, thick: bool) -> Shape:
-        """Four corners around a place."""
         under, line = self._geometry.length(0.03), self._geometry.length(0.016)
         widths, place = (under + 2 * thick, line + 2 * thick), box.inflate(6, 6)
         draw = partial(draw_brackets, box=place, color=color, widths=widths)

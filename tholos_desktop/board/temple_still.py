@@ -125,7 +125,6 @@ class StillShapes:
             yield Shape(region(place, "dim"), partial(dim_plaque, rect=place))
 
     def _names(self) -> Iterator[Shape]:
-        """Whose workshop is whose, and which is the quarry; the one in turn in bronze."""
         words, theme, length = self._ctx.words, self._ctx.theme, self._geometry.length
         names = {side: words(f"game.workshop_{side}") for side in SIDES}
         width = self._geometry.side.width - 2 * length(_TITLE_MARGIN)
@@ -146,7 +145,6 @@ class StillShapes:
             yield self._text(text, line, font, color)
 
     def _quarry(self) -> Iterator[Shape]:
-        """The piles, and how many stones each has."""
         theme, length, still = self._ctx.theme, self._geometry.length, self._still
         font = self._ctx.fonts.strong(length(0.15))
         for stone in STONES:
@@ -177,7 +175,6 @@ class StillShapes:
                 yield self._shadow(self._geometry.stack_seat(location, 0), 1.0, height)
 
     def _tiles(self) -> Iterator[Shape]:
-        """The ornament tiles at their locations."""
         for location in LOCATIONS:
             if ornament := self._still.left.ornament(location):
                 place = self._geometry.tile(location)
@@ -194,7 +191,6 @@ class StillShapes:
                 yield Shape(region(box, "badge", column.owner, column.points), draw)
 
     def _column(self, location: Location) -> Iterator[Shape]:
-        """The stones that stand at a location, and the notches that count them."""
         if not (height := self._still.left.height(location)):
             return
         for level, stone in enumerate(self._still.standing.column(location)):

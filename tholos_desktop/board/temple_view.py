@@ -21,7 +21,6 @@ class _Picture(NamedTuple):
     """A picture of the board, taken apart."""
 
     asked: object
-    """What it is a picture of."""
     still: StillShapes
     moving: list[Shape]
 

@@ -42,14 +42,11 @@ class BoardView(ABC):
     """A view of a position in a rectangle of the window."""
 
     geometry: Places
-    """Where things are."""
     _spots: tuple[Position, dict[Spot, pygame.Rect]] | None = None
     is_plan: ClassVar[bool] = False
-    """Whether it is the plan and not the temple."""
 
     @property
     def rect(self) -> pygame.Rect:
-        """The rectangle that the board fills."""
         return self.geometry.rect
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:

@@ -11,7 +11,6 @@ LONGEST_SIDE = 8192
 
 
 def whole(least: int = 1, most: int = MOST) -> Callable[[str], int]:
-    """Return a parser for whole numbers in an inclusive range."""
 
     def parse(text: str) -> int:
         digits = text.removeprefix("-")
@@ -24,7 +23,6 @@ def whole(least: int = 1, most: int = MOST) -> Callable[[str], int]:
 
 
 def real(least: float, most: float) -> Callable[[str], float]:
-    """Return a parser for numbers in an inclusive range."""
 
     def parse(text: str) -> float:
         try:

@@ -59,7 +59,6 @@ def _devices() -> Iterator[Finding]:
 
 
 def _engine() -> Iterator[Finding]:
-    """Check the engine's process."""
     engine = Engine(engine_command())
     try:
         begun = time.monotonic()
@@ -86,7 +85,6 @@ def _engine() -> Iterator[Finding]:
 
 
 def _kernel() -> Iterator[Finding]:
-    """Time until the kernel is compiled or loaded, by parts."""
     begun = time.monotonic()
     engine = EngineProcess(engine_command(), lambda: None, None)
     try:
@@ -114,7 +112,6 @@ def _kernel() -> Iterator[Finding]:
 
 
 def _lines(engine: EngineProcess, until: float) -> Iterator[EngineLine | None]:
-    """Yield the engine's lines until its end or a deadline."""
     while time.monotonic() < until:
         for text in engine.lines():
             if text is None:

@@ -39,8 +39,6 @@ ANALYSES = {
 
 
 class Figure(NamedTuple):
-    """A check that the engine passed, and its time."""
-
     name: str
     value: str
     seconds: float
@@ -121,7 +119,6 @@ class _Talk:
         threading.Thread(target=self._read, daemon=True).start()
 
     def send(self, line: str) -> None:
-        """Send a line without an answer."""
         assert self._process.stdin
         self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()

@@ -18,7 +18,6 @@ from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.table.seats import Player, Setup
 
 SIZES = ((1920, 1080), (3840, 2160))
-"""Default window sizes."""
 FRAME = 1 / 60
 MOST_FRAMES = 12_000
 """Most frames: more than a game with counting and result has."""
@@ -64,7 +63,6 @@ class _Frame(NamedTuple):
     """A drawn frame; times in milliseconds."""
 
     of: str
-    """Name of its scene."""
     passed: float
     busy: float
     """Processor time of the window's thread, without other programs."""
@@ -119,13 +117,11 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
 
 
 def _stage(before: object, now: object) -> str:
-    """Return a frame's stage: a scene, or its first picture."""
     name = type(now).__name__.removesuffix("Scene").lower()
     return name if now is before else f"entering the {name}"
 
 
 def _figures(frames: Sequence[_Frame]) -> dict[str, float]:
-    """Summarize frames by stage: usual and longest times."""
     figures = {"frames drawn": float(len(frames))}
     for stage in dict.fromkeys(frame.of for frame in frames):
         drawn = [frame for frame in frames if frame.of == stage]
@@ -188,7 +184,6 @@ def idle(seconds: float) -> None:
 
 
 def _child(function: str, argument: float) -> str:
-    """Return the output of a function of this module in its own process."""
     program = f"from {__name__} import {function}; {function}({argument!r})"
     done = subprocess.run(
         [sys.executable, "-P", "-c", program],

@@ -5,7 +5,6 @@ import sys
 
 
 def peak_megabytes() -> float:
-    """Return the peak memory of this process."""
     if sys.platform == "win32":
         return _peak_of_windows() / 2**20
     import resource
@@ -26,7 +25,6 @@ class _Counters(ctypes.Structure):
 
 
 def _peak_of_windows() -> int:
-    """In bytes."""
     windows = ctypes.CDLL("kernel32")
     counters = _Counters(size=ctypes.sizeof(_Counters))
     windows.GetCurrentProcess.restype = ctypes.c_void_p

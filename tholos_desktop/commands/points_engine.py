@@ -57,7 +57,6 @@ class PointsEngine(InstantEngine):
 
 
 def _verdict(ply: int, position: Position, turn: Turn) -> Verdict:
-    """Return a turn's loss against the one that leads by most."""
     value, best = _ranked(position)[0]
     played = _value(position, turn)
     lost = max(0.0, value - played)
@@ -67,13 +66,11 @@ def _verdict(ply: int, position: Position, turn: Turn) -> Verdict:
 
 
 def _ranked(position: Position) -> list[tuple[float, Turn]]:
-    """Return all turns with their values, best first."""
     valued = [(_value(position, turn), turn) for turn in legal_turns(position)]
     return sorted(valued, key=lambda each: -each[0])
 
 
 def _value(position: Position, turn: Turn) -> float:
-    """Return the value of the lead after a turn."""
     account = score(position.play(turn))
     lead = account.points(position.side) - account.points(rival(position.side))
     return 1 / (1 + math.exp(-lead / 4))

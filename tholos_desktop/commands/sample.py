@@ -25,9 +25,7 @@ LOSSES = (
     "w+0/0 b+0/0 wA10/0 bB20/0 wC70/9 bA0/0 wD60/11 b+0/0 wA90/15 bC0/0 w+80/6 bD200/30 "
     "wE120/21 bE0/0 wA220/34 bF60/4 wG70/8 bG0/0 w+30/0 bA0/0 wF150/26 bA90/7 wC60/5 b+0/0"
 )
-"""Losses of a reviewed game."""
 _ORNAMENTS = ("-", "-", "A6C1D3F7", "B1G2", "A7C2E4")
-"""Ornaments of the sample games."""
 
 
 @contextmanager

@@ -94,7 +94,6 @@ def check() -> None:
 
 
 def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
-    """Draw every scene once at a size."""
     import pygame
 
     from tholos_desktop.commands.shot import SCENES, scenes
@@ -115,7 +114,6 @@ def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
 
 
 def _check_files(ctx: Any, games: Any, match: Match) -> None:
-    """Check that saved files read back equal."""
     games.settle(5)
     _expect(games.record(match.game_id) == match.text(), "the game is kept")
     _expect(games.find(match.game_id) is not None, "a game is listed")
@@ -131,7 +129,6 @@ def _frames(app: Any, count: int) -> None:
 
 
 def _until(app: Any, reached: Callable[[], bool]) -> None:
-    """Run frames in real time until a condition holds."""
     import pygame
 
     end = time.monotonic() + PATIENCE_SECONDS

@@ -38,12 +38,10 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
 ORNAMENTS = "A6C1D3F7"
-"""Ornaments of the advanced samples."""
 FRAME, COUNTED_SECONDS = 1 / 60, 4.0
 """Seconds of counting a column before its picture."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
-"""A scene, and the overlay on it, if any."""
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
 """Creates a sample scene for a match, if given, and a page."""
 
@@ -135,7 +133,6 @@ def picture(
 
 
 def scenes(ctx: Context, directory: Directory, name: str) -> Shown:
-    """Return a sample scene by name, with its overlay, if any."""
     name, _, page = name.partition(":")
     return _MAKERS[name](ctx, directory, None, page)
 
@@ -302,7 +299,6 @@ def _lesson(_: Context, directory: Directory, __: Match | None, page: str) -> Sh
 
 
 def _try(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
-    """The board of a bonus action, by its location, or of an ornament, by its number."""
     boards = {board.name: board for board in (*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())}
     name = f"ornament.{page}" if page.isdecimal() else f"bonus.{page or 'A'}"
     if name not in boards:
@@ -341,7 +337,6 @@ def _today(ctx: Context, directory: Directory, _: Match | None, page: str) -> Sh
 
 
 def _goals(ctx: Context, directory: Directory, _: Match | None, __: str) -> Shown:
-    """Some of them reached."""
     for seed in range(4):
         setup = Setup(Player(), Player(level="easy"))
         played = sample.match(None, ornaments=ORNAMENTS, setup=setup, seed=seed)

@@ -11,7 +11,6 @@ from typing import Any
 
 CASES = ("nom", "gen", "acc", "ins")
 SPECS = (*CASES, *(case.capitalize() for case in CASES))
-"""Specifications that a gap may have."""
 
 
 class DeclinedName(str):

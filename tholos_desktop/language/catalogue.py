@@ -17,9 +17,7 @@ from tholos_desktop.plain_text import printable
 
 _LOG = logging.getLogger(__name__)
 ENGLISH = "en"
-"""The language that has every text."""
 OWN_NAME = "options.own_name"
-"""Key of a language's own name."""
 COUNTING = "app.counting"
 """Key of a language's plural rule, a name in :mod:`.plurals`."""
 _ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
@@ -33,7 +31,6 @@ def languages() -> tuple[str, ...]:
 
 
 def lacking(language: str) -> list[str]:
-    """Return the text files that a language lacks or that cannot be read."""
     folder = files.asset("text")
     names = sorted({path.name for path in folder.glob("*/*.json")})
     return [f"{language}/{name}" for name in names if _read(folder / language / name) is None]
@@ -70,7 +67,6 @@ class Words:
             raise files.MissingAssetError(files.asset("text") / gap)
         self._texts = {name: load(name) for name in (ENGLISH, *languages())}
         self._missed: set[tuple[str, str]] = set()
-        """Missing texts that were logged."""
         self.language = ENGLISH
         self.use(language)
 
@@ -85,7 +81,6 @@ class Words:
         self.language = language if language in self._texts else ENGLISH
 
     def in_all_languages(self, key: str) -> set[str]:
-        """Return a key's texts in all languages that have it."""
         return {texts[key] for texts in self._texts.values() if key in texts}
 
     def __contains__(self, key: str) -> bool:
@@ -113,13 +108,11 @@ class Words:
         return cases.DeclinedName(text, forms) if forms else text
 
     def _tell_of(self, key: str, what: str) -> None:
-        """Log a missing or invalid text once."""
         if (self.language, key) not in self._missed:
             self._missed.add((self.language, key))
             _LOG.warning("the text %r %s in the language %r", key, what, self.language)
 
     def _spoken(self) -> tuple[Mapping[str, str], ...]:
-        """The dictionaries in which texts are looked up, in order."""
         return self._texts[self.language], self._texts[ENGLISH]
 
 
@@ -176,7 +169,6 @@ def _whole(key: str) -> str:
 
 
 def _form(texts: Mapping[str, str], key: str, values: Mapping[str, Any]) -> str | None:
-    """Return a text in the form that the values ask for."""
     keys = [key]
     if "name" in values and values["name"] == texts.get(YOU):
         keys.insert(0, f"{key}.you")

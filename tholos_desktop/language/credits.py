@@ -38,7 +38,6 @@ def notice() -> str:
 
 
 def _license_text() -> str:
-    """Find it beside the assets, in a package, or where pip put it."""
     beside = files.asset().parent
     for path in (beside / "LICENSE", beside.parent / "licenses" / "LICENSE"):
         if path.is_file():
@@ -53,7 +52,6 @@ def _license_text() -> str:
 
 
 def _rows(text: str) -> list[dict[str, str]]:
-    """Return the rows of all tables of a Markdown text, without addresses."""
     rows: list[dict[str, str]] = []
     names: list[str] = []
     for line in text.splitlines():

@@ -58,7 +58,6 @@ def _turn_text(
 
 
 def _fact_text(say: Texts, area: str, fact: Fact, player: Side, names: Names) -> str:
-    """Return the question or idea about a fact; a general one for an unknown kind."""
     key = f"hints.{area}.{fact.kind}"
     if say(key) == key:
         key = f"hints.{area}.open"

@@ -14,7 +14,6 @@ def name(words: Words, rival: Rival) -> str:
 
 
 def strength(words: Words, rival: Rival) -> str:
-    """Return a mason's strength as a word and a number."""
     rank = RIVALS.index(rival) * _RANKS // len(RIVALS)
     return f"{words(f'masons.rank_{rank}')} · {words('masons.elo', elo=rival.elo)}"
 

@@ -60,7 +60,6 @@ def typed_name(words: Words, player: Player) -> str:
 
 
 def default_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:
-    """Return the default name of a player."""
     if players[side].is_bot:
         return bot_name(words, players[side])
     return words(YOU if players[rival(side)].is_bot else SIDE_WORDS[side])

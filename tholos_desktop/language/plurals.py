@@ -11,7 +11,6 @@ Rule = Callable[[int], str]
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 OTHER = "other"
-"""The form that every language has."""
 
 
 def _one_or_other(number: int) -> str:

@@ -18,7 +18,6 @@ def in_short(words: Words, rating: Rating, mode: str) -> str:
 
 
 def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, str, str]:
-    """Return name, new rating and previous rating after a game."""
     before, after = change.before, change.after
     number = words("rating.number", elo=rounded(after), within=after.within)
     tail = words("rating.first")

@@ -51,7 +51,6 @@ def facts_words(
 
 
 def _shared(say: Texts, facts: Sequence[Fact], player: Side, names: Mapping[Side, str]) -> str:
-    """Return a sentence about equal changes of several columns."""
     kind = _kind(facts[0], player)
     sign = 1 if kind == "gains" else -1
     points = (_signed(sign * (fact.worth or 0)) for fact in facts)
@@ -132,7 +131,6 @@ def _placing(say: Texts, placing: str) -> str:
 
 
 def _listed(say: Texts, stone: str) -> str:
-    """Return a color that stands alone: German declines it before a noun."""
     return say(f"turn.listed.{stone}")
 
 

@@ -40,7 +40,6 @@ class AccountLine(NamedTuple):
     """``own``, ``rival``, ``gray`` or ``ornament``."""
     number: int
     each: int
-    """Points for each."""
 
     @property
     def points(self) -> int:
@@ -59,7 +58,6 @@ def capitalized(text: str) -> str:
 
 
 def figure(number: int) -> str:
-    """Format a number with a true minus."""
     return str(number).replace("-", "−")
 
 
@@ -67,7 +65,6 @@ def figure(number: int) -> str:
 
 
 def turn_words(say: Texts, position: Position, turn: Turn, names: Names) -> str:
-    """Describe a legal turn in one sentence."""
     values: dict[str, object] = {"name": names[position.side]}
     if turn.is_take:
         stone, number = turn.transfers[0].stone, len(turn.transfers)
@@ -162,7 +159,6 @@ def missing_words(say: Texts, missing: MissingBonus, *, is_over: bool) -> str:
 
 
 def lack_words(say: Texts, missing: MissingBonus) -> str:
-    """Return what a bonus action lacks, as a clause."""
     stones = say(f"turn.color.{missing.stone}") if missing.stone else ""
     return say(f"turn.lack.{missing.lack}", stones=stones)
 
@@ -171,7 +167,6 @@ def lack_words(say: Texts, missing: MissingBonus) -> str:
 
 
 def bonus_words(say: Texts, location: Location) -> str:
-    """Describe the bonus action of a location."""
     return say(f"turn.bonus.{location}")
 
 
@@ -180,7 +175,6 @@ def ornament_name(say: Texts, ornament: Ornament) -> str:
 
 
 def ornament_words(say: Texts, ornament: Ornament) -> str:
-    """Describe the effect of an ornament."""
     return say(f"turn.ornament.{int(ornament)}")
 
 

@@ -23,7 +23,6 @@ _STANDS_OUT = 1.25
 
 
 def decimal(words: Words, number: float, *, signed: bool = False) -> str:
-    """Format a number with one decimal, optionally with its sign."""
     tenths = round(10 * abs(number))
     sign = "" if not tenths else "−" if number < 0 else "+" if signed else ""
     return sign + words("statistics.decimal", whole=tenths // 10, tenth=tenths % 10)
@@ -34,7 +33,6 @@ def percent(words: Words, share: float) -> str:
 
 
 def rival_name(words: Words, rival: str) -> str:
-    """Return the name of a kind of rival."""
     if rival in LEVELS:
         return bot_name(words, Player(level=rival))
     mason = rivals.find(rival)
@@ -46,12 +44,10 @@ def mode_name(words: Words, mode: str) -> str:
 
 
 def bonus_name(words: Words, location: Location) -> str:
-    """Return a bonus action by its column and in few words."""
     return f"{GREEK[location]} · {words(f'game.bonus.{location}')}"
 
 
 def place_name(words: Words, place: str) -> str:
-    """Return the name of a column, or of the quarry."""
     if place == TAKE:
         return words("statistics.take")
     return words("scoring.column", column=GREEK[place])
@@ -90,7 +86,6 @@ def remarks(words: Words, figures: Statistics) -> Iterator[str]:
 
 
 def loss_remarks(words: Words, where: LostPoints) -> Iterator[str]:
-    """Yield when and where clearly more points are lost."""
     if where.games < ENOUGH_REVIEWS:
         return
     phases = {phase_name(words, phase): lost for phase, lost in enumerate(where.phases)}
@@ -104,7 +99,6 @@ def loss_remarks(words: Words, where: LostPoints) -> Iterator[str]:
 def _against(
     tallies: Mapping[K, ResultCount], whole: ResultCount
 ) -> dict[K, tuple[ResultCount, ResultCount]]:
-    """Return the results of each kind, and those of all other games."""
     return {kind: (tally, whole.less(tally)) for kind, tally in tallies.items()}
 
 

@@ -42,7 +42,6 @@ class Bridge:
         self._adapter = self._new_adapter(handle)
 
     def send(self, tree: AccessTree) -> None:
-        """Send the changes to listeners."""
         if self._is_new:
             self._is_new = False
             self._nodes.forget()

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from tholos_desktop.reader.tree import AccessLabel, AccessTree, Box, Node, Role
 
 ROOT, NEWS = 0, 1
-"""Numbers of the window, and of the live text."""
 _FIRST = 2
 _TITLE = "Tholos"
 
@@ -37,7 +36,6 @@ _KINDS = {
     Role.HEADING: "HEADING",
 }
 _SHOWN_BY_VALUE = ("LABEL", "TEXT_RUN")
-"""Roles that show their text as a value, not as a name."""
 
 
 class Nodes:
@@ -56,7 +54,6 @@ class Nodes:
         self._sent, self._focus = {}, None
 
     def place_of(self, number: int) -> tuple[str, str] | None:
-        """Return the scene and place of a number."""
         return self._places.get(number)
 
     def update(self, tree: AccessTree, news: str) -> Any:
@@ -79,7 +76,6 @@ class Nodes:
     # What is wanted
 
     def _wanted(self, tree: AccessTree) -> Iterator[tuple[int, _SentNode]]:
-        """Yield all nodes by number: the window, its groups, their contents, the live text."""
         children: list[int] = []
         runs: dict[str, int] = {}
         for name, members in groupby(tree.nodes, key=lambda node: node.label.group):
@@ -127,7 +123,6 @@ class Nodes:
         )
 
     def _number(self, tree: AccessTree, *place: object) -> int:
-        """Return the permanent number of a scene's place."""
         return self._numbers.setdefault((tree.scene, *place), _FIRST + len(self._numbers))
 
     # How AccessKit is told
@@ -163,7 +158,6 @@ class Nodes:
         return node
 
     def _add_letters(self, node: Any, sent: _SentNode) -> None:
-        """Make a typed text readable letter by letter, with its caret."""
         kit, label = self._accesskit, sent.label
         if sent.kind == "TEXT_RUN":
             node.set_character_lengths([len(letter.encode()) for letter in label.name])

@@ -15,9 +15,7 @@ Box = tuple[int, int, int, int]
 class Role(Enum):
     BUTTON = auto()
     OPTION = auto()
-    """One of a choice, named by its group."""
     ENTRY = auto()
-    """A text entry; its value is the typed text."""
     SLIDER = auto()
     """Moves in steps; its value is the position."""
     TEXT = auto()
@@ -30,10 +28,8 @@ class AccessLabel(NamedTuple):
     name: str
     role: Role = Role.BUTTON
     about: str = ""
-    """Further description."""
     value: str = ""
     key: str = ""
-    """The shortcut, in words."""
     group: str = ""
     """Name of its group, such as a choice."""
     caret: int | None = None
@@ -57,7 +53,6 @@ class Node:
     range: tuple[int, int, int] | None = None
     """A slider's position, minimum and maximum."""
     step: Callable[[int], object] | None = field(default=None, compare=False)
-    """Moves a slider by a number of steps."""
 
 
 class AccessTree(NamedTuple):
@@ -67,11 +62,9 @@ class AccessTree(NamedTuple):
     focus: str = ""
     """Place of the focused node; empty if none."""
     language: str = ""
-    """Language code of the voice."""
     scene: str = ""
     """Name of the scene: the same place in another scene is another thing."""
     floor: int = 0
-    """Number of scenes in the stack."""
     announcements: tuple[str, ...] = ()
     """Live texts: a line is spoken when it is new."""
 

@@ -29,7 +29,6 @@ class Draft(NamedTuple):
     tokens: tuple[Location, ...]
     first: Side
     size: int
-    """Number of ornaments to draw in all."""
     drawn: tuple[tuple[int, int], ...] = ()
     """Indices into tiles and tokens, draw by draw."""
 

@@ -33,7 +33,6 @@ class Game:
 
     @property
     def undone(self) -> tuple[Turn, ...]:
-        """The turns that can be redone, the next one first."""
         return tuple(reversed(self._undone))
 
     @property

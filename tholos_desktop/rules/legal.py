@@ -79,7 +79,6 @@ def _takes(position: Position) -> Iterator[Turn]:
 
 
 def _placements(position: Position, begin: str = "") -> Iterator[Turn]:
-    """Yield the turns that place a stone, optionally those whose notation has a prefix."""
     side = position.side
     for stone in _kinds(position.workshop(side)):
         for location in filter(position.is_valid, LOCATIONS):

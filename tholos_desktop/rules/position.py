@@ -64,7 +64,6 @@ class Position(NamedTuple):
         return self.ornament(location).changes.height
 
     def is_valid(self, location: Location) -> bool:
-        """True if one more stone fits on a location."""
         return self.height(location) < self.max_height(location)
 
     def open_spaces(self) -> int:

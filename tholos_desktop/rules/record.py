@@ -68,7 +68,6 @@ class Outline(NamedTuple):
     tags: dict[str, str]
     """All of them, including those that follow from the game."""
     turns: tuple[str, ...]
-    """In notation."""
     comments: dict[int, str]
     result: str
     asides: dict[int, tuple[tuple[str, ...], ...]] = {}  # noqa: RUF012  nobody changes it
@@ -174,7 +173,6 @@ def _parts(text: str) -> tuple[dict[str, str], list[str]]:
 
 
 def _aside(words: Iterator[str]) -> Iterator[str]:
-    """Yield the words up to the closing parenthesis of a variation."""
     depth = 1
     for word in words:
         depth += (word == "(") - (word == ")")
@@ -214,7 +212,6 @@ def _record(
 
 
 def _joined(comments: Mapping[int, str], more: Mapping[int, str]) -> dict[int, str]:
-    """Merge comments; those at the same place are joined."""
     both = dict(comments)
     for ply, comment in more.items():
         both[ply] = f"{both[ply]} {comment}" if both.get(ply) else comment
@@ -275,7 +272,6 @@ def _words(outline: Outline) -> Iterator[str]:
 
 
 def _spaced(words: Iterable[str]) -> str:
-    """Join words into a line, without spaces inside parentheses."""
     parts: list[str] = []
     opens = False
     for word in words:

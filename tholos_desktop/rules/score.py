@@ -74,7 +74,6 @@ class Score(NamedTuple):
 
 
 def score(position: Position) -> Score:
-    """Score every column of a position, finished or not."""
     return Score(
         tuple(
             ColumnScore(

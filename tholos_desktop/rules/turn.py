@@ -24,7 +24,6 @@ class Transfer(NamedTuple):
     target: Zone
 
     def reversed(self) -> "Transfer":
-        """Return the inverse transfer."""
         return Transfer(self.stone, self.target, self.source)
 
 

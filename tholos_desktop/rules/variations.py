@@ -54,7 +54,6 @@ class Branch:
         return next((branch for branch in self.branches if branch.turn == turn), None)
 
     def grow(self, turn: str) -> "Branch":
-        """Return the branch of a turn; append one if there is none."""
         found = self.find(turn)
         if found is None:
             found = Branch(turn)
@@ -108,7 +107,6 @@ class Variations:
             above.branches.remove(branch)
 
     def beside(self, turns: Path) -> dict[int, list[Branch]]:
-        """Return the variations of a game's turns, by the number of turns before them."""
         found: dict[int, list[Branch]] = {}
         for ply, branch in self._along(turns):
             played = turns[ply] if ply < len(turns) else None
@@ -215,7 +213,6 @@ class _Reader:
         return (self._outer[0][0] if self._outer else self._now).path
 
     def read(self, words: Path, index: int) -> int:
-        """Read the word at an index; return the next index."""
         word = words[index]
         if word == "(":
             self._open(words[index + 1 : index + 2])
@@ -258,12 +255,10 @@ class _Reader:
         return True
 
     def _end_line(self) -> None:
-        """Attach comments before a line's first turn to that turn."""
         self._now.branch.say(" ".join(self._said))
         self._said = []
 
     def _keep_rest(self, words: Path, index: int) -> int:
-        """Keep the rest of a line that cannot continue as a comment."""
         end = _end_of_line(words, index)
         rest = " ".join(words[index:end])
         self._now.branch.say(rest.replace("{", "[").replace("}", "]"))
@@ -272,7 +267,6 @@ class _Reader:
 
 
 def _end_of_line(words: Path, index: int) -> int:
-    """Return the index at which a word's line ends."""
     depth = 0
     for at in range(index, len(words)):
         depth += (words[at] == "(") - (words[at] == ")")

@@ -21,7 +21,6 @@ STONES = WHITE + BLACK + GRAY
 SIDES = WHITE + BLACK
 LOCATIONS = "ABCDEFG"
 GREEK = dict(zip(LOCATIONS, "αβγδπΣΩ", strict=True))
-"""Letters that the screen shows for locations."""
 QUARRY = "q"
 
 STONES_IN_PLAY = {WHITE: 15, BLACK: 15, GRAY: 10}
@@ -33,7 +32,6 @@ TAKE_OWN, TAKE_GRAY, TAKE_RIVAL = 3, 2, 1
 OWN_POINTS, RIVAL_POINTS, GRAY_POINTS = 1, 3, -2
 
 BASIC, ADVANCED = "basic", "advanced"
-"""Without and with ornaments."""
 MIN_ORNAMENTS, MAX_ORNAMENTS = 2, 5
 TOKENS = "ACDEF"
 """Ruling 6a: the locations that the five tokens name."""

@@ -18,7 +18,6 @@ _BARE = 0.42
 """In high contrast: the share of the width that is left to the menu's texts, and more, since the
 board's strip of workshops stays empty."""
 _COLUMNS = {"A": "wbgwb", "B": "bw", "C": "wwg", "D": "gbw", "E": "w", "F": "bgwb", "G": "gww"}
-"""Columns of the temple there."""
 
 
 def draw_backdrop(surface: pygame.Surface, theme: Theme, *, dimmed: bool = False) -> None:
@@ -64,7 +63,6 @@ def _view(size: tuple[int, int], theme: Theme, dimmed: bool) -> pygame.Surface:
 
 @lru_cache(maxsize=2)
 def _temple(size: tuple[int, int], theme: Theme) -> pygame.Surface:
-    """The temple alone in the dark, right of where texts stand."""
     view = pygame.Surface(size)
     view.fill(theme.night)
     left = round(size[0] * _BARE)
@@ -81,7 +79,6 @@ def _temple(size: tuple[int, int], theme: Theme) -> pygame.Surface:
 
 
 def _shade_left(view: pygame.Surface, theme: Theme) -> None:
-    """Darken the left, where title and buttons stand, softly towards the middle."""
     width, height = view.get_size()
     strip = pygame.Surface((64, 1), pygame.SRCALPHA)
     for x in range(64):

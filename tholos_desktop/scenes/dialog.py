@@ -36,7 +36,6 @@ class DialogScene(RoutedScene[R]):
         form.build(panel.inflate(-2 * pad, -2 * pad))
 
     def handle(self, event: pygame.Event) -> None:
-        """Buttons; Escape."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.close()
         else:
@@ -59,7 +58,6 @@ class QuestionScene(DialogScene[bool]):
         self.yes, self.no = yes, no
 
     def fill(self, form: Form) -> None:
-        """Title, text, buttons."""
         form.text(self.title, "heading")
         if self.text:
             form.text(self.text)

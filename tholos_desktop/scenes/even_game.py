@@ -10,7 +10,6 @@ from tholos_desktop.table.seats import Player
 
 
 def even_rival(engine: EngineClient, rating: Rating) -> Player:
-    """Return the bot for an even game, as near as the engine offers one."""
     offered = engine.capabilities.strengths or USUAL_STRENGTHS
     return Player(elo=offered.nearest(rating.even_rival))
 

@@ -25,14 +25,12 @@ class GamePages:
 
     @property
     def first(self) -> int:
-        """The number of the first game in view."""
         return self._firsts[-1]
 
     def has_others(self, total: int) -> bool:
         return self.first > 0 or self.end < total
 
     def begin_again(self) -> None:
-        """Go to the first page."""
         self._firsts = [0]
 
     def keep_within(self, total: int) -> None:

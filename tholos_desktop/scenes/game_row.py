@@ -32,7 +32,6 @@ class GameRow(NamedTuple):
     open: Command | None
     """``None`` if the game cannot be opened."""
     asides: tuple[tuple[Icon, str, Command], ...]
-    """The icons, texts and commands of the buttons at the right."""
     undo: Command | None = None
     """Undoes the deletion; ``None`` if the game is not deleted. The button stands where the game
     was opened, so that a second click on *Delete* hits nothing."""
@@ -102,6 +101,5 @@ def standing(ctx: Context, match: Match) -> list[str]:
 
 
 def moment(words: Words, when: datetime) -> str:
-    """A date and a time of day."""
     values = {name: f"{getattr(when, name):02}" for name in ("month", "day", "hour", "minute")}
     return words("load.date", year=when.year, **values)

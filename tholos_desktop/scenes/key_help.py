@@ -26,7 +26,6 @@ def key_help(ctx: Context) -> list[str]:
 
 
 def _line(ctx: Context, number: str, usual: str) -> str:
-    """A line with the keys that are pressed now."""
     names = _NAMED.get(number, ())
     if ctx.keys.changed().keys().isdisjoint(names):
         return usual

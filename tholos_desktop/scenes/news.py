@@ -8,7 +8,6 @@ from tholos_desktop.ui.context import Context
 
 
 def take_news(ctx: Context, games: Games) -> list[Notice]:
-    """Return what has not been shown yet."""
     news = [*ctx.notices, *map(_shown, games.take_news())]
     ctx.notices.clear()
     return news

@@ -25,13 +25,11 @@ class PageScene(RoutedScene[None]):
     """Base of the pages; Escape goes back."""
 
     title = ""
-    """The key of the title's text."""
 
     def fill(self, form: Form) -> None:
         """Add the page's rows."""
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Place the buttons at the bottom."""
         self.place_buttons(ui, rect, [self.back_button])
 
     def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None:
@@ -100,12 +98,10 @@ class PageScene(RoutedScene[None]):
         self.buttons(ui, pygame.Rect(inner.left, inner.bottom - foot, inner.width, foot))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The page on the evening."""
         draw_backdrop(surface, self.ctx.theme, dimmed=True)
         super().draw(surface)
 
     def back_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        """The button back, in a place of the foot."""
         text = self.ctx.words("app.back")
         return ui.button(
             rect, text, self.close, shortcut="escape", area="foot", icon="back", quiet=True

@@ -62,7 +62,6 @@ class RatingGraph:
         return rating.elo - error, rating.elo + error
 
     def _scale(self, height: int) -> list[int]:
-        """The round numbers at which a line is drawn."""
         most = max(2, height // self._sizes.font("small").get_linesize())
         span = self._high - self._low
         step = next((each for each in _STEPS if span / each <= most), _STEPS[-1])
@@ -73,7 +72,6 @@ class RatingGraph:
         return height * (self._high - elo) / (self._high - self._low)
 
     def _drawn(self, size: tuple[int, int]) -> pygame.Surface:
-        """The slab with all that is cut into it."""
         theme, px = self._theme, self._sizes.px
         slab = pygame.Surface(size, pygame.SRCALPHA)
         draw_slab(slab, slab.get_rect())

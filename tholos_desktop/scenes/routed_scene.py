@@ -7,8 +7,6 @@ from tholos_desktop.ui.ui_scene import UiScene
 
 
 class RoutedScene(UiScene[R]):
-    """A scene that may lead to others."""
-
     def __init__(self, ctx: Context, routes: Routes) -> None:
         super().__init__(ctx)
         self.routes = routes

@@ -34,8 +34,6 @@ class TimeUp(Enum):
 
 
 class WarningChoice(Enum):
-    """Choices after a warning."""
-
     RETHINK = auto()
     PLAY = auto()
     HINT = auto()

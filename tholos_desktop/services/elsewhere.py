@@ -48,11 +48,8 @@ _OURS = re.compile(r"(?<![0-9A-Za-z])TH[1-9][0-9A-Z]{20}", re.IGNORECASE)
 
 
 class PasteAnswer(NamedTuple):
-    """What became of a text that was pasted."""
-
     verdict: "PasteResult"
     table: "RemoteTable | None" = None
-    """The game that it is for."""
     invitation: "PastedLine | None" = None
     """What :meth:`Elsewhere.accept` takes."""
 
@@ -68,7 +65,6 @@ class Elsewhere:
 
     @property
     def folder(self) -> Path:
-        """Where the journals are."""
         return files.data_folder() / "net"
 
     @property
@@ -188,7 +184,6 @@ class Elsewhere:
         return [each for each in tables if each and each.game and not each.game.is_open]
 
     def withdraw(self, table: "RemoteTable") -> None:
-        """Forget a game that has not begun."""
         if table.game is not None and not table.game.is_open:
             table.close()
             self._tables.discard(table)
@@ -223,7 +218,6 @@ class Elsewhere:
         return remote
 
     def _find(self, game_id: str) -> "RemoteTable | None":
-        """Return the table of a game, if one is open."""
         return next((t for t in self._tables if t.game and t.game.gid.hex() == game_id), None)
 
     def _found(self, game_id: str) -> "RemoteTable | None":
@@ -251,7 +245,6 @@ class Elsewhere:
         return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
 
     def _unfinished(self, key: bytes) -> "NetGame | None":
-        """Return the newest game with somebody that has begun and isn't over."""
         for path in self._journals():
             game = self._load(path.stem)
             is_theirs = game is not None and game.rival is not None and game.rival.key == key

@@ -38,7 +38,6 @@ class GameEntry(NamedTuple):
     black: Player
     mode: str
     ornaments: str
-    """As in a position code."""
     result: str
     margin: int
     """White's points minus Black's."""
@@ -46,7 +45,6 @@ class GameEntry(NamedTuple):
     hints: int = 0
     """Moves before which a hint was asked for."""
     undone: int = 0
-    """Number of undos."""
     unrated: str = ""
     """The key of the reason why the game is not rated; empty for a rated game."""
 
@@ -176,7 +174,6 @@ class Filter(NamedTuple):
     """Deleted games that pass all the same, by their ids."""
 
     def clause(self) -> tuple[str, list[object]]:
-        """Return an SQL condition and its values."""
         marks = ", ".join("?" * len(self.also_deleted))
         parts = [f"(deleted IS NULL OR game IN ({marks}))" if marks else "deleted IS NULL"]
         values: list[object] = [*self.also_deleted]
@@ -220,7 +217,6 @@ ALL = Filter()
 
 
 def _is_human(side: str, names: Iterable[str] | None) -> str:
-    """An SQL condition: the side is a human's, with one of these names if there are any."""
     human = f"coalesce({side}_level, {side}_elo) IS NULL"
     return human if names is None else f"{human} AND {side} IN ({', '.join('?' for _ in names)})"
 

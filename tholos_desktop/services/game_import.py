@@ -96,7 +96,6 @@ def status_of(games: Games, match: Match, text: str) -> ImportStatus:
 
 
 def listed(games: Games, match: Match) -> Match:
-    """Put a game from a file into the list; return it as it is there."""
     there = games.record(match.game_id)
     before = None if there is None else match_of(there)
     text = match.text()

@@ -152,7 +152,6 @@ class Games:
             return False
 
     def current(self) -> Match | None:
-        """Return the newest unfinished game."""
         unsaved = self._writer.unsaved
         for record in reversed(unsaved.values()):
             match = match_of(record)
@@ -214,7 +213,6 @@ class Games:
         return GameEntry.of_row(rows[0]) if rows else None
 
     def record(self, game: str) -> str | None:
-        """Return a game's record, as text."""
         waiting = self._writer.unsaved.get(game)
         if waiting is not None:
             return waiting
@@ -330,7 +328,6 @@ class Games:
     # The connection of the window's thread
 
     def _ask(self, query: str, values: Iterable[object] = ()) -> list[Any]:
-        """Return the rows of a query; none while the store can't be read."""
         begun = time.monotonic()
         if begun >= self._waited_until:
             self._writer.settle(self._patience, is_quick=True)
@@ -376,7 +373,6 @@ class Games:
 
 
 def _weak(method: Callable[[], None]) -> Callable[[], None]:
-    """A call of the method while its owner lives."""
     reference = weakref.WeakMethod(method)
 
     def call() -> None:
@@ -399,7 +395,6 @@ _purge = _quick(Store.purge)
 
 
 def _is_sound(row: tuple[Any, ...]) -> bool:
-    """True if statistics can use the cells of a game."""
     _, rival, mode, ornaments, outcome, lead, bonuses, *_ = row
     return (
         all(isinstance(cell, str) for cell in (rival, mode, ornaments, outcome, bonuses))

@@ -60,7 +60,6 @@ class NewGoals:
 
 
 def _won(games: Games, *, without: str = "") -> Iterator[Match]:
-    """Yield all games won by a person against a bot except one, the latest first."""
     wanted, first = Filter(outcome=PersonalResult.WON), 0
     while page := games.page(wanted, first=first, count=_PAGE):
         for entry in page:

@@ -31,7 +31,6 @@ class GamesNotice(NamedTuple):
 
     @property
     def is_news(self) -> bool:
-        """True if nothing is wrong."""
         return self.kind in (GamesNoticeKind.AUTOSAVED, GamesNoticeKind.TAKEN_OVER)
 
     @property

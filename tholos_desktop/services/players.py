@@ -26,7 +26,6 @@ MOST_PEOPLE = 30
 NOBODY = ""
 """The name of a player who never typed one."""
 SHOWN_GAMES = 20
-"""Games on the graph of a rating."""
 
 
 class Person(NamedTuple):
@@ -43,7 +42,6 @@ class Players:
     def __init__(self, settings: Settings, games: Games) -> None:
         self._settings, self._games = settings, games
         self._read: tuple[list[list[str]], list[Person]] | None = None
-        """The names in the settings, and the players that they were read as."""
         self.learned = LearningDiary.load()
 
     @cached_property
@@ -65,7 +63,6 @@ class Players:
 
     @property
     def is_full(self) -> bool:
-        """True if the list has no room for another player."""
         return len(self.everyone) >= MOST_PEOPLE
 
     def find(self, name: str) -> Person:
@@ -91,7 +88,6 @@ class Players:
         return True
 
     def remove(self, who: Person) -> None:
-        """Remove a player from the list; their games stay."""
         self._keep([each for each in self.everyone if each != who])
 
     def restore(self, who: Person, place: int) -> None:
@@ -139,7 +135,6 @@ class Players:
         return _computed(self._rated(self.find(name), mode), 1)[-1]
 
     def history(self, who: Person, mode: str) -> list[Rating]:
-        """Return the ratings after each of the last rated games."""
         games = self._rated(who, mode)
         return list(_computed(games, len(games))[1:])
 
@@ -167,7 +162,6 @@ class Players:
     # Goals
 
     def goals(self) -> GoalSearch:
-        """Return a search for the goals reached in all games."""
         return GoalSearch(self._games)
 
     def new_goals(self, match: Match) -> NewGoals:
@@ -176,7 +170,6 @@ class Players:
 
 
 def _persons(people: list[list[str]]) -> list[Person]:
-    """Return players that share no name."""
     found, taken = list[Person](), set[str]()
     for names in people:
         free = tuple(name for name in dict.fromkeys(map(plain, names)) if name not in taken)

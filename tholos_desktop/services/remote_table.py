@@ -75,7 +75,6 @@ class RemoteTable:
 
     @property
     def is_live(self) -> bool:
-        """True if it is connected, or tries to be."""
         return self._link is not None
 
     @property
@@ -159,7 +158,6 @@ class RemoteTable:
                 self.close()
 
     def _remember(self) -> None:
-        """Keep the rival as a friend, to be met again without a code."""
         found = self.table.rival
         if found is None:
             return
@@ -222,7 +220,6 @@ class RemoteTable:
         return "\n".join(paste.last_lines(self._game))
 
     def all_lines(self) -> str:
-        """Return all our lines."""
         return "\n".join(paste.all_lines(self._game))
 
     def save_lines(self, path: Path) -> None:
@@ -230,7 +227,6 @@ class RemoteTable:
         files.write_atomically(path, self.all_lines() + "\n")
 
     def take_in(self, pasted: paste.PastedLine) -> paste.PasteResult:
-        """Take a line that was pasted for this game."""
         game = self._game
         was_open = game.is_open
         verdict = paste.take_in(game, pasted)
@@ -330,7 +326,6 @@ class RemoteTable:
         self._tag()
 
     def _next(self) -> str | None:
-        """Return the turn that the board lacks."""
         match, game = self.match, self.game
         if match is None or game is None or game.chain is None or self.turns_left() is not None:
             return None
@@ -346,7 +341,6 @@ class RemoteTable:
         return max(0, round(left + increment - clock.left(self._game.side) * 1000))
 
     def _set_clock(self, match: Match) -> None:
-        """Set the rival's clock as they have signed it, before their turn presses it."""
         left, clock = self.table.left_ms(own=False), match.clock
         side = rival(self._game.side)
         if left is not None and clock is not None and match.game.position.side == side:
@@ -378,7 +372,6 @@ class RemoteTable:
         self._tag()
 
     def _tag(self) -> None:
-        """Put the signatures into the match."""
         game, match = self._game, self.match
         if match is None or game.chain is None:
             return

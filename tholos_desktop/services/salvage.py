@@ -21,7 +21,6 @@ class SalvagedRow(NamedTuple):
     deleted_at: int | None = None
     expired: int = 0
     order: int = 0
-    """Of its deletion."""
 
 
 _NOW = (

@@ -23,9 +23,7 @@ class SeatChoice:
 
     kind: str | None
     name: str = ""
-    """A person's."""
     mason: str = _FIRST_MASON
-    """The mason's."""
 
     @classmethod
     def remembered(cls, side: Side, values: Mapping[str, Any], kind: str | None) -> "SeatChoice":
@@ -45,12 +43,10 @@ class SeatChoice:
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits here."""
         return self.kind is None
 
     @property
     def rival(self) -> rivals.Rival:
-        """The mason that is chosen, or would be."""
         return rivals.find(self.mason) or rivals.RIVALS[0]
 
     @property

@@ -29,7 +29,6 @@ _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 class InstanceRole(Enum):
     FIRST = "first"
-    """This program has the home."""
     HANDED = "handed over"
     """The first program shows the file, or itself; this one may end."""
     BUSY = "busy"
@@ -37,8 +36,6 @@ class InstanceRole(Enum):
 
 
 class SingleInstance:
-    """The right to a home."""
-
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._handle: int | None = None
@@ -104,7 +101,6 @@ class SingleInstance:
                 on_file(Path(text) if text else None)
 
     def _take(self) -> bool:
-        """Lock the home; where files can't be locked there is nobody to fear."""
         if self._handle is not None:
             return True
         try:

@@ -100,7 +100,6 @@ class Store:
         self.base.close()
 
     def __enter__(self) -> "Store":
-        """Begin a transaction: all of it, or nothing."""
         self.base.execute("BEGIN IMMEDIATE")
         return self
 
@@ -194,7 +193,6 @@ class Store:
         )
 
     def count(self) -> int:
-        """Return the number of games that are not deleted."""
         rows = self.base.execute("SELECT count(*) FROM games WHERE deleted IS NULL").fetchall()
         return int(rows[0][0])
 

@@ -36,7 +36,6 @@ class Key(NamedTuple):
 
 class Visit(NamedTuple):
     game: str
-    """The id of its game."""
     outcome: str = ""
     """One of :data:`OUTCOMES`; empty while unfinished."""
     lead: int = 0
@@ -47,7 +46,6 @@ class Visit(NamedTuple):
         return bool(self.outcome)
 
     def after(self, entry: GameEntry | None) -> "Visit":
-        """Return the visit updated from its game."""
         if entry is None or not entry.is_over or entry.person is None:
             return self
         side = entry.person
@@ -61,7 +59,6 @@ class TempleDiary(Diary):
     visits: dict[Key, Visit] = field(default_factory=dict)
 
     def of(self, names: Collection[str]) -> dict[date, Visit]:
-        """Return the visits of a person with these names, by day."""
         found: dict[date, Visit] = {}
         for (day, name), visit in self.visits.items():
             if name in names and not (day in found and found[day].is_over):

@@ -280,7 +280,6 @@ class Writer:
                     del self._records[game]
 
     def _is_before_job(self, record: _Record) -> bool:
-        """True if a change that was asked for before this record, as a deletion, still waits."""
         jobs = [*self._jobs][: max(0, record.jobs_before - self._jobs_done)]
         return not all(job.is_long for job in jobs)
 
@@ -301,7 +300,6 @@ class Writer:
             self._store = None
 
     def _refused(self, error: Exception) -> bool:
-        """Note an error; return True if it can be handled at once."""
         kind = notice_kind(error)
         is_mendable = kind is GamesNoticeKind.BROKEN and not self._has_mended
         if is_mendable and not self._mend:
@@ -314,7 +312,6 @@ class Writer:
         return is_mendable
 
     def _mended(self, _: Store, job: Job[None]) -> Generator[None, None, None]:
-        """Copy readable rows into a new file, and exchange the files at the end."""
         self._close_store()
         new = _beside(self.path, _MENDING)
         for path in _parts(new):
@@ -356,7 +353,6 @@ class Writer:
             self._records[game] = _Record(text, state.st_mtime_ns // 1_000_000)
 
     def _quarantine(self, path: Path) -> None:
-        """Move a file that is no record out of the way."""
         with suppress(OSError):
             self.news.append(GamesNotice(GamesNoticeKind.LEFT_OUT, files.quarantine(path).name, 1))
 

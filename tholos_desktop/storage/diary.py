@@ -13,8 +13,6 @@ from tholos_desktop import files
 
 @dataclass
 class Diary(ABC):
-    """Base of the diaries."""
-
     FILE: ClassVar[str]
     VERSION: ClassVar[int] = 1
     """Version of the file's form; files of higher ones are quarantined."""

@@ -25,7 +25,6 @@ class GameFile(NamedTuple):
     name: str
     when: datetime
     size: int
-    """In bytes."""
 
 
 def places() -> dict[str, Path]:
@@ -63,7 +62,6 @@ def shown(path: Path, *, whole: bool = False) -> str:
 
 
 def _drives() -> list[Path]:
-    """Return the roots of all drives on Windows."""
     if sys.platform != "win32":
         return []
     roots = (Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:])
@@ -143,7 +141,6 @@ def records_of(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _moment(seconds: float) -> datetime:
-    """Return a local time; the earliest for one that no calendar has."""
     try:
         return datetime.fromtimestamp(seconds)
     except (ValueError, OverflowError, OSError):

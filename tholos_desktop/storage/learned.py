@@ -14,7 +14,6 @@ GAME = "game"
 RULES = "rules"
 """Name in ``told`` for the short rules."""
 _ORNAMENT = "ornament."
-"""Prefix of the names of ornament boards."""
 _LONGEST_NAME, _MOST_NAMES = 40, 1000
 _SETS = "done", "used", "told"
 
@@ -76,7 +75,6 @@ class LearningDiary(Diary):
         return {**self.unknown, **mine, "knows_the_game": self.knows_the_game}
 
     def take(self, values: dict[str, Any]) -> None:
-        """Keep sound and unknown values."""
         for name in _SETS:
             names = strings(values.pop(name, ()), _LONGEST_NAME)[:_MOST_NAMES]
             getattr(self, name).update(names)

@@ -6,8 +6,6 @@ from tholos_desktop.table.severity import Severity
 
 
 class Notice(NamedTuple):
-    """A text's key and its values."""
-
     key: str
     values: dict[str, str | int]
     severity: Severity = Severity.ERROR

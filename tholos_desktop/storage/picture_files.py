@@ -24,7 +24,6 @@ class Frame(NamedTuple):
     pixels: bytes
     """RGB, three bytes each, line by line."""
     seconds: float = 0.0
-    """Duration in an animation."""
 
 
 def folder() -> Path:

@@ -21,13 +21,10 @@ _MOST_YOURS = 500
 class PuzzleDiary(Diary):
     FILE: ClassVar[str] = "puzzle-diary.json"
     days: set[date] = field(default_factory=set)
-    """Days with at least one solved puzzle."""
     dailies: set[date] = field(default_factory=set)
     """Days whose daily puzzle was solved."""
     levels: dict[str, Difficulty] = field(default_factory=dict)
-    """By kind."""
     yours: dict[str, Due] = field(default_factory=dict)
-    """Failed puzzles that return, by their text."""
 
     @property
     def streak(self) -> int:
@@ -35,7 +32,6 @@ class PuzzleDiary(Diary):
         return len(self.days)
 
     def level(self, kind: str) -> Difficulty:
-        """Return the difficulty of a kind."""
         return self.levels.get(kind, Difficulty())
 
     def due(self, today: date) -> list[Puzzle]:
@@ -49,7 +45,6 @@ class PuzzleDiary(Diary):
         self.save()
 
     def regrade(self, puzzle: Puzzle, grade: int) -> None:
-        """Change the grade of a puzzle to retry."""
         due = self.yours.pop(puzzle.text, None)
         if due is not None:
             self.yours[puzzle._replace(grade=grade).text] = due
@@ -99,6 +94,5 @@ class PuzzleDiary(Diary):
 
 
 def _pairs(value: Any) -> list[tuple[str, list[Any]]]:
-    """Return the items of an object that map a name to a list of two."""
     pairs = value.items() if isinstance(value, dict) else ()
     return [(name, pair) for name, pair in pairs if isinstance(pair, list) and len(pair) == 2]

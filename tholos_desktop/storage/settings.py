@@ -207,7 +207,6 @@ def _from_values(values: dict[str, Any], path: Path) -> Settings:
 
 
 def _are_names(value: Any) -> bool:
-    """True for a list of lists of texts."""
     return isinstance(value, list) and all(
         isinstance(names, list) and all(isinstance(each, str) for each in names) for names in value
     )
@@ -224,7 +223,6 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
 
 
 def _is_sound(name: str, value: Any) -> bool:
-    """True if the program could have written the value."""
     default = {f.name: f for f in dataclasses.fields(Settings)}[name].default
     if isinstance(default, bool):
         return isinstance(value, bool)

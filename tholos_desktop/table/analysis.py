@@ -51,7 +51,6 @@ class Analysis:
         self._looking: tuple[Pending, str] | None = None
         """The pending request, and the code of its position."""
         self._reviewing: tuple[Pending, Game] | None = None
-        """The pending request, and its part of the game."""
         self._explained: dict[_Explanation, tuple[Reason, ...]] = {}
         self._explaining: dict[_Explanation, Pending] = {}
 
@@ -100,7 +99,6 @@ class Analysis:
 
     @property
     def is_explaining(self) -> bool:
-        """True while reasons are pending."""
         return any(pending.is_open for pending in self._explaining.values())
 
     def explain_no_more(self) -> None:
@@ -142,7 +140,6 @@ class Analysis:
             self._reviewing = None
 
     def verdicts(self, game: Game) -> list[Verdict | None]:
-        """Return the known verdict on each move of a game."""
         if self._reviewing is not None:
             pending, reviewed = self._reviewing
             self._keep(reviewed, tuple(pending.verdicts))
@@ -172,7 +169,6 @@ class Analysis:
 
 
 def _ranked(infos: tuple[Info, ...]) -> tuple[Info, ...]:
-    """Return the last info on each rank, up to the first rank without one."""
     last = {info.rank: info for info in infos}
     ranks = range(1, len(last) + 1)
     return tuple(last[rank] for rank in ranks) if set(ranks) == set(last) else ()

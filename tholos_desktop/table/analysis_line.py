@@ -35,7 +35,6 @@ class AnalysisLine(TurnInput):
         return self.played[: len(path)] == path
 
     def shared(self, path: Sequence[str]) -> int:
-        """Return the number of turns that a line shares with the match."""
         return _shared(path, self.played)
 
     @property
@@ -56,7 +55,6 @@ class AnalysisLine(TurnInput):
     # Steps
 
     def play(self, turn: Turn | str) -> Change:
-        """Play a legal turn, and keep it."""
         put_back = self._empty_hand()
         change = self._play(turn)
         self._keep()
@@ -80,7 +78,6 @@ class AnalysisLine(TurnInput):
 
     @property
     def may_delete(self) -> bool:
-        """True within a variation."""
         return not self.is_in_game
 
     def delete(self) -> Change:

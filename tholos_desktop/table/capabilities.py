@@ -15,7 +15,6 @@ class Capabilities:
     name: str = ""
     levels: list[str] = field(default_factory=list)
     strengths: Strengths | None = None
-    """Range of strengths that can be requested."""
 
     def hear(self, line: Id | LevelLine | Strengths) -> None:
         match line:

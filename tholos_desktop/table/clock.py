@@ -57,7 +57,6 @@ class Clock:
 
     @property
     def lost(self) -> Side | None:
-        """The side that lost on time, if flags lose."""
         fallen = [side for side in SIDES if self.is_fallen(side)]
         return fallen[0] if fallen and self.time_control.ends else None
 
@@ -112,7 +111,6 @@ class Clock:
 
 
 def without_marks(comment: str) -> str:
-    """Remove clock marks from a comment."""
     return " ".join(_MARK.sub("", comment).split())
 
 

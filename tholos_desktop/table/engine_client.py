@@ -106,12 +106,10 @@ class Engine(EngineClient):
 
     @property
     def is_thinking(self) -> bool:
-        """True if a question waits for its answer."""
         return self._asked is not None
 
     @property
     def is_ready(self) -> bool:
-        """True if the running process reported ready."""
         return self._is_ready
 
     @property
@@ -164,7 +162,6 @@ class Engine(EngineClient):
             question.close(answer)
 
     def take_trouble(self) -> str | None:
-        """Return the text key of the last trouble, once."""
         trouble, self._trouble = self._trouble, None
         return trouble
 
@@ -177,7 +174,6 @@ class Engine(EngineClient):
     # The questions
 
     def _go_on(self) -> None:
-        """Make the process think about the first question, and no other."""
         first = None if self._is_closed else self._questions.first()
         if first is self._asked:
             return
@@ -199,7 +195,6 @@ class Engine(EngineClient):
             self._write(line)
 
     def _settle(self) -> None:
-        """Stop the process's thinking."""
         self._asked = None
         if self._alarm is not None:
             self._alarm.cancel()
@@ -216,7 +211,6 @@ class Engine(EngineClient):
             self._set_alarm()
 
     def _set_alarm(self) -> None:
-        """Wake the window at the deadline, set again if it moves."""
         self._alarm_at = self._deadline
         seconds = self._deadline - time.monotonic() + 0.01
         self._alarm = threading.Timer(max(0.0, seconds), self._wake)
@@ -224,7 +218,6 @@ class Engine(EngineClient):
         self._alarm.start()
 
     def _lose_patience(self, question: QueuedRequest) -> None:
-        """Handle a timeout: stop an analysis, or give up the process."""
         is_stuck = time.monotonic() - self._alive_at > self._start_grace + self._grace
         if question.gives_way or not self._is_impatient or is_stuck:
             self._ask_again()
@@ -249,14 +242,12 @@ class Engine(EngineClient):
         self._go_on()
 
     def _stand_in(self, question: QueuedRequest) -> None:
-        """Answer without an engine: a bot's turn is a simple one."""
         if not question.gives_way:
             self._trouble = STOOD_IN
             self._is_impatient = True
         self._answer(question, question.answered_by_nobody())
 
     def _answer(self, question: QueuedRequest, answer: Answer) -> None:
-        """Deliver an answer, and go on to the next question."""
         self._answers.append((question, answer))
         self._questions.drop(question)
         self._settle()
@@ -294,7 +285,6 @@ class Engine(EngineClient):
                 self.ailment, self._trouble = line.reason[:LONGEST_NAME] or "unknown", WEAK
 
     def _hear_the_end(self, line: End, question: QueuedRequest | None) -> None:
-        """Take the answer if it fits the current question."""
         was_owed = bool(self._owed)
         del self._owed[:1]
         answer = None if question is None else question.answered_by(line)
@@ -313,7 +303,6 @@ class Engine(EngineClient):
             self._process.write(line)
 
     def _end(self, *, politely: bool) -> None:
-        """End the process; the next question starts another."""
         process, self._process = self._process, None
         self._is_ready = False
         self._warm_up.forget()

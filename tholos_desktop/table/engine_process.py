@@ -115,7 +115,6 @@ class EngineProcess:
         self._hear_the_end()
 
     def _put(self, line: str | None) -> None:
-        """Add a line once there is room."""
         while not self._is_ended.is_set():
             with suppress(queue.Full):
                 self._lines.put(line, timeout=_SECONDS_TO_NOTICE)

@@ -39,7 +39,6 @@ class Hand:
         return self.lifted is None and not self.picker.chosen
 
     def sources(self) -> frozenset[Spot]:
-        """Return the spots that may be lifted now."""
         return frozenset(_spot(zone, stone) for zone, stone in self.picker.sources())
 
     def targets(self) -> frozenset[Spot]:
@@ -57,7 +56,6 @@ class Hand:
         return self.lifted is not None and self._source(spot) == self._source(self.lifted)
 
     def touch(self, spot: Spot) -> Transfer | None:
-        """Handle a touch; return the transfer that it completes, if any."""
         self.reason = None
         if self.lifted is not None:
             return self._put(self.lifted, spot)
@@ -114,7 +112,6 @@ class Hand:
 
 
 def spots_of(transfer: Transfer) -> tuple[Spot, Spot]:
-    """Return the source and target spots of a transfer."""
     stone, source, target = transfer
     return _spot(source, stone), _spot(target, stone)
 

@@ -19,5 +19,4 @@ def short_lines(stream: IO[str]) -> Iterator[str]:
 
 
 def is_too_long(line: str) -> bool:
-    """True if a line was cut, or has no room for its end."""
     return len(line) > LONGEST_LINE

@@ -167,7 +167,6 @@ class Match:
 
     @property
     def players(self) -> dict[Side, Player]:
-        """Who plays which side."""
         return {WHITE: self.setup.white, BLACK: self.setup.black}
 
     @property
@@ -187,7 +186,6 @@ class Match:
 
     @property
     def has_bots(self) -> bool:
-        """Whether a bot plays."""
         return any(map(self.is_bot, SIDES))
 
     @property
@@ -196,11 +194,9 @@ class Match:
         return all(map(self.is_bot, SIDES))
 
     def is_bot(self, side: Side) -> bool:
-        """Whether a bot plays a side."""
         return self.players[side].is_bot
 
     def is_here(self, side: Side) -> bool:
-        """True if a person at this computer plays a side."""
         player = self.players[side]
         return not (player.is_bot or player.is_elsewhere)
 
@@ -310,7 +306,6 @@ class Match:
         return Match(setup, random.randrange(_SEEDS), Game(first))
 
     def to_record(self) -> Record:
-        """The record of the match; its text is what is saved."""
         tags = {"Date": self.day}
         for side, player in (("White", self.setup.white), ("Black", self.setup.black)):
             tags |= player.tags(side)
@@ -333,17 +328,14 @@ class Match:
         return Record(self.game, {**tags, **extra}, dict(self.comments), self.variations)
 
     def text(self) -> str:
-        """The text of the record."""
         return format_record(self.to_record())
 
 
 def _id_of(record: Record) -> str:
-    """What stands for a record that has no identity of its own: the same for the same text."""
     return hashlib.sha256(format_record(record).encode()).hexdigest()[:16]
 
 
 def _drawn(position: Position) -> int:
-    """How many ornaments a game draws that has those of a position."""
     count = sum(map(bool, position.ornaments))
     return max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS)) if count else 0
 
@@ -353,7 +345,6 @@ def _whole(text: str, default: int) -> int:
 
 
 def _parse_draw(text: str, seed: int, first: Side, *, any_location: bool) -> Draft:
-    """The draw under way that a tag spells: its size, then tile-token for each draw."""
     if not re.fullmatch(rf"[{MIN_ORNAMENTS}-{MAX_ORNAMENTS}]( \d-\d)*", text):
         raise NotationError(f"{text!r} is no draw of ornaments")
     size, *draws = text.split()

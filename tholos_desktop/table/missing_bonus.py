@@ -20,8 +20,6 @@ from tholos_desktop.rules import (
 
 
 class Lack(StrEnum):
-    """Missing precondition; each is a key of the texts."""
-
     COMPLETE = "complete"
     """The stone would complete the temple (ruling 4a)."""
     TOP = "top"
@@ -60,7 +58,6 @@ def missing_bonus(position: Position, location: Location, stone: Stone) -> Missi
 
 
 def _lack(placed: Position, built: Location, action: BonusAction) -> Lack:
-    """Return the precondition that an impossible action lacks."""
     match action.source:
         case Place.QUARRY:
             return Lack.ROOM if any(map(placed.quarry, STONES)) else Lack.QUARRY

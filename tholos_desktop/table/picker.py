@@ -71,7 +71,6 @@ _SOURCES = {
     Place.WORKSHOP: RefusalKind.BONUS_FROM_WORKSHOP,
     Place.RIVALS_WORKSHOP: RefusalKind.BONUS_FROM_RIVAL,
 }
-"""Sources of bonus actions, as refusals."""
 
 
 class Refusal(NamedTuple):
@@ -79,11 +78,9 @@ class Refusal(NamedTuple):
 
     why: RefusalKind
     zone: Zone
-    """The zone in question."""
     stone: Stone | None = None
     """The color in question: missing, limited or required."""
     limit: int | None = None
-    """The number in question."""
 
 
 class Picker:
@@ -99,7 +96,6 @@ class Picker:
 
     @property
     def chosen(self) -> tuple[Transfer, ...]:
-        """The transfers chosen."""
         return tuple(self._chosen)
 
     @property
@@ -116,7 +112,6 @@ class Picker:
 
     @property
     def is_taking(self) -> bool:
-        """True if the turn began with a take."""
         return bool(self._chosen) and self._chosen[0].source == QUARRY
 
     @property
@@ -126,7 +121,6 @@ class Picker:
 
     @property
     def turn(self) -> Turn | None:
-        """The turn, if the chosen transfers are a legal one."""
         turn = Turn(self.chosen)
         return turn if turn in self._legal else None
 
@@ -163,7 +157,6 @@ class Picker:
         return {(transfer.source, transfer.stone) for transfer in self.choices()}
 
     def targets(self, source: Zone, stone: Stone) -> set[Zone]:
-        """Return the possible targets of a stone from a zone."""
         return {
             transfer.target
             for transfer in self.choices()
@@ -177,7 +170,6 @@ class Picker:
         self._chosen.append(transfer)
 
     def back(self) -> Transfer | None:
-        """Take back and return the last transfer, if any."""
         return self._chosen.pop() if self._chosen else None
 
     # Why not
@@ -230,7 +222,6 @@ class Picker:
         return Refusal(RefusalKind.TO_WORKSHOP, target or QUARRY, stone)
 
     def _why_not_placed(self, stone: Stone | None, target: Zone | None) -> Refusal:
-        """Explain a stone from the own workshop to a column, by the main action or a bonus."""
         workshop = self.shown.workshop(self.side)
         if not workshop:
             return Refusal(RefusalKind.WORKSHOP_EMPTY, self.side)
@@ -241,7 +232,6 @@ class Picker:
         return Refusal(RefusalKind.NO_ROOM, self.side, stone)
 
     def _why_not_on(self, target: Zone, stone: Stone | None) -> Refusal:
-        """Explain a target that is no column, or a full one."""
         if not is_location(target):
             return Refusal(RefusalKind.TO_COLUMN, target, stone)
         if target == self.built:
@@ -290,7 +280,6 @@ class Picker:
         return self._why_not_from_column(actions[0], zone, stone, target)
 
     def _place(self, zone: Zone) -> Place:
-        """Return what a zone is to a bonus action."""
         if is_location(zone):
             return Place.COLUMN
         if zone == QUARRY:
@@ -300,7 +289,6 @@ class Picker:
     def _why_not_quarry_bonus(
         self, actions: list[BonusAction], stone: Stone | None, target: Zone | None
     ) -> Refusal:
-        """Explain actions from the quarry: the location's own, and an ornament's."""
         wanted = stone or actions[0].only_stone
         able = [action for action in actions if wanted is None or wanted in action.stones]
         if not able:
@@ -322,7 +310,6 @@ class Picker:
     def _why_not_from_column(
         self, action: BonusAction, zone: Location, stone: Stone | None, target: Zone | None
     ) -> Refusal:
-        """Explain bonus actions that lift the top of another column."""
         top = self.shown.top(zone)
         if top is None or zone == self.built:
             return Refusal(
@@ -337,7 +324,6 @@ class Picker:
         return self._why_not_off(zone, top, target)
 
     def _why_not_off(self, zone: Location, top: Stone, target: Zone | None) -> Refusal:
-        """Explain the way of a column's top stone to a third column."""
         if target is None or not self.targets(zone, top):
             return Refusal(RefusalKind.NO_ROOM, zone, top)
         if target == zone:

@@ -112,7 +112,6 @@ class Review(NamedTuple):
     """Judge every turn that led to the position."""
 
     nodes: int | None = None
-    """Of each search."""
 
     def __str__(self) -> str:
         return " ".join(("review", *spelled([("nodes", self.nodes)])))
@@ -183,14 +182,12 @@ class Verdict(NamedTuple):
     """A review's judgment of one turn, from its player's side."""
 
     ply: int
-    """Number of turns before it."""
     turn: str
     kind: str
     """``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
     lost_chance: float
     """Chance of winning lost against the best turn, 0 to 1."""
     lost_points: float
-    """Expected lead in points lost."""
     value: float
     """Chance of winning after it, 0 to 1."""
     best: str
@@ -226,8 +223,6 @@ _VERDICT = ("ply", "turn", "class", "lost", "points", "value", "best", "proven")
 
 
 class ReviewEnd(NamedTuple):
-    """Number of turns judged; it ends the review."""
-
     turns: int
 
     def __str__(self) -> str:
@@ -255,8 +250,6 @@ class Id(NamedTuple):
 
 
 class LevelLine(NamedTuple):
-    """A level of the engine."""
-
     name: str
 
     def __str__(self) -> str:
@@ -277,7 +270,6 @@ class Strengths(NamedTuple):
         return f"elo {self.least} {self.most}"
 
     def nearest(self, elo: float) -> int:
-        """Return the offered strength nearest to a number."""
         return round(min(max(elo, self.least), self.most))
 
     @classmethod
@@ -303,7 +295,6 @@ class Warming(NamedTuple):
     of: int
     """Both in about the seconds that it takes on a usual machine."""
     part: str = ""
-    """The part being compiled."""
 
     def __str__(self) -> str:
         return f"warming {self.done} {self.of} {self.part}".rstrip()
@@ -328,8 +319,6 @@ class EngineTrouble(NamedTuple):
 
 
 class Error(NamedTuple):
-    """A question was invalid."""
-
     reason: str
 
     def __str__(self) -> str:

@@ -7,12 +7,9 @@ import math
 from collections.abc import Iterable, Sequence
 
 MOST = 10**12
-"""Greatest number in a question."""
 PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
-"""Words for certain results, and for none."""
 _RESULTS = {word: result for result, word in PROVEN.items()}
 YES = {True: "yes", False: "no"}
-"""Words for booleans."""
 
 
 def whole(name: str, text: str, *, least: int) -> int:
@@ -70,7 +67,6 @@ def result(text: str) -> int | None:
 
 
 def spelled(pairs: Iterable[tuple[str, object]]) -> list[str]:
-    """Format the pairs that have a value."""
     return [f"{name} {value}" for name, value in pairs if value is not None]
 
 

@@ -25,8 +25,6 @@ BARS = (Bar("easy", 10, 0.5), Bar("medium", 10, 0.65), Bar("hard", 5, 0.65))
 
 
 class PuzzleQuestion(NamedTuple):
-    """Find a puzzle."""
-
     kind: str | None = None
     grade: int | None = None
     seed: int | None = None
@@ -45,8 +43,6 @@ _QUESTION = ("kind", "grade", "seed")
 
 
 class PuzzleLine(NamedTuple):
-    """A puzzle with its solution."""
-
     kind: str
     grade: int
     position: Position

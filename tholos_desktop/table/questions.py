@@ -61,7 +61,6 @@ class QueuedRequest:
         return self.is_open and self._listener() is not None
 
     def close(self, answer: Answer | None = None) -> None:
-        """Deliver the answer, or drop the request."""
         listener = self._listener() if self.is_open and answer else None
         self.is_open = False
         if listener is not None and answer is not None:
@@ -106,7 +105,6 @@ class QueuedRequest:
         return PositionLine(self.positions[done], self.turns[done:]), command
 
     def note(self, line: Info | Verdict | Reason) -> None:
-        """Keep a line."""
         ply = len(self.verdicts)
         if isinstance(line, Info):
             lines = self.request.lines if isinstance(self.request, LinesRequest) else 0
@@ -119,7 +117,6 @@ class QueuedRequest:
             self.verdicts.append(line._replace(ply=ply))
 
     def answered_by(self, line: End) -> Answer | None:
-        """Return the answer, if this line ends the request properly."""
         turn_text: str | None = ""
         match self.request, line:
             case MoveRequest() | LinesRequest(), BestTurn():
@@ -172,7 +169,6 @@ class RequestQueue:
 def _spelled(
     request: Request,
 ) -> tuple[tuple[Position, ...], tuple[str, ...], Go | Review | ReasonsQuestion]:
-    """Return the positions (the last is the one to move in), the moves between, and the command."""
     match request:
         case MoveRequest(position, level, seed, movetime, nodes, elo, manner, previous):
             _check_lasting(position)

@@ -8,7 +8,6 @@ from tholos_desktop.table.rating import RatedGame
 from tholos_desktop.table.seats import Player
 
 Strengths = Mapping[str, int]
-"""Measured strength by level."""
 
 
 def strength_of(bot: Player, levels: Strengths) -> int | None:
@@ -38,7 +37,6 @@ def unrated_reason(match: Match, levels: Strengths) -> str:
 
 
 def played(match: Match, levels: Strengths) -> RatedGame:
-    """Return a finished rated game as the rating sees it."""
     side = match.near_side
     account, outcome = score(match.game.position), result(match.game)
     points = 0.5 if outcome not in match.players else float(outcome == side)

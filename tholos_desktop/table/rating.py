@@ -37,8 +37,6 @@ _GRID = tuple(float(elo) for elo in range(LEAST, MOST + 1, STEP))
 
 
 class RatedGame(NamedTuple):
-    """A rated game as the rating sees it."""
-
     rival: float
     """The bot's strength."""
     lead: int
@@ -51,7 +49,6 @@ class Rating(NamedTuple):
     elo: float
     error: float
     games: int
-    """Number of games it is based on."""
 
     @property
     def within(self) -> int:
@@ -60,7 +57,6 @@ class Rating(NamedTuple):
 
     @property
     def even_rival(self) -> int:
-        """Strength of a rival for an even game."""
         elo = self.elo if self.games else GENTLE_START
         return round(elo / ROUNDED_TO) * ROUNDED_TO
 
@@ -125,12 +121,10 @@ def shown(difference: float) -> float:
 
 @lru_cache(maxsize=512)
 def _powers(rival: float) -> tuple[float, ...]:
-    """Return the odds for each strength of the grid against a rival."""
     return tuple(math.exp(shown(elo - rival) / _SCALE) for elo in _GRID)
 
 
 def _decided(game: RatedGame) -> float:
-    """Return the lead, with half a point for what decided a tie."""
     return game.lead if game.lead else game.result - 0.5
 
 

@@ -10,13 +10,10 @@ from tholos_desktop.table.protocol_words import YES, chance, option, read_pairs,
 
 
 class ReasonsQuestion(NamedTuple):
-    """Explain a turn."""
-
     turn: str
     against: str | None = None
     """The turn to compare with, instead of all others."""
     nodes: int | None = None
-    """Of each search."""
     seed: int | None = None
 
     def __str__(self) -> str:
@@ -44,7 +41,6 @@ class Reason(NamedTuple):
     """1 for the most important."""
     kind: str
     at: str | None = None
-    """A location."""
     worth: int | None = None
     """In points, to the player in turn."""
     number: int | None = None
@@ -54,9 +50,7 @@ class Reason(NamedTuple):
     loss: float | None = None
     """Advantage over the best turn without the property, 0 to 1."""
     without: str | None = None
-    """That turn."""
     sure: bool | None = None
-    """True if the loss is proven."""
 
     def __str__(self) -> str:
         loss = None if self.loss is None else f"{self.loss:.4f}"
@@ -87,8 +81,6 @@ _REASON = (*("rank", "kind", "at", "worth", "number", "stone", "by"), "loss", "w
 
 
 class ReasonsEnd(NamedTuple):
-    """End of the reasons for a turn."""
-
     turn: str
 
     def __str__(self) -> str:

@@ -44,7 +44,6 @@ class ReviewRequest(NamedTuple):
 
     game: Game
     nodes: int | None = None
-    """For each search."""
 
 
 class ReasonsRequest(NamedTuple):
@@ -54,7 +53,6 @@ class ReasonsRequest(NamedTuple):
     turn: str
     against: str | None = None
     nodes: int | None = None
-    """For each search."""
 
 
 Request = MoveRequest | LinesRequest | ReviewRequest | ReasonsRequest
@@ -77,8 +75,6 @@ class Answer(NamedTuple):
 
 
 class Pending(Protocol):
-    """A request that has been asked."""
-
     @property
     def is_open(self) -> bool:
         """True until it is answered or canceled."""

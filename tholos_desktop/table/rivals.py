@@ -9,8 +9,6 @@ from tholos_desktop.table.protocol_lines import Strengths
 
 
 class Rival(NamedTuple):
-    """A mason."""
-
     name: str
     """By which texts, pictures and records know them; plain small letters."""
     elo: int
@@ -33,7 +31,6 @@ RIVALS = (
     Rival("phaidros", 2110, "columns"),
     Rival("daidalos", 2340, "hoards"),
 )
-"""All of them, the weakest first."""
 
 _BY_NAME = {rival.name: rival for rival in RIVALS}
 
@@ -44,5 +41,4 @@ def find(name: str) -> Rival | None:
 
 
 def nearest(elo: float) -> Rival:
-    """The mason whose strength is nearest to a number."""
     return min(RIVALS, key=lambda rival: abs(rival.elo - elo))

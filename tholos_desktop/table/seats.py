@@ -13,7 +13,6 @@ from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 
 LOT = "lot"
-"""In place of who begins: whoever the lot names."""
 LONGEST_NAME = 40
 """Characters of a player's name that are kept."""
 BOT_TAGS = ("Level", "Strength", "Manner", "Mason", "Key")
@@ -21,8 +20,6 @@ BOT_TAGS = ("Level", "Strength", "Manner", "Mason", "Key")
 
 
 class Player(NamedTuple):
-    """Who plays a side."""
-
     name: str = ""
     """As somebody typed it; empty where nobody did: what is shown then is ``language.names``'s."""
     level: str | None = None
@@ -48,7 +45,6 @@ class Player(NamedTuple):
 
     @classmethod
     def mason(cls, rival: rivals.Rival) -> "Player":
-        """The bot that a mason is."""
         return cls(elo=rival.elo, manner=rival.manner, rival=rival.name)
 
     @classmethod
@@ -82,8 +78,6 @@ class Player(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """What was chosen for a match."""
-
     white: Player = Player()
     black: Player = Player()
     ornaments: int = 0

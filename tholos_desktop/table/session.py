@@ -65,7 +65,6 @@ class Session(TurnInput):
 
     @property
     def is_persons_turn(self) -> bool:
-        """True if a person here is to choose a turn."""
         return not self.game.is_over and self.match.is_here(self.game.position.side)
 
     @property
@@ -139,7 +138,6 @@ class Session(TurnInput):
         return Change() if self.looks_back or self.pending else super().finish()
 
     def confirm(self) -> Change:
-        """Play the turn that waits."""
         turn = self.pending
         if turn is None:
             return Change()
@@ -257,7 +255,6 @@ class Session(TurnInput):
 
     @property
     def _is_stop(self) -> bool:
-        """True if undo and redo stop here: at a person's turn, and at each when one watches."""
         return self.is_watched or not self.match.is_bot(self.game.position.side)
 
     def _complete(self, turn: Turn, *, flown: int) -> Change:
@@ -284,7 +281,6 @@ class Session(TurnInput):
         return self.emit(Change(What.REPLAYED, tuple(transfers)))
 
     def _begin_turn(self) -> None:
-        """The position is another one: nothing is shown of the last but trouble."""
         news = self.news if self._trouble_left > 0 else None
         super()._begin_turn()
         self.viewing, self.pending, self.news = None, None, news

@@ -21,7 +21,6 @@ class Past(NamedTuple):
     """A finished game, as its person saw it."""
 
     side: Side
-    """The person's."""
     rival: str
     """A level, a mason's name, ``strength`` for another bot, ``person``."""
     mode: str
@@ -36,8 +35,6 @@ class Past(NamedTuple):
 
 
 class ResultCount(NamedTuple):
-    """Results of some games."""
-
     won: int = 0
     drawn: int = 0
     lost: int = 0
@@ -53,7 +50,6 @@ class ResultCount(NamedTuple):
 
     @property
     def variance(self) -> float:
-        """Of one game's points."""
         if not self.games:
             return 0.0
         return (self.won + self.drawn / 4) / self.games - self.share**2
@@ -68,26 +64,21 @@ class Bonus(NamedTuple):
     used: ResultCount
     unused: ResultCount
     times: int
-    """Number of uses."""
 
 
 class Statistics(NamedTuple):
-    """Figures of some games."""
-
     all: ResultCount
     lead: float
     """Mean of the person's points minus the rival's."""
     run: int
     """Current winning streak; a losing one is negative, 0 after a draw."""
     longest: int
-    """Longest winning streak."""
     leads: tuple[int, ...]
     """Of the last games, oldest first."""
     rivals: Mapping[str, ResultCount]
     sides: Mapping[Side, ResultCount]
     modes: Mapping[str, ResultCount]
     ornaments: Mapping[Ornament, ResultCount]
-    """Of the games with an ornament."""
     bonuses: Mapping[Location, Bonus]
     """Of the games whose turns have been read."""
 
@@ -146,7 +137,6 @@ def _is_bonus(after: str) -> bool:
 
 
 def _runs(outcomes: Iterable[str]) -> tuple[int, int]:
-    """Return the current and the longest winning streak."""
     run = longest = 0
     for outcome in outcomes:
         if outcome == WON:
@@ -162,7 +152,6 @@ def _tally(counts: Mapping[str, int]) -> ResultCount:
 
 
 def _by(games: Iterable[Past], kind: str) -> dict[str, ResultCount]:
-    """Group results by a field."""
     counts = Counter(map(attrgetter(kind, "outcome"), games))
     return {each: _tally_of(counts, each) for each, _ in counts}
 

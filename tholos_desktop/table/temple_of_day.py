@@ -26,8 +26,6 @@ _TILES = range(1, 8)
 
 
 class Temple(NamedTuple):
-    """Settings of a day's temple."""
-
     day: date
     first: Side
     person: Side
@@ -37,7 +35,6 @@ class Temple(NamedTuple):
 
     @property
     def seed(self) -> int:
-        """Seed of its records: the day as a number."""
         return int(self.day.strftime("%Y%m%d"))
 
     def match(self, person: Player, bot: Player) -> Match:
@@ -63,7 +60,6 @@ def temple(day: date) -> Temple:
 
 
 def day_of(match: Match) -> date | None:
-    """Return the day whose temple a match is, if any."""
     try:
         return datetime.strptime(match.tags.get(TEMPLE, ""), _DAY).date()
     except ValueError:
@@ -71,5 +67,4 @@ def day_of(match: Match) -> date | None:
 
 
 def _number(day: date, what: str) -> int:
-    """Return a number derived from a day and a purpose."""
     return int(hashlib.sha256(f"tholos {day.isoformat()} {what}".encode("ascii")).hexdigest(), 16)

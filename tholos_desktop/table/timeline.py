@@ -66,7 +66,6 @@ class Flight(AnimationStep):
         self.raised = 0.0
         """Height of the stone when it set off; set at its lifting."""
         self.seat: WorkshopSeat | None = None
-        """Seat of the workshop that it leaves, if chosen."""
 
 
 @dataclass(eq=False)
@@ -85,7 +84,6 @@ class Timeline:
     def __init__(self, speed: str = "normal") -> None:
         self.speed = speed
         self.rate = 1.0
-        """Playback rate."""
         self._clock = 0.0
         self._entries: list[_Entry] = []
 

@@ -17,8 +17,6 @@ from tholos_desktop.table.severity import Severity
 
 
 class What(Enum):
-    """Kind of a change."""
-
     NOTHING = auto()
     TOLD = auto()
     """There is news, and nothing else."""
@@ -55,7 +53,6 @@ class Change(NamedTuple):
     transfers: tuple[Transfer, ...] = ()
     """The stones that went from zone to zone, in order; reversed already if they go back."""
     spot: Spot | None = None
-    """The place of an invalid touch."""
 
 
 Listener = Callable[[Change], object]
@@ -101,12 +98,10 @@ class TurnInput:
 
     @property
     def looks_back(self) -> bool:
-        """True if an earlier position is looked at."""
         return False
 
     @property
     def shown_ply(self) -> int:
-        """Number of turns before the position that is looked at."""
         return self.game.ply
 
     @property
@@ -126,7 +121,6 @@ class TurnInput:
 
     @property
     def may_choose(self) -> bool:
-        """True if stones may be touched now."""
         return not self.game.is_over
 
     @property
@@ -158,12 +152,10 @@ class TurnInput:
         return self.emit(self._choose(spot))
 
     def finish(self) -> Change:
-        """End the turn as it is chosen."""
         turn = self.hand.picker.turn
         return self.emit(self._complete(turn, flown=len(turn.transfers))) if turn else Change()
 
     def play(self, turn: Turn | str) -> Change:
-        """Play a turn that no hand has chosen."""
         return self.emit(self._play(turn))
 
     def step_back(self) -> Change:
@@ -182,7 +174,6 @@ class TurnInput:
         return self.emit(Change(What.CHOSEN, self._empty_hand()))
 
     def notify(self, key: str, severity: Severity | None = None, **values: object) -> Change:
-        """Show something instead of what may be done."""
         self.forget_news()
         self.news = News(key, values, severity)
         return self.emit(Change(What.TOLD))
@@ -198,7 +189,6 @@ class TurnInput:
         return self.emit(Change(What.REFUSED, spot=spot))
 
     def _choose(self, spot: Spot) -> Change:
-        """Let the hand touch a place; the turn is complete when nothing can be added to it."""
         before = self.hand.lifted
         transfer = self.hand.touch(spot)
         if self.hand.reason:
@@ -231,13 +221,11 @@ class TurnInput:
         return self.game.play(turn)
 
     def _take_back(self) -> tuple[Transfer, ...]:
-        """Undo the last turn; return the transfers that lead back."""
         turn = self.game.undo()
         self._begin_turn()
         return tuple(each.reversed() for each in reversed(turn.transfers)) if turn else ()
 
     def _empty_hand(self) -> tuple[Transfer, ...]:
-        """Put back what the hand has chosen; return the transfers that lead back."""
         back = list[Transfer]()
         while not self.hand.is_empty:
             if transfer := self.hand.back():

@@ -14,7 +14,6 @@ from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, Pe
 LEVEL = "hard"
 """Searches like the oracle; a tree that proves an end needs no solver."""
 NODES = 3_000
-"""Nodes per turn."""
 POINT = 0.01
 """Value of a point of the final lead, in chance of winning."""
 
@@ -27,7 +26,6 @@ class TurnValue(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """Chance and lead in one number."""
         return self.chance + POINT * self.lead
 
 
@@ -41,7 +39,6 @@ class TurnValues:
         self._waiting: deque[Position] = deque()
         """The positions after them still to search."""
         self._asked: tuple[Pending, Position] | None = None
-        """The pending request, and its position."""
 
     def look_at(self, position: Position, turns: Sequence[Turn]) -> None:
         """Search turns of a position in order, after the current one."""
@@ -61,7 +58,6 @@ class TurnValues:
         self._wanted = None
 
     def hurry(self, position: Position, turn: Turn) -> None:
-        """Search a turn first."""
         after = position.play(turn)
         if after.code in self._found or (self._asked and self._asked[1] == after):
             return
@@ -110,7 +106,6 @@ class TurnValues:
 
 
 def _result(position: Position, side: Side) -> TurnValue:
-    """Return the value of a finished game for a side."""
     account = score(position)
     winner = account.outcome.winner
     chance = 0.5 if winner is None else float(winner == side)

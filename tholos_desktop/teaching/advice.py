@@ -42,7 +42,6 @@ def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
 
 
 def top_reasons(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
-    """Return the reasons to show beside the turn itself."""
     return tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
 
 
@@ -63,7 +62,6 @@ def advice(found: TurnKnowledge, reasons: tuple[Reason | Claim, ...]) -> Advice:
 
 
 def _is_needed(reason: Reason) -> bool:
-    """True if all turns without the reason are worse, as far as is known."""
     return reason.loss is not None and reason.kind != "forecast"
 
 

@@ -224,7 +224,6 @@ class Attempt(TurnInput):
         return Change(What.TOLD)
 
     def _end_shown(self) -> Change:
-        """Show the messages for the last turn, as if the player had found it."""
         game = self.game
         before = game.position_after(game.ply - 1)
         verdict = self.exercise.judge(before, game.turns[-1])

@@ -36,7 +36,6 @@ class WrongTurn(NamedTuple):
 
 
 def unmissed(_: Case) -> WrongTurn:
-    """Add nothing to the effects of the turn."""
     return WrongTurn()
 
 
@@ -45,14 +44,12 @@ class BoardExercise:
     """An :class:`~.exercise.Exercise` of one turn."""
 
     name: str
-    """Name in the learning diary."""
     title: Message
     goal: Message
     code: str
     reaches: Callable[[Case], bool]
     missed: Callable[[Case], WrongTurn] = unmissed
     praise: Callable[[Case], Message] | None = None
-    """Makes the message for a right turn."""
     intro: Intro | None = None
     allows_bonus: bool = True
 
@@ -75,7 +72,6 @@ class BoardExercise:
         return Feedback(False, said or (Message("lessons.nothing"),), missed.line)
 
     def solution(self, _: Position) -> tuple[Turn, ...]:
-        """Return the plainest of the right turns."""
         return (min(self.right_turns, key=lambda turn: len(turn.transfers)),)
 
     def hints(self, _: Position) -> tuple[ExerciseHint, ...]:
@@ -98,7 +94,6 @@ class BoardSequence:
 
     @property
     def exercise(self) -> BoardExercise:
-        """The current board."""
         return self._boards[self._index]
 
     @property

@@ -10,8 +10,6 @@ from tholos_desktop.teaching.columns import standing_at
 
 
 class BoardSign(StrEnum):
-    """The signs; each is a key of the texts."""
-
     GAUGE = "gauge"
     """The scale beside a column that counts its stones."""
     DARK = "dark"
@@ -19,7 +17,6 @@ class BoardSign(StrEnum):
 
     @property
     def name_in_diary(self) -> str:
-        """Name by which the diary remembers the explanation."""
         return f"note.{self.value}"
 
 

@@ -30,13 +30,10 @@ from tholos_desktop.rules.score import ColumnScore
 
 
 class ColumnStanding(NamedTuple):
-    """Owner of a column and their points."""
-
     owner: Side | None
     points: int
 
     def lead(self, side: Side) -> int:
-        """Points that the column adds to a player's lead."""
         if self.owner is None:
             return 0
         return self.points if self.owner == side else -self.points
@@ -114,7 +111,6 @@ def may_change(position: Position, location: Location) -> bool:
 
 
 def finals(position: Position, location: Location) -> frozenset[ColumnStanding]:
-    """Return every standing that a column can end with, and perhaps some that it cannot."""
     return _finals(position.column(location), position.ornament(location), liftable(position))
 
 
@@ -159,7 +155,6 @@ def _finals(column: str, ornament: Ornament, colors: str) -> frozenset[ColumnSta
 
 
 def _lifted(column: str, colors: str) -> Iterator[str]:
-    """Yield the possible remains of a column, starting with all of it."""
     yield column
     while column and column[-1] in colors:
         column = column[:-1]

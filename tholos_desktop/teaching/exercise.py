@@ -49,12 +49,9 @@ class Intro(NamedTuple):
 
 
 class ExerciseHint(NamedTuple):
-    """One step of help."""
-
     message: AnyMessage
     at: frozenset[Location] = frozenset()
     turn: Turn | None = None
-    """A turn to show and take back."""
 
 
 class Exercise(Protocol):
@@ -92,8 +89,6 @@ class Exercise(Protocol):
 
 
 class Progress(NamedTuple):
-    """Progress of a sequence, or the grade of its exercise."""
-
     number: int
     of: int
     is_grade: bool = False
@@ -101,8 +96,6 @@ class Progress(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """Effort that an exercise took."""
-
     wrong: int = 0
     hints: int = 0
     was_shown: bool = False

@@ -83,7 +83,6 @@ class GameReview:
 
     @property
     def is_working(self) -> bool:
-        """True if there is work that needs no engine."""
         return self.is_complete and bool(self._unsifted) and len(self._candidates) < _CANDIDATES
 
     @property
@@ -105,7 +104,6 @@ class GameReview:
         return chances(self.game, self.verdicts, self.seen_by)
 
     def point_at(self, ply: int) -> TurningPoint | None:
-        """Return the turning point at a ply, if any."""
         return next((point for point in self.points if point.ply == ply), None)
 
     # Asking
@@ -115,7 +113,6 @@ class GameReview:
         self._was_asked, self._is_suspended = True, False
 
     def want(self, position: Position | None) -> None:
-        """Look at this position before all others."""
         self._wanted = position
 
     def line(self, position: Position, most: int) -> tuple[Turn, ...]:
@@ -130,11 +127,9 @@ class GameReview:
         return tuple(turns)
 
     def best(self, position: Position) -> tuple[Info, ...]:
-        """Return the best turns of a position once all are known."""
         return self.analysis.best(position) if self.analysis.is_known(position) else ()
 
     def why(self, ply: int, turn: str, against: str | None = None) -> tuple[Reason, ...] | None:
-        """Return reasons for a turn at a ply; requested if unknown."""
         position = self.game.position_after(ply)
         found = self.analysis.reasons(position, turn, against)
         if found is None:
@@ -162,7 +157,6 @@ class GameReview:
         return before != (self.verdicts, self.points, self.has_failed)
 
     def _share_engine(self) -> None:
-        """Give requests of the person precedence over the review."""
         wanted = self._wanted is not None and not self.analysis.is_known(self._wanted)
         is_urgent = wanted or self.analysis.is_explaining
         if is_urgent and self.analysis.is_reviewing:

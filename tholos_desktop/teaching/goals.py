@@ -24,7 +24,6 @@ from tholos_desktop.table.seats import Player
 from tholos_desktop.table.temple_of_day import day_of
 
 RICH = 9
-"""Points of a rich column."""
 RETURNS: Location = "C"
 """The bonus action here returns a stone to the quarry."""
 GOAL_LEVELS = "easy", "medium", "hard"
@@ -74,15 +73,12 @@ class Goal(NamedTuple):
 
     name: str
     parts: Callable[[WonGame], Iterable[Hashable]]
-    """Returns the parts that a game reaches; any value for a goal of one part."""
     whole: int = 1
-    """Number of parts."""
     ornament: Ornament = Ornament.NONE
     level: str = ""
 
     @property
     def key(self) -> str:
-        """A unique key."""
         return f"{self.name}{self.ornament or ''}{self.level}"
 
 
@@ -102,7 +98,6 @@ def _beats_level(level: str) -> Goal:
 
 
 def _if(is_reached: Callable[[WonGame], bool]) -> Callable[[WonGame], Iterable[Hashable]]:
-    """Wrap a predicate as the parts of a single-game goal."""
     return lambda won: [True] if is_reached(won) else []
 
 
@@ -141,7 +136,6 @@ GOALS = (
     *map(_beats_level, GOAL_LEVELS),
     Goal("masons", _masons, whole=len(RIVALS) * len(SIDES)),
 )
-"""In the order of display."""
 
 
 class GoalProgress:
@@ -158,7 +152,6 @@ class GoalProgress:
                 self._parts[goal.key].update(goal.parts(won))
 
     def parts(self, goal: Goal) -> int:
-        """Return the number of parts reached."""
         return min(goal.whole, len(self._parts[goal.key]))
 
     def is_done(self, goal: Goal) -> bool:
@@ -170,5 +163,4 @@ class GoalProgress:
 
     @property
     def is_all(self) -> bool:
-        """True if every goal is reached."""
         return self.done == len(GOALS)

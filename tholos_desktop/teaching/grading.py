@@ -40,7 +40,6 @@ class Grading:
         self._count(answer.turn_text)
 
     def _count(self, notation: str) -> None:
-        """Count one try; the level finds it, fails, or continues."""
         grade, bar = self._bars[0]
         self._tries += 1
         self._found += self._is_right(notation)

@@ -14,8 +14,6 @@ EVEN = 0.5
 
 
 class HighlightKind(Enum):
-    """Values name the texts."""
-
     TURNING_POINT = "turning"
     """The player had the better chance before it and never after."""
     COSTLIEST = "costliest"
@@ -63,7 +61,6 @@ def highlights(
 def _turning_point(
     game: Game, verdicts: Sequence[Verdict], costly: Sequence[TurningPoint]
 ) -> TurningPoint | None:
-    """The last costly move from the better chance to a worse one that stayed worse to the end."""
     for point in reversed(costly):
         after = chances(game, verdicts, point.side)[point.ply + 1 :]
         if point.before >= EVEN and all(each is not None and each < EVEN for each in after):
@@ -72,7 +69,6 @@ def _turning_point(
 
 
 def _escape(points: Sequence[TurningPoint], sides: Sequence[Side]) -> Highlight | None:
-    """The mistake with the most given back by the rival's reply."""
     found = [
         Highlight(HighlightKind.ESCAPE, point, 1 - reply.after)
         for point, reply in pairwise(points)

@@ -115,7 +115,6 @@ class Hint:
         self._session.match.note_hint(rung)
 
     def _weighed(self, told: Advice) -> Advice:
-        """Add reasons that the engine found in the meantime."""
         best = self._preparation.best(self._here)
         reasons = self._preparation.reasons(self._here)
         if best is None:

@@ -97,7 +97,6 @@ def _gains_most(case: Case) -> bool:
 
 
 def _richest(case: Case) -> Location:
-    """Return the column in which a turn gains most."""
     gains = raised(case.before, case.turn)
     return max(gains, key=gains.__getitem__, default="A")
 
@@ -110,7 +109,6 @@ def _hurts(case: Case) -> bool:
 
 
 def _spoiled(case: Case) -> Message:
-    """Return a message about the column in which a turn costs Black most."""
     gains = raised(case.before, case.turn)
     return _owned(case, max(gains, key=gains.__getitem__))
 
@@ -134,7 +132,6 @@ def _is_blacks(position: Position, location: Location) -> bool:
 
 
 def _invader(position: Position) -> Turn | None:
-    """Return the turn by which Black comes to own the column, if any."""
     turns = (turn for turn in legal_turns(position) if _is_blacks(position.play(turn), _GUARDED))
     return next(turns, None)
 
@@ -160,7 +157,6 @@ def _wins(case: Case) -> bool:
 
 
 def _too_late(case: Case) -> WrongTurn:
-    """Let Black fill the space instead."""
     ends = (turn for turn in legal_turns(case.after) if case.after.play(turn).is_over())
     return _told("end")._replace(line=(next(ends),))
 
@@ -209,7 +205,6 @@ FIRST_GAME = (
     ),
     _board("end", "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -", _wins, _too_late),
 )
-"""In order of play."""
 
 
 def first_undone(done: Callable[[str], bool]) -> int | None:

@@ -27,11 +27,8 @@ class TurnLoss(NamedTuple):
 
 
 class LostPoints(NamedTuple):
-    """Points lost in an average game."""
-
     games: int
     phases: Sequence[float]
-    """From the opening to the end."""
     places: Mapping[str, float]
     """By :data:`PLACES`."""
 

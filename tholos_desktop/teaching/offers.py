@@ -25,12 +25,9 @@ class TryoutHistory(Protocol):
 
 
 class TryoutChooser:
-    """The suggestions of one game."""
-
     def __init__(self, diary: TryoutHistory) -> None:
         self._diary = diary
         self._last: int | None = None
-        """Ply of the last suggestion."""
 
     def played(self, position: Position, turn: Turn) -> None:
         """Record a person's turn: what it used need not be suggested."""
@@ -73,7 +70,6 @@ def _needed(position: Position) -> Iterator[BoardExercise]:
 
 
 def _used(position: Position, turn: Turn) -> Iterator[BoardExercise]:
-    """Yield boards of the bonus action used and of ornaments whose columns changed."""
     if turn.bonus:
         yield BONUS_BOARDS[_built(turn)]
     touched = {zone for _, source, target in turn.transfers for zone in (source, target)}

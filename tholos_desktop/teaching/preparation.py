@@ -74,7 +74,6 @@ class Preparation:
         self._values.look_away()
 
     def found(self, position: Position) -> TurnKnowledge | None:
-        """Return the results once known."""
         return self._found.get(position.code)
 
     def best(self, position: Position) -> Turn | None:
@@ -97,7 +96,6 @@ class Preparation:
         self._values.hurry(position, turn)
 
     def _compare(self, position: Position) -> None:
-        """Compare the candidates; proven results need no comparison."""
         if not self.analysis.is_known(position):
             return
         ranked = self.analysis.best(position)
@@ -125,7 +123,6 @@ class Preparation:
 
 
 def _contenders(position: Position, lines: Sequence[Info]) -> tuple[Turn, ...]:
-    """Return the candidates among lines sorted by value."""
     may_be = (line for line in lines if _worth(line) >= _worth(lines[0]) - CONTENDING)
     return tuple(parse_turn(line.pv[0], position) for line in may_be)
 

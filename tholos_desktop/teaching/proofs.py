@@ -13,7 +13,6 @@ from tholos_desktop.table.analysis import Analysis
 MOST_POSITIONS = 10_000
 """Most positions played out by the rules; about a second."""
 MOST_SHOWN = 3
-"""Most turns of a proof that are shown."""
 PATIENCE_SECONDS = 8.0
 """Longest wait for the engine, which may be warming up."""
 
@@ -36,7 +35,6 @@ class Prover:
         self._found: dict[Position, Proof] = {}
         self._playing: _PlayedOut | None = None
         self._asked: tuple[Position, float] | None = None
-        """The position asked of the engine, and the time."""
 
     def prove(self, position: Position) -> Proof | None:
         """Return the proof; ``None`` while unknown: ask again in the next frame."""
@@ -113,7 +111,6 @@ class _PlayedOut:
         return best
 
     def _line(self) -> tuple[Turn, ...]:
-        """Return turns that lead to the result."""
         position, line = self.position, list[Turn]()
         while len(line) < MOST_SHOWN and not position.is_over():
             wanted = self._results.get(position)
@@ -141,7 +138,6 @@ def _finished(position: Position) -> Proof | None:
 
 
 def _legal(position: Position, notations: tuple[str, ...]) -> tuple[Turn, ...]:
-    """Return the turns of a line as far as they are legal."""
     line: list[Turn] = []
     for notation in notations:
         try:

@@ -40,7 +40,6 @@ class PuzzleExercise:
 
     @property
     def goal(self) -> Message:
-        """Side, aim and number of turns."""
         kind, side = self.puzzle.kind, self.puzzle.position.side
         return Message(f"puzzles.goal.{kind}.{side}", {"n": self.puzzle.steps})
 
@@ -60,7 +59,6 @@ class PuzzleExercise:
         return tuple(parse_turn(notation, before) for before, notation in pairs)
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
-        """Return the kind of turn, its place, and the turn."""
         turn = self._right(position)
         first, sort = turn.transfers[0], "bonus" if turn.bonus else "place"
         if turn.is_take:
@@ -96,7 +94,6 @@ class PuzzleExercise:
         return None if proof is None else self._refuted(proof)
 
     def _refuted(self, proof: Proof) -> Feedback:
-        """Answer a turn that gives up the win with its refutation."""
         if proof.result is None or proof.result < 0:
             return Feedback(False, (Message("puzzles.wrong.win"),))
         result = _RESULTS[proof.result]

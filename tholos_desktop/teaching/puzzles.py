@@ -37,7 +37,6 @@ class Puzzle(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """Number of turns to find."""
         return (len(self.line) + 1) // 2
 
     def positions(self) -> tuple[Position, ...]:
@@ -73,7 +72,6 @@ class Shelf:
     def __init__(self, text: str) -> None:
         self._lines = [line for line in text.splitlines() if line and line[0] != "#"]
         self.wrong = {n for n, line in enumerate(self._lines) if not _FORM.fullmatch(line)}
-        """Numbers of lines known to be invalid."""
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -123,7 +121,6 @@ class Shelf:
         return None
 
     def _is_of(self, number: int, kind: str, grade: int, *, basic: bool = False) -> bool:
-        """True if a line is of a kind and grade, by its first words."""
         line = self._lines[number]
         return line.startswith(f"{kind} {grade} ") and (not basic or line.split()[5:6] == ["-"])
 
@@ -152,7 +149,6 @@ class Difficulty(NamedTuple):
     """Right answers in a row, or below 0 wrong ones, since the grade last changed."""
 
     def after(self, *, right: bool) -> "Difficulty":
-        """Return the difficulty after one more puzzle."""
         row = max(self.row, 0) + 1 if right else min(self.row, 0) - 1
         if abs(row) < _ROW:
             return Difficulty(self.grade, row)

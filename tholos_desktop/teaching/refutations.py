@@ -44,7 +44,6 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def _lost(position: Position, turn: Turn) -> dict[Location, int]:
-    """Return a turn's immediate losses by column."""
     return {where: -points for where, points in raised(position, turn).items() if points < 0}
 
 
@@ -79,5 +78,4 @@ def _is_clear(claim: Claim) -> bool:
 
 
 def _difference(claim: Claim) -> int:
-    """Return how much more the rival gains than after the other turn."""
     return (claim.worth or 0) - (claim.number or 0)

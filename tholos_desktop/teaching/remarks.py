@@ -59,7 +59,6 @@ class Talk:
             self.follow(game.position_after(ply), turn)
 
     def follow(self, before: Position, turn: Turn) -> Remark | None:
-        """Return a remark on the move just played, if any."""
         self._silent += 1
         if self._silent < MOVES or before.play(turn).is_over():
             return None

@@ -39,7 +39,6 @@ class SecondTry:
 
     @property
     def title(self) -> Message:
-        """Number of the turn."""
         return Message("review.try_title", {"n": self.point.ply + 1})
 
     @property
@@ -73,7 +72,6 @@ class SecondTry:
         )
 
     def _ask(self, tried: Game) -> Feedback | None:
-        """Have a turn judged; report an engine failure."""
         notation = tried.turns[0].notation
         if self._asked != notation:
             self._asked = notation
@@ -84,7 +82,6 @@ class SecondTry:
         return None
 
     def _refuse(self, position: Position, turn: Turn, point: TurningPoint) -> Feedback | None:
-        """Return the cost of a wrong move once known."""
         self.was_wrong = True
         best, tried = self._best.notation, turn.notation
         self._analysis.explain(position, best, tried)
@@ -95,15 +92,12 @@ class SecondTry:
         return Feedback(False, tuple(message[:1]) or (self._fall(point),))
 
     def _fall(self, point: TurningPoint) -> Message:
-        """Return the fall in the chance of winning; the first figure is the review's."""
         before = self.point.before
         values = {"before": percent(before), "after": percent(min(point.after, before))}
         return Message("review.try_fell", values)
 
 
 class SingleExercise:
-    """A sequence of one exercise."""
-
     progress = None
 
     def __init__(self, exercise: SecondTry) -> None:

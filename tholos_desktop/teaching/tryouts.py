@@ -23,12 +23,10 @@ Goal = Callable[[Case], bool]
 
 
 def bonus_name(location: Location) -> str:
-    """Return the diary's name of a bonus board."""
     return f"bonus.{location}"
 
 
 def ornament_name(ornament: Ornament) -> str:
-    """Return the diary's name of an ornament board."""
     return f"ornament.{ornament.value}"
 
 
@@ -50,7 +48,6 @@ def _owner(position: Position, location: Location) -> str | None:
 
 
 def _wins(case: Case, location: Location) -> bool:
-    """True if the turn makes a column White's."""
     return _owner(case.before, location) != WHITE == _owner(case.after, location)
 
 
@@ -111,11 +108,9 @@ _BONUSES: dict[Location, tuple[str, Goal]] = {
     "F": ("-/ww/-/-/b/-/- wb/bb w -", _places_twice),
     "G": ("ww/-/-/-/wb/b/- w/bb w -", _moves_black),
 }
-"""Position and goal by location."""
 
 
 def _undone(location: Location) -> Callable[[Case], WrongTurn]:
-    """Return what to show if the bonus action was not used."""
 
     def missed(case: Case) -> WrongTurn:
         if _bonus(case, location):
@@ -167,11 +162,9 @@ _ORNAMENTS: dict[Ornament, tuple[str, Goal]] = {
         lambda case: _brings(case, WHITE, "F") and _wins(case, "F"),
     ),
 }
-"""Position and goal by ornament."""
 
 
 def _untouched(location: Location) -> Callable[[Case], WrongTurn]:
-    """Return what to show if the ornament's column was not changed."""
 
     def missed(case: Case) -> WrongTurn:
         if case.before.column(location) != case.after.column(location):

@@ -50,7 +50,6 @@ class TurningPoint(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """Weight of its effect on the game."""
         crosses = self.after < 0.5 <= self.before
         return self.loss * (CROSSING if crosses else 1.0)
 
@@ -117,7 +116,6 @@ def reconciled(verdicts: Verdicts) -> list[Verdict | None]:
 def turning_points(
     game: Game, verdicts: Verdicts, sides: Sequence[Side] = tuple(SIDES), most: int = MOST
 ) -> list[TurningPoint]:
-    """Return the turns of some players that lost most, in order."""
     found = [
         point
         for ply, verdict in enumerate(verdicts)
@@ -145,7 +143,6 @@ def good_candidates(
 def good_candidate(
     game: Game, ply: int, verdict: Verdict | None, sides: Sequence[Side]
 ) -> TurningPoint | None:
-    """Return the turn at a ply if it is such a candidate."""
     position = game.position_after(ply)
     if verdict is None or position.side not in sides or verdict.turn != verdict.best:
         return None
@@ -184,16 +181,13 @@ def is_greedy(position: Position, turn: Turn) -> bool:
 
 
 def _lead(position: Position, turn: Turn) -> int:
-    """Return a turn's lead for its player if scored at once."""
     account = score(position.play(turn))
     return account.points(position.side) - account.points(rival(position.side))
 
 
 def _best_chance(verdict: Verdict) -> float:
-    """Return the chance of winning before a turn, with the best one."""
     return min(1.0, worth(verdict) + loss(verdict))
 
 
 def _seen_by(side: Side, player: Side, chance: float) -> float:
-    """Convert a player's chance to a side's."""
     return chance if player == side else 1.0 - chance

@@ -54,16 +54,13 @@ class Tutor:
         self._waited = 0.0
         self._verdict: TutorDecision | None = None
         self.alarm: Alarm | None = None
-        """The last warning."""
 
     @property
     def is_on(self) -> bool:
-        """True if a person plays with the tutor on."""
         return self._mode() in WARNING_LIMITS and not self._match.is_watched
 
     @property
     def is_waiting(self) -> bool:
-        """True if a turn waits for its evaluation."""
         return self._verdict is TutorDecision.WAITS
 
     def holds_back(self, turn: Turn) -> bool:
@@ -134,7 +131,6 @@ class Tutor:
         return Alarm(attempt, fact) if warnings.is_due(attempt) else None
 
     def _missed(self, turn: Turn) -> list[Reason]:
-        """Return reasons for the best turn that are not true of another."""
         reasons = self._preparation.reasons(self._here) or ()
         true = {(each.kind, each.at) for each in claims(self._here, turn)}
         return [
@@ -154,13 +150,11 @@ class Tutor:
 
 
 def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """Return the column in which a turn costs most: at once, or by the rival's reply."""
     lost = [*wastes(position, turn, best)[:1], *lets(position, turn, best)[:1]]
     return max(lost, key=lambda each: (each.worth or 0) - (each.number or 0), default=None)
 
 
 def _place(missed: Sequence[Reason], best: Turn) -> Claim | None:
-    """Return the single place in which the best turn does more, if there is one."""
     if best.is_take:
         return Claim("misses_take") if missed else None
     touched = {zone for transfer in best.transfers for zone in transfer[1:]}

@@ -25,12 +25,9 @@ TELLING = frozenset(
 THIRDS = (24, 12)
 """Open spaces at the end of a game's first and second third."""
 ON_A_POSITION = 3
-"""Most warnings in one position."""
 
 
 class WarningLimits(NamedTuple):
-    """Thresholds of the tutor."""
-
     least: float
     """Least lost chance of winning, 0 to 1."""
     most: tuple[int, int, int] | None = None
@@ -82,11 +79,9 @@ class Warnings:
         )
 
     def given(self, attempt: ProposedTurn) -> None:
-        """Record a warning."""
         self._given.append(attempt)
 
     def is_spent(self, position: Position) -> bool:
-        """True if no turn of a position gets a warning any more."""
         here = sum(each.position == position for each in self._given)
         if here >= ON_A_POSITION:
             return True

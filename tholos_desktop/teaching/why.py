@@ -14,10 +14,7 @@ PATIENCE_SECONDS = 6.0
 
 
 class MoveReasons(NamedTuple):
-    """A turn and the reasons for it."""
-
     position: Position
-    """The position before the turn."""
     turn: Turn
     facts: tuple[Reason | Claim, ...] | None = None
     """The most important first; ``None`` while unknown."""

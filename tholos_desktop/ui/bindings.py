@@ -17,11 +17,9 @@ class Action(NamedTuple):
     """Something that a key or button can trigger."""
 
     name: str
-    """Name in the settings."""
     does: str
     """The program's own key for it, which scenes handle."""
     inputs: tuple[str, ...] = ()
-    """Default inputs."""
     may_lack: bool = False
     """True if it may have no input, since there is another way."""
 
@@ -86,7 +84,6 @@ class Bindings:
         return {name: inputs for name, inputs in self._inputs.items() if inputs != usual[name]}
 
     def written(self) -> dict[str, str]:
-        """Return the same in the form of the settings."""
         return {name: " ".join(inputs) for name, inputs in self.changed().items()}
 
     def in_exchange(self, name: str, written: str) -> str | None:
@@ -165,6 +162,5 @@ def _without_doubles(table: ActionSet, changed: dict[str, tuple[str, ...]]) -> l
 
 
 def _some(names: Iterable[str]) -> str:
-    """Return the first few names, shortened."""
     short: Sequence[str] = [printable(name)[:24] for name in names]
     return ", ".join(short[:_NAMED]) + ("…" if len(short) > _NAMED else "")

@@ -19,8 +19,6 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class ButtonOptions(TypedDict, total=False):
-    """Optional properties of a button."""
-
     detail: str | None
     key: str | None
     """The key that presses it, in words; shown beside the text, or in the tip without room."""
@@ -41,13 +39,11 @@ class ButtonOptions(TypedDict, total=False):
     chosen: bool | None
     """``None`` outside a choice."""
     enabled: bool
-    """True by default."""
     align: str
     """``left``, ``center`` (unless said otherwise) or ``right``."""
     role: str
     """The font of the text: ``button`` unless said otherwise, ``name`` for names."""
     face: pygame.Surface | None
-    """A picture over the text."""
     area: str
     """The focus area; ``main`` by default."""
     group: str
@@ -90,7 +86,6 @@ class Button(Widget):
         self._chosen = False
         self._enabled = True
         self._kept: tuple[object, pygame.Surface] | None = None
-        """The picture and its cache key."""
         self.target: Target = container.focus.add(
             lambda: self.shown_rect,
             self.press,
@@ -145,7 +140,6 @@ class Button(Widget):
 
     @property
     def state(self) -> tuple[bool, ...]:
-        """The values that change its look."""
         return self.is_hovered, self.is_held, self._chosen, self._enabled
 
     @property
@@ -154,7 +148,6 @@ class Button(Widget):
         return *self.state, self.text, self.detail, self.icon, self.primary, self.danger
 
     def _label(self) -> AccessLabel:
-        """Return its label for screen readers."""
         is_of_choice = self.is_option and bool(self.group)
         is_sign = self.tip is not None and not any(map(str.isalnum, self.text))
         more = (self.detail, None if is_sign else self.tip)
@@ -188,11 +181,9 @@ class Button(Widget):
         return cap if rect.left + self._beside_cap(rect) + needed + px(8) <= cap.left else None
 
     def _beside_cap(self, rect: pygame.Rect) -> int:
-        """Return the text's offset from the left beside a key's cap; in lists as without one."""
         return self.container.px(8) if self.align == "center" else self._pad(rect)
 
     def _pad(self, rect: pygame.Rect) -> int:
-        """Return the text's distance from both sides."""
         return min(self.container.px(14), rect.width // 8)
 
     def press(self) -> None:
@@ -288,7 +279,6 @@ class Button(Widget):
 
     @property
     def _inks(self) -> tuple[Color, Color]:
-        """Colors of the text, and of detail and key."""
         theme = self.container.ctx.theme
         if not self._enabled:
             return theme.ink_off, theme.ink_off
@@ -309,7 +299,6 @@ class Button(Widget):
         return self._icon_size + (self.container.px(9 if self.detail else 7) if self.text else 0)
 
     def _text_width(self, width: int) -> int:
-        """Return the width of text and detail when wrapped."""
         parts = ((self.text, self.role), (self.detail or "", "small"))
         fonts = [(text, self.container.font(role)) for text, role in parts if text]
         return max((texts.wrapped_width(text, font, width) for text, font in fonts), default=0)
@@ -357,7 +346,6 @@ def _nothing() -> None:
 
 
 def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
-    """Draw the mark of the chosen option."""
     points = [
         (rect.left, rect.centery),
         (rect.left + rect.width * 2 // 5, rect.bottom - rect.height // 5),
@@ -370,7 +358,6 @@ def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None
 def _draw_sign(
     surface: pygame.Surface, rect: pygame.Rect, sign: FaceButton, color: Color, soft: Color
 ) -> None:
-    """Draw a gamepad's four face buttons, the named one larger and bright."""
     size = min(rect.size)
     for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
         is_meant = (right, down) == sign

@@ -18,8 +18,6 @@ _LIGHT, _DARK = (255, 244, 220), (70, 40, 20)
 
 
 class Kind(Enum):
-    """Role of a button."""
-
     PLAIN = auto()
     PRIMARY = auto()
     OPTION = auto()
@@ -28,12 +26,9 @@ class Kind(Enum):
 
 
 class State(Enum):
-    """Interaction state of a button."""
-
     NORMAL = auto()
     HOVERED = auto()
     ACTIVE = auto()
-    """Held down."""
     SELECTED = auto()
     DISABLED = auto()
 
@@ -97,7 +92,6 @@ def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) ->
 
 
 def _corners(radius: int, line: int, colors: PlateColors) -> pygame.Surface:
-    """Return the four corners side by side."""
     edge = 2 * radius * _OVERSIZE
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)
     big.fill((*colors.edge, 0))

@@ -28,7 +28,6 @@ def height(metrics: Metrics, labels: Sequence[str], width: int) -> int:
 
 
 def places(metrics: Metrics, labels: Sequence[str], rect: pygame.Rect) -> Iterator[pygame.Rect]:
-    """Yield the buttons' rectangles in the order of their labels."""
     counts, gap = rows(metrics, labels, rect.width), metrics.px(_GAP)
     high = (rect.height - gap * (len(counts) - 1)) // len(counts)
     for row, count in enumerate(counts):

@@ -39,7 +39,6 @@ def _cloth(size: tuple[int, int], color: Color, thread: int, radius: int) -> pyg
 
 @lru_cache(maxsize=4)
 def _weave(color: Color) -> pygame.Surface:
-    """A square of cloth that can be repeated without a seam."""
     light, dark = (
         pygame.image.load(files.asset("images", f"linen-{shade}.png"))
         for shade in ("light", "dark")

@@ -70,9 +70,7 @@ class Context:
         self.invalidator.redraw()
 
     def redraw_changes(self) -> None:
-        """Redraw the dirty regions."""
         self.invalidator.redraw_changes()
 
     def close(self) -> None:
-        """Release the sound device."""
         self.sound.close()

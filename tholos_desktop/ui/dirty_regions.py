@@ -23,8 +23,6 @@ def region(place: pygame.Rect, *shows: Hashable) -> Region:
 
 
 class Shape(NamedTuple):
-    """A drawing with its region."""
-
     region: Region
     draw: Callable[[pygame.Surface], object]
 
@@ -53,7 +51,6 @@ def differing(before: Set[Region], now: Set[Region]) -> list[pygame.Rect]:
 
 
 def _is_one(one: pygame.Rect, other: pygame.Rect) -> bool:
-    """True if two areas overlap or are cheaper to draw together."""
     both = one.union(other)
     between = both.width * both.height - one.width * one.height - other.width * other.height
     return bool(one.colliderect(other)) or between < _WORTH

@@ -51,7 +51,6 @@ class TextEntry(Widget):
 
     @property
     def is_focused(self) -> bool:
-        """True if typed keys go here."""
         return bool(self._element.is_focused)
 
     def handle(self, event: pygame.Event) -> bool:
@@ -66,7 +65,6 @@ class TextEntry(Widget):
         return self.is_focused and event.type == pygame.KEYDOWN
 
     def _label(self, name: str, group: str) -> AccessLabel:
-        """Return its label for screen readers."""
         caret = min(self._element.edit_position, len(self.text))
         return AccessLabel(name, Role.ENTRY, value=self.text, group=group, caret=caret)
 
@@ -79,7 +77,6 @@ class TextEntry(Widget):
             self.container.manager.set_focus_set(None)
 
     def _finish(self) -> None:
-        """Handle Enter: go to the next target."""
         targets = self.container.focus.targets()
         index = targets.index(self.target)
         self.container.focus.set(targets[(index + 1) % len(targets)])

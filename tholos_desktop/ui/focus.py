@@ -86,7 +86,6 @@ class Focus:
         is_text: bool = False,
         label: Callable[[], AccessLabel | None] | None = None,
     ) -> Target:
-        """Add a target; the first one gets the focus."""
         where = rect if callable(rect) else pygame.Rect(rect).copy
         usable = enabled if callable(enabled) else (always if enabled else _never)
         target = Target(where, activate, area, usable, focused, blurred, is_text, label)
@@ -104,12 +103,10 @@ class Focus:
             self.current = next((other for other in self._targets if other.enabled()), None)
 
     def clear(self, area: str) -> None:
-        """Remove all targets of an area."""
         for target in [target for target in self._targets if target.area == area]:
             self.remove(target)
 
     def drop(self) -> None:
-        """Drop all targets and what they refer to."""
         for target in self._targets:
             target.let_go()
         self._targets.clear()
@@ -118,7 +115,6 @@ class Focus:
         self.current = None
 
     def targets(self, area: str | None = None) -> list[Target]:
-        """Return the targets, optionally of one area, in the order added."""
         return [target for target in self._targets if area in (None, target.area)]
 
     def set(self, target: Target) -> None:
@@ -139,7 +135,6 @@ class Focus:
             self.current = target
 
     def handle(self, event: pygame.Event) -> bool:
-        """Handle an event; return True if the focus used it."""
         if event.type == pygame.MOUSEMOTION:
             self._follow_mouse(pygame.Vector2(event.pos), pygame.Vector2(event.rel))
         elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -172,7 +167,6 @@ class Focus:
         pygame.draw.rect(surface, theme.focus, around, line, border_radius=radius + 1)
 
     def _follow_mouse(self, here: pygame.Vector2, moved: pygame.Vector2) -> None:
-        """Hand control back to a mouse that moves more than a knock on the table."""
         if not self._ctx.keys_in_use:
             self._rested = here
             return
@@ -212,7 +206,6 @@ class Focus:
         return [target for target in self._targets if target.enabled()]
 
     def _step_area(self, step: int) -> None:
-        """Go to the next area; with a single area, to its next target."""
         usable = self._usable()
         areas = list(dict.fromkeys(target.area for target in usable))
         if not areas:

@@ -19,9 +19,7 @@ _LABEL_SHARE = 0.26
 
 class Block(NamedTuple):
     height: Callable[[int], int]
-    """Returns the height for a width."""
     place: Callable[[pygame.Rect], object]
-    """Creates the widgets in a rectangle."""
 
 
 class Form:
@@ -33,7 +31,6 @@ class Form:
         self.blocks: list[Block] = []
 
     def add(self, height: Callable[[int], int], place: Callable[[pygame.Rect], object]) -> None:
-        """Add a custom block."""
         self.blocks.append(Block(height, place))
 
     def take(self, other: "Form") -> None:
@@ -53,7 +50,6 @@ class Form:
         )
 
     def notice(self, text: str, severity: Severity, role: str = "small") -> None:
-        """Add a message with an icon."""
         self.add(
             lambda width: notice_height(self.ui, text, width, role),
             lambda rect: place_notice(self.ui, rect, text, severity, role),
@@ -66,7 +62,6 @@ class Form:
     def button(
         self, text: str, command: Command, *, detail: str | None = None, **options: Any
     ) -> None:
-        """Add a button of full width."""
         ui = self.ui
 
         def height(width: int) -> int:
@@ -85,7 +80,6 @@ class Form:
         *,
         enabled: bool = True,
     ) -> None:
-        """Add a label and a choice: beside it if there is room."""
 
         def place(rect: pygame.Rect) -> None:
             self.ui.choice(rect, options, value, command, area=label, group=label, enabled=enabled)

@@ -22,7 +22,6 @@ _FIXED = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: "up",
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: "down",
 }
-"""Fixed buttons, with the key that does the same."""
 _BUTTONS = {
     pygame.CONTROLLER_BUTTON_X: "x",
     pygame.CONTROLLER_BUTTON_Y: "y",
@@ -97,7 +96,6 @@ _SIGNS = {"x": FaceButton(-1, 0), "y": FaceButton(0, -1)}
 
 
 def sign(shortcut: str, pad: Bindings) -> FaceButton | None:
-    """Return the face button that does what a key does, if any."""
     keys = shortcut.split()
     signs = [_FIXED_SIGNS.get(key) for key in keys]
     signs += [_SIGNS.get(button) for key in keys for button in pad.inputs_for(key) or ()]
@@ -120,12 +118,10 @@ def is_pressed(event: pygame.Event) -> bool:
 
 
 def goes_back(event: pygame.Event) -> bool:
-    """True if the fixed back button was pressed."""
     return event.type == pygame.CONTROLLERBUTTONDOWN and _FIXED.get(event.button) == "escape"
 
 
 def pressed(event: pygame.Event) -> str | None:
-    """Return the configurable button that an event presses, if any."""
     if event.type == pygame.CONTROLLERBUTTONDOWN:
         return _BUTTONS.get(event.button)
     if event.type == pygame.CONTROLLERAXISMOTION and event.value >= _PUSHED:
@@ -134,8 +130,6 @@ def pressed(event: pygame.Event) -> str | None:
 
 
 class Gamepads:
-    """All connected pads."""
-
     def __init__(self, bindings: Callable[[], Bindings] = lambda: STANDARD) -> None:
         """``bindings`` returns the current ones."""
         self._bindings = bindings
@@ -148,7 +142,6 @@ class Gamepads:
 
     @property
     def is_held(self) -> bool:
-        """True while a held key repeats."""
         return self._held is not None
 
     def keys_of(self, event: pygame.Event) -> list[pygame.Event] | None:
@@ -169,7 +162,6 @@ class Gamepads:
         return []
 
     def pass_time(self, seconds: float) -> list[pygame.Event]:
-        """Return the held key if it repeats now."""
         if self._held is None:
             return []
         self._until_repeat -= seconds
@@ -179,7 +171,6 @@ class Gamepads:
         return [_event(self._held)]
 
     def _welcome(self, number: int) -> None:
-        """Open a pad whose buttons SDL knows."""
         from pygame._sdl2 import controller
 
         try:
@@ -208,7 +199,6 @@ class Gamepads:
             self._held = None
 
     def _push(self, which: tuple[int, int], value: int) -> list[pygame.Event]:
-        """Return the key of an axis once pushed, none until it is back."""
         if which in self._pushed:
             if abs(value) < _RELEASED:
                 self._release(self._pushed.pop(which))

@@ -15,15 +15,12 @@ class Invalidator:
         self._is_whole = True
         self._has_changes = False
         self._shown: frozenset[Region] = frozenset()
-        """The regions of the last frame."""
 
     @property
     def wants_picture(self) -> bool:
-        """True if there may be something new to draw."""
         return self._is_whole or self._has_changes
 
     def redraw(self) -> None:
-        """Redraw the whole window."""
         self._is_whole = True
 
     def redraw_changes(self) -> None:
@@ -35,7 +32,6 @@ class Invalidator:
         self._lays_out = True
 
     def take_layout(self) -> bool:
-        """Return whether a layout was requested, and clear the request."""
         asked, self._lays_out = self._lays_out, False
         return asked
 

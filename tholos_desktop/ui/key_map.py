@@ -80,7 +80,6 @@ def _name(code: int) -> str:
 
 
 def _spoken(name: str) -> str:
-    """Return SDL's name of a key."""
     return name if len(name) == 1 else name.replace("_", " ")
 
 
@@ -112,5 +111,4 @@ TABLE = ActionSet(
     known,
     (*_LETTERS, *(f"f{n}" for n in (*range(2, 11), 12)), *(_SHIFT + each for each in _LETTERS)),
 )
-"""All actions of keys, in order of display."""
 STANDARD = Bindings(TABLE)

@@ -69,6 +69,5 @@ class Metrics:
         return max(height + 2 * self.px(9), self.px(40))
 
     def button_width(self, text: str, *, icon: bool = False) -> int:
-        """Return the width of a button with this text on one line, optionally with an icon."""
         aside = round(1.05 * self.text_px("button")) + self.px(7) if icon else 0
         return texts.measure(text, self.font("button"))[0] + aside + 2 * self.px(18)

@@ -33,7 +33,6 @@ class Plot:
         self.field.width = rect.right - ui.px(8) - left
 
     def point(self, across: float, up: float) -> tuple[int, int]:
-        """Return a value's point in the window."""
         x = self.field.left + self.field.width * across
         return round(x), round(self.field.bottom - 1 - (self.field.height - 1) * up)
 
@@ -44,7 +43,6 @@ class Plot:
     def draw_level(
         self, surface: pygame.Surface, up: float, text: str, *, is_strong: bool = False
     ) -> None:
-        """Draw a horizontal line, optionally with a number."""
         ui, theme, font = self._ui, self._ui.ctx.theme, self._ui.font("small")
         y, left, line = self.point(0, up)[1], self.rect.left + ui.px(4), font.get_linesize()
         color = theme.line if is_strong else theme.faint

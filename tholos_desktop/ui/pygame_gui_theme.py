@@ -51,8 +51,6 @@ def drop_manager(manager: pygame_gui.UIManager) -> None:
 
 
 class _Appearance(NamedTuple):
-    """A theme of pygame-gui, and the loader of its fonts."""
-
     theme: UIAppearanceTheme
     loader: BlockingThreadedResourceLoader
 

@@ -48,14 +48,12 @@ def texts(ui: Ui) -> list[str]:
 
 
 def drawn_text(place: str, text: str, rect: pygame.Rect, role: Role = Role.TEXT) -> Node:
-    """Return the node of a text that a scene draws itself."""
     return Node(place, AccessLabel(text, role), box_of(rect))
 
 
 def pressed_text(
     place: str, text: str, rect: pygame.Rect, press: Command, *, is_chosen: bool | None = None
 ) -> Node:
-    """Return the node of a line that a scene draws itself, with its command."""
     return Node(place, AccessLabel(text, is_chosen=is_chosen), box_of(rect), press=press)
 
 
@@ -64,7 +62,6 @@ def box_of(rect: pygame.Rect) -> Box:
 
 
 def _labels(ui: Ui) -> list[Label]:
-    """Return the texts that name no control."""
     label = [target.label() for target in ui.focus.targets() if target.label]
     named = {each.group for each in label if each and each.role is Role.OPTION}
     named |= {each.name for each in label if each and each.role is Role.ENTRY}
@@ -72,7 +69,6 @@ def _labels(ui: Ui) -> list[Label]:
 
 
 def _places(ui: Ui) -> dict[Target, str]:
-    """Return each target's name: its area, and its number there."""
     numbers: dict[str, Iterator[int]] = {}
     return {
         target: f"{target.area}/{next(numbers.setdefault(target.area, count()))}"
@@ -81,7 +77,6 @@ def _places(ui: Ui) -> dict[Target, str]:
 
 
 def _widgets(ui: Ui, places: dict[Target, str]) -> list[Node]:
-    """Return texts and targets in the order of creation, the foot last."""
     found: list[tuple[bool, int, int, int, Node]] = []
     window = pygame.Rect((0, 0), ui.size)
     for number, label in enumerate(_labels(ui)):

@@ -41,7 +41,6 @@ class Scene(Generic[R]):
 
     @property
     def is_typed_into(self) -> bool:
-        """True if keys are letters of a text and come untranslated."""
         return False
 
     @property
@@ -52,7 +51,6 @@ class Scene(Generic[R]):
     # What a scene asks
 
     def close(self, result: R | None = None) -> None:
-        """Request the end of this scene, with a result for the scene that pushed it."""
         self.stack.pop(self, result)
 
     def give_way_to(self, scene: "Scene[Any]") -> None:
@@ -119,11 +117,8 @@ class Scene(Generic[R]):
 
 
 class _Floor(NamedTuple):
-    """A scene in the stack."""
-
     scene: Scene[Any]
     then: Callable[[Any], object] | None
-    """Receives its result."""
 
 
 class SceneStack:
@@ -141,12 +136,10 @@ class SceneStack:
 
     @property
     def scenes(self) -> tuple[Scene[Any], ...]:
-        """All scenes, the lowest first."""
         return tuple(floor.scene for floor in self._floors)
 
     @property
     def visible(self) -> tuple[Scene[Any], ...]:
-        """The visible scenes, the lowest first."""
         scenes, first = self.scenes, 0
         for index, scene in enumerate(scenes):
             if scene.opaque:

@@ -95,7 +95,6 @@ class ScreenReader:
         return False
 
     def _do(self, wish: ReaderRequest, stack: SceneStack) -> None:
-        """Perform a request like keys, if its target still exists and is enabled."""
         tree, top = stack.read(), stack.top
         node = tree.at(wish.place) if wish.scene == tree.scene else None
         if node is None or top is None or not node.is_enabled:
@@ -119,7 +118,6 @@ class ScreenReader:
 
     @contextmanager
     def _or_without(self) -> Iterator[None]:
-        """Continue without a screen reader if the library fails."""
         try:
             yield
         except BaseException as error:
@@ -129,13 +127,11 @@ class ScreenReader:
             self._bridge = None
 
     def _place(self) -> None:
-        """Report the window's position."""
         if self._bridge and (corner := window.corner()):
             self._bridge.move(*corner, *pygame.display.get_window_size())
 
 
 def _handle() -> object:
-    """Return the system's handle of the window: a number on Windows."""
     return pygame.display.get_wm_info().get("window")
 
 

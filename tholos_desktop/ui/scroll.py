@@ -40,11 +40,9 @@ class Scroll:
         self.move_to(round(value * (self.content.height - self.rect.height)))
 
     def hold(self, target: Target) -> None:
-        """Register a focus target inside."""
         self._targets.append(target)
 
     def holds(self, target: Target) -> bool:
-        """True if a focus target is inside."""
         return target in self._targets
 
     def move_to(self, offset: int) -> None:
@@ -65,7 +63,6 @@ class Scroll:
             self.move_to(bottom - self.rect.height)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Handle wheel, bar and page keys."""
         if not self.is_needed:
             return False
         if event.type == pygame.MOUSEWHEEL:
@@ -90,7 +87,6 @@ class Scroll:
             pygame.draw.rect(surface, color, self._thumb().inflate(-4, -4), border_radius=radius)
 
     def _handle_arrow(self, step: int) -> bool:
-        """Let an arrow past the last control show the remaining text before it leaves."""
         current = self.container.focus.current
         if current is None or not self.holds(current):
             return False

@@ -10,8 +10,6 @@ _MODIFIERS = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygam
 
 
 class Shortcut(NamedTuple):
-    """A key with modifiers."""
-
     modifiers: int
     key: int
 

@@ -12,7 +12,6 @@ _LEAST = 44
 
 
 def within_reach(rect: pygame.Rect) -> pygame.Rect:
-    """Return the hit area of a target."""
     return rect.inflate(max(0, _LEAST - rect.width), max(0, _LEAST - rect.height))
 
 

@@ -67,19 +67,15 @@ class Fonts:
         """Least recently used first."""
 
     def text(self, px: int) -> pygame.font.Font:
-        """Return the font of running text."""
         return self._font("Inter-Regular.otf", px)
 
     def strong(self, px: int) -> pygame.font.Font:
-        """Return the font of buttons and emphasized text."""
         return self._font("Inter-SemiBold.otf", px)
 
     def display(self, px: int) -> pygame.font.Font:
-        """Return the font of titles and Greek letters."""
         return self._font("GFSNeohellenic.otf", px)
 
     def display_bold(self, px: int) -> pygame.font.Font:
-        """Return the heavy font of titles."""
         return self._font("GFSNeohellenicBold.otf", px)
 
     def _font(self, name: str, px: int) -> pygame.font.Font:
@@ -145,7 +141,6 @@ def shortened(text: str, font: pygame.font.Font, width: int) -> str:
 
 
 def note_overflow(what: str, needed: tuple[int, int], room: tuple[int, int]) -> None:
-    """Report an overflow to the test hook."""
     if on_overflow:
         on_overflow(Overflow(what, needed, room))
 

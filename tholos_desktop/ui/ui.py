@@ -30,8 +30,6 @@ _SLACK = 8
 
 
 class FocusPlace(NamedTuple):
-    """Focus and scroll positions."""
-
     focus: int | None
     """Index of the focused target."""
     shares: tuple[float, ...]
@@ -43,7 +41,6 @@ class FocusPlace(NamedTuple):
 class _ShownTip(NamedTuple):
     text: str
     near: pygame.Rect
-    """The widget that it describes."""
 
 
 class Ui(WidgetContainer):
@@ -168,7 +165,6 @@ class Ui(WidgetContainer):
         return buttons
 
     def choice_height(self, options: Sequence[tuple[object, str]], width: int) -> int:
-        """Return the height of a choice in a width."""
         return choice_rows.height(self, [label for _, label in options], width)
 
     def entry(
@@ -206,14 +202,12 @@ class Ui(WidgetContainer):
             self._scroll = None
 
     def _site(self, rect: Rect) -> Site:
-        """Return a widget's place, in the current scroll if there is one."""
         return Site(pygame.Rect(rect), self._scroll)
 
     # Life
 
     @property
     def is_typing(self) -> bool:
-        """True if typed keys go into an entry."""
         return any(entry.is_focused for entry in self._entries)
 
     @property
@@ -227,7 +221,6 @@ class Ui(WidgetContainer):
 
     @property
     def scrolls(self) -> tuple[Scroll, ...]:
-        """In the order of creation."""
         return tuple(self._scrolls)
 
     @property
@@ -349,7 +342,6 @@ class Ui(WidgetContainer):
         return True
 
     def _look(self) -> None:
-        """Redraw if a button's look has changed."""
         seen = tuple(button.state for button in self._buttons)
         if seen != self._seen:
             pairs = zip(self._buttons, self._seen, strict=False)  # those that are new have no past
@@ -371,7 +363,6 @@ class Ui(WidgetContainer):
 
     @property
     def _tipped(self) -> _ShownTip | None:
-        """The visible tip, and its button."""
         for button in self._buttons:
             focused = self.ctx.keys_in_use and self.focus.current is button.target
             if (button.is_hovered or focused) and (tip := button.shown_tip):

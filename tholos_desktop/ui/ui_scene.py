@@ -33,7 +33,6 @@ class UiScene(Scene[R]):
         self.ui.restore(before)
 
     def drawn_nodes(self) -> Iterable[Node]:
-        """Nodes for what the scene draws itself."""
         return ()
 
     def announcements(self) -> Sequence[str]:

@@ -15,16 +15,13 @@ class Site(NamedTuple):
     rect: pygame.Rect
     """In the window, with the scroll at its top."""
     scroll: Scroll | None = None
-    """The scroll that contains it, if any."""
 
     @property
     def container(self) -> pygame_gui.core.UIContainer | None:
-        """pygame-gui's container for the element."""
         return self.scroll.inner if self.scroll else None
 
     @property
     def inner_rect(self) -> pygame.Rect:
-        """The rectangle within the container."""
         if self.scroll is None:
             return self.rect
         return self.rect.move(-self.scroll.rect.x, -self.scroll.rect.y)
@@ -40,7 +37,6 @@ class Widget:
 
     @property
     def shown_rect(self) -> pygame.Rect:
-        """The current rectangle in the window."""
         return self.rect.move(0, -self.scroll.offset) if self.scroll else self.rect
 
     @property
@@ -56,12 +52,10 @@ class Widget:
         return before
 
     def _reveal(self) -> None:
-        """Scroll until it is visible."""
         if self.scroll:
             self.scroll.reveal(self.rect)
 
     def _be_held(self, target: Target) -> None:
-        """Register its focus target with the scroll."""
         if self.scroll:
             self.scroll.hold(target)
 

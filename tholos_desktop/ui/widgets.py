@@ -38,8 +38,6 @@ class Panel(Widget):
 
 
 class Picture(Widget):
-    """A drawing of its scene in a place that scrolls."""
-
     def __init__(
         self,
         container: WidgetContainer,

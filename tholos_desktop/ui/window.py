@@ -36,7 +36,6 @@ def fitting(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def _room() -> tuple[int, int] | None:
-    """Return the largest window that fits the first screen, if SDL reports it."""
     size = _work_area()
     with suppress(pygame.error, IndexError):
         size = size or pygame.display.get_desktop_sizes()[0]
@@ -71,7 +70,6 @@ def opened(size: tuple[int, int]) -> pygame.Surface:
 
 
 def hidden(size: tuple[int, int]) -> None:
-    """Create the window without showing it."""
     pygame.display.set_mode(size, pygame.RESIZABLE | pygame.HIDDEN)
 
 
@@ -94,7 +92,6 @@ def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> pygame.Su
 
 
 def _the_window() -> pygame.Window | None:
-    """Return the window, if there is one and pygame-ce gives access to it."""
     with warnings.catch_warnings(), suppress(pygame.error, AttributeError):
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
@@ -108,7 +105,6 @@ def forbid_smaller() -> None:
 
 
 def come_forward() -> None:
-    """Raise the window above others."""
     if found := _the_window():
         with suppress(pygame.error):
             found.restore()
@@ -122,7 +118,6 @@ def corner() -> tuple[int, int] | None:
 
 
 def _move(corner: tuple[int, int]) -> None:
-    """Move the window's upper left corner on the desktop."""
     if window := _the_window():
         with suppress(pygame.error):
             window.position = corner

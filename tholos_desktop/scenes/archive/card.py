@@ -12,8 +12,6 @@ from tholos_desktop.ui.form import Form
 
 
 class CardScene(DialogScene[GameEntry]):
-    """Closed with its entry if the game is to be deleted."""
-
     def __init__(self, ctx: Context, routes: Routes, entry: GameEntry, match: Match) -> None:
         super().__init__(ctx, routes)
         self.entry = entry

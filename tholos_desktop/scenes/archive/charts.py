@@ -80,7 +80,6 @@ def add_tallies(form: Form, ctx: Context, rows: Sequence[tuple[BarRow, ResultCou
 
 
 def add_amounts(form: Form, ctx: Context, rows: Sequence[tuple[BarRow, float]]) -> None:
-    """A bar for each amount, as long as it is large."""
     words, most = ctx.words, max((amount for _, amount in rows), default=0.0) or 1.0
     figures = []
     paints = []
@@ -98,7 +97,6 @@ def _add_rows(
     rows: Sequence[tuple[BarRow, str, Callable[[], str]]],
     paints: Sequence[Callable[[pygame.Surface, pygame.Rect], object]],
 ) -> None:
-    """Rows with a name at the left, a bar, and a figure at the right; names are equally wide."""
     ui, gap = form.ui, form.ui.px(10)
     size = ui.text_px("body") * 3 // 2
     icons = size + ui.px(6) if any(row.icon for row, _, _ in rows) else 0

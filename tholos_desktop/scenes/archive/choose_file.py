@@ -87,7 +87,6 @@ class ChooseFileScene(PageScene):
         self.give_way_to(self.routes.import_games(path))
 
     def _paste(self) -> None:
-        """Import the file whose path is on the clipboard, or the games there."""
         text = self.ctx.clipboard.paste().strip()
         if '[Tholos "' in text:
             self.give_way_to(self.routes.import_games(text))

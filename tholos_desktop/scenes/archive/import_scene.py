@@ -26,7 +26,6 @@ from tholos_desktop.ui.reading import texts
 from tholos_desktop.ui.ui import Ui
 
 _SLICE_SECONDS = 0.025
-"""Work in one frame."""
 _SHOWN_SECONDS = 0.2
 """Between two pictures of the count: drawing the window takes as long as reading a few games."""
 _MOST = 12
@@ -34,8 +33,6 @@ _MOST = 12
 
 
 class ImportStage(Enum):
-    """Progress of the import."""
-
     READING = auto()
     CHOOSING = auto()
     KEEPING = auto()
@@ -58,7 +55,6 @@ class ImportScene(PageScene):
         self._since_shown = 0.0
         """Seconds since the count was drawn."""
         self._chosen: set[int] = set()
-        """Numbers of the games to import."""
         self._job: Job[ImportResult] | None = None
         self._pages = GamePages(proxy(self), ("import.next", "import.previous"))
 
@@ -92,7 +88,6 @@ class ImportScene(PageScene):
             self.games.stop_reading()
 
     def _go(self, stage: ImportStage) -> None:
-        """Show a stage, with the focus on what comes next."""
         self.stage = stage
         self.relayout()
         buttons = self.ui.buttons
@@ -105,7 +100,6 @@ class ImportScene(PageScene):
 
     @property
     def _wanted(self) -> set[int]:
-        """The numbers of all games whose import adds something."""
         return {at for at, game in enumerate(self.games.games) if game.is_wanted}
 
     def _choose(self, numbers: set[int]) -> None:
@@ -201,7 +195,6 @@ class ImportScene(PageScene):
             self._pages.add_place(form, len(games))
 
     def _row(self, ui: Ui, at: int, game: ImportedGame) -> Block:
-        """A game, which a press chooses or leaves out."""
         words = self.ctx.words
         head = title(words, game.players)
         over = words("load.over") if game.is_over else words("load.turns", n=game.plies)

@@ -30,7 +30,6 @@ from tholos_desktop.ui.form import Form
 _BESIDE = 720
 """Columns stand beside each other in forms so wide, in pixels of a 1280x720 window."""
 _ROWS = 8
-"""Rows visible at once."""
 _CHART, _STRENGTH_CHART = 150, 220
 """The heights of charts, in the same pixels."""
 
@@ -180,12 +179,10 @@ def _in_columns(form: Form, *parts: Form, is_wide: bool) -> None:
 
 
 def _tight(form: Form) -> Form:
-    """A part whose rows are close to each other."""
     return Form(form.ui, gap=8)
 
 
 def _played(rows: Iterable[tuple[BarRow, ResultCount]]) -> list[tuple[BarRow, ResultCount]]:
-    """Those of which there are games."""
     return [(row, tally) for row, tally in rows if tally.games]
 
 
@@ -217,4 +214,3 @@ _OF_FIGURES: Mapping[str, Callable[[Form, Context, Statistics, bool], None]] = {
     "bonuses": _bonuses,
 }
 PAGES = (*_OF_FIGURES, "strength", "losses")
-"""All pages by name."""

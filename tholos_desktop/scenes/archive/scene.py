@@ -53,7 +53,6 @@ class ArchiveScene(PageScene):
         super().__init__(ctx, routes)
         self.games, self._people = games, players
         self.chosen: dict[str, str] = {}
-        """Chosen values by the names of the filters."""
         self.told = ""
         self._is_trouble = False
         """True if :attr:`told` reports something that failed."""
@@ -136,7 +135,6 @@ class ArchiveScene(PageScene):
         return height
 
     def _place_status(self, ui: Ui, total: int, rect: pygame.Rect) -> None:
-        """The last message at the left, the part of the list in view at the right."""
         theme, left = self.ctx.theme, rect.width - self._place_width(ui, total)
         if self.told:
             status = pygame.Rect(rect.left, rect.top, left, rect.height)
@@ -165,7 +163,6 @@ class ArchiveScene(PageScene):
         self._tell("")
 
     def _add_wishes(self, form: Form) -> None:
-        """A button for each filter: a press goes on to its next value."""
         offered = wishes(self.games.players())
         every = [text(self.ctx.words, wish, value) for wish in offered for value in wish.values]
         tools = [
@@ -178,7 +175,6 @@ class ArchiveScene(PageScene):
         add_tools(form, tools, "wishes", every)
 
     def _add_tools(self, form: Form) -> None:
-        """Place the buttons for the whole list; they keep their places."""
         words, has_games = self.ctx.words, self.games.count(self.wanted) > 0
         has_deleted = self.games.deleted is not None
         tools = [
@@ -200,7 +196,6 @@ class ArchiveScene(PageScene):
     # The page
 
     def _rows(self, form: Form, total: int) -> list[Block]:
-        """The games that fit."""
         ui = form.ui
         width, room = self.form_size(ui)
         room -= form.height(width) + self._status_height(ui, total)(width) + 2 * form.gap
@@ -264,7 +259,6 @@ class ArchiveScene(PageScene):
             self.ui.focus.set(button.target)
 
     def _undo_delete(self) -> None:
-        """Undo the latest deletion, of whatever visit."""
         if entry := self.games.deleted:
             self._restore(entry)
 
@@ -276,7 +270,6 @@ class ArchiveScene(PageScene):
         self.relayout()
 
     def _export(self) -> None:
-        """Write the games that pass the filters into one file."""
         self._export_job = self.games.export(self.wanted)
 
     def _follow_export(self, job: Job[ExportResult]) -> None:

@@ -50,7 +50,6 @@ class StatisticsScene(PageScene):
             super().handle(event)
 
     def open(self, page: str) -> None:
-        """Show another page, from its top."""
         self.page = page
         self.relayout()
         for scroll in self.ui.scrolls:
@@ -63,7 +62,6 @@ class StatisticsScene(PageScene):
         return last if is_known or not pages.figures(self._games, None).all.games else None
 
     def _next_person(self) -> None:
-        """The next of all who play here; after the last everybody together."""
         everyone: list[Person | None] = [*self._people.everyone, None]
         at = everyone.index(self.who) if self.who in everyone else -1
         self.who = everyone[(at + 1) % len(everyone)]

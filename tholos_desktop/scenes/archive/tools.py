@@ -11,8 +11,6 @@ from tholos_desktop.ui.icons import Icon
 
 
 class Tool(NamedTuple):
-    """A button of the row."""
-
     text: str
     act: Command
     is_enabled: bool = True

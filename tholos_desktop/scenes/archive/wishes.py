@@ -39,7 +39,6 @@ def wishes(players: Iterable[Player]) -> tuple[Wish, ...]:
 
 
 def text(words: Words, wish: Wish, value: str) -> str:
-    """What a wish is called on its button."""
     name = f"archive.{wish.name}.{value}"
     if value in LEVELS:
         name = f"setup.{value}_name"

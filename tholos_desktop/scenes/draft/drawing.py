@@ -29,13 +29,10 @@ Spot = tuple[Piece, int]
 
 
 class DrawPhase(Enum):
-    """Phases of the draw."""
-
     TURNING = auto()
     """The temple turns its advanced side up."""
     MIXING = auto()
     PICKING = auto()
-    """A tile or a token is to be picked."""
     FLIPPING = auto()
     """The piece that was picked turns over."""
     FLYING = auto()
@@ -88,7 +85,6 @@ class Drawing:
 
     @property
     def flying(self) -> Spot | None:
-        """The tile that is in the air."""
         return (Piece.TILE, self.draft.drawn[-1][0]) if self.phase is DrawPhase.FLYING else None
 
     @property
@@ -150,7 +146,6 @@ class Drawing:
         return True
 
     def skip(self) -> None:
-        """Draw all that is left at once."""
         self.timeline.clear()
         self._draw(self.draft.complete(self.tile, self.token))
         self._enter(DrawPhase.OVER)
@@ -178,7 +173,6 @@ class Drawing:
         self._spend(AnimationStep(FLIP_SECONDS, on_end=end))
 
     def _lay(self) -> None:
-        """Both are turned over: the draw is done, and the tile flies to its location."""
         assert self.tile is not None
         assert self.token is not None
         self._draw(self.draft.draw(self.tile, self.token))

@@ -20,8 +20,6 @@ _EMBLEM, _SMALL = 92, 40
 
 
 class DrawnList:
-    """Adds what has been drawn to a form."""
-
     def __init__(self, ctx: Context, players: Mapping[Side, Player]) -> None:
         self.ctx = ctx
         self.players = players
@@ -74,7 +72,6 @@ class DrawnList:
     def _add(
         self, form: Form, ornament: Ornament, location: Location | None, head: str, emblem: int
     ) -> None:
-        """A tile at the left, at its foot its token; a line and its explanation at the right."""
         ui, theme = form.ui, self.ctx.theme
         said = sentences.ornament_words(self.ctx.words, ornament)
         is_newest = emblem == _EMBLEM

@@ -70,7 +70,6 @@ class Roundel:
         return self._cuts[key]
 
     def _bare(self, *, advanced: bool) -> pygame.Surface:
-        """The temple with nothing on it, clear around it."""
         board = self._board(advanced=advanced)
         radius, center = board.geometry.radius, board.geometry.center
         whole = pygame.Surface(board.rect.size, pygame.SRCALPHA)

@@ -149,7 +149,6 @@ class DraftScene(RoutedScene[None]):
     # What a player does
 
     def _pick(self, spot: Spot) -> None:
-        """A person picks a tile or a token that lies face down."""
         if self.drawing.pick(spot):
             self.redraw()
 
@@ -200,7 +199,6 @@ class DraftScene(RoutedScene[None]):
         return self._drawn.whose_turn(drawing.draft, drawing.wanted, is_bot=drawing.is_bots_turn)
 
     def _place_slots(self, ui: Ui, room: pygame.Rect) -> int:
-        """The tiles and the tokens in their rows; where they end."""
         if self.drawing.phase is DrawPhase.OVER:
             self._tiles.slots.clear()
             return room.top
@@ -223,7 +221,6 @@ class DraftScene(RoutedScene[None]):
         return AccessLabel(ornament_name(words, drawing.draft.tiles[index]))
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
-        """Menu, and Skip or Begin; where they begin."""
         words, height, gap = self.ctx.words, ui.button_height(), ui.px(10)
         top, width = inner.bottom - height, (inner.width - gap) // 2
         left = pygame.Rect(inner.left, top, width, height)
@@ -243,7 +240,6 @@ class DraftScene(RoutedScene[None]):
         return top
 
     def _focus(self, piece: Piece) -> None:
-        """Take the keys to the first tile or token that may be picked."""
         ui = self.ui
         targets = [t for t in ui.focus.targets() if t.area == piece and t.enabled()]
         if targets:
@@ -275,7 +271,6 @@ class DraftScene(RoutedScene[None]):
             self._tiles.draw_hovered(surface, spot)
 
     def _draw_flying(self, surface: pygame.Surface) -> None:
-        """The tile on its way, and a ring where it will lie."""
         flying = self.drawing.flying
         if flying is None or self._temple is None:
             return
@@ -287,7 +282,6 @@ class DraftScene(RoutedScene[None]):
         self._tiles.draw_flying(surface, flying, end, share, self.ui.px(90))
 
     def _draw_ring(self, surface: pygame.Surface) -> None:
-        """The focus ring once more: the tiles are drawn above the widgets."""
         current = self.ui.focus.current
         if current is not None and current.area in tuple(Piece) and current.enabled():
             self.ui.focus.draw(surface)

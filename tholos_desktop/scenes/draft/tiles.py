@@ -18,7 +18,6 @@ _HIGH = 540
 _GATHERED, _DEALT = 0.25, 0.55
 """Shares of the mixing at which all lie in a heap, and the first is dealt."""
 _STIRS = 2.5
-"""Rotations of the heap."""
 _HOP = 0.22
 """Growth of a piece while it turns over."""
 _DARK = (0, 0, 0, 90)
@@ -52,7 +51,6 @@ class Tiles:
         return self._row(Piece.TOKEN, range(tokens), edge, room, top)
 
     def _row(self, piece: Piece, numbers: range, edge: int, room: pygame.Rect, top: int) -> int:
-        """Lay some out side by side; returns where the next row begins."""
         step = edge + self._gap
         left = room.left + (room.width - step * len(numbers) + self._gap) // 2
         for place, index in enumerate(numbers):
@@ -60,7 +58,6 @@ class Tiles:
         return top + step
 
     def at(self, pos: tuple[int, int]) -> Spot | None:
-        """The piece at a point of the window."""
         return next((spot for spot, slot in self.slots.items() if slot.collidepoint(pos)), None)
 
     # Drawing

@@ -50,7 +50,6 @@ class AccountTable:
         self._add_totals(form)
 
     def _add_row(self, form: Form, column: ColumnScore) -> None:
-        """A column in the table: letter, stones, account, points."""
         ui, words, theme = form.ui, self.ctx.words, self.ctx.theme
         said = sentences.account_words(words, column, self.names)
         size = ui.text_px("body")
@@ -120,11 +119,9 @@ class AccountTable:
             illustrations.draw_mark(surface, column.owner, whose, size)
 
     def _mark_width(self, size: int) -> int:
-        """The room of the mark that says whose the points are."""
         return size * 13 // 10
 
     def _add_totals(self, form: Form) -> None:
-        """Add the totals: a part for each player, side by side."""
         ui = form.ui
         size = ui.text_px("body")
         form.add(

@@ -31,11 +31,8 @@ class Act(Enum):
     """Timed parts of counting a column, besides the lifting of its stones."""
 
     LIGHT = auto()
-    """The light comes to the column."""
     SUM = auto()
-    """The sum flies to the scoreboard."""
     RUN = auto()
-    """The marker runs."""
     SETTLE = auto()
     """The stones fall back."""
     END = auto()
@@ -55,11 +52,8 @@ class Counting:
         self.timeline = timeline
         self.sound = sound
         self.index = 0
-        """The column that is being counted."""
         self.lines = 0
-        """Lines of its account that are shown."""
         self.is_ending = False
-        """True once all columns are counted."""
         self.is_over = False
         self._steps: dict[Part, AnimationStep] = {}
         self._done: set[Part] = set()
@@ -68,12 +62,10 @@ class Counting:
 
     @property
     def column(self) -> ColumnScore:
-        """The column that is being counted."""
         return self.account.columns[self.index]
 
     @property
     def stones(self) -> int:
-        """Number of its stones counted, from the top."""
         return sum(isinstance(part, int) for part in self._done)
 
     def share(self, part: Part) -> float:
@@ -108,7 +100,6 @@ class Counting:
     # Commands
 
     def begin(self) -> None:
-        """Queue the counting of the column."""
         self.lines = 0
         self._steps.clear()
         self._done.clear()
@@ -146,7 +137,6 @@ class Counting:
         self.timeline.finish()
 
     def stop(self) -> None:
-        """Be over, whatever has been counted."""
         if not self.is_ending:
             self.sound.play(self.ending.kind)
         self.timeline.clear()
@@ -158,7 +148,6 @@ class Counting:
         self, part: Part, seconds: float, delay: float = 0.0,
         on_start: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
-        """Add the step of a part, by which the picture asks how far it is."""
         end = partial(self._done.add, part)
         step = AnimationStep(seconds, delay, ease_in_out, on_start=on_start, on_end=end)
         self._steps[part] = step

@@ -164,7 +164,6 @@ class CountingScene(RoutedScene[None]):
         return not (event.key in ACTIVATE and self.ui.focus.current)
 
     def _words(self) -> Iterator[Shape]:
-        """The account beside the temple, and the sum on its way to the scoreboard."""
         counting = self.counting
         yield self._tally.shape(counting)
         owner, points = counting.column.owner, counting.column.points
@@ -193,7 +192,6 @@ class CountingScene(RoutedScene[None]):
         self._stage = self._lay_out(ui)
 
     def _lay_out(self, ui: Ui) -> TempleStage | PlanStage:
-        """All but the pictures of the temple."""
         size = ui.size
         self._scoreboard = Scoreboard(self.ctx, ui, self.ending.account, self.ending.names)
         words, height, pad = self.ctx.words, ui.button_height(), ui.px(16)
@@ -228,7 +226,6 @@ class CountingScene(RoutedScene[None]):
         return self._new_stage(ui, room)
 
     def _new_stage(self, ui: Ui, room: pygame.Rect) -> TempleStage | PlanStage:
-        """The view in which the game was played."""
         position, text = self.match.game.position, ui.text_px("small")
         if wants_plan(self.ctx, room, text):
             return PlanStage(self.ctx, room, position, text=text)

@@ -19,7 +19,6 @@ class Ending(NamedTuple):
 
     @classmethod
     def of(cls, words: Words, match: Match) -> "Ending":
-        """The ending of a match whose game is over."""
         account = score(match.game.position)
         winner = account.outcome.winner
         names = shown_names(words, match.players)
@@ -38,5 +37,4 @@ class Ending(NamedTuple):
         return "loss" if self.is_quiet else "win"
 
     def totals(self) -> dict[Side, float]:
-        """All points of both."""
         return {side: float(self.account.points(side)) for side in self.names}

@@ -12,7 +12,6 @@ _FACE = 60
 
 
 def farewell_height(ui: Ui, width: int, rival: Rival, text: str) -> int:
-    """Return the height of face and words in a width."""
     edge = portrait(rival.name, ui.px(_FACE)).get_width()
     return max(edge, measure(text, ui.font("body"), width - edge - ui.px(12))[1])
 

@@ -11,7 +11,6 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 MOST = 2
-"""Goals named; the others are counted."""
 
 
 def goals_said(ctx: Context, goals: tuple[Goal, ...]) -> list[str]:
@@ -22,7 +21,6 @@ def goals_said(ctx: Context, goals: tuple[Goal, ...]) -> list[str]:
 
 
 def place_goals(ui: Ui, room: pygame.Rect, goals: tuple[Goal, ...]) -> None:
-    """A panel at the top of a room, with a medal."""
     heading = ui.ctx.words("goals.reached")
     text = "\n".join(goals_said(ui.ctx, goals))
     margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)

@@ -44,12 +44,10 @@ class HonorsBand:
 
     @property
     def texts(self) -> list[str]:
-        """The texts, line by line."""
         return [text for text, _ in self._texts()]
 
     @property
     def _has_wreath(self) -> bool:
-        """A bare stone beside a reason would say nothing."""
         return self.change is not None or not self.ending.is_quiet
 
     def _texts(self) -> _Texts:
@@ -59,7 +57,6 @@ class HonorsBand:
         return [(head, "small"), (number, "figure"), (tail, "small")]
 
     def _words_width(self, ui: Ui, texts: _Texts, width: int, high: int) -> int:
-        """The room of the words: as much as they need, or what is left of the row."""
         room = width - (high + ui.px(16) if self._has_wreath else 0)
         wanted = max(ui.font(role).size(text)[0] for text, role in texts) + ui.px(2)
         return min(wanted, room)

@@ -13,7 +13,6 @@ _OVERSIZE, _LARGE = 4, 256
 """Times the final size in which the wreath is drawn, to be shrunk smooth: half as much from so many
 pixels on, where edges are finer and drawing takes longer."""
 _LEAVES = 8
-"""Pairs of leaves on a branch."""
 _BEGIN, _END = 97.0, 236.0
 """Begin and end of the right branch in degrees, 90 at the bottom."""
 _SHADE: Color = (54, 34, 12)
@@ -72,7 +71,6 @@ def _laurel(size: int, color: Color) -> pygame.Surface:
 def _leaf(
     surface: pygame.Surface, at: pygame.Vector2, way: pygame.Vector2, color: Color, rib: Color
 ) -> None:
-    """A pointed leaf from its stalk along a way, with its rib."""
     side = way.rotate(90) * 0.24
     left = [at + way * s + side * math.sin(math.pi * s**0.8) for s in _PARTS]
     right = [at + way * s - side * math.sin(math.pi * s**0.8) for s in reversed(_PARTS)]

@@ -38,7 +38,6 @@ class PlanStage:
             yield
 
     def prepare_end(self, ending: Ending) -> Iterator[None]:
-        """The end needs no more pictures."""
         yield from ()
 
     def over(self, index: int) -> tuple[int, int]:
@@ -65,11 +64,9 @@ class PlanStage:
                 yield self._badge(ending, index)
 
     def sum(self, points: int, at: tuple[int, int], share: float) -> Shape:
-        """The sum of a column, in the air."""
         return figure(self.ctx, points, at, round(self._px * (1.9 - 0.5 * share)))
 
     def _figures(self, counting: Counting) -> Iterator[Shape]:
-        """The points of the stones that have been counted."""
         column, fallen = counting.column, 1 - counting.share(Act.SETTLE)
         for level, stone in enumerate(column.stones):
             share = counting.share(len(column.stones) - 1 - level) * fallen
@@ -115,7 +112,6 @@ class PlanStage:
 
     @property
     def _px(self) -> int:
-        """The size of the points beside a stone."""
         return max(13, self.board.geometry.figure)
 
     def _strip(self, index: int) -> pygame.Rect:

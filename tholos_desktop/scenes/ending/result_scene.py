@@ -54,7 +54,6 @@ class ResultScene(RoutedScene[None]):
         self._stage: TempleStage | None = None
         """The temple beside the panel, if it has room there."""
         self._temple: pygame.Rect | None = None
-        """That room."""
         self._goals = players.new_goals(match)
         self._timeline = Timeline(ctx.settings.speed)
         self._roof: Roof | None = None
@@ -132,7 +131,6 @@ class ResultScene(RoutedScene[None]):
         self._place_goals(ui)
 
     def _place_goals(self, ui: Ui) -> None:
-        """Tell the new goals over the temple, if there is room."""
         if self._temple and self._goals.found:
             place_goals(ui, self._temple, self._goals.found)
 
@@ -153,7 +151,6 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def _roof_share(self) -> float:
-        """Progress of the roof."""
         if not self._timeline.moving:
             return 1.0
         return next((share for _, share in self._timeline.running()), 0.0)
@@ -170,7 +167,6 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def _covers_a_page(self) -> bool:
-        """True if the game was opened from a page, such as the list of games, not from the menu."""
         return len(self.stack.scenes) > 2
 
     @property
@@ -189,13 +185,11 @@ class ResultScene(RoutedScene[None]):
         return TempleStage(self.ctx, room, self.match.game.position, text=text, temple_alone=True)
 
     def _roof_of(self, stage: TempleStage | None) -> Roof | None:
-        """The roof over a temple, if the end is a win to be glad of."""
         if stage is None or self.ending.kind != "win":
             return None
         return Roof(stage.board.geometry, stage.rect.topleft)
 
     def _lay_out(self, ui: Ui) -> pygame.Rect | None:
-        """The whole account and what then; returns the room that is left for the temple."""
         size, margin, pad = ui.size, ui.px(20), ui.px(20)
         wanted = round(ui.px(_TABLE_WIDTH) * self.growth(_GROWTH))
         width = min(wanted, size[0] - 2 * margin)
@@ -293,7 +287,6 @@ class ResultScene(RoutedScene[None]):
         return top
 
     def _in_a_row(self, ui: Ui, texts: Sequence[str], width: int) -> int:
-        """Return the number of buttons in a row that have room for their longest word."""
         font, gap, edges = ui.font("button"), ui.px(10), 2 * ui.px(14)
         longest = max(font.size(word)[0] for text in texts for word in text.split(" "))
         fit = (width + gap) // (longest + edges + gap)

@@ -98,23 +98,19 @@ class Scoreboard:
             )
 
     def words(self, totals: Callable[[], Mapping[Side, float]]) -> str:
-        """Return each name with its total."""
         now = totals()
         return ", ".join(f"{self.names[side]} {figure(round(now[side]))}" for side in SIDES)
 
     def marker(self, rect: pygame.Rect, side: Side, points: float) -> tuple[int, int]:
-        """Return a marker's position for a number of points."""
         row = SIDES.index(side)
         return self._at(self._track(rect), points), rect.top + row * self._lane + self._lane // 2
 
     def _name_width(self, rect: pygame.Rect) -> int:
-        """The room of the names: what the longer one takes, up to a share of the whole."""
         font = self.ui.font("name")
         wanted = max(font.size(name)[0] for name in self.names.values()) + self.ui.px(14)
         return min(wanted, round(rect.width * _NAME_SHARE))
 
     def _track(self, rect: pygame.Rect) -> pygame.Rect:
-        """From the first to the last number, between names and totals."""
         half = self._lane // 2
         left = rect.left + self._name_width(rect) + half
         right = rect.right - self.ui.font("button").size("−888")[0] - half
@@ -123,7 +119,6 @@ class Scoreboard:
     def _draw_numbers(
         self, surface: pygame.Surface, track: pygame.Rect, rect: pygame.Rect, font: pygame.Font
     ) -> None:
-        """The numbers under the marks, as many as have room."""
         room = font.size("−888")[0]
         every = _STEP
         while self._at(track, every) - self._at(track, 0) < room:

@@ -149,7 +149,6 @@ class TempleStage:
         surface.set_clip(before)
 
     def _end_of(self, ending: Ending) -> pygame.Surface:
-        """The temple in its last light."""
         if self._end is None:
             self._end = pygame.Surface(self.rect.size)
             self._light_up(self._end, self._end.get_rect(), ending, 1.0)
@@ -174,7 +173,6 @@ class TempleStage:
         return (52, 52, 52) if self.ctx.theme == HIGH_CONTRAST else _NIGHT
 
     def _without(self, index: int) -> "_Bare":
-        """The temple where a column stands, without its stones."""
         if self._bare is None or self._bare.column != index:
             light = self._light_box(index)
             box = light.union(self._shadow_box(index)).clip(self._whole.get_rect())
@@ -194,7 +192,6 @@ class TempleStage:
         return self._bare
 
     def _shadow_box(self, index: int) -> pygame.Rect:
-        """At least what the shadow of a column's stones falls on."""
         geometry = self.board.geometry
         reach, height = geometry.length(1.0), geometry.length(0.8)
         box = pygame.Rect(0, 0, reach + geometry.length(0.3), height)
@@ -203,7 +200,6 @@ class TempleStage:
         return box
 
     def _light_box(self, index: int) -> pygame.Rect:
-        """Return the rectangle of a column's light: stones, plaque and ornament."""
         geometry, location = self.board.geometry, LOCATIONS[index]
         box = geometry.column(location, max(5, len(self.position.columns[index])))
         box = box.unionall([geometry.plaque(location), geometry.tile(location)])
@@ -218,7 +214,6 @@ class TempleStage:
         return seat - pygame.Vector2(0, gap * (level + 0.6) * lift)
 
     def _light(self, counting: Counting) -> Shape:
-        """The light on the column that is counted, and what is seen of the temple behind it."""
         bare, corner = self._without(counting.index), pygame.Vector2(self.rect.topleft)
         alpha = round(255 * counting.share(Act.LIGHT))
 
@@ -256,11 +251,9 @@ class TempleStage:
 
     @property
     def _px(self) -> int:
-        """The size of the points beside a stone."""
         return max(13, self.board.geometry.length(0.078))
 
     def sum(self, points: int, at: tuple[int, int], share: float) -> Shape:
-        """The sum of a column, in the air."""
         return figure(self.ctx, points, at, round(self._px * (1.9 - 0.5 * share)))
 
     def _badge(self, counting: Counting, index: int) -> Shape:
@@ -271,7 +264,6 @@ class TempleStage:
 
 
 def _shifted(rect: pygame.Rect) -> pygame.Rect:
-    """The board's rectangle, larger at the left, whose temple fills this one."""
     board = Geometry(pygame.Rect(0, 0, rect.width, 100 * rect.width))
     strip = (board.center.x - board.side.left) / board.radius - TEMPLE_RADIUS
     room = rect.width / board.radius - strip, board.side.height / board.radius
@@ -287,7 +279,6 @@ def _lay(
 
 
 def _multiplied(surface: pygame.Surface, color: Color) -> pygame.Surface:
-    """A copy that is darker by a color."""
     copy = surface.copy()
     copy.fill(color, special_flags=pygame.BLEND_RGB_MULT)
     return copy
@@ -295,7 +286,6 @@ def _multiplied(surface: pygame.Surface, color: Color) -> pygame.Surface:
 
 @lru_cache(maxsize=4)
 def _spot(size: tuple[int, int]) -> pygame.Surface:
-    """White, and clear towards the edges: where the light of a column falls."""
     small = pygame.Surface((96, 96), pygame.SRCALPHA)
     small.fill((255, 255, 255, 0))
     for radius in range(48, 0, -1):

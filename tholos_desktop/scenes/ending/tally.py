@@ -44,7 +44,6 @@ class ScoreSheet:
         self.names = names
 
     def shape(self, counting: Counting) -> Shape:
-        """Return the shape of the current account."""
         place = self.rect.inflate(_SLACK, _SLACK)
         if counting.is_ending:
             share = counting.share(Act.END)
@@ -54,7 +53,6 @@ class ScoreSheet:
         return Shape(region(place, "tally", counting.index, counting.lines), draw)
 
     def _draw_column(self, surface: pygame.Surface, counting: Counting) -> None:
-        """The account of the column so far, line by line."""
         ui, theme, column = self.ui, self.ctx.theme, counting.column
         heading = self.ctx.words("scoring.column", column=GREEK[column.location])
         room = self.rect.copy()
@@ -94,7 +92,6 @@ class ScoreSheet:
         return [said, self.ctx.words(f"scoring.{ending.kind}", name=winner)]
 
     def _draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
-        """Draw the winner in a wreath; both after a draw; no wreath for a quiet end."""
         ui, theme = self.ui, self.ctx.theme
         said, more = self.last_lines(ending)
         rect, gap = self.rect, ui.px(14)
@@ -142,7 +139,6 @@ class ScoreSheet:
         )
 
     def _lines(self, column: ColumnScore) -> list[_ScoreSheetLine]:
-        """All that is said of a column: owner, reason, parts, sum."""
         words, theme = self.ctx.words, self.ctx.theme
         owner = sentences.owner_words(words, column, self.names)
         lines = [_ScoreSheetLine(owner), _ScoreSheetLine(self._reason(column))]
@@ -158,7 +154,6 @@ class ScoreSheet:
         return [*lines, _ScoreSheetLine(said, "", color, len(parts) + 2)]
 
     def _reason(self, column: ColumnScore) -> str:
-        """Return the numbers of stones of both colors, the owner's first."""
         words, first = self.ctx.words, column.owner or WHITE
         second = rival(first)
         own = words(f"turn.some.{first}", n=column.stones.count(first))

@@ -16,7 +16,6 @@ def attempt_names(words: Words, side: Side) -> Names:
 
 
 def message_text(words: Words, attempt: Attempt, message: AnyMessage) -> str:
-    """Return a message of an exercise in the language of the screen."""
     side, names = attempt.side, attempt_names(words, attempt.side)
     if not isinstance(message, Message):
         return fact_words(words, message, side, names)

@@ -120,7 +120,6 @@ class ExercisePanel:
         return self.ctx.words("game.no_bonus" if picker.may_stop else "game.end_turn")
 
     def _place_buttons(self, ways: ExerciseActions) -> int:
-        """The buttons from the bottom of the panel upwards; where they begin."""
         ui, words, inner = self.ui, self.ctx.words, self._inner
         height, gap = ui.button_height(), ui.px(8)
         rows = [pygame.Rect(inner.left, inner.bottom - height, inner.width, height)]
@@ -167,7 +166,6 @@ class ExercisePanel:
     # What is told
 
     def _draw_title(self, surface: pygame.Surface) -> int:
-        """The title, and at its right how far the sequence is; their height."""
         ui, theme, inner = self.ui, self.ctx.theme, self._inner
         font, small, right = ui.font("button"), ui.font("body"), 0
         if self._progress and self._progress.is_grade:
@@ -184,7 +182,6 @@ class ExercisePanel:
         return high
 
     def _draw_grade(self, surface: pygame.Surface, grade: Progress) -> int:
-        """As many marks as the grade has, of all that there could be; their width."""
         ui, theme, inner = self.ui, self.ctx.theme, self._inner
         radius, step = ui.px(6), ui.px(18)
         middle = inner.top + ui.font("button").get_linesize() // 2
@@ -196,7 +193,6 @@ class ExercisePanel:
         return step * (grade.of - 1) + 2 * radius
 
     def _draw_points(self, surface: pygame.Surface, top: int) -> int:
-        """The points as they would be counted now, and what the turn has changed; their height."""
         ui, theme, inner = self.ui, self.ctx.theme, self._inner
         font, gap = ui.font("body"), ui.px(8)
         if not self.ctx.settings.show_points:
@@ -220,7 +216,6 @@ class ExercisePanel:
         return len(SIDES) * height
 
     def _draw_texts(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """The introduction with its example, the goal, and under it what the last try did."""
         attempt, words, theme, ui = self._attempt, self.ctx.words, self.ctx.theme, self.ui
         goal, (answer, severity) = (
             message_text(words, attempt, attempt.exercise.goal),
@@ -252,7 +247,6 @@ class ExercisePanel:
             draw_text(surface, answer, rest, ui.font(way.others), theme.ink_soft)
 
     def _answer(self) -> StatusLine:
-        """Return the answer to the last try, or the state of the move under way."""
         attempt, words = self._attempt, self.ctx.words
         if attempt.is_unknown:
             return StatusLine(words("exercise.thinking"))
@@ -273,7 +267,6 @@ def lower(rect: pygame.Rect, by: int) -> None:
 
 
 def _halves(rect: pygame.Rect, gap: int, share: float = 0.5) -> tuple[pygame.Rect, pygame.Rect]:
-    """A rectangle's left part, and its right one behind a gap."""
     width = round((rect.width - gap) * share)
     left = pygame.Rect(rect.left, rect.top, width, rect.height)
     begin = left.right + gap

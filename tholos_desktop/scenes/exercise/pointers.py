@@ -43,7 +43,6 @@ class Pulse:
 def outlines(
     sizes: Metrics, board: BoardView, position: Position, spots: Iterable[Spot]
 ) -> Iterator[Shape]:
-    """A line around each of some places."""
     for spot in spots:
         gap = sizes.px(6)
         rect = _box(board, position, spot).inflate(2 * gap, 2 * gap)

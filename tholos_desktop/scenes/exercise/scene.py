@@ -29,7 +29,6 @@ from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.ui import Ui
 
 _ALWAYS = pygame.K_ESCAPE, pygame.K_v
-"""The keys that need no stones."""
 
 
 class ExerciseScene(BoardScene[bool]):
@@ -47,13 +46,11 @@ class ExerciseScene(BoardScene[bool]):
         self._begin()
 
     def _begin(self) -> None:
-        """Lay the exercise now on the table."""
         self.attempt = Attempt(self.sequence.exercise)
         self.begin_with(self.attempt)
         self.attempt.listen(self._follow_attempt)
         self._pulse: Pulse | None = None
         self._pulses = 0
-        """Pulses begun."""
         self._is_finished = False
         """True if the sequence knows that the exercise is done."""
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
@@ -199,7 +196,6 @@ class ExerciseScene(BoardScene[bool]):
         return self.attempt.is_done and not was_done
 
     def _is_for_board(self, event: pygame.Event) -> bool:
-        """True if a key may go to the board: stones wait until one may choose."""
         is_command = event.key in _ALWAYS or event.mod & WITH_CTRL
         return bool(is_command) or (self.attempt.may_choose and event.key not in PAGE_KEYS)
 

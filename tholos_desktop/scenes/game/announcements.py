@@ -46,7 +46,6 @@ def panel_nodes(panel: GamePanel) -> Iterator[Node]:
 
 
 def log_nodes(log: TurnLog) -> Iterator[Node]:
-    """The turns of a log, each a way to look at it."""
     for number, (text, rect) in enumerate(log.entries, start=1):
         is_chosen = True if number == log.current else None
         press = partial(log.choose, number)

@@ -60,7 +60,6 @@ class BoardNote:
 
     @property
     def _absent(self) -> tuple[BoardSign, ...]:
-        """The signs that the board does not show."""
         gauge = () if self._screen.board.geometry.has_gauges else (BoardSign.GAUGE,)
         return gauge if self._ctx.settings.show_points else (*gauge, BoardSign.POINTS)
 

@@ -35,8 +35,6 @@ from tholos_desktop.ui.ui import Ui
 
 
 class BoardPanel(Protocol):
-    """The panel beside a board."""
-
     def update(self) -> None:
         """Follow the game."""
 
@@ -60,7 +58,6 @@ class BoardScene(RoutedScene[R]):
     """If given, signs on the board are explained to newcomers."""
 
     def begin_with(self, session: TurnInput) -> None:
-        """Show a session's steps from now on."""
         self.session = session
         session.listen(self.see)
         self.screen: Screen = proxy(self)
@@ -189,19 +186,16 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def _is_calm(self) -> bool:
-        """True if nothing happens that one should look at."""
         return self.may_choose and self.stack.top is self
 
     @property
     def _may_explain(self) -> bool:
-        """True if a card may lie on the board: nothing flies there, and nothing is dragged."""
         moves = self.timeline.moving or self.motion.opening or self.pointing.is_dragging
         return not moves and self.stack.top is self and not self.refusal.is_there
 
     # Steps
 
     def see(self, change: Change) -> None:
-        """Show a step and let it be heard."""
         self.refusal.follow(change)
         self.explanation.dismiss()
         self.note.dismiss()
@@ -219,7 +213,6 @@ class BoardScene(RoutedScene[R]):
         self.refresh()
 
     def _settle(self, change: Change) -> None:
-        """Once all has landed, show the position, and let the columns ring that a move has won."""
         game = self.session.game
         self.motion.settle_on(game.position)
         if change.what is not What.REPLAYED:

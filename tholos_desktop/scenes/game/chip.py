@@ -62,7 +62,6 @@ class Chip(FloatingButton):
             rect.midbottom = tray.centerx, tray.top + gap
 
     def _lay_over_column(self, rect: pygame.Rect, location: Location) -> None:
-        """Above its top stone or at a side of it, where it hides least of the other columns."""
         geometry, seen, gap = self._screen.board.geometry, self._screen.seen, self._ui.px(8)
         stone = pygame.Rect((0, 0), geometry.size(location))
         top = geometry.seat(location, "", seen, landing=False)

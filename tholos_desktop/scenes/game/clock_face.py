@@ -23,7 +23,6 @@ class ClockFace(NamedTuple):
 
     @classmethod
     def of(cls, clock: Clock, side: Side) -> "ClockFace":
-        """The time that a player has now."""
         left, added = clock.left(side), clock.time_control.increment
         increment = f"+{added}" if added else ""
         is_short = 0 < left < SHORT_SECONDS

@@ -14,7 +14,6 @@ from tholos_desktop.ui.context import Context
 
 
 def copy(ctx: Context, session: TurnInput) -> Change:
-    """Copy the code of the position that is looked at."""
     ctx.clipboard.copy(session.shown.code)
     return session.notify("game.copied", Severity.SUCCESS)
 

@@ -34,7 +34,6 @@ class ExplanationRow(NamedTuple):
     """A part of a card: a picture, and at its right a title over a text."""
 
     paint: Callable[[pygame.Surface, pygame.Rect], object]
-    """Draws the picture in a square."""
     title: str
     text: str
 
@@ -57,7 +56,6 @@ class Explanation:
         it came, or the game has just begun."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
-        """The card as it was laid last, and for what."""
 
     @property
     def is_waiting(self) -> bool:
@@ -85,7 +83,6 @@ class Explanation:
         self._done_with = True
 
     def rows(self, position: Position, location: Location) -> list[ExplanationRow]:
-        """Return a location's rows in a position."""
         missing = missing_at(self._session, location)
         return rows_of(self._ctx, self._screen.names, position, location, missing)
 
@@ -219,7 +216,6 @@ def _draw_bonus(
 def lay_card(
     sizes: Metrics, names: Names, places: Places, position: Position, location: Location
 ) -> ExplanationCard:
-    """The card of a location, laid over the board."""
     return lay_rows(
         sizes, rows_of(sizes.ctx, names, position, location), places, position, location
     )
@@ -257,7 +253,6 @@ def lay_rows(
 
 
 def _others(places: Places, position: Position, location: Location) -> list[pygame.Rect]:
-    """Return what should stay visible: other columns, and stones held and left."""
     sites = [places.site(each, position) for each in LOCATIONS if each != location]
     spots = places.spots(position)
     return [*sites, *(spots[Spot(zone)] for zone in (*SIDES, QUARRY))]
@@ -270,7 +265,6 @@ def _best(
     gap: int,
     others: Sequence[pygame.Rect],
 ) -> ExplanationCard | None:
-    """The card that hides least beside a site, laid there; none if none has room."""
     laid: list[tuple[int, ExplanationCard, pygame.Rect]] = []
     for card in cards:
         for place in _places(card.rect.size, site, room, gap):
@@ -286,7 +280,6 @@ def _best(
 def _places(
     size: tuple[int, int], site: pygame.Rect, room: pygame.Rect, gap: int
 ) -> Iterator[pygame.Rect]:
-    """Yield possible places of a card in a room beside a site: at its four sides."""
     if size[0] > room.width or size[1] > room.height:
         return
     around = site.inflate(2 * gap, 2 * gap)

@@ -49,7 +49,6 @@ class FloatingButton(ABC):
 
     @property
     def is_primary(self) -> bool:
-        """True if it is the thing to do next."""
         return False
 
     @abstractmethod

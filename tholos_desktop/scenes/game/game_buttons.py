@@ -77,7 +77,6 @@ class GameButtons:
         )
 
     def grid(self, width: int) -> tuple[int, int]:
-        """Return the number of columns of the game's buttons, and their height in all."""
         ui, gap, entries = self._ui, self._ui.px(6), self._entries
         texts = [self._words(f"game.{key}") for key, command, *_ in entries if command]
         widest = max(map(ui.button_width, (*texts, *self._teacher.hint_labels)))
@@ -148,7 +147,6 @@ class GameButtons:
         return words("game.no_bonus" if session.may_finish else "game.end_turn")
 
     def _log_words(self) -> str:
-        """The last turn, as short as it can be said."""
         words, game = self._words, self._session.game
         if not game.ply:
             return words("game.log")

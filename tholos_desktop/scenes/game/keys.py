@@ -52,7 +52,6 @@ class BoardKeys:
         return event.key in commands
 
     def _step(self, key: int) -> bool:
-        """Take the step that a key stands for; false if it stands for none now."""
         if key == pygame.K_ESCAPE and self._session.may_step_back:
             self._session.step_back()
             return True
@@ -68,7 +67,6 @@ class BoardKeys:
 
 
 def spot_of_key(key: int, position: Position) -> Spot | None:
-    """The place of the board that a key names."""
     if pygame.K_1 <= key <= pygame.K_7:
         return Spot(LOCATIONS[key - pygame.K_1])
     if pygame.K_a <= key <= pygame.K_g:

@@ -58,8 +58,6 @@ class Nod(AnimationStep):
 
 
 class _Landing(NamedTuple):
-    """A stone that has just landed."""
-
     spot: Spot
     dust: Dust
     began: float
@@ -73,7 +71,6 @@ class GameMotion:
         self.displayed = position
         self.timeline = Timeline(ctx.settings.speed)
         self._beside = Timeline()
-        """Steps that run beside it."""
         self._clock = 0.0
         self._landings: list[_Landing] = []
         self._shaken: tuple[Spot, float] | None = None
@@ -244,7 +241,6 @@ class GameMotion:
         self._landings.append(_Landing(spot, dust, self._clock))
 
     def _lift(self, dt: float, held: Mapping[Spot, float]) -> bool:
-        """Raise and lower the stones under the hand; whether any has moved."""
         before = dict(self._lifts)
         step = LIFT_SPEED * dt / self.time_scale if self.time_scale else math.inf
         for spot in {*held, *before}:

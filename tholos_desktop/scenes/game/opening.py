@@ -34,7 +34,6 @@ class Opening:
 
     @property
     def is_over(self) -> bool:
-        """True if the board is seen as it is."""
         return self._passed >= (self._turn + LAY_SECONDS) * self._time_scale
 
     def pass_time(self, seconds: float) -> None:
@@ -55,7 +54,6 @@ class Opening:
         surface.blit(self._still, self._board.rect)
 
     def _draw_turning(self, surface: pygame.Surface, share: float) -> None:
-        """The bare temple on its way to its other side."""
         advanced = self._board.advanced if share >= 0.5 else not self._board.advanced
         side, place = self._sides[advanced]
         height = max(2, round(place.height * abs(math.cos(math.pi * ease_in_out(share)))))
@@ -69,7 +67,6 @@ class Opening:
 
     @cached_property
     def _still(self) -> pygame.Surface:
-        """The bare temple that lies still, its side that is played on up."""
         picture = self._bare.copy()
         side, place = self._sides[self._board.advanced]
         picture.blit(side, place.move(-pygame.Vector2(self._board.rect.topleft)))

@@ -135,7 +135,6 @@ class GamePanel:
         self._draw_warming(surface, content.warming, used + self.ui.px(4))
 
     def _draw_warming(self, surface: pygame.Surface, text: str, used: int) -> None:
-        """Under the status: how far the bots are warm."""
         font = self.ui.font("small")
         rest = self.status.move(0, used)
         rest.height -= used
@@ -152,7 +151,6 @@ class GamePanel:
         return cards
 
     def _parts(self, width: int, room: int, *, talks: object) -> tuple[int, int, bool]:
-        """Return a mason's most lines, the status's height, and whether the log has room."""
         for lines in _SPEECH_LINES if talks else ():
             left = room - (rival_height(self.ui, lines) - card_height(self.ui))
             status, has_log = self._status_and_log(width, left)
@@ -161,12 +159,10 @@ class GamePanel:
         return 0, *self._status_and_log(width, room)
 
     def _least(self, width: int) -> int:
-        """The height of the shortest status with the buttons of the game, and that of the log."""
         line, button = self.ui.font("body").get_linesize(), self.ui.button_height()
         return _LEAST_STATUS_LINES * line + self.ui.px(6) + self.buttons.grid(width)[1] + button
 
     def _status_and_log(self, width: int, room: int) -> tuple[int, bool]:
-        """Return the status's height, and whether the log has room; if not, a button opens it."""
         ui, line = self.ui, self.ui.font("body").get_linesize()
         status = _STATUS_LINES * line
         least = _LEAST_LOG_LINES * ui.font("small").get_linesize() + ui.px(8)

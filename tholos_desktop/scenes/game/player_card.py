@@ -24,7 +24,6 @@ class PlayerCard(NamedTuple):
     points_now: str
     """Today's, while an earlier position is looked at."""
     time: ClockFace | None = None
-    """The time that is left, where there is a clock."""
     manner: str = ""
     """A mason's style in words."""
     says: str = ""

@@ -28,7 +28,6 @@ class _Drag(NamedTuple):
 
     spot: Spot
     point: tuple[int, int]
-    """The point of the press."""
     was_lifted: bool
     """True if it was in the hand already: a mere click puts it down."""
 
@@ -45,9 +44,7 @@ class Pointing:
         """True while a dragged stone is put down: it need not fly there."""
         self._reach = DRAG_REACH
         self._under: WorkshopSeat | None = None
-        """The seat of a workshop that the mouse is on."""
         self._pressed: WorkshopSeat | None = None
-        """The one that was pressed for the stone in the hand."""
 
     @property
     def spot(self) -> Spot | None:
@@ -70,7 +67,6 @@ class Pointing:
 
     @property
     def carried(self) -> HeldStone | None:
-        """The stone that is dragged off its place."""
         drag, lifted = self._drag, self._session.hand.lifted_stone
         if drag is None or lifted is None or drag.spot != self._session.hand.lifted:
             return None
@@ -79,7 +75,6 @@ class Pointing:
 
     @property
     def seat(self) -> WorkshopSeat | None:
-        """The workshop seat under the mouse."""
         if self._ctx.keys_in_use:
             return None
         return self._pressed if self._session.hand.lifted else self._under
@@ -162,7 +157,6 @@ class Pointing:
             self._pressed = before
 
     def _release(self, point: tuple[int, int]) -> None:
-        """Put a dragged stone where it was dragged to; where nothing is, it goes back."""
         drag, self._drag = self._drag, None
         if drag is None or self._session.hand.lifted != drag.spot:
             return
@@ -179,7 +173,6 @@ class Pointing:
             self.is_dropping = False
 
     def _is_off(self, drag: _Drag, point: tuple[int, int]) -> bool:
-        """True if a stone has been dragged off its place."""
         return pygame.Vector2(point).distance_to(drag.point) > self._reach
 
     def _hover(self, point: tuple[int, int]) -> None:

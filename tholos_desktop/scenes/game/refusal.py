@@ -20,7 +20,6 @@ class RefusalCard:
     def __init__(self, session: TurnInput, screen: Screen) -> None:
         self._session, self._screen = session, screen
         self._spot: Spot | None = None
-        """The spot of the refused touch."""
         self._pointed: Spot | None = None
 
     @property

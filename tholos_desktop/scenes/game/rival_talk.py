@@ -38,7 +38,6 @@ class RivalTalk:
 
     @property
     def speech(self) -> str:
-        """The line with who says it, for ears."""
         line = self.line
         return masons.speech(self._ctx.words, self.mason, line) if self.mason and line else ""
 

@@ -129,7 +129,6 @@ class GameScene(BoardScene[None]):
             self._show_rules()
 
     def _show_rules(self) -> None:
-        """Before a newcomer's first game, once."""
         learned = self.learned
         if learned.is_newcomer and RULES not in learned.told and not self.session.is_watched:
             learned.tell(RULES)
@@ -309,7 +308,6 @@ class GameScene(BoardScene[None]):
         self.give_way_to(ending or self.routes.ending(self.match))
 
     def _prepare_ending(self) -> Iterator[None]:
-        """Make ready what follows, a part at each step."""
         self._ending = self.routes.ending(self.match)
         yield
         scratch = pygame.Surface(self.size)
@@ -317,7 +315,6 @@ class GameScene(BoardScene[None]):
         yield from self._ending.prepare(scratch)
 
     def _drop_ending(self) -> None:
-        """Let go of what is ready of it."""
         self._preparing = iter(())
         if self._ending:
             self._ending.leave()

@@ -29,7 +29,6 @@ def spot_label(ctx: Context, session: TurnInput, screen: Screen, spot: Spot) -> 
 
 
 def _column(ctx: Context, position: Position, location: Location) -> str:
-    """Its name, and its stones from the bottom to the top."""
     words, column = ctx.words, ctx.words("scoring.column", column=GREEK[location])
     stones = [words(f"turn.listed.{stone}") for stone in position.column(location)]
     if not stones:

@@ -74,12 +74,10 @@ class Teacher:
 
     @property
     def hint_labels(self) -> tuple[str, ...]:
-        """All that stands on the button, by rungs."""
         words = self._ctx.words
         return (words("game.hint"), *(words(f"hints.button.{rung}") for rung in RUNGS))
 
     def marks(self, marks: Marks) -> Marks:
-        """The marks of the board with those of the hint."""
         if self._alarm is not None:
             return marks._replace(hinted=_places(self._alarm.fact))
         advice = self.hint.advice
@@ -140,7 +138,6 @@ class Teacher:
             self._session.rethink()
 
     def _judge(self, dt: float) -> None:
-        """A turn waits: play it, or warn of it once its stones have landed."""
         verdict = self.tutor.follow(dt)
         if verdict is TutorDecision.STANDS:
             self._session.confirm()
@@ -172,7 +169,6 @@ class Teacher:
     # The turn of a hint
 
     def _show_turn(self) -> None:
-        """Play the turn on the board, and take it back; the game knows nothing of it."""
         advice = self.hint.advice
         if advice is None or advice.turn is None:
             return
@@ -193,7 +189,6 @@ class Teacher:
 
     @property
     def _no_hint(self) -> str:
-        """Key of the reason why there is no hint now."""
         session = self._session
         if session.is_watched:
             return "hints.off.watched"
@@ -203,7 +198,6 @@ class Teacher:
 
 
 def _places(fact: Claim | None) -> frozenset[Spot]:
-    """The column or the quarry, where a warning says that points are lost."""
     if fact is not None and fact.kind == "misses_take":
         return frozenset(Spot(QUARRY, stone) for stone in STONES)
     return frozenset({Spot(fact.at)} if fact and fact.at else ())

@@ -37,7 +37,6 @@ class Timekeeper:
 
     @property
     def is_up(self) -> bool:
-        """True if somebody has lost by it."""
         game = self._session.game
         return self._clock is not None and self._clock.lost is not None and not game.is_over
 
@@ -60,7 +59,6 @@ class Timekeeper:
         return falls
 
     def keep(self) -> None:
-        """Keep the match with the time that is left."""
         if self._clock is not None:
             self._unkept = 0.0
             self._games.keep(self._session.match)

@@ -31,7 +31,6 @@ class TryoutOffer:
         self._offers = TryoutChooser(learned)
         self._board: BoardExercise | None = None
         self._news: News | None = None
-        """The line that offers it."""
         self._asked = -1
         """The number of turns before which it was last asked whether there is an offer."""
 
@@ -68,7 +67,6 @@ class TryoutOffer:
             self._news = session.news
 
     def _line(self, board: BoardExercise) -> tuple[str, dict[str, object]]:
-        """A text's key and its values."""
         for location, each in BONUS_BOARDS.items():
             if each is board:
                 return "offers.bonus", {"column": GREEK[location]}
@@ -102,7 +100,6 @@ class TryButton(FloatingButton):
 
     @property
     def rect(self) -> pygame.Rect:
-        """At the left, under the line."""
         rect = pygame.Rect((0, 0), self.size())
         rect.bottomleft = self._status.left, self._status.bottom - self._ui.px(2)
         return rect
@@ -113,7 +110,6 @@ class TryButton(FloatingButton):
 
     @property
     def is_primary(self) -> bool:
-        """It is an offer that wants to be seen."""
         return True
 
     def act(self) -> None:

@@ -42,7 +42,6 @@ class TurnLog:
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """The cache key of its look."""
         return self.current, self._offset, tuple(line.text for line in self._lines)
 
     def show_entries(self, texts: list[str]) -> None:
@@ -119,7 +118,6 @@ class TurnLog:
 
     @property
     def entries(self) -> list[tuple[str, pygame.Rect]]:
-        """Visible entries with their rectangles."""
         boxes = [
             pygame.Rect(
                 self.rect.left, self.rect.top + line.top - self._offset, self._width, line.height
@@ -136,7 +134,6 @@ class TurnLog:
 
     @property
     def _whole_lines(self) -> pygame.Rect:
-        """The rectangle without a line of text that its upper edge would cut."""
         step, cut = self._font.get_linesize(), 0
         for line in self._lines:
             if line.top < self._offset < line.top + line.height:

@@ -34,7 +34,6 @@ class Watching:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The buttons, in their order, and the rate."""
         if not self._session.is_watched:
             return ()
         return (
@@ -61,7 +60,6 @@ class Watching:
         labels["rate"].text = self.rate_text
 
     def _step(self) -> None:
-        """Hold the bots after their next turn."""
         self._session.hold()
         self._session.go_on(one_turn=True)
 

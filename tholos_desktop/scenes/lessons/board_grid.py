@@ -16,7 +16,6 @@ OpenBoard = Callable[[BoardExercise], object]
 
 
 def add_bonus_boards(form: Form, learned: LearningDiary, open_board: OpenBoard) -> None:
-    """Add the boards of the bonus actions, by the letters of their locations."""
     boards = {GREEK[location]: board for location, board in BONUS_BOARDS.items()}
     _add_grid(form, learned, boards, open_board, area="bonuses")
 
@@ -36,7 +35,6 @@ def _add_grid(
     *,
     area: str,
 ) -> None:
-    """Buttons of one size, as many beside each other as have room, in rows of the same number."""
     ui, gap, number = form.ui, form.ui.px(8), len(boards)
     widest = max(map(ui.button_width, boards)) + ui.px(24)
     high = ui.button_height()

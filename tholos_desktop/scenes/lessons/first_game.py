@@ -13,7 +13,6 @@ from tholos_desktop.teaching.warnings import WARNING_LIMITS
 from tholos_desktop.ui.context import Context
 
 RIVAL, TUTOR = LEVELS[0], next(iter(WARNING_LIMITS))
-"""The gentlest of each."""
 
 
 class FirstGameScene(ExerciseScene):

@@ -60,7 +60,6 @@ class ShortRulesScene(DialogScene[None]):
         form.button(begin, self.close, primary=True)
 
     def _draw_picture(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Stones go from the quarry to the workshop, and from there to the columns."""
         ctx, theme, radius = self.ctx, self.ctx.theme, self.ui.px(8)
         pygame.draw.rect(surface, theme.surface, rect, border_radius=radius)
         pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=radius)

@@ -22,7 +22,6 @@ class AboutScene(PageScene):
         super().__init__(ctx, routes)
         self._engine = engine
         self.is_copied = False
-        """True once the report was copied."""
 
     def fill(self, form: Form) -> None:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft

@@ -28,7 +28,6 @@ LINES = {
     ),
     "access.pace": ("access.levels", "access.saved"),
 }
-"""Texts under each heading."""
 SWITCHES = {
     "access.eyes": ("text_scale", "high_contrast", "reduced_motion"),
     "access.ears": ("volume_master", "volume_effects", "volume_music", "mono"),

@@ -24,11 +24,9 @@ _TEXTS = {
     "slower": ("game.slower",),
     "faster": ("game.faster",),
 }
-"""The texts of an action; one that is not named here has a text of its own name."""
 
 
 def action_words(words: Words, name: str) -> str:
-    """An action in the player's words."""
     texts = [words(key) for key in _TEXTS.get(name, ())]
     if name.startswith("column_"):
         letter = GREEK[LOCATIONS[int(name.split("_")[1]) - 1]]

@@ -48,7 +48,6 @@ class KeysScene(PageScene):
         self.place_buttons(ui, rect, [self.back_button, self._reset_button])
 
     def _list(self, form: Form, bindings: Bindings) -> None:
-        """A row an action; two side by side where all of them have room for that."""
         ui, gap = form.ui, form.ui.px(12)
         names = [action.name for action in bindings.table.actions]
         font, small, words = ui.font("button"), ui.font("small"), self.ctx.words
@@ -76,7 +75,6 @@ class KeysScene(PageScene):
         form.add(height, place)
 
     def _row(self, ui: Ui, rect: pygame.Rect, bindings: Bindings, name: str) -> None:
-        """An action, and its key or button at the right."""
         first = next(iter(bindings.inputs_of(name)), "")
         ui.button(
             rect,
@@ -97,14 +95,12 @@ class KeysScene(PageScene):
         self.ctx.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)
 
     def _ask(self, bindings: Bindings, name: str) -> None:
-        """Ask for the input of an action."""
         is_of_pad = bindings.table is gamepad.TABLE
         action = action_words(self.ctx.words, name)
         scene = NewInputScene(self.ctx, self.routes, action, is_of_pad=is_of_pad)
         self.stack.push(scene, partial(self._give, bindings, name))
 
     def _give(self, bindings: Bindings, name: str, pressed: str | None) -> None:
-        """Give an input to an action; if another one has it, ask first."""
         if pressed is None:
             return
         other = bindings.action_of(pressed)

@@ -46,7 +46,6 @@ class MenuScene(RoutedScene[None]):
         self._warming = engine.warming
         """The shown progress of compiling the bots, if any."""
         self.match: Match | None = None
-        """The game to go on with."""
         self.notices: list[tuple[str, Severity]] = []
         self._trouble: tuple[str, Severity] | None = None
         """Reason why games are not safe, for as long as it lasts."""
@@ -145,7 +144,6 @@ class MenuScene(RoutedScene[None]):
         return air + high + more
 
     def _place_keys(self, ui: Ui, size: Size, margin: int) -> int:
-        """The line of keys at the bottom; its height."""
         text, width = self.ctx.words("menu.keys"), size[0] - 2 * margin
         height = ui.text_height(text, width, "small")
         rect = (margin, size[1] - ui.px(10) - height, width, height)
@@ -160,7 +158,6 @@ class MenuScene(RoutedScene[None]):
         return height + ui.px(14)
 
     def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
-        """Place the notices above the keys; return their height."""
         shown = [*self.notices[-3:], *([self._trouble] if self._trouble else [])]
         if not shown and self._warming is None:
             return 0
@@ -178,7 +175,6 @@ class MenuScene(RoutedScene[None]):
         return height + ui.px(12)
 
     def _draw_progress(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """A bar that fills as the bots are compiled."""
         theme, radius = self.ctx.theme, rect.height // 2
         pygame.draw.rect(surface, theme.faint, rect, border_radius=radius)
         if self._warming is not None:

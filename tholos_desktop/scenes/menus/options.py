@@ -18,8 +18,6 @@ from tholos_desktop.ui.ui import Ui
 
 
 class Tab(NamedTuple):
-    """A heading of the options."""
-
     icon: Icon
     fields: tuple[str, ...]
     """Those of the settings under it."""
@@ -41,8 +39,6 @@ _GAP, _MOST_ASIDE = 28, 0.34
 
 
 class OptionsScene(PageScene):
-    """A list of headings, and the options under one of them."""
-
     title = "options.title"
 
     def __init__(self, ctx: Context, routes: Routes) -> None:
@@ -95,7 +91,6 @@ class OptionsScene(PageScene):
         self.place_buttons(ui, rect, [self.back_button, self._about, self._accessibility])
 
     def open(self, tab: str) -> None:
-        """Show the options under another heading."""
         self.tab = tab
         self.relayout()
 
@@ -108,7 +103,6 @@ class OptionsScene(PageScene):
 
     @property
     def _names(self) -> dict[str, str]:
-        """The headings, by their tabs."""
         return {tab: self.ctx.words(f"options.tab_{tab}") for tab in TABS}
 
     def _add_rows(self, form: Form, tab: str) -> None:

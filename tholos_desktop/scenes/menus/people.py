@@ -29,7 +29,6 @@ class PeopleScene(DialogScene[str]):
         self._removed: list[tuple[int, Person]] = []
         """People removed since the list was opened, each with the number of the row."""
         self._renamed: Person | None = None
-        """The person being renamed."""
         self._typed = ""
         self._details = dict[Person, str]()
 
@@ -55,14 +54,12 @@ class PeopleScene(DialogScene[str]):
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _rows(self) -> list[Person]:
-        """The first people, and those just removed at their places."""
         shown = self._players.everyone[:MOST_PEOPLE]
         for row, person in sorted(self._removed):
             shown.insert(row, person)
         return shown
 
     def _add_row(self, form: Form, person: Person, removed: Sequence[Person]) -> None:
-        """A person, or the button that undoes a removal, which is not where *Remove* was."""
         ui, words = form.ui, self.ctx.words
         if person not in self._details:
             self._details[person] = self._strengths(person)
@@ -101,7 +98,6 @@ class PeopleScene(DialogScene[str]):
         form.add(height, place)
 
     def _add_line(self, form: Form, key: str, act: Command) -> None:
-        """A line to type a name in, and the button that takes it."""
         ui, said, gap = form.ui, self.ctx.words(key), form.ui.px(6)
         aside = ui.button_width(said, icon=True)
 

@@ -9,7 +9,6 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 Choices = list[tuple[Any, str]]
-"""The values of a setting, each with its text."""
 
 
 def add_settings(form: Form, ctx: Context, fields: Iterable[str]) -> None:
@@ -80,6 +79,4 @@ _ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
     "mute_unfocused": ("options.mute", _two("options.mute_no", "options.mute_yes")),
     "fullscreen": ("options.screen", _two("options.window", "options.fullscreen")),
 }
-"""The label of each field of the settings, and its choices."""
 SETTINGS = tuple(_ROWS)
-"""The fields of the settings that have a row."""

@@ -48,10 +48,8 @@ class NewGame:
         self.first: str = first if first in (WHITE, BLACK, LOT) else WHITE
         humans = self.humans
         self.color: Side = humans[0] if len(humans) == 1 else WHITE
-        """The side of a human who plays a bot."""
 
     def values(self) -> dict[str, Any]:
-        """Values to remember."""
         values: dict[str, Any] = {"advanced": self.advanced, "ornaments": self.ornaments}
         values |= {"any_location": self.any_location, "first": self.first, **self.clock.values()}
         for side in SIDES:
@@ -89,21 +87,18 @@ class NewGame:
         self.put(rival(self.color), face)
 
     def play_as(self, color: Side) -> None:
-        """Let the human who plays a bot have a color."""
         if color != self.color:
             self.color = color
             white, black = self.seats[WHITE], self.seats[BLACK]
             self.seats = {WHITE: black, BLACK: white}
 
     def put(self, side: Side, face: str) -> None:
-        """Let a bot play a side."""
         seat = self.seats[side]
         seat.kind = MASON if face in MASONS else face
         if face in MASONS:
             seat.mason = face
 
     def face(self, side: Side) -> str:
-        """The name of the portrait of the bot on a side."""
         seat = self.seats[side]
         return seat.mason if seat.kind == MASON else seat.kind or ""
 

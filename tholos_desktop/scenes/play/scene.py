@@ -84,7 +84,6 @@ class PlayScene(RoutedScene[None]):
         self.ui.focus.set(self.start.target)
 
     def resume(self) -> None:
-        """A setting or a name may be another."""
         self.relayout()
 
     def resize(self, size: Size) -> None:
@@ -119,7 +118,6 @@ class PlayScene(RoutedScene[None]):
 
     @property
     def _focused(self) -> str | None:
-        """The face or the card that has the focus."""
         current = self.ui.focus.current
         return self._targets.get(current) if current else None
 
@@ -208,7 +206,6 @@ class PlayScene(RoutedScene[None]):
             self._place_rows(ui, rows, place, edge)
 
     def _place_head(self, ui: Ui, inner: pygame.Rect, *, has_title: bool) -> None:
-        """The title, and who plays at the right of it."""
         words = self.ctx.words
         title, high = words("rivals.title"), ui.button_height()
         if has_title:
@@ -428,7 +425,6 @@ class PlayScene(RoutedScene[None]):
             form.text(self._tally(face), "small", color=theme.ink_soft)
 
     def _place_next(self, ui: Ui, rect: pygame.Rect) -> None:
-        """That this is the next rival, with the sign that marks the cameo."""
         theme, size = self.ctx.theme, ui.px(14)
         sign = pygame.Rect(rect.left, rect.centery - size // 2, size, size)
         ui.picture(
@@ -438,7 +434,6 @@ class PlayScene(RoutedScene[None]):
         ui.label(place, self.ctx.words("play.next"), "small", color=theme.accent)
 
     def _tally(self, mason: str) -> str:
-        """Return the results of stored games against a mason."""
         if mason not in self._tallies:
             won, lost, drawn = (
                 self._games.count(Filter(rival=mason, outcome=outcome))
@@ -473,7 +468,6 @@ class _Rows:
         self._cell = (width + self._gap) // self._number - self._gap
         inner = self._cell - 2 * min(ui.px(14), self._cell // 8)
         self._rows: list[tuple[Sequence[str], int]] = []
-        """The faces of each row, and the height of their names."""
         for group in (MASONS, FACES[len(MASONS) :]):
             for first in range(0, len(group), self._number):
                 faces = group[first : first + self._number]
@@ -487,7 +481,6 @@ class _Rows:
 
     @property
     def _is_beside(self) -> bool:
-        """True if the cards are in the last row of faces."""
         return self._number == len(MASONS)
 
     def _row(self, edge: int, lines: int) -> int:
@@ -529,7 +522,6 @@ class _Rows:
 
 
 def _two_stones(edge: int) -> pygame.Surface:
-    """A stone of each color, side by side."""
     picture = pygame.Surface((edge * 2, edge), pygame.SRCALPHA)
     size = edge * 9 // 10, edge * 9 // 10
     for stone, left in ((WHITE, 0), (BLACK, edge * 11 // 10)):
@@ -539,7 +531,6 @@ def _two_stones(edge: int) -> pygame.Surface:
 
 
 def _two_faces(edge: int) -> pygame.Surface:
-    """Two masons who look at each other."""
     picture = pygame.Surface((edge * 2, edge), pygame.SRCALPHA)
     picture.blit(portrait("myron", edge), (0, 0))
     picture.blit(portrait("lykos", edge), (edge, 0))
@@ -547,7 +538,6 @@ def _two_faces(edge: int) -> pygame.Surface:
 
 
 def _short_name(words: Words, face: str) -> str:
-    """Return the label under a face: a mason's name, or a level's strength."""
     mason = rivals.find(face)
     return masons.name(words, mason) if mason else words(f"setup.{face}")
 
@@ -576,7 +566,6 @@ def _dusk(size: tuple[int, int], low: int, night: tuple[int, int, int]) -> pygam
 
 @lru_cache(maxsize=4)
 def _glow(edge: int) -> pygame.Surface:
-    """Warm light, brightest in the middle, to be added to what is there."""
     small = pygame.Surface((64, 64))
     for radius in range(32, 0, -1):
         share = (1 - radius / 32) ** 1.6

@@ -17,7 +17,6 @@ from tholos_desktop.ui.form import Form
 
 
 def summary(words: Words, game: NewGame, settings: Settings) -> tuple[str, str]:
-    """All that is chosen, in a line, and the longest that this line can be."""
     humans = game.humans
     basic, advanced = words("setup.basic"), words("setup.advanced")
     parts: list[tuple[str, Sequence[str]]] = [
@@ -90,7 +89,6 @@ class GameSettingsScene(DialogScene[None]):
         form.button(words("app.back"), self.close, icon="back", quiet=True)
 
     def _tell_of_tutor(self, form: Form, mode: str) -> None:
-        """Add the tutor's description, in as much room as the longest one."""
         words, ui = self.ctx.words, form.ui
         said = {each: words(f"tutor.{each}_says") for each in TUTORS}
         form.labeled(

@@ -118,13 +118,11 @@ class AnalysisScene(BoardScene[None]):
         return super().shows_at_once(change) or len(change.transfers) > _MOST_FLIGHTS
 
     def _follow_line(self, change: Change) -> None:
-        """Let the engine look at the new position, and keep what was tried."""
         if change.what in TURNS:
             self.analysis.look_at(self.line.game.position)
             self._keep(self.match)
 
     def refresh(self) -> None:
-        """Let list and buttons follow."""
         if self._listed != self._choices():
             self.relayout()
         self._list_moves()
@@ -139,7 +137,6 @@ class AnalysisScene(BoardScene[None]):
         return {side: self.ctx.words(key) for side, key in SIDE_WORDS.items()}
 
     def _press(self, event: pygame.Event) -> bool:
-        """React to a key of the tree or of the board; whether it was one."""
         if event.key in PAGE_KEYS:
             steps: dict[int, Callable[[], Change]] = {
                 pygame.K_PAGEUP: self.line.undo,
@@ -154,7 +151,6 @@ class AnalysisScene(BoardScene[None]):
         return self._keys.handle(event)
 
     def _go_to(self, number: int) -> None:
-        """Stand after some moves of the line that is listed."""
         self.line.go_to((*self.line.path, *self.line.onward)[:number])
 
     # What the panel says
@@ -168,12 +164,10 @@ class AnalysisScene(BoardScene[None]):
         return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
 
     def _choices(self) -> tuple[object, ...]:
-        """Return what the suggestions depend on."""
         best = tuple((info.pv[0], round(info.value, 2), info.proven) for info in self._best())
         return self.line.path, tuple(self.line.following()), best, self.ctx.words.language
 
     def _list_moves(self) -> None:
-        """List the line that one stands in; those of a variation are set off from the game's."""
         if not (moves := self.panel.moves):
             return
         path = (*self.line.path, *self.line.onward)
@@ -186,7 +180,6 @@ class AnalysisScene(BoardScene[None]):
         moves.show(len(self.line.path))
 
     def _suggestions(self) -> Iterator[Suggestion]:
-        """Yield the engine's best moves, then those that are known from here."""
         words = self.ctx.words
         for key, info in zip(_BEST_KEYS, self._best(), strict=False):
             turn = info.pv[0]
@@ -244,7 +237,6 @@ class AnalysisScene(BoardScene[None]):
         return ReviewTexts(names, self._where(), "", tuple(self._sentences()))
 
     def _where(self) -> str:
-        """Return where in the tree of variations one stands."""
         words, number = self.ctx.words, len(self.line.path)
         if not self.line.is_in_game:
             start = self.line.shared(self.line.path)

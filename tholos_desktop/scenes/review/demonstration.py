@@ -21,7 +21,6 @@ class Demonstration:
         self.position = position
         """Position after the turns played; stones may still be flying there."""
         self.last: Turn | None = None
-        """The turn that led there."""
         self._to_come: deque[Turn] = deque()
         self._waited = 0.0
 
@@ -35,24 +34,20 @@ class Demonstration:
 
     @property
     def marks(self) -> Marks:
-        """Marks of the last turn."""
         moved = self.last.transfers if self.last else ()
         return Marks(last=frozenset(spot for each in moved for spot in spots_of(each)))
 
     def stand(self, position: Position, last: Turn | None) -> None:
-        """Show a position at once."""
         self.stop()
         self.position = self.motion.displayed = position
         self.last = last
 
     def play(self, turns: Sequence[Turn]) -> None:
-        """Play turns, the first at once."""
         self.stop()
         self._to_come.extend(turns)
         self._next()
 
     def take_back(self, turn: Turn, before: Position, last: Turn | None) -> None:
-        """Let the stones of a turn fly back to the position before it."""
         self.stop()
         self._fly([transfer.reversed() for transfer in reversed(turn.transfers)], before)
         self.last = last

@@ -27,8 +27,6 @@ class Dot(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """Data of the graph."""
-
     chances: Sequence[float | None]
     """After each number of turns, 0 to 1; ``None`` is not known yet."""
     dots: Sequence[Dot]
@@ -63,18 +61,15 @@ class ChanceGraph:
         return Node("graph", said, box_of(self.rect), range=range_, step=self._step)
 
     def _step(self, by: int) -> None:
-        """Go some turns on or back."""
         curve = self._curve()
         self._go_to(min(len(curve.chances) - 1, max(0, curve.shown + by)))
 
     @property
     def region(self) -> Region:
-        """All that its look depends on."""
         curve = self._curve()
         return region(self.rect, "graph", tuple(curve.chances), tuple(curve.dots), curve.shown)
 
     def point(self, ply: int, chance: float) -> tuple[int, int]:
-        """Return the point of a chance after a number of turns."""
         last = max(1, len(self._curve().chances) - 1)
         return self._plot.point(ply / last, chance)
 
@@ -104,7 +99,6 @@ class ChanceGraph:
             self._plot.draw_level(surface, share, text, is_strong=share == 0.5)
 
     def _draw_unknown(self, surface: pygame.Surface, curve: Curve) -> None:
-        """Hatch what is not judged yet."""
         ui, theme = self._ui, self._ui.ctx.theme
         first = next((ply for ply, each in enumerate(curve.chances) if ply and each is None), None)
         if first is None:

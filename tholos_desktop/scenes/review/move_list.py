@@ -50,7 +50,6 @@ class MoveList(TurnLog):
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """All that its look depends on."""
         return *super().shown, *self._marks.items()
 
     def fill(self, texts: Sequence[str], marks: Mapping[int, MoveMark] | None = None) -> None:

@@ -31,32 +31,25 @@ _TEXT_SHARE = 0.35
 
 class PanelButton(NamedTuple):
     text: str
-    """Its key; of the tip if there is a sign."""
     command: Command
     shortcut: str | None = None
     enabled: Callable[[], bool] = always
     is_primary: bool = False
     sign: str = ""
-    """Shown instead of the text."""
     icon: Icon | None = None
     is_quiet: bool = False
 
 
 class Suggestion(NamedTuple):
-    """A move that can be chosen from a list."""
-
     text: str
     choose: Command
     key: str | None = None
 
 
 class ReviewTexts(NamedTuple):
-    """Texts of a panel."""
-
     title: str
     caption: str
     figure: str
-    """At the right of the caption."""
     lines: tuple[str, ...]
     """The first ones are left out where not all have room."""
 
@@ -74,7 +67,6 @@ class SidePanel:
         self._text = self._inner.copy()
         self._buttons: list[tuple[Button, PanelButton]] = []
         self._suggested: Target | None = None
-        """The target that was focused automatically."""
         self.moves: MoveList | None = None
 
     def update(self) -> None:
@@ -86,7 +78,6 @@ class SidePanel:
             self._focus_action()
 
     def button(self, text: str) -> Button:
-        """Return the button of an action, by the key of its text."""
         return next(button for button, action in self._buttons if action.text == text)
 
     def _focus_action(self) -> None:
@@ -137,7 +128,6 @@ class SidePanel:
         return drawn_text("caption", text, self._caption)
 
     def _fitting(self, lines: Sequence[str]) -> tuple[str, str]:
-        """Return as much of a text as has room, and in which font."""
         for first in range(len(lines)):
             text = "\n".join(lines[first:])
             for role in ("body", "small"):
@@ -149,7 +139,6 @@ class SidePanel:
         return _TEXT_LINES * self.ui.font("small").get_linesize()
 
     def _place_list(self, top: int, bottom: int, choose: Callable[[int], object]) -> int:
-        """Place the list of moves if it has room beside the text; return where it ends."""
         room = bottom - top
         line = self.ui.font("small").get_linesize()
         height = room - max(self._least_text(), int(room * _TEXT_SHARE)) - self._gap
@@ -163,7 +152,6 @@ class SidePanel:
         self._text = pygame.Rect(self._inner.left, top, self._inner.width, bottom - top)
 
     def _place_row(self, actions: Sequence[PanelButton], top: int, area: str) -> int:
-        """Place small buttons side by side; return where they end."""
         inner, gap = self._inner, self.ui.px(6)
         width = (inner.width - (len(actions) - 1) * gap) // len(actions)
         height = self.ui.button_height()
@@ -196,7 +184,6 @@ class SidePanel:
     def _rows(
         self, actions: Sequence[PanelButton], columns: int
     ) -> list[tuple[Sequence[PanelButton], int, int]]:
-        """Return each row of a grid with the width and height of its buttons."""
         words, gap = self.ctx.words, self.ui.px(6)
         found = []
         for first in range(0, len(actions), columns):
@@ -294,7 +281,6 @@ class AnalysisPanel(SidePanel):
         self.update()
 
     def _place_suggestions(self, suggestions: Sequence[Suggestion], top: int, bottom: int) -> int:
-        """Place the moves to choose from; return where they end."""
         if not suggestions:
             return top
         ui, inner, form = self.ui, self._inner, Form(self.ui, gap=5)

@@ -67,7 +67,6 @@ class ReviewScene(RoutedScene[None]):
         self._tries = SecondTries(routes, review, engine, players.puzzles)
         self._boards = KeptBoard(ctx)
         self._shown: object = None
-        """The cache key of the panel."""
 
     # Life
 
@@ -164,7 +163,6 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def displayed(self) -> Position:
-        """The position shown."""
         return self.show.motion.displayed
 
     def go_to(self, ply: int) -> None:
@@ -261,7 +259,6 @@ class ReviewScene(RoutedScene[None]):
         self._refresh()
 
     def show_better(self) -> None:
-        """Play the better move in place of the current one."""
         if (verdict := self._verdict) and is_costly(verdict):
             position = self.review.game.position_after(self.ply - 1)
             self._see(View.BETTER)
@@ -289,12 +286,10 @@ class ReviewScene(RoutedScene[None]):
         self.stack.push(self.routes.table(match))  # which keeps it, after the menu's notices
 
     def change_side(self) -> None:
-        """Show the other side's chance."""
         self.review.seen_by = rival(self.review.seen_by)
         self._refresh()
 
     def unfold(self) -> None:
-        """Show the list of moves over the board."""
 
         def seen(ply: int | None) -> None:
             if ply is not None:
@@ -313,7 +308,6 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def _verdict(self) -> Verdict | None:
-        """Of the current move."""
         return self.review.verdicts[self.ply - 1] if self.ply else None
 
     def _is_costly(self) -> bool:
@@ -340,7 +334,6 @@ class ReviewScene(RoutedScene[None]):
         return self.review.game.turns[ply - 1] if ply else None
 
     def _play_line(self) -> None:
-        """Play the line once it is known."""
         position = self.show.position
         awaits = self.view is View.LINE and self._line is None
         if awaits and self.analysis.is_known(position):
@@ -357,7 +350,6 @@ class ReviewScene(RoutedScene[None]):
         return self.ply, self._panel_text(), review.verdicts, review.points, review.seen_by
 
     def _refresh(self) -> None:
-        """Let the panel follow."""
         is_same_place = isinstance(self._shown, tuple) and self._shown[0] == self.ply
         self._shown = self._state()
         if moves := self.panel.moves:

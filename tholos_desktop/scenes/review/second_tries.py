@@ -37,7 +37,6 @@ class SecondTries:
             self._grading = None
 
     def _note(self, sequence: SingleExercise) -> None:
-        """Keep an exercise that was not solved alone, and find out how hard it is."""
         if not sequence.was_failed:
             return
         puzzle = sequence.exercise.puzzle

@@ -171,7 +171,6 @@ class StoryScene(PageScene):
         return texts + ui.px(_BOARD_HEIGHT + 3 * 8) + buttons + 2 * ui.px(_PAD)
 
     def _place_card(self, rect: pygame.Rect, each: Highlight, *, is_first: bool) -> None:
-        """Heading, board and sentence from the top, the buttons at the bottom."""
         ui, words, theme = self.ui, self.ctx.words, self.ctx.theme
         ui.panel(rect, color=theme.raised)
         inner, gap = rect.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD)), ui.px(8)
@@ -198,7 +197,6 @@ class StoryScene(PageScene):
             bottom -= height + ui.px(6)
 
     def _draw_board(self, highlight: Highlight, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """The columns after the move; those that it touched are set off."""
         game, ply, theme = self.review.game, highlight.point.ply, self.ctx.theme
         position, turn = game.position_after(ply + 1), game.turns[ply]
         zones = {zone for transfer in turn.transfers for zone in transfer[1:]}

@@ -22,7 +22,6 @@ from tholos_desktop.ui.context import Context
 _WARMING_STEP = 5
 """Seconds that the time left to warm up is rounded up to."""
 _REASONS = 2
-"""Reasons shown at most."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -58,11 +57,9 @@ class ReviewText:
         return caption, figure
 
     def moves(self) -> list[str]:
-        """Return the list of moves, each with what it cost."""
         return [self.move(ply) for ply in range(1, self._review.game.ply + 1)]
 
     def move(self, ply: int) -> str:
-        """Return the move that led to a position, as the list has it."""
         review, words = self._review, self._words
         text = f"{ply}. {turn_sentence(words, review.match, ply - 1)}"
         verdict, point = review.verdicts[ply - 1], review.point_at(ply - 1)
@@ -95,12 +92,10 @@ class ReviewText:
     # The story
 
     def heading(self, highlight: Highlight) -> str:
-        """Return a highlight's kind in words."""
         name = self.names[highlight.point.side]
         return self._words(f"review.story_{highlight.kind.value}", name=name)
 
     def story(self, highlight: Highlight) -> str:
-        """Return a highlight's move and what it did."""
         words, point = self._words, highlight.point
         played = f"{point.ply + 1}. {turn_sentence(words, self._review.match, point.ply)}"
         if highlight.kind is HighlightKind.BEST:

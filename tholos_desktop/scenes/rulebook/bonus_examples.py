@@ -42,7 +42,6 @@ EXAMPLES: dict[Location, Example] = {
 def draw_example(
     surface: pygame.Surface, ctx: Context, rect: pygame.Rect, location: Location, label_px: int
 ) -> None:
-    """Draw the example of a location: before, an arrow, and after."""
     example = EXAMPLES[location]
     arrow = rect.height * 5 // 10
     width = (rect.width - arrow) // 2
@@ -62,7 +61,6 @@ def _draw_half(
     shown: tuple[Example, Position],
     label_px: int,
 ) -> None:
-    """Columns side by side and, at their right, workshops one above the other."""
     example, position = shown
     share = rect.width // 3
     columns = [(where, position.column(where)) for where in example.columns]

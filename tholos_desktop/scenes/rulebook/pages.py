@@ -89,7 +89,6 @@ class RulePages:
         """``open_board`` leads to a board on which a thing can be tried."""
         self.ctx, self._learned, self._open_board = ctx, learned, open_board
         self._label_px = 0
-        """The size of the texts in the pictures."""
         self._growth = 1.0
         """Factor of the pictures' heights."""
         self._pictured = 0
@@ -208,7 +207,6 @@ class RulePages:
         form.add(height, put)
 
     def _place_board(self, ui: Ui, board: BoardExercise, rect: pygame.Rect) -> None:
-        """The button to a board, in the middle of a rectangle's right edge."""
         words, height = self.ctx.words, ui.button_height()
         place = pygame.Rect(0, 0, rect.width - ui.px(16), height)
         place.midright = rect.midright
@@ -368,7 +366,6 @@ class RulePages:
             self._term(form, line)
 
     def _glossary(self, form: Form, page: str) -> None:
-        """The numbered texts of a page: a sign or a key each, a dash, and what it means."""
         for number in count(1):
             if f"rules.{page}.{number}" not in self.ctx.words:
                 return

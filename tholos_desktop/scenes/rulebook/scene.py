@@ -60,7 +60,6 @@ class RulesScene(RoutedScene[None]):
         super().draw(surface)
 
     def open(self, page: str) -> None:
-        """Show another page, from its top."""
         if page == self.page:
             return
         self.page = page
@@ -104,7 +103,6 @@ class RulesScene(RoutedScene[None]):
             self.ui.focus.set(self._chosen)
 
     def _try_out(self, board: BoardExercise) -> None:
-        """A board on which what the page tells of can be tried."""
         self.stack.push(self.routes.try_out(board))
 
     # Layout
@@ -139,7 +137,6 @@ class RulesScene(RoutedScene[None]):
         return width + ui.px(26)
 
     def _place_foot(self, ui: Ui, body: pygame.Rect, *, has_list: bool) -> int:
-        """Back, Previous and Next; where they begin."""
         words, index = self.ctx.words, PAGES.index(self.page)
         height, gap = ui.button_height(), ui.px(10)
         top = body.bottom - height

@@ -23,7 +23,6 @@ from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 
 SIZE = (1600, 900)
 _PANEL = 640
-"""Width of the panel at the right."""
 _PAD = 56
 _SMALL = 12
 """The size of small text in the picture, which tells how small captions on the temple may be."""
@@ -78,7 +77,6 @@ class ResultCard:
         self._draw_foot(room)
 
     def _draw_player(self, row: pygame.Rect, side: Side) -> None:
-        """A player's mark, name and points; the winner's on a lighter ground."""
         ctx, theme = self.ctx, self.ctx.theme
         won = self.ending.winner == side
         ground, edge = (theme.raised, theme.accent) if won else (theme.surface, theme.faint)

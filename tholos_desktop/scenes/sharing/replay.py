@@ -52,7 +52,6 @@ def frames(ctx: Context, match: Match, card: pygame.Surface) -> Iterator[Frame |
 
 
 def count(match: Match) -> int:
-    """Return the number of frames."""
     return 2 + sum(1 if turn.is_take else len(turn.transfers) for turn in match.game.turns)
 
 

@@ -33,7 +33,6 @@ class ShareScene(DialogScene[None]):
         self.message = ""
         """Result of the last action."""
         self.is_refused = False
-        """True if it failed."""
         self.work: PictureWork | None = None
         """The picture being drawn or written."""
         self._card = ResultCard(ctx, match)
@@ -91,7 +90,6 @@ class ShareScene(DialogScene[None]):
         )
 
     def _small(self, size: Size) -> pygame.Surface:
-        """The picture as it is seen here."""
         if self._seen is None or self._seen.get_size() != size:
             self._seen = pygame.transform.smoothscale(self._card.surface, size)
         return self._seen

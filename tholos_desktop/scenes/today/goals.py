@@ -46,7 +46,6 @@ class GoalsScene(PageScene):
 
     @property
     def _seen(self) -> list[int]:
-        """The shown number of reached parts of each goal."""
         return [self.search.reached.parts(goal) for goal in GOALS]
 
     def fill(self, form: Form) -> None:

@@ -23,9 +23,7 @@ _GAP = 4
 
 class DayResult(NamedTuple):
     visit: Visit | None
-    """In its temple."""
     is_solved: bool
-    """True if its puzzle was solved."""
 
     @property
     def is_something(self) -> bool:

@@ -48,7 +48,6 @@ class TodayScene(PageScene):
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()
         self.month = Month.of(self.day)
-        """The month that is seen."""
         self.message = ""
         self._shelf = puzzle_shelf.load()
         self._look()
@@ -245,7 +244,6 @@ class TodayScene(PageScene):
         self.stack.push(self.routes.table(self.today.begin(*self._players)))
 
     def _open(self, day: Today) -> None:
-        """Offer actions for a finished game; continue an unfinished one."""
         match, entry = day.match(), day.entry
         if match is None:
             return
