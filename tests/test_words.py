@@ -320,6 +320,21 @@ def test_code_docs_and_texts_are_spelled_as_in_america() -> None:
     assert sorted(british) == []
 
 
+def test_a_docstring_begins_with_a_verb_or_a_noun() -> None:
+    vague = re.compile(
+        r"(What|How|Whether|Who|Whoever|Whose|Which|Where|When|Why|So many|So much)\b"
+    )
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in ROOT.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and vague.match(str(node.value.value))
+    ]
+    assert found == []
+
+
 def classes() -> dict[str, list[str]]:
     """The modules that define each class of the program."""
     found: dict[str, list[str]] = {}

@@ -59,7 +59,7 @@ class HeldStone(NamedTuple):
 
     stone: Stone
     spot: Spot
-    """Where it was lifted: it is not there now."""
+    """The spot that it was lifted from."""
     point: tuple[int, int]
 
 
@@ -69,7 +69,7 @@ class Air(NamedTuple):
     puffs: Sequence[Puff] = ()
     carried: HeldStone | None = None
     seat: WorkshopSeat | None = None
-    """Which of several like stones of a workshop is lifted; ``None``: the last."""
+    """Seat of the lifted stone among equal ones; ``None`` for the last."""
     ringing: Sequence[Ringing] = ()
     """The columns that have just changed hands."""
     bird: Shade | None = None

@@ -15,7 +15,7 @@ _EMBLEM = (84, 34, 20)
 _LIGHT = (255, 250, 236)
 """The color of the lower edge of what is engraved, where it catches the light."""
 _SHADE = (206, 192, 172)
-"""What a slab's colors are multiplied by, of 255."""
+"""Factor of a slab's colors, of 255."""
 _SHADOW = (22, 15, 9)
 _SHADOW_STRENGTH = 120
 """The alpha, of 255, of a piece's shadow."""
@@ -74,7 +74,7 @@ def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.R
 
 
 def tile_box(rect: pygame.Rect) -> pygame.Rect:
-    """What an ornament tile in a square fills, with its shadow."""
+    """Return the rectangle of a tile with its shadow."""
     return rect.union(_shadow_place(rect))
 
 

@@ -1,4 +1,4 @@
-"""Where everything on the plan of the board is, in the window's pixels.
+"""Layout of the plan, in the window's pixels.
 
 The plan is flat: the quarry over seven strips side by side in the order of the ring, and under
 them the workshops. A strip has its location's letter and bonus at the top, then the ornament,
@@ -45,7 +45,7 @@ class PlanGeometry(Places):
         have, ``tiles`` whether there are ornaments."""
         self.rect = pygame.Rect(rect)
         self.below = below
-        """Whose workshop is at the left."""
+        """Side of the workshop at the left."""
         self.text = max(8, min(text, rect.height // 24))
         """The size of the plan's text: at most what is asked for."""
         self.gap = max(3, min(rect.size) // 110)
@@ -73,7 +73,7 @@ class PlanGeometry(Places):
 
     @property
     def reach(self) -> int:
-        """How long, and half as high, a chevron is that points at a stone."""
+        """Length of a chevron at a stone, and twice its height."""
         return max(4, self.disc // 7)
 
     def stroke(self, *, thick: bool) -> int:
@@ -99,7 +99,7 @@ class PlanGeometry(Places):
         )
 
     def tile(self, location: Location) -> pygame.Rect:
-        """Where the ornament lies; without height if there are none."""
+        """Return the ornament's rectangle; without height if there are none."""
         caption = self.caption(location)
         edge = round(min(caption.width * 0.5, self.text * 2.8)) if self._tiles else 0
         rect = pygame.Rect(0, 0, edge, edge)

@@ -1,4 +1,4 @@
-"""What the plan points out: rings, brackets, chevrons, and the stone that would land."""
+"""Marks on the plan: rings, brackets, chevrons, and the stone that would land."""
 
 import pygame
 

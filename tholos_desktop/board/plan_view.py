@@ -40,7 +40,7 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 _UNDER = 0.82
 """The width of a stone with others on it, in widths of the top one."""
 _VEIL = 150
-"""How solid, of 255, is what lies over a bonus action that cannot be done now."""
+"""Opacity, of 255, of the veil over an unavailable bonus action."""
 
 
 class PlanBoard(BoardView):

@@ -9,7 +9,7 @@ from tholos_desktop.ui.theme import Color
 
 DARK: Color = (12, 14, 18)
 _LIGHT = 0.5
-"""How bright the light is, in shares of its color."""
+"""Brightness of the light, as a share of its color."""
 Widths = tuple[int, int]
 """In pixels: the width of the dark edge, and of the line on it."""
 

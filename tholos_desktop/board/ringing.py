@@ -13,7 +13,7 @@ from tholos_desktop.ui.theme import Color, mix
 
 _MOST_POINTS = 9
 _REACH = 2.4
-"""How far the ring on the floor goes, in radii of a stone."""
+"""Reach of the ring on the floor, in stone radii."""
 _BLACK: Color = (0, 0, 0)
 
 
@@ -27,7 +27,7 @@ class Ringing(NamedTuple):
 
     @property
     def strength(self) -> float:
-        """How bright it is now, 0 to 1: there at once, and fading."""
+        """Brightness now, 0 to 1: full at once, then fading."""
         worth = 0.6 + 0.4 * min(max(self.points, 0), _MOST_POINTS) / _MOST_POINTS
         return worth * math.sin(math.pi * min(1.0, self.share) ** 0.45)
 

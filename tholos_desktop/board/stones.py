@@ -52,7 +52,7 @@ def _shadow_size(stones: int, width: int) -> tuple[int, int]:
 
 
 def shadow_box(middle: pygame.Vector2, width: int, stones: int = 1) -> pygame.Rect:
-    """What the shadow of a column fills; see :func:`draw_shadow`."""
+    """Return the rectangle of a column's shadow; see :func:`draw_shadow`."""
     unit = width / (2 * STONE_RADIUS)
     left, _, up, _ = SHADOWS[stones - 1]
     corner = middle + pygame.Vector2(-left, DRUM_FOOT - up) * unit

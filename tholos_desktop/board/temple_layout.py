@@ -1,4 +1,4 @@
-"""Where everything on the board is, in the window's pixels.
+"""Layout of the temple view, in the window's pixels.
 
 The view is orthographic, from about 50 degrees above the floor: circles become ellipses, height
 is a shift upwards, and one picture of a stone serves every place. Lengths are in ring radii, and
@@ -100,7 +100,7 @@ class Geometry(Places):
     def __init__(self, rect: pygame.Rect, below: Side = WHITE) -> None:
         self.rect = pygame.Rect(rect)
         self.below = below
-        """Whose workshop is at the bottom."""
+        """Side of the workshop at the bottom."""
         self.radius: float = min(rect.width / _TOTAL[0], rect.height / _TOTAL[1])
         width, height = _TOTAL[0] * self.radius, _TOTAL[1] * self.radius
         left = rect.left + (rect.width - width) / 2
@@ -142,13 +142,12 @@ class Geometry(Places):
         return base - pygame.Vector2(0, (level + 0.5) * STONE_HEIGHT * self.radius)
 
     def plaque(self, location: Location) -> pygame.Rect:
-        """Where a location's letter and bonus action are shown."""
+        """Return the rectangle of a location's letter and bonus action."""
         center = self._place(_PLAQUES[location])
         width, height = MANIFEST["plaque"]
         return around(center, (self.length(width), self.length(height)))
 
     def tile(self, location: Location) -> pygame.Rect:
-        """Where a location's ornament lies."""
         center = self._place(_TILES[location])
         edge = self.length(2 * MANIFEST["tile_radius"])
         return around(center, (edge, edge))
@@ -191,7 +190,7 @@ class Geometry(Places):
         return self.badge(location)
 
     def badge(self, location: Location) -> pygame.Rect:
-        """Where it is told whose a column is and what it is worth: at its plaque's left foot."""
+        """Return the rectangle of a column's owner and points, at its plaque's left foot."""
         plaque, height = self.plaque(location), self.length(0.09)
         badge = pygame.Rect(0, 0, height * 27 // 10, height)
         inside = self.length(0.02 if location in _TILED_BELOW else 0.12)
@@ -265,7 +264,7 @@ class Geometry(Places):
         return parts[0].unionall(parts[1:])
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
-        """What a point of the window is on: a column before its plaque, the front one first."""
+        """Return the spot at a point: columns before plaques, front to back."""
         if (spot := super().spot_at(point, position)) is not None:
             return spot
         for location in LOCATIONS:

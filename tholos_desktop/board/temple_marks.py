@@ -1,4 +1,4 @@
-"""What the temple points out: rings, brackets, chevrons, and the stone that would land."""
+"""Marks on the temple: rings, brackets, chevrons, and the stone that would land."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -40,7 +40,7 @@ class TempleMarks:
         self._boxes = boxes
 
     def shapes(self, marks: Marks) -> Iterator[Shape]:
-        """What is pointed out; what was played last lies below what may be done."""
+        """Yield the marks, those of the last turn below the others."""
         theme, boxes = self._theme, self._boxes
         for spot in in_order(marks.last, boxes):
             yield self._chevron(spot, theme.last)

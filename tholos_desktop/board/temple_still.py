@@ -1,4 +1,4 @@
-"""What stands still on the temple: a value to compare, and the shapes that draw it.
+"""The motionless parts of the temple view: a value to compare, and the shapes that draw it.
 
 The board keeps a picture of them, and paints it anew where a shape has come, gone or changed.
 """
@@ -62,13 +62,13 @@ class Still(NamedTuple):
     raised: tuple[Stone, ...]
     """Those of the quarry in the hand or on the sway: they count, but lie in no pile."""
     seat: WorkshopSeat | None
-    """Which of several like stones of a workshop is in the hand or on the sway."""
+    """Seat of the held or swaying stone among equal ones."""
     absent: frozenset[Location]
-    """Whose plaques are dim."""
+    """Locations with dim plaques."""
 
     @classmethod
     def of(cls, position: Position, air: Air, absent: frozenset[Location]) -> "Still":
-        """What does not move of a position while something does."""
+        """Return the motionless parts of a position."""
         swaying = air_at.swaying(air, position)
         left = air_at.left(air, position)
         raised = [stone for spot, stone in swaying.items() if spot.zone == QUARRY]
@@ -79,7 +79,7 @@ class Still(NamedTuple):
         return cls(position, left, standing, in_air, tuple(raised), air.seat, absent)
 
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
-        """What lies in a workshop, with and without what sways, each stone with its seat."""
+        """Return a workshop's stones with their seats, with and without swaying ones."""
         held = self.position.workshop(side)
         lifted = self.seat.place if self.seat and self.seat.side == side else None
         return (
@@ -88,11 +88,9 @@ class Still(NamedTuple):
         )
 
     def number(self, stone: Stone) -> int:
-        """How many of a color the quarry has."""
         return self.position.quarry(stone) - self.in_air.count(stone)
 
     def lying(self, stone: Stone) -> int:
-        """How many of them lie in the pile."""
         return self.number(stone) - self.raised.count(stone)
 
 

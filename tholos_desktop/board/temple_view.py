@@ -54,11 +54,11 @@ class TempleBoard(BoardView):
         self._trays, self._captions = trays, captions
         self.geometry = Geometry(rect, below)
         self._ground = pygame.Surface(rect.size)
-        """What never changes, once :meth:`prepare` is through."""
+        """The permanent parts, complete after :meth:`prepare`."""
         self._unpainted = temple_parts(self.geometry, ctx.theme, advanced=advanced, trays=trays)
         self._unpainted.append(self._draw_plaques)
         self._shapes: tuple[Still, StillShapes] | None = None
-        """What stands still, and what draws it; kept, as it is asked for often."""
+        """The motionless parts and their shapes, cached."""
         self._last: _Picture | None = None
         self._kept: tuple[frozenset[Region], pygame.Surface] | None = None
         """The picture of all that stands still, and what it shows. It reaches to the corner of the
@@ -73,7 +73,6 @@ class TempleBoard(BoardView):
     # Drawing
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """What is seen of what :meth:`draw` draws."""
         picture = self._taken_apart(position, air, marks)
         return picture.still.regions.union(shape.region for shape in picture.moving)
 

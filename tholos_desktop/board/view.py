@@ -1,4 +1,4 @@
-"""What a scene asks of the board of a game, whichever view of it is shown."""
+"""The interface of a game's board for scenes, in either view."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Set
@@ -13,29 +13,29 @@ from tholos_desktop.table.hand import Spot, WorkshopSeat
 from tholos_desktop.ui.dirty_regions import Region, region
 
 GHOST = 150
-"""How solid a stone is that is shown where it would land, of 255."""
+"""Opacity of a stone shown where it would land, of 255."""
 
 
 class Marks(NamedTuple):
-    """What the board points out, each in its own shape."""
+    """Marks on the board, each with its own shape."""
 
     sources: frozenset[Spot] = frozenset()
-    """What may be picked up: a thin ring."""
+    """Spots to pick up from: a thin ring."""
     lights_sources: bool = False
-    """Whether those are the thing to do next, a bonus action: they shine."""
+    """True if those glow: a bonus action comes next."""
     targets: frozenset[Spot] = frozenset()
-    """Where the picked stone may go: corner brackets."""
+    """Targets of the picked stone: corner brackets."""
     selected: Spot | None = None
-    """What has been picked: a thick ring."""
+    """The picked spot: a thick ring."""
     hovered: Spot | None = None
     last: frozenset[Spot] = frozenset()
-    """What the last turn left and reached: chevrons."""
+    """Spots of the last turn: chevrons."""
     ghosts: tuple[tuple[Stone, Zone], ...] = ()
     """Stones shown faintly where they would land, one after the other."""
     hinted: frozenset[Spot] = frozenset()
-    """Where a hint says to look: a whole frame."""
+    """Spots of a hint: a whole frame."""
     absent: frozenset[Location] = frozenset()
-    """Whose bonus action is not there now: a dim plaque."""
+    """Locations whose bonus action is unavailable: a dim plaque."""
 
 
 class BoardView(ABC):

@@ -1,4 +1,4 @@
-"""What was said in a game, on disk before it is said.
+"""The journal of a game on disk, written before a line is sent.
 
 One file per game: ``>`` before a line of ours, ``<`` before one of theirs. A last line without its
 end was being written when the program died, so it was never sent: it is cut off.

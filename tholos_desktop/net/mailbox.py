@@ -19,14 +19,14 @@ from tholos_desktop.net.seal import Pairing, SealError
 APP_ID = "tholos-desktop/net-1"
 CODE_DIGITS = 6
 CODE_SECONDS, PAIRING_SECONDS = 600.0, 20.0
-"""How long a code waits for a guest, and how long the comparison may take."""
+"""Longest wait for a guest, and for the comparison."""
 OPEN_SECONDS = 10.0
 _LARGEST = 65536
 _STEP = 0.2
 
 
 class PairingFailure(Enum):
-    """Why nobody was paired."""
+    """Reasons why nobody was paired."""
 
     UNREACHABLE = "unreachable"
     """The meeting point can't be reached, or refuses."""

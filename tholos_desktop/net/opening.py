@@ -1,4 +1,4 @@
-"""How a game begins: what was dealt, who plays it, and the draw that nobody can choose.
+"""The start of a game: deal, players, and a draw that nobody can choose.
 
 The host commits to a random number before the guest gives one; both together decide the draw, by
 the rule of RULES.md section 10.
@@ -27,7 +27,7 @@ from tholos_desktop.rules import (
 PERFT = 20, 521, 11117, 258622, 4995087
 """From the start, White in turn; and, with ornaments, from ``A6C1E2F5G3``."""
 DRAWN_EXAMPLE = "w b A6D1E3"
-"""What :func:`draw` gives for ``tholos 2026-11-21``: who begins, the person, the ornaments."""
+"""Result of :func:`draw` for ``tholos 2026-11-21``: first player, the person, ornaments."""
 RULES = hashlib.sha256(" ".join(map(str, (*PERFT, DRAWN_EXAMPLE))).encode()).digest()[:8]
 """The rules that this program plays by: two who differ in it don't play."""
 

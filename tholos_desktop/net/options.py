@@ -1,4 +1,4 @@
-"""What the host chooses for a game, as a field of the line ``deal``."""
+"""The host's choices for a game, as a field of the line ``deal``."""
 
 import re
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Options(NamedTuple):
     any_location: bool = False
     """Ruling 6a's option: ornaments on any of the seven locations."""
     begins: str = DRAWN
-    """Who begins: ``w``, ``b`` or drawn."""
+    """First player: ``w``, ``b`` or drawn."""
     color: str = DRAWN
     """The host's color."""
     pace: str = "-"

@@ -51,7 +51,7 @@ LONGEST = 300_000
 MOST_MARKS = 1000
 """Places in it where a line may begin."""
 SUFFIX = ".tholos-net"
-"""How files are named that hold all lines of a game."""
+"""Extension of files with all lines of a game."""
 _KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68
 _BETWEEN = r"[^0-9A-Za-z]*"
@@ -62,7 +62,7 @@ _ALIKE = str.maketrans("ILO", "110")
 
 
 class PasteResult(Enum):
-    """What became of a pasted line."""
+    """Result of pasting a line."""
 
     ACCEPTED = "accepted"
     INVITED = "invited"
@@ -96,7 +96,7 @@ class PastedLine(NamedTuple):
     line: Line
     signature: bytes
     party: Party | None = None
-    """Who deals or takes."""
+    """The player who deals or takes."""
 
 
 class PasteError(ValueError):

@@ -1,4 +1,4 @@
-"""What a record tells of a game elsewhere: tags that prove who played it, and their check.
+"""Tags of a record that prove who played a game elsewhere, and their check.
 
 Two signatures are enough: who signs a head has signed all acts before it.
 """
@@ -25,14 +25,14 @@ class ProofError(ValueError):
 
 
 class SignedPlayer(NamedTuple):
-    """What one player has signed."""
+    """A player's signed content."""
 
     side: Side
     name: str
     known_as: str | None
     """The name under which this computer knows the key."""
     turns: int
-    """How many turns of the game their last signature covers."""
+    """Number of turns that their last signature covers."""
 
 
 class GameProof(NamedTuple):

@@ -45,7 +45,7 @@ _IDENTITY = b"tholos-net 1"
 
 
 class SealError(ValueError):
-    """What came can't have been sent by who should have sent it."""
+    """A message that its claimed sender cannot have sent."""
 
 
 def derive(key: bytes, info: bytes) -> bytes:
@@ -113,7 +113,7 @@ class Pairing:
         self._spake = kind(code.encode(), idA=_IDENTITY, idB=_IDENTITY)
         self._own, self._other = (b"A", b"B") if is_host else (b"B", b"A")
         self.message: bytes = self._spake.start()
-        """What the other needs, and may be seen by anybody."""
+        """The public message for the other side."""
         self._key = b""
 
     def finish(self, message: bytes) -> bytes:

@@ -46,7 +46,7 @@ PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
 """Beyond the rival's time, before a game may be claimed."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
-"""What a connection may take of a turn, and what of that may be saved up."""
+"""Lag of a connection allowed for a turn, and the most that can be saved up."""
 _STRIKES = 3
 _IN_FLIGHT = 10
 _STALLED_SECONDS = 3.0

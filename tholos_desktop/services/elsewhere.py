@@ -51,7 +51,7 @@ class PasteAnswer(NamedTuple):
     verdict: "PasteResult"
     table: "RemoteTable | None" = None
     invitation: "PastedLine | None" = None
-    """What :meth:`Elsewhere.accept` takes."""
+    """Argument for :meth:`Elsewhere.accept`."""
 
 
 class Elsewhere:

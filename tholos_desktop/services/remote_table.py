@@ -22,7 +22,7 @@ _TICK_SECONDS = 0.5
 
 
 class RemoteTable:
-    """Who plays elsewhere, live, by pasted lines, or both in turn.
+    """A game with a player elsewhere, live, by pasted lines, or both in turn.
 
     A ``table.opponent.MoveSource`` for the ``Session`` of :attr:`match`. Call :meth:`poll`
     once a frame, and :meth:`close` when the table is left. A method that writes raises ``OSError``
@@ -40,7 +40,8 @@ class RemoteTable:
         self.code = ""
         """The digits to read out while :attr:`state` is ``CALLING``."""
         self.failure = ""
-        """Why nobody was met: a value of ``mailbox.PairingFailure``; empty while all is well."""
+        """Reason why nobody was met, a value of ``mailbox.PairingFailure``; empty without
+        failure."""
         self.is_known = False
         """True if the rival's key had been met before this table."""
         self.is_resting = False

@@ -12,7 +12,7 @@ from tholos_desktop.services.notice import GamesNoticeKind
 
 
 class SalvagedRow(NamedTuple):
-    """What is left of a row; zeros and empty texts for what can't be read."""
+    """The readable part of a row; zeros and empty texts for the rest."""
 
     record: str
     played_ms: int

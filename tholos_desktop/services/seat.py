@@ -1,4 +1,4 @@
-"""Who is to sit at one side of the table, as it is chosen for a new game."""
+"""The choice of who plays a side in a new game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class SeatChoice:
         )
 
     def values(self, side: Side) -> dict[str, Any]:
-        """What :meth:`remembered` reads."""
+        """Return the values for :meth:`remembered`."""
         values = {"level": self.kind, "name": self.name.strip(), "mason": self.mason}
         return {f"{side}_{name}": value for name, value in values.items()}
 
@@ -51,7 +51,7 @@ class SeatChoice:
 
     @property
     def player(self) -> Player:
-        """Who plays; of no use for a rival for an even game."""
+        """The player; meaningless for an even game's bot."""
         if self.kind is None:
             return Player(self.name.strip())
         return Player.mason(self.rival) if self.kind == MASON else Player(level=self.kind)

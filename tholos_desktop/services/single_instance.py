@@ -20,7 +20,7 @@ from tholos_desktop.services.old_home import FOLDER, LOCK
 
 _FOLDER, _SUFFIX = "handed-over", ".path"
 PATIENCE_SECONDS = 3.0
-"""How long a second start waits for the first to take its file."""
+"""Longest wait of a second start for the first to take its file."""
 _LOOK_SECONDS = 0.25
 _STALE_SECONDS = 60.0
 """An older file is of a start that was killed before it could take its request back."""

@@ -26,7 +26,7 @@ from tholos_desktop.services.salvage import SalvagedRow, salvage
 from tholos_desktop.services.store import Store
 
 PATIENCE_SECONDS = 1.0
-"""How long the thread waits for another program before it reports it."""
+"""Longest wait for another program before it is reported."""
 RETRY_SECONDS = 1.0
 _CLOSE_SECONDS = 10.0
 _UNSAVED, _RECENT = "unsaved", "recent"
@@ -48,7 +48,7 @@ class Writer:
     def __init__(self, path: Path, on_change: Callable[[], None]) -> None:
         self.path = path
         self.trouble: GamesNotice | None = None
-        """Why games are not safe in the store yet."""
+        """Reason why games are not safe in the store yet."""
         self.news: deque[GamesNotice] = deque()
         self.reading = threading.Lock()
         """Guards :attr:`reader`, and is held while the file is exchanged."""

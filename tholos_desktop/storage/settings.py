@@ -66,7 +66,7 @@ class Settings:
     setup: dict[str, Any] = field(default_factory=dict)
     """The last choice for a new game, as ``scenes.play.new_game`` reads it."""
     people: list[list[str]] = field(default_factory=list)
-    """Who plays here, by the names that each has had; see :mod:`.people`."""
+    """Players, each with all names so far; see :mod:`.people`."""
     meeting_point: str = ""
     """The address of the mailbox server where two computers meet; empty for the public one."""
     relay: str = ""

@@ -50,11 +50,11 @@ RATED = "Rated"
 """The record's tag of a finished game: ``yes``, or the reason why not (``rated``)."""
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
-"""How help, and a turn that is not the bot's own, are marked in a comment of the record."""
+"""Marks in a record's comments of help, and of a turn that is not the bot's own."""
 
 
 class HelpUsed(NamedTuple):
-    """How a player was helped in a game; who was says nothing of their strength."""
+    """Help used in a game; a helped player's strength is unknown."""
 
     hints: int = 0
     """Turns before which a hint was asked for."""
@@ -81,19 +81,18 @@ class Match:
         self.comments: dict[int, str] = {}
         """By the number of turns played before them; hints and undos are marked there."""
         self.variations = Variations()
-        """What was tried beside the game."""
         self.unrated: str | None = None
         """The key of the reason why the finished game isn't rated; empty if it is, ``None`` if that
         has not been decided."""
         self.forfeit: Side | None = None
-        """Who has lost, by resigning or on time, a game with somebody elsewhere."""
+        """The loser of a game with somebody elsewhere, by resignation or on time."""
         self.is_cut = False
-        """Whether it was read from a record of which only the first part could be used."""
+        """True if only the first part of its record could be used."""
         self.counted: Position | None = None
         """The last position whose counting has been seen; not part of the record."""
         has_clock = setup.time_control is not None and not self.has_bots
         self.clock = Clock(setup.time_control) if has_clock and setup.time_control else None
-        """What two people play by, if they want one."""
+        """``None`` without a time control."""
 
     @classmethod
     def new(cls, setup: Setup, seed: int | None = None) -> "Match":
@@ -171,7 +170,7 @@ class Match:
 
     @property
     def title(self) -> str:
-        """What the match is called where there are no words to say it better: in a file's name."""
+        """A name without translations, for files."""
         white, black = self.setup.white, self.setup.black
         return " – ".join(
             player.name or player.level or player.rival or (str(player.elo or "") or side)
@@ -180,7 +179,7 @@ class Match:
 
     @property
     def near_side(self) -> Side:
-        """Whose side of the board is near: the only person's, else White's."""
+        """Side of the near workshop: the only person's, else White's."""
         persons = [side for side in SIDES if self.is_here(side)]
         return persons[0] if len(persons) == 1 else WHITE
 
@@ -213,13 +212,13 @@ class Match:
 
     @property
     def helped(self) -> HelpUsed:
-        """How far the game is one that was played with help."""
+        """Help that was used."""
         text = " ".join(self.comments.values())
         return HelpUsed(len(_HINT.findall(text)), text.count(_UNDO))
 
     @property
     def stood_in(self) -> int:
-        """How many turns of bots were a plain player's."""
+        """Number of bots' turns that a simple player made."""
         return " ".join(self.comments.values()).count(_PLAIN)
 
     def note_plain(self) -> None:

@@ -1,4 +1,4 @@
-"""Who answers at the table: bots, of whom the engine is asked, or somebody elsewhere."""
+"""Sources of moves: bots through the engine, or somebody elsewhere."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ _SEEDS = 2**31
 
 
 class MoveSource(Protocol):
-    """Where the moves come from that no hand here chooses."""
+    """Source of moves that no hand here chooses."""
 
     is_held: bool
     """True if it waits until the player lets it go on."""

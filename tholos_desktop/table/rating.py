@@ -1,4 +1,4 @@
-"""How strong a person is, told from games against bots of known strength.
+"""The rating of a person, from games against bots of known strength.
 
 What is believed of a person is a weight for every strength of a grid, on the engine's scale. A game
 multiplies each weight by how likely its margin is for somebody of that strength; before that the

@@ -1,4 +1,4 @@
-"""What can be asked of the engine, and its answers.
+"""Requests to the engine, and its answers.
 
 Give a request to :meth:`EngineClient.ask`; the answer comes to a callback.
 """
@@ -95,7 +95,7 @@ class EngineClient(Protocol):
     """The engine as the window sees it: the process, or a stand-in."""
 
     ailment: str
-    """Why its bots are weak; empty if they aren't."""
+    """Reason for weak bots; empty without."""
     capabilities: Capabilities
 
     @property

@@ -14,7 +14,7 @@ class Rival(NamedTuple):
     elo: int
     """Their strength on the engine's scale."""
     manner: str
-    """What they like to do, one of ``protocol_lines.MANNERS``."""
+    """Style, one of ``protocol_lines.MANNERS``."""
 
 
 USUAL_STRENGTHS = Strengths(400, 2400)

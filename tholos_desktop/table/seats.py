@@ -1,4 +1,4 @@
-"""Who plays which side, and what was chosen for a match.
+"""Players of both sides, and the settings of a match.
 
 A player is kept in tags of the record of a game (RULES.md section 7).
 """
@@ -27,9 +27,9 @@ class Player(NamedTuple):
     elo: int | None = None
     """The strength of a bot without a level."""
     manner: str = ""
-    """What such a bot likes to do, one of ``MANNERS``; empty for nothing special."""
+    """Style of such a bot, one of ``MANNERS``; empty for none."""
     rival: str = ""
-    """Which mason it is, by the name in ``rivals.RIVALS``; empty for none of them."""
+    """Name of the mason in ``rivals.RIVALS``; empty for another bot."""
     key: str = ""
     """The public key, in hex, of a person at another computer; empty for everybody else."""
 
@@ -40,7 +40,7 @@ class Player(NamedTuple):
 
     @property
     def is_bot(self) -> bool:
-        """Whether the engine plays, not a person."""
+        """True if the engine plays."""
         return self.level is not None or self.elo is not None
 
     @classmethod
@@ -49,7 +49,7 @@ class Player(NamedTuple):
 
     @classmethod
     def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
-        """Who a record says plays ``White`` or ``Black``.
+        """Return the player that a record names for ``White`` or ``Black``.
 
         The strength and manner are those that the game was played with. Where they make no sense
         the mason's own are taken, and without a mason it is a person. Raises ``NotationError`` for
@@ -70,7 +70,7 @@ class Player(NamedTuple):
         return cls(name, key=key if re.fullmatch("[0-9a-f]{64}", key or "") and key else "")
 
     def tags(self, side: str) -> dict[str, str]:
-        """What :meth:`of_tags` reads."""
+        """Return the tags for :meth:`of_tags`."""
         name = " ".join(self.name.split())
         values = name, self.level, self.elo, self.manner, self.rival, self.key
         names = (side, *(f"{side}{tag}" for tag in BOT_TAGS))
@@ -81,10 +81,10 @@ class Setup(NamedTuple):
     white: Player = Player()
     black: Player = Player()
     ornaments: int = 0
-    """How many are drawn; 0 is basic mode."""
+    """Number to draw; 0 is basic mode."""
     any_location: bool = False
     """Ruling 6a's option: the tokens are five of all seven letters."""
     first: str = WHITE
-    """Who begins: ``w``, ``b`` or ``lot``."""
+    """First player: ``w``, ``b`` or ``lot``."""
     time_control: TimeControl | None = None
     """The time that two people have; ``None`` without a clock, and where a bot plays."""

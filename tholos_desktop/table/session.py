@@ -11,7 +11,7 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, News, TurnInput, What
 
 TROUBLE_SECONDS = 6.0
-"""How long some news is shown at least, however fast bots play on."""
+"""Least time that some news is shown, however fast bots play on."""
 
 
 class Session(TurnInput):

@@ -116,7 +116,7 @@ class TurnInput:
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why the last touch of a stone did nothing; ``None`` if it did something."""
+        """Reason why the last touch of a stone did nothing, if it did."""
         return self.hand.reason
 
     @property

@@ -1,1 +1,1 @@
-"""What a player is taught, and the facts that it stands on: by the rules, without a window."""
+"""Lessons, hints, tutor, puzzles and the facts behind them, without a window."""

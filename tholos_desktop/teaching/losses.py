@@ -19,7 +19,7 @@ _TURN = re.compile(rf"([wb])([{''.join(LOCATIONS)}+])(\d+)/(\d+)")
 class TurnLoss(NamedTuple):
     side: Side
     place: str
-    """Where its first stone went: a location, or :data:`TAKE`."""
+    """Target of its first stone: a location, or :data:`TAKE`."""
     chance: float
     """Of winning, 0 to 1."""
     points: float

@@ -1,4 +1,4 @@
-"""What each mason brings: an ornament or an idea, with the board to try it on."""
+"""Each mason's ornament or idea, with a board to try it on."""
 
 from tholos_desktop.rules import Ornament
 from tholos_desktop.table.rivals import Rival

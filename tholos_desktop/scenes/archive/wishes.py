@@ -1,4 +1,4 @@
-"""What a player may want to see of the archive: four wishes, each one of a few words."""
+"""The four filters of the archive."""
 
 import time
 from collections.abc import Iterable
