@@ -93,6 +93,10 @@ def _parser() -> argparse.ArgumentParser:
                       help="with motion, so much later")  # fmt: skip
     shot.set_defaults(run=_shot)
 
+    verify = commands.add_parser("verify", help="say who signed the record of a game elsewhere")
+    verify.add_argument("file", metavar="FILE")
+    verify.set_defaults(run=_verify)
+
     doctor = commands.add_parser("doctor", help="say what a bug report needs")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -136,6 +140,12 @@ def _shot(options: argparse.Namespace) -> int:
     from tholos_desktop.commands import shot
 
     return shot.run(options)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from tholos_desktop.commands import verify
+
+    return verify.run(options.file)
 
 
 def _doctor(_: argparse.Namespace) -> int:

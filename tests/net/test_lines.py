@@ -1,7 +1,7 @@
 """The lines: printed and parsed back, and what is refused."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tholos_desktop.net.encoding import base32, clean_name, from_base32, parse_number
@@ -64,6 +64,7 @@ lines: st.SearchStrategy[Line] = st.one_of(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(lines)
 def test_a_line_is_read_as_it_was_written(line: Line) -> None:
     text = format_line(line)
@@ -73,6 +74,7 @@ def test_a_line_is_read_as_it_was_written(line: Line) -> None:
     assert text.isprintable()
 
 
+@settings(deadline=None)
 @given(st.one_of(st.text(max_size=80), lines.map(format_line)), st.randoms())
 def test_any_text_is_a_line_unknown_or_refused(text: str, rng) -> None:
     at = rng.randrange(len(text) + 1)
@@ -102,6 +104,7 @@ def test_a_known_word_in_another_form_is_refused(text: str) -> None:
         parse_line(text)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=80))
 def test_base32_has_one_spelling(content: bytes) -> None:
     text = base32(content)
@@ -141,6 +144,7 @@ def test_options_that_no_game_has_are_refused(text: str) -> None:
         Options.parse(text)
 
 
+@settings(deadline=None)
 @given(options)
 def test_options_are_read_as_they_were_written(chosen: Options) -> None:
     assert Options.parse(str(chosen)) == chosen

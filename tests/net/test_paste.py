@@ -5,7 +5,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.net.manglings import MANGLINGS
@@ -156,6 +156,7 @@ def test_what_messengers_do_is_read(pair: tuple[NetGame, NetGame], mangle) -> No
         assert pasted(hearer, mangle(text)) is PasteResult.ACCEPTED
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_no_text_does_harm(text: str) -> None:
     for each in (text, f"TH1{text}", f" th1 {text}", f"Tholos 1. wA TH1{base32(text.encode())}"):
@@ -165,6 +166,7 @@ def test_no_text_does_harm(text: str) -> None:
             assert error.verdict in (PasteResult.NOTHING, PasteResult.DAMAGED, PasteResult.NEWER)
 
 
+@settings(deadline=None)
 @given(st.binary(min_size=88, max_size=343))
 def test_no_content_does_harm(content: bytes) -> None:
     """Content whose length and checksum are right."""

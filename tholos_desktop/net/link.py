@@ -44,6 +44,9 @@ class Limits(NamedTuple):
     sent_at_once: float = 16.0
 
 
+USUAL = Limits()
+
+
 class LinkReportKind(Enum):
     """Kind of a report from the thread."""
 
@@ -102,7 +105,7 @@ class Link:
         key: bytes = b"",
         is_a: bool = False,
         code: str = "",
-        limits: Limits = Limits(),  # noqa: B008  a value
+        limits: Limits | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         """Meet who has the same ``key``, or else join by ``code``, or else make one.
@@ -110,7 +113,7 @@ class Link:
         ``wake`` is called from the thread after each report.
         """
         self._servers, self._key, self._is_a, self._code = servers, key, is_a, code
-        self._limits, self._wake_app = limits, wake
+        self._limits, self._wake_app = limits or USUAL, wake
         self.reports: SimpleQueue[LinkReport] = SimpleQueue()
         self._orders: SimpleQueue[str | None] = SimpleQueue()
         self._closed = threading.Event()

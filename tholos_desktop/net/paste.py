@@ -55,7 +55,9 @@ SUFFIX = ".tholos-net"
 _KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68
 _BETWEEN = r"[^0-9A-Za-z]*"
-_MARKED = re.compile(rf"(?<![0-9A-Za-z])T{_BETWEEN}H{_BETWEEN}1", re.IGNORECASE)
+_MARKED = re.compile(
+    rf"(?<![0-9A-Za-z])T{_BETWEEN}H(?:{_BETWEEN}1|[LI](?=[0-9A-Z]{{20}}))", re.IGNORECASE
+)
 _NEWER = re.compile(r"(?<![0-9A-Za-z])TH[2-9](?=[0-9A-Z]{20})", re.IGNORECASE)
 _ALIKE = str.maketrans("ILO", "110")
 """Letters that aren't in the alphabet, because they look like these."""
@@ -375,4 +377,7 @@ def _short(game: NetGame) -> bytes:
 
 def _ply(game: NetGame, number: int) -> int:
     """Return the number of the turn that an act was."""
-    return len(game.chain.before(number).turns) if game.chain else 0
+    chain = game.chain
+    if chain is None:
+        return 0
+    return len((chain.before(number) if number < chain.number else chain).turns)

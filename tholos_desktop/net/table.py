@@ -229,7 +229,12 @@ class Table:
         self._now = now
         if self._acted_at is None:
             self._acted_at = now
-        if not self.is_connected or now - self._spoke < HEARTBEAT_SECONDS:
+        if not self.is_connected:
+            return
+        if self._confirmed is not None and now - self._sent_at > _STALLED_SECONDS:
+            self._sent = self._confirmed  # what was not acknowledged is sent again
+            self._push()
+        if now - self._spoke < HEARTBEAT_SECONDS:
             return
         if not self.is_greeted:
             self._greet()

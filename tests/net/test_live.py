@@ -1,0 +1,180 @@
+"""Live games through the real servers, on this computer."""
+
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.net.homes import ADVANCED, Home, play_out, records, run
+from tests.net.servers import ARE_HERE, WHY_NOT, Both
+from tholos_desktop.net import link
+from tholos_desktop.net.link import Limits, Link, LinkReportKind, Servers
+from tholos_desktop.net.options import Options
+from tholos_desktop.net.proof import verify
+from tholos_desktop.net.table import TableEventKind, TableState
+from tholos_desktop.rules import parse_record
+
+pytestmark = pytest.mark.skipif(not ARE_HERE, reason=WHY_NOT)
+FAST = Limits(1000, 1000, 900, 900)
+"""Nobody thinks here, so lines come faster than people make them."""
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+    both = Both(tmp_path_factory.mktemp("servers"))
+    yield both
+    both.kill()
+
+
+@pytest.fixture
+def homes(tmp_path: Path, servers: Both, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Home]]:
+    monkeypatch.setattr(link, "USUAL", FAST)
+    made = [Home(tmp_path / name, name, servers.addresses) for name in ("Ana", "Bruno")]
+    yield made
+    for home in made:
+        home.stop()
+
+
+def meet(homes: list[Home], options: Options = ADVANCED) -> None:
+    ana, bruno = homes
+    table = ana.sit(ana.elsewhere.host("Ana", options))
+    run(homes, lambda: bool(table.code))
+    assert table.state is TableState.CALLING
+    bruno.sit(bruno.elsewhere.join("Bruno", " ".join(table.code)))
+    run(homes, lambda: all(home.session is not None for home in homes))
+
+
+def test_a_live_game_its_proof_and_a_rematch(homes: list[Home]) -> None:
+    meet(homes)
+    sides = [home.table.game.side for home in homes]
+    play_out(homes)
+    for text in records(homes):
+        proof = verify(parse_record(text))
+        assert proof is not None
+        assert proof.is_whole
+    for home in homes:
+        home.table.again()
+    run(homes, lambda: all(home.session.game.ply == 0 for home in homes))
+    assert [home.table.game.side for home in homes] == sides[::-1]
+    play_out(homes)
+
+
+def test_friends_meet_again_and_go_on(homes: list[Home]) -> None:
+    meet(homes)
+    for _ in range(6):
+        run(homes, lambda: any(list(map(Home.play, homes))))
+    run(homes, lambda: homes[0].session.game.ply == homes[1].session.game.ply)
+    turns = homes[0].session.game.turns
+    for home in homes:
+        home.stop()
+        home.start()
+    for home in homes:
+        (friend,) = home.elsewhere.friends(home.name)
+        home.sit(home.elsewhere.meet(home.name, friend, Options()))
+    run(homes, lambda: all(home.table.table.is_greeted for home in homes))
+    assert [home.session.game.turns[: len(turns)] for home in homes] == [turns, turns]
+    play_out(homes)
+    assert len({text.split("\n\n")[1] for text in records(homes)}) == 1
+
+
+def test_a_live_game_goes_on_by_messages_and_back(homes: list[Home]) -> None:
+    meet(homes)
+    ana, bruno = homes
+    ana.table.close()
+    run(homes, lambda: TableEventKind.LEFT in [event.news for event in bruno.events])
+    bruno.table.close()
+    for _ in range(4):
+        one, other = homes if homes[0].play() else homes[::-1]
+        assert one is homes[0] or one.play()
+        assert other.elsewhere.paste(one.table.lines()).verdict.value == "accepted"
+        other.frame()
+    for home in homes:
+        home.table.go_live()
+    play_out(homes)
+
+
+def test_a_relay_that_dies_costs_nothing(homes: list[Home], servers: Both) -> None:
+    meet(homes)
+    run(homes, lambda: any(list(map(Home.play, homes))))
+    servers.relay.kill()
+    run(homes, lambda: all(home.table.state is TableState.AWAY for home in homes))
+    servers.relay.start().wait()
+    play_out(homes)
+
+
+def test_what_goes_wrong_before_the_game(homes: list[Home]) -> None:
+    ana, bruno = homes
+    assert bruno.elsewhere.join("Bruno", "12345") is None
+    table = ana.sit(ana.elsewhere.host("Ana", Options()))
+    run(homes, lambda: bool(table.code))
+    first = table.code
+    wrong = f"{first[:-6]}{(int(first[-6:]) + 1) % 10**6:06}"
+    bruno.sit(bruno.elsewhere.join("Bruno", wrong))
+    run(homes, lambda: bruno.table.failure == "wrong" and bool(table.code))
+    assert table.failure == "wrong"
+    run(homes, lambda: table.code != first)
+    bruno.sit(bruno.elsewhere.join("Bruno", first))  # one try a code
+    run(homes, lambda: bool(bruno.table.failure), 30)
+    bruno.sit(bruno.elsewhere.join("Bruno", table.code))
+    run(homes, lambda: all(home.session is not None for home in homes))
+
+
+def test_no_meeting_point(homes: list[Home]) -> None:
+    ana = homes[0]
+    ana.settings.meeting_point = "ws://127.0.0.1:9/v1"
+    ana.sit(ana.elsewhere.host("Ana", Options()))
+    run(homes, lambda: ana.table.failure == "unreachable")
+    assert ana.table.state is TableState.IDLE
+
+
+def test_a_flood_is_cut_off(servers: Both) -> None:
+    key = random.randbytes(32)
+    loud = Link(servers.addresses, key=key, is_a=True, limits=FAST)
+    calm = Link(servers.addresses, key=key)
+    wait_for(loud, LinkReportKind.CONNECTED)
+    for _ in range(200):
+        loud.send("say 1")
+    heard = wait_for(calm, LinkReportKind.LOST)
+    assert sum(report.kind is LinkReportKind.LINE for report in heard) < 60
+    for each in (loud, calm):
+        each.close(2)
+
+
+def test_lines_that_are_sent_as_usual_are_never_too_many(servers: Both) -> None:
+    key = random.randbytes(32)
+    one, other = (Link(servers.addresses, key=key, is_a=is_a) for is_a in (True, False))
+    wait_for(one, LinkReportKind.CONNECTED)
+    for number in range(30):
+        one.send(f"have {number} 0000000000000")
+    heard = wait_for(other, LinkReportKind.LINE, 30)
+    assert [report.text.split()[1] for report in heard] == [str(n) for n in range(30)]
+    for each in (one, other):
+        each.close(2)
+
+
+def wait_for(carrier: Link, kind: LinkReportKind, count: int = 1) -> list:
+    """The reports up to so many of a kind."""
+    heard: list = []
+    end = time.monotonic() + 30
+    while sum(report.kind is kind for report in heard) < count:
+        assert time.monotonic() < end, heard
+        heard += carrier.take()
+        time.sleep(0.002)
+    return [each for each in heard if each.kind is kind] if count > 1 else heard
+
+
+def test_nothing_is_contacted_before_a_press(tmp_path: Path, monkeypatch) -> None:
+    import socket
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a socket was opened")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+    home = Home(tmp_path, "Ana", Servers())
+    home.frame()
+    home.elsewhere.friends("Ana")
+    home.elsewhere.invite("Ana", Options())
+    home.stop()
