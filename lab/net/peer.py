@@ -58,10 +58,9 @@ class Peer:
             for event in events:
                 self._note(event)
             self._play(now)
-            while self.table.out:
-                line = self.table.out.popleft()
-                if self.link:
-                    self.link.send(line)
+            if self.table.out and self.link:
+                self.link.send(*self.table.out)
+            self.table.out.clear()
             time.sleep(_STEP)
 
     def _call(self) -> None:

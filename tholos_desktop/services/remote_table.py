@@ -141,10 +141,9 @@ class RemoteTable:
                 self.is_resting = True
 
     def _send(self) -> None:
-        while self.table.out:
-            line = self.table.out.popleft()
-            if self._link is not None:
-                self._link.send(line)
+        if self.table.out and self._link is not None:
+            self._link.send(*self.table.out)
+        self.table.out.clear()
 
     def _note(self, event: Event) -> None:
         match event.news:
