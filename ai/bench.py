@@ -108,7 +108,7 @@ def _positions_of_two() -> Callable[[], int]:
     weights = evaluate.shipped(evaluate.MODES[0])
 
     def beside(nodes: Tree, root: State, leaves: int, desk: Desk) -> int:
-        return value_tree.search_beside(nodes, root, weights, leaves, desk)
+        return value_tree.search(nodes, root, weights, leaves, desk)
 
     def work() -> int:
         tree.clear(grown)

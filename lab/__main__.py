@@ -22,9 +22,13 @@ COMMANDS = {
     "manners": Command("lab.arena.manners", "measure play styles and what they cost"),
     "likeness": Command("lab.arena.likeness", "measure if bots err as people do"),
     "rating-games": Command("lab.arena.rating_games", "play the games that the rating bench draws"),
+    "choices": Command("lab.arena.choices", "check that the bots choose as before a change"),
     "review-stability": Command("lab.arena.review_stability", "review games twice and compare"),
     "rating": Command("lab.bench.rating", "measure how fast a rating finds a player's strength"),
     "teacher": Command("lab.bench.teacher", "measure how long hints and the tutor take"),
+    "compile-time": Command(
+        "lab.bench.compile_time", "measure how long each bot function takes to compile"
+    ),
     "archive": Command("lab.bench.archive", "measure the list of 100,000 games"),
     "access": Command("lab.bench.access", "measure size and contrast of all texts and marks"),
     "train": Command("lab.training.train", "train the evaluation by self-play"),

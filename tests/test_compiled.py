@@ -1,4 +1,4 @@
-"""The machine code kept on disk: what is removed, and when."""
+"""Machine code: who may call it, how often it is compiled, and how long it is kept on disk."""
 
 import os
 import subprocess
@@ -6,9 +6,40 @@ import sys
 import time
 from pathlib import Path
 
-from ai.kernel.just_in_time import KEPT_DAYS, forget_old_caches
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ai.kernel.just_in_time import KEPT_DAYS, compiled, forget_old_caches, internal
 
 DAY = 24 * 3600
+
+
+@internal
+def added(pair: tuple[NDArray[np.int64], NDArray[np.int64]], more: int) -> int:
+    one, other = pair
+    one[0] += more
+    return one[0] + other[0]  # type: ignore[no-any-return]
+
+
+@compiled
+def added_twice(pair: tuple[NDArray[np.int64], NDArray[np.int64]]) -> int:
+    return added(pair, 3) + added(pair, 40)
+
+
+def test_internal_functions_are_for_machine_code_alone() -> None:
+    arrays = np.array([7]), np.array([100])
+    held = [sys.getrefcount(each) for each in arrays]
+    assert added_twice(arrays) == 110 + 150
+    assert arrays[0][0] == 50, "the caller's own array"
+    assert [sys.getrefcount(each) for each in arrays] == held
+    with pytest.raises(TypeError, match="only machine code calls added"):
+        added(arrays, 3)
+
+
+def test_a_function_is_compiled_once_for_all_constants() -> None:
+    added_twice((np.array([7]), np.array([100])))
+    assert len(vars(added)["overloads"]) == 1
 
 
 def cache(folder: Path, days_old: float) -> Path:

@@ -15,7 +15,7 @@ from ai.bots.puct import Puct
 from ai.evaluation import evaluate
 from ai.kernel import turn_list
 from ai.kernel.state import Codes, decode, encode
-from ai.search import foresight
+from ai.search import expectimax
 from ai.slips import Slips, log_odds
 from lab.arena.match import play_pair, player
 from tests.endings import gives_a_win, wins_at_once, with_danger, with_win
@@ -100,7 +100,7 @@ def reckoned(after: Position, weights: evaluate.Weights) -> float:
     hopes = [1 - evaluate.value(after.play(reply), weights) for reply in legal_turns(after)]
     odds = [log_odds(hope) for hope in hopes]
     shares = [math.exp((each - max(odds)) / RIVAL_TEMPERATURE) for each in odds]
-    kept = [(s, 1 - h) for s, h in zip(shares, hopes, strict=True) if s >= foresight.LIKELY]
+    kept = [(s, 1 - h) for s, h in zip(shares, hopes, strict=True) if s >= expectimax.LIKELY]
     return sum(share * hope for share, hope in kept) / sum(share for share, _ in kept)
 
 
@@ -110,7 +110,7 @@ def test_a_reply_is_the_likelier_the_better_it_looks(ornaments: int) -> None:
         position = middle(seed, ornaments)
         weights = evaluate.shipped(evaluate.mode_of(position))
         codes = codes_of(position)
-        worth = foresight.values(encode(position), codes, 2, RIVAL_TEMPERATURE, weights)
+        worth = expectimax.values(encode(position), codes, 2, RIVAL_TEMPERATURE, weights)
         for code, value in zip(codes, worth, strict=True):
             after = position.play(decode(int(code), position))
             assert value == pytest.approx(reckoned(after, weights), abs=1e-3), after.code
@@ -123,7 +123,7 @@ def test_it_prefers_the_trap_if_the_rival_may_err() -> None:
     names = [decode(int(code), position).notation for code in codes]
 
     def preferred(rival_temperature: float) -> str:
-        worth = foresight.values(encode(position), codes, 2, rival_temperature, NO_WEIGHTS)
+        worth = expectimax.values(encode(position), codes, 2, rival_temperature, NO_WEIGHTS)
         return names[int(worth.argmax())]
 
     def worst(notation: str) -> int:
@@ -138,7 +138,7 @@ def test_it_prefers_the_trap_if_the_rival_may_err() -> None:
 def test_one_turn_further_it_sees_its_own_best_answer() -> None:
     position = middle(5)
     state, codes = encode(position), codes_of(position)
-    near, far = (foresight.values(state, codes, depth, 0.5, NO_WEIGHTS) for depth in (2, 3))
+    near, far = (expectimax.values(state, codes, depth, 0.5, NO_WEIGHTS) for depth in (2, 3))
     assert (far > near).all(), "by the points, to be in turn never hurts"
 
 

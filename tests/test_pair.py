@@ -184,10 +184,10 @@ def test_who_does_not_get_the_lock_comes_back_without_it() -> None:
     desk = value_tree.new_desk(own)
     assert lock.take(own)
     assert not lock.take(own)
-    assert value_tree.search_beside(nodes, encode(position), weights, 10, desk) == 0
+    assert value_tree.search(nodes, encode(position), weights, 10, desk) == 0
     assert nodes.visits[0] == 0
     lock.give(own)
-    assert value_tree.search_beside(nodes, encode(position), weights, 10, desk) == 10
+    assert value_tree.search(nodes, encode(position), weights, 10, desk) == 10
     assert nodes.visits[0] == 10
     assert lock.take(own)
 
@@ -203,7 +203,7 @@ def test_nothing_is_lost_while_the_lock_is_often_held() -> None:
             return super().look(tree, root, leaves)
 
     def beside(nodes: Tree, root: value_tree.State, leaves: int, desk: value_tree.Desk) -> int:
-        return value_tree.search_beside(nodes, root, weights, leaves, desk)
+        return value_tree.search(nodes, root, weights, leaves, desk)
 
     bot = Puct(1 << 21)
     grown = bot.grow(Task(start(), Limit(seconds=0.2)), Disturbed(beside))

@@ -16,7 +16,7 @@ from ai.bot import Task
 from ai.evaluation import evaluate
 from ai.kernel import turn_list
 from ai.kernel.state import decode, encode
-from ai.search import foresight
+from ai.search import expectimax
 from ai.slips import Slips, log_odds, ranked
 from tholos_desktop.rules import Turn, start
 from tholos_desktop.table.protocol_lines import Info
@@ -56,7 +56,7 @@ class Expectimax:
             weights = NO_WEIGHTS
         state = encode(position)
         codes = turn_list.codes_of(state)
-        worth = foresight.values(state, codes, self._depth, self._rival_temperature, weights)
+        worth = expectimax.values(state, codes, self._depth, self._rival_temperature, weights)
         index = self._choose(worth.tolist(), random.Random(task.seed))
         milliseconds = round(1000 * (time.perf_counter() - begun))
         for rank, each in enumerate(ranked(index, worth.tolist(), task.limit.lines), start=1):
@@ -75,4 +75,4 @@ class Expectimax:
 def warm_up() -> None:
     """Compile, or load from disk, what it calls."""
     state = encode(start())
-    foresight.values(state, turn_list.codes_of(state), DEPTH, RIVAL_TEMPERATURE, NO_WEIGHTS)
+    expectimax.values(state, turn_list.codes_of(state), DEPTH, RIVAL_TEMPERATURE, NO_WEIGHTS)

@@ -32,7 +32,7 @@ from ai.kernel.state import (
     decode,
     encode,
 )
-from ai.search import foresight, tree
+from ai.search import expectimax, tree
 from ai.search.tree_search import Grown
 from ai.slips import log_odds
 from tholos_desktop.rules import LOCATIONS, Turn
@@ -199,10 +199,10 @@ def _touching(codes: Codes, task: Task) -> list[int]:
 
 def _not_thrown_away(state: State, codes: Codes) -> list[int]:
     """The turns after which the rival's best reply, by the points, leaves no less than it must."""
-    odds = foresight.values(state, codes, 2, SURE_REPLY, NO_WEIGHTS).tolist()
+    odds = expectimax.values(state, codes, 2, SURE_REPLY, NO_WEIGHTS).tolist()
     space = int(kernel.spaces(state))
     points = [
-        log_odds(each) * (foresight.SWING + foresight.SWING_PER_SPACE * space) for each in odds
+        log_odds(each) * (expectimax.SWING + expectimax.SWING_PER_SPACE * space) for each in odds
     ]
     least = max(points) - MOST_THROWN_AWAY
     return [index for index, each in enumerate(points) if each >= least]

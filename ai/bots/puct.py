@@ -85,14 +85,11 @@ class Puct(TreeSearch):
         """Search a position. Raises :class:`ai.evaluation.evaluate.WeightsError`."""
         weights = evaluate.shipped(evaluate.mode_of(task.position), self._whose)
 
-        def look(nodes: Tree, root: State, leaves: int) -> int:
-            return value_tree.search(nodes, root, weights, leaves, self._desk)
-
-        def look_beside(nodes: Tree, root: State, leaves: int, desk: Desk) -> int:
-            return value_tree.search_beside(nodes, root, weights, leaves, desk)
+        def look(nodes: Tree, root: State, leaves: int, desk: Desk = self._desk) -> int:
+            return value_tree.search(nodes, root, weights, leaves, desk)
 
         has_two = task.limit.nodes is None and pair.is_possible()
-        return self.grow(task, pair.Pair(look_beside) if has_two else Alone(look))
+        return self.grow(task, pair.Pair(look) if has_two else Alone(look))
 
 
 def root_worths(grown: Grown) -> list[float]:
@@ -129,7 +126,7 @@ def warm_up() -> None:
     state = encode(start())
     weights = np.zeros(features.WEIGHTS, np.float32)
     value_tree.search(nodes, state, weights, 2, value_tree.new_desk())
-    pair.warm_up(nodes, state, weights)
+    pair.warm_up()
     tree.warm_up(nodes, state)
     try:
         for mode, whose in product(evaluate.MODES, evaluate.WHOSE):

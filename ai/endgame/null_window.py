@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from ai.endgame.settled import LastSpace, bounds, fingerprint, last_space, last_tally, tally
 from ai.evaluation.evaluate import Weights, logit
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, Indices
-from ai.kernel.compiled import compiled, inlined, uncounted
+from ai.kernel.compiled import compiled, inlined, internal
 from ai.kernel.kernel import make, spaces
-from ai.kernel.state import MOST_TURNS, SIDE, SIZE, State, encode
+from ai.kernel.state import MOST_TURNS, SIDE, SIZE, State, copy, encode
 from ai.kernel.turn_list import count, pick
 from tholos_desktop.rules import start
 
@@ -89,45 +89,23 @@ def forget(room: Memory) -> None:
     room.cells[:] = 0
 
 
-@compiled
 def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int) -> int:
     """A bound of White's tally: at least ``wanted``, and then it is a lower one, or an upper one.
 
     Looks at ``nodes`` nodes at most; if they run out it returns :data:`PAUSED`, and :func:`go_on`
     goes on.
     """
-    room, root, weights = uncounted((room, root, weights))
-    room.at[_LEVEL] = room.at[_LOOKED] = 0
-    room.at[_MOST] = nodes
+    room.at[:] = 0
     room.stack[0] = root
-    return _run(room, weights, wanted, _enter(room, 0, weights, wanted))
+    return go_on(room, weights, wanted, nodes)
 
 
 @compiled
 def go_on(room: Memory, weights: Weights, wanted: int, nodes: int) -> int:
     """Go on with a search that paused, with the same weights and tally, for ``nodes`` nodes."""
-    room, weights = uncounted((room, weights))
     room.at[_MOST] += nodes
-    return _run(room, weights, wanted, _enter(room, room.at[_LEVEL], weights, wanted))
-
-
-@compiled
-def looked(room: Memory) -> int:
-    """How many nodes the last search has looked at."""
-    return room.at[_LOOKED]
-
-
-@compiled
-def known_turn(room: Memory, state: State) -> int:
-    """The turn by which the player in turn reaches the best bound that is proven, or -1."""
-    slot = _find(room.cells, fingerprint(state)[0])
-    return _read(room.cells, slot)[2] if slot >= 0 else -1
-
-
-@inlined
-def _run(room: Memory, weights: Weights, wanted: int, value: int) -> int:
-    """Go up and down the tree until the root's value is known."""
-    level = room.at[_LEVEL]
+    level = room.at[_LEVEL] - 1
+    value = _TRY_NEXT
     while value != PAUSED:
         if value == _TRY_NEXT:
             level += 1
@@ -139,6 +117,18 @@ def _run(room: Memory, weights: Weights, wanted: int, value: int) -> int:
             value = _hear(room, level, value, wanted)
     room.at[_LEVEL] = level
     return PAUSED
+
+
+def looked(room: Memory) -> int:
+    """How many nodes the last search has looked at."""
+    return int(room.at[_LOOKED])
+
+
+@compiled
+def known_turn(room: Memory, state: State) -> int:
+    """The turn by which the player in turn reaches the best bound that is proven, or -1."""
+    slot = _find(room.cells, fingerprint(state)[0])
+    return _read(room.cells, slot)[2] if slot >= 0 else -1
 
 
 @inlined
@@ -177,7 +167,7 @@ def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
     number = 0
     for index in range(count(state)):
         code = pick(state, index)
-        after[:] = state
+        copy(state, after)
         make(after, code)
         value = _known(room, after, wanted)
         if value == _TRY_NEXT:
@@ -238,7 +228,7 @@ def _descend(room: Memory, level: int) -> int:
     code = codes[best]
     codes[best], hopes[best] = codes[index], hopes[index]
     codes[index] = code
-    room.stack[level + 1] = room.stack[level]
+    copy(room.stack[level], room.stack[level + 1])
     make(room.stack[level + 1], code)
     return _TRY_NEXT
 
@@ -247,11 +237,12 @@ def _descend(room: Memory, level: int) -> int:
 def _hear(room: Memory, level: int, value: int, wanted: int) -> int:
     """Take in what a turn is worth: then this level's bound is known, or the next turn is made."""
     frame = room.frames[level]
+    turn = -1
     if _improve(frame, value, room.stack[level, SIDE], wanted):
-        return _conclude(room, level, wanted, room.codes[level, frame[_NEXT] - 1])
-    if frame[_NEXT] < frame[_NUMBER]:
+        turn = room.codes[level, frame[_NEXT] - 1]
+    elif frame[_NEXT] < frame[_NUMBER]:
         return _descend(room, level)
-    return _conclude(room, level, wanted, -1)
+    return _conclude(room, level, wanted, turn)
 
 
 @inlined
@@ -265,13 +256,13 @@ def _conclude(room: Memory, level: int, wanted: int, turn: int) -> int:
     return value
 
 
-@compiled
+@internal
 def _address(cells: NDArray[np.uint64], key: np.uint64) -> int:
     """The first of the two entries that may hold a key."""
     return np.int64(key & np.uint64(len(cells) - 2))  # type: ignore[return-value]
 
 
-@compiled
+@internal
 def _find(cells: NDArray[np.uint64], key: np.uint64) -> int:
     """Where the table holds this key, or -1."""
     slot = _address(cells, key)
@@ -280,7 +271,7 @@ def _find(cells: NDArray[np.uint64], key: np.uint64) -> int:
     return slot + 1 if cells[slot + 1, 0] == key else -1
 
 
-@compiled
+@internal
 def _read(cells: NDArray[np.uint64], slot: int) -> tuple[int, int, int, int]:
     """The bounds, the turn (-1 if none is known) and the open spaces of an entry."""
     entry = np.int64(cells[slot, 1])
@@ -302,7 +293,8 @@ def _keep(room: Memory, level: int, low: int, high: int, turn: int) -> None:
         if open_spaces < _read(cells, slot)[3]:
             slot += 1
         elif cells[slot, 0] != 0:
-            cells[slot + 1] = cells[slot]
+            cells[slot + 1, 0] = cells[slot, 0]
+            cells[slot + 1, 1] = cells[slot, 1]
     cells[slot, 0] = key
     cells[slot, 1] = np.uint64(
         (low + _HALF) | (high + _HALF) << 16 | (turn + 1) << 32 | open_spaces << 48
@@ -313,8 +305,6 @@ def warm_up() -> None:
     """Compile, or load from disk, what a search calls."""
     room, state, weights = memory(64), encode(start()), np.zeros(WEIGHTS, np.float32)
     search(room, state, weights, 1, 2)
-    go_on(room, weights, 1, 2)
-    looked(room)
     known_turn(room, state)
     spaces(state)
     logit(state, weights, room.found)

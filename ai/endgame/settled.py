@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluation.features import WORKSHOP, WORKSHOPS
-from ai.kernel.compiled import compiled
+from ai.kernel.compiled import compiled, internal
 from ai.kernel.kernel import make
 from ai.kernel.state import (
     COLORS,
@@ -42,6 +42,7 @@ from ai.kernel.state import (
     TOP,
     WORTH,
     State,
+    copy,
     encode,
     put,
     stone_counts,
@@ -162,7 +163,7 @@ def fingerprint(state: State) -> tuple[np.uint64, int]:
     return key ^ key >> _SHIFT, total
 
 
-@compiled
+@internal
 def _mixed(number: int, place: int) -> np.uint64:
     product = np.uint64(number) * _ODD[place]
     return product ^ product >> _SHIFT
@@ -242,7 +243,7 @@ def _play_last_space(state: State, after: State, table: LastSpace) -> None:
                     table[_last_index(state)] = _best_of_last(state, after, table)
 
 
-@compiled
+@internal
 def _best_of_last(state: State, after: State, table: LastSpace) -> int:
     """A bit for each set of colors that would do for White: whether one of them is laid."""
     every = (1 << (1 << KINDS)) - 1
@@ -251,7 +252,7 @@ def _best_of_last(state: State, after: State, table: LastSpace) -> int:
     for index in range(count(state)):
         code = pick(state, index)
         if code >> LOCATION_BIT & 7 == TAKE:
-            after[:] = state
+            copy(state, after)
             make(after, code)
             leads_to = np.int64(table[_last_index(after)])
         else:
@@ -262,7 +263,7 @@ def _best_of_last(state: State, after: State, table: LastSpace) -> int:
     return found  # type: ignore[return-value]
 
 
-@compiled
+@internal
 def _last_index(state: State) -> int:
     white = WORKSHOP[state[SHOP], state[SHOP + 1], state[SHOP + 2]]
     theirs = SHOP + KINDS

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from ai.evaluation import features
 from ai.evaluation.features import Indices
-from ai.kernel.compiled import compiled
+from ai.kernel.compiled import compiled, internal
 from ai.kernel.kernel import lead, result
 from ai.kernel.state import OPEN, ORNAMENT, PLACES, SIDE, State, encode
 from ai.weights_folder import weights_folder
@@ -73,7 +73,7 @@ def logit(state: State, weights: Weights, found: Indices) -> float:
     return total  # type: ignore[return-value]
 
 
-@compiled
+@internal
 def add_up(
     found: Indices, positions: int, features: int, weights: Weights, totals: Weights
 ) -> None:
@@ -94,7 +94,7 @@ def chance(log_odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-log_odds))
 
 
-@compiled
+@internal
 def final_value(state: State, side: int) -> float:
     """What a finished game is worth to a side, 0 to 1: its result, and a little of its margin."""
     sign = 1 - 2 * side

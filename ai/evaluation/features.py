@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernel.compiled import compiled
+from ai.kernel.compiled import compiled, internal
 from ai.kernel.state import (
     COUNT,
     COUNT_BITS,
@@ -219,7 +219,7 @@ def features(state: State, found: Indices) -> int:
     return _ornament_pairs(state, found, number) if adorned else number
 
 
-@compiled
+@internal
 def _ornament_pairs(state: State, found: Indices, number: int) -> int:
     """Add the features of pairs of columns, one with an ornament; return how many are found."""
     side = state[SIDE]

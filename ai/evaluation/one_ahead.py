@@ -9,7 +9,7 @@ from ai.evaluation.evaluate import Weights, add_up, chance, final_value
 from ai.evaluation.turn_features import TurnFeatures, features_after, new_turn_features
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import make, spaces
-from ai.kernel.state import MOST_LAID, MOST_TURNS, OPEN, SIDE, SIZE, Codes, State
+from ai.kernel.state import MOST_LAID, MOST_TURNS, OPEN, SIDE, SIZE, Codes, State, copy
 from ai.kernel.turn_list import turns
 
 
@@ -46,7 +46,7 @@ def best_turn(state: State, weights: Weights, room: Room) -> tuple[int, float]:
     for index in range(number):
         hope = float(hopes[index])
         if may_end:
-            room.after[:] = state
+            copy(state, room.after)
             make(room.after, codes[index])
             if room.after[OPEN] == 0:
                 value = final_value(room.after, room.after[SIDE])

@@ -37,7 +37,7 @@ from ai.evaluation.features import (
     features,
 )
 from ai.kernel.apart import apart
-from ai.kernel.compiled import compiled
+from ai.kernel.compiled import compiled, internal
 from ai.kernel.kernel import spaces
 from ai.kernel.state import (
     BONUS_BIT,
@@ -145,7 +145,7 @@ def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -
     return parts
 
 
-@compiled
+@internal
 def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int64]) -> bool:
     """Find where in a row the features of columns and of pairs are; whether any has an ornament.
 
@@ -171,7 +171,7 @@ def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int
     return adorned
 
 
-@compiled
+@internal
 def _play(state: State, codes: Codes, turns: int, noted: NDArray[np.int64]) -> None:
     """Note what each turn changes."""
     own, theirs = KINDS * state[SIDE], KINDS * (1 - state[SIDE])
@@ -208,7 +208,7 @@ def _play(state: State, codes: Codes, turns: int, noted: NDArray[np.int64]) -> N
             _lay(state, noted, turn, code >> SECOND_BIT & 7, laid)
 
 
-@compiled
+@internal
 def _lay(state: State, noted: NDArray[np.int64], turn: int, place: int, stone: int) -> None:
     """Note that a turn lays a stone on a column."""
     at = CHANGED + noted[turn, CHANGES] * EACH
@@ -220,7 +220,7 @@ def _lay(state: State, noted: NDArray[np.int64], turn: int, place: int, stone: i
     noted[turn, at + ROOM_OF] = state[ROOM + place] - 1
 
 
-@compiled
+@internal
 def _lift(state: State, noted: NDArray[np.int64], turn: int, place: int) -> int:
     """Note that a turn takes the top stone off a column; return it."""
     stone: int = state[STACK + place] & 3
@@ -234,7 +234,7 @@ def _lift(state: State, noted: NDArray[np.int64], turn: int, place: int) -> int:
     return stone
 
 
-@compiled
+@internal
 def _move_columns(state: State, turns: int, room: TurnFeatures) -> None:
     """Move the features of changed columns, and of pairs with one."""
     rows, before = room.rows, room.before
@@ -255,7 +255,7 @@ def _move_columns(state: State, turns: int, room: TurnFeatures) -> None:
                 rows[turn, at_pairs + PAIR[column, other]] += steps * PAIR_STEP[column, other]
 
 
-@compiled
+@internal
 def _move_ornaments(state: State, turns: int, room: TurnFeatures) -> None:
     """Move the features that changed columns, and pairs with one, have for their ornaments."""
     rows, before = room.rows, room.before
@@ -278,7 +278,7 @@ def _move_ornaments(state: State, turns: int, room: TurnFeatures) -> None:
                 rows[turn, at_pair[column, other]] += further * STANDING_STEP[column, other]
 
 
-@compiled
+@internal
 def _move_workshops(state: State, turns: int, room: TurnFeatures) -> None:
     """Move the features of workshops and quarry, and of columns together with workshops."""
     rows, noted, at_column = room.rows, room.noted, room.at_column

@@ -22,7 +22,6 @@ import platformdirs
 from ai.dependencies import machine_code_key
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-_T = TypeVar("_T")
 KEPT_DAYS = 30
 """So long the machine code of a version is kept after it was last warmed up."""
 _VARIABLE = "NUMBA_CACHE_DIR"
@@ -94,7 +93,7 @@ if _VARIABLE not in os.environ:
 
 import numba  # noqa: E402  (numba reads the variables when it is imported)
 from numba import types  # noqa: E402
-from numba.core import caching, cgutils, event  # noqa: E402
+from numba.core import caching, event  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 
 
@@ -148,24 +147,55 @@ class _ForgivingCache(caching.FunctionCache):
 def compiled(function: _F) -> _F:
     """The same function as machine code, compiled when first called and then kept on disk.
 
-    It lets other threads run, and divides by zero silently, as numpy does. Where nothing can be
-    kept (a folder that cannot be written or that others may write, a program without its sources)
-    it compiles every time.
+    It lets other threads run, and divides by zero silently, as numpy does. It counts no references
+    to arrays, which took a fifth of a search, so it cannot allocate any. Where nothing can be kept
+    (a folder that cannot be written or that others may write, a program without its sources) it
+    compiles every time.
     """
-    return _compiled(function, inlined=False)
+    return _machine_code(function)
+
+
+def internal(function: _F) -> _F:
+    """The same for a function that machine code alone calls; Python gets a ``TypeError``.
+
+    It has no wrapper for Python, which takes a quarter of the time to compile it.
+    """
+    return _internal(function)
 
 
 def inlined(function: _F) -> _F:
-    """The same, put into the machine code of each function that calls it.
+    """The same as :func:`internal`, put into the machine code of each function that calls it.
 
-    For what has many arrays, and few callers: to hand over an array is to hand over seven numbers,
-    which a call of machine code from machine code does one by one.
+    For what has many arrays and few callers: an array is handed over as seven numbers.
     """
-    return _compiled(function, inlined=True)
+    return _internal(function, forceinline=True)
 
 
-def _compiled(function: _F, *, inlined: bool) -> _F:
-    machine_code: Any = numba.njit(nogil=True, error_model="numpy", forceinline=inlined)(function)
+def _internal(function: _F, **options: bool) -> _F:
+    machine_code: Any = _machine_code(function, no_cpython_wrapper=True, **options)
+
+    def keep(result: Any) -> None:
+        machine_code.overloads[tuple(result.signature.args)] = result
+
+    def refuse(*_: object) -> None:
+        raise TypeError(f"only machine code calls {function.__name__}")
+
+    machine_code.add_overload = keep  # numba's own would let Python call what has no wrapper
+    machine_code._compile_for_args = refuse
+    found: _F = machine_code
+    return found
+
+
+def _machine_code(function: _F, **options: Any) -> _F:
+    options |= {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
+    machine_code: Any = numba.njit(**options)(function)
+    template = machine_code.get_call_template
+
+    def template_of_types(arguments: Any, named: Any) -> Any:
+        """One for 2 and 3 alike: numba would compile the function again for each constant."""
+        return template(tuple(map(types.unliteral, arguments)), named)
+
+    machine_code.get_call_template = template_of_types
     if _is_kept:
         with suppress(RuntimeError):  # numba found no place for its cache
             machine_code._cache = _ForgivingCache(function)  # as its own option does
@@ -202,30 +232,3 @@ def _exchange(typing: Any, array: Any, value: Any) -> Any:
 
 
 exchange: Callable[..., int] = cast(Any, intrinsic)(_exchange)
-
-
-def _uncounted(typing: Any, value: Any) -> Any:
-    """What numba makes of a call of :data:`uncounted`."""
-
-    def machine_code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return _without_owners(context, builder, value, arguments[0])
-
-    return value(value), machine_code
-
-
-def _without_owners(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    """Arrays, alone or in tuples, that do not say whose memory they are."""
-    if isinstance(kind, types.Array):
-        array = context.make_array(kind)(context, builder, value)
-        array.meminfo = cgutils.get_null_value(array.meminfo.type)
-        return array._getvalue()
-    if isinstance(kind, types.BaseTuple):
-        parts = [
-            _without_owners(context, builder, each, builder.extract_value(value, index))
-            for index, each in enumerate(cast(Any, kind))
-        ]
-        return context.make_tuple(builder, kind, parts)
-    return value
-
-
-uncounted: Callable[[_T], _T] = cast(Any, intrinsic)(_uncounted)

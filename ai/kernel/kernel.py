@@ -35,6 +35,7 @@ from ai.kernel.state import (
     Codes,
     Random,
     State,
+    copy,
     decode,
     encode,
     lift,
@@ -138,30 +139,34 @@ def play_out(state: State, rng: Random) -> int:
     return plies
 
 
-@compiled
 def play_outs(state: State, rng: Random, number: int, tally: Codes) -> int:
     """Play many random games from a state; tally White's wins, Black's and draws, return plies."""
-    scratch = np.empty_like(state)
+    return int(_play_outs(state, rng, number, tally, state.copy()))
+
+
+@compiled
+def _play_outs(state: State, rng: Random, number: int, tally: Codes, scratch: State) -> int:
     plies = 0
     for _ in range(number):
-        scratch[:] = state
+        copy(state, scratch)
         plies += play_out(scratch, rng)
         winner = result(scratch)
         tally[0 if winner > 0 else 1 if winner < 0 else 2] += 1
     return plies
 
 
-@compiled
-def perft(stack: NDArray[np.int64], depth: int) -> int:
-    """How many sequences of turns there are from the state in ``stack[0]``; it has ``depth`` rows.
+def perft(state: State, depth: int) -> int:
+    """How many sequences of ``depth`` turns there are; the last turns are counted, not made."""
+    stack = np.stack([state] * depth)
+    levels = np.zeros((2, depth), np.int64)
+    return int(_perft(stack, levels[0], levels[1], depth))
 
-    The last turns are counted without being listed.
-    """
+
+@compiled
+def _perft(stack: NDArray[np.int64], numbers: Codes, at: Codes, depth: int) -> int:
     number = count(stack[0])
     if depth == 1:
         return number
-    numbers = np.zeros(depth, np.int64)
-    at = np.zeros(depth, np.int64)
     numbers[0] = number
     level = 0
     total = 0
@@ -169,7 +174,7 @@ def perft(stack: NDArray[np.int64], depth: int) -> int:
         if at[level] == numbers[level]:
             level -= 1
             continue
-        stack[level + 1] = stack[level]
+        copy(stack[level], stack[level + 1])
         make(stack[level + 1], pick(stack[level], at[level]))
         at[level] += 1
         number = count(stack[level + 1])
@@ -192,5 +197,5 @@ def warm_up() -> None:
     """Compile, or load from disk, what the bots call."""
     state = encode(start())
     play_outs(state, random(1), 1, np.zeros(3, np.int64))
-    perft(np.stack([state, state]), 2)
+    perft(state, 2)
     turns(state, np.zeros(MOST_TURNS, np.int64))

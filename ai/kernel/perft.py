@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-import numpy as np
-
 from ai.kernel import kernel, turn_list
-from ai.kernel.state import SIZE, State, encode
+from ai.kernel.state import State, encode
 from tholos_desktop.rules import Position, parse_position, start
 
 SLICE = 4
@@ -54,9 +52,7 @@ def perft_by_turn(position: Position, depth: int) -> dict[str, int]:
 
 
 def _count(state: State, depth: int) -> int:
-    stack = np.zeros((depth, SIZE), np.int64)
-    stack[0] = state
-    return kernel.perft(stack, depth)
+    return kernel.perft(state, depth)
 
 
 def _parts(state: State, depth: int) -> Iterator[int]:

@@ -34,7 +34,7 @@ def compiled(function: _F) -> _F:
     return found
 
 
-inlined = compiled
+inlined = internal = compiled
 
 
 def forget_old_code() -> None:
@@ -87,4 +87,3 @@ def _missing(name: str) -> Callable[..., Any]:
 
 exchange: Callable[..., int] = _missing("exchange")
 """Only machine code calls it, and the module has it inside."""
-uncounted: Callable[..., Any] = _missing("uncounted")

@@ -8,7 +8,7 @@ listing the others, which is what makes random play fast.
 
 import numpy as np
 
-from ai.kernel.compiled import compiled
+from ai.kernel.compiled import compiled, internal
 from ai.kernel.state import (
     ALL_COLORS,
     BITS,
@@ -50,7 +50,7 @@ from ai.kernel.state import (
 from tholos_desktop.rules import WORKSHOP_SPACES
 
 
-@compiled
+@internal
 def tops(state: State, colors: int) -> int:
     """The columns with one of some colors on top, as a mask."""
     columns = 0
@@ -59,7 +59,7 @@ def tops(state: State, colors: int) -> int:
     return columns
 
 
-@compiled
+@internal
 def kinds_in(state: State, zone: int, colors: int, placed: int) -> int:
     """How many of some colors are in a workshop or the quarry, a stone of one being gone."""
     number = 0
@@ -68,7 +68,7 @@ def kinds_in(state: State, zone: int, colors: int, placed: int) -> int:
     return number
 
 
-@compiled
+@internal
 def count_bonus(state: State, place: int, stone: int) -> int:
     """How many ways there are to do a location's bonus action once the stone stands there."""
     bit = 1 << place
@@ -127,7 +127,7 @@ def count(state: State) -> int:
     return total
 
 
-@compiled
+@internal
 def _triggers(state: State, place: int, kind: int) -> bool:
     """Whether an ornament lets a stone that the player has, not their own, trigger the bonus."""
     side = state[SIDE]
@@ -173,7 +173,7 @@ def pick(state: State, index: int) -> int:
     return -1
 
 
-@compiled
+@internal
 def _nth_kind(state: State, zone: int, colors: int, index: int, placed: int) -> int:
     """The n-th color of those that :func:`kinds_in` counts."""
     kind = 0
@@ -185,7 +185,7 @@ def _nth_kind(state: State, zone: int, colors: int, index: int, placed: int) -> 
         kind += 1
 
 
-@compiled
+@internal
 def _pick_bonus(state: State, place: int, stone: int, index: int) -> int:
     """The bonus part of a turn's number, for the n-th way to do the location's bonus action."""
     bit = 1 << place
@@ -259,7 +259,7 @@ def list_turns(state: State, codes: Codes) -> None:
                     index = _list_bonus(state, place, kind, codes, index)
 
 
-@compiled
+@internal
 def _list_places(codes: Codes, index: int, code: int, bit: int, places: int) -> int:
     """List what is left to say of turns to each of some places; return how many are listed now."""
     for nth in range(BITS[places]):
@@ -268,7 +268,7 @@ def _list_places(codes: Codes, index: int, code: int, bit: int, places: int) -> 
     return index
 
 
-@compiled
+@internal
 def _list_bonus(state: State, place: int, stone: int, codes: Codes, index: int) -> int:
     """List the turns with a location's bonus action; return how many are listed now."""
     bit = 1 << place

@@ -22,7 +22,7 @@ from ai.kernel.state import (
     State,
     encode,
 )
-from ai.search import foresight
+from ai.search import expectimax
 from ai.slips import SUREST
 from tholos_desktop.rules import (
     LOCATIONS,
@@ -81,7 +81,7 @@ def outlook(position: Position) -> float:
 
 def _choose(state: State, weights: evaluate.Weights, rng: random.Random) -> int:
     codes = turn_list.codes_of(state)
-    values = foresight.values(state, codes, 1, 1.0, weights)
+    values = expectimax.values(state, codes, 1, 1.0, weights)
     values = np.minimum(np.maximum(values, SUREST), 1 - SUREST)
     shares = np.cumsum((values / (1 - values)) ** (1 / TEMPERATURE))
     return int(codes[shares.searchsorted(rng.random() * shares[-1], side="right")])

@@ -15,11 +15,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ai.cores import cores
-from ai.evaluation.evaluate import Weights
 from ai.kernel import lock
 from ai.kernel.state import State
 from ai.search.tree import UNPROVEN, Tree
-from ai.search.value_tree import Desk, new_desk, search_beside
+from ai.search.value_tree import Desk, new_desk
 
 SLICE = 64
 """Leaves that the second thread looks at before it asks whether to go on: less than a
@@ -99,9 +98,8 @@ class Pair:
         return news
 
 
-def warm_up(tree: Tree, root: State, weights: Weights) -> None:
+def warm_up() -> None:
     """Compile, or load from disk, what two threads call."""
     free = lock.new_lock()
-    search_beside(tree, root, weights, 2, new_desk(free))
     lock.take(free)
     lock.give(free)

@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from ai.evaluation.evaluate import final_value
-from ai.kernel.compiled import compiled, uncounted
+from ai.kernel.compiled import compiled, internal
 from ai.kernel.kernel import below, make, play_out, result
-from ai.kernel.state import MOST_PLIES, OPEN, SIDE, Codes, Random, State
+from ai.kernel.state import MOST_PLIES, OPEN, SIDE, Codes, Random, State, copy
 from ai.kernel.turn_list import count, pick
 from ai.search.tree import UNPROVEN, Tree, add, prove
 
@@ -18,16 +18,21 @@ EXPANDED_VISITS = 4
 """Visits after which a node gets children."""
 
 
-@compiled
 def search(tree: Tree, root: State, rng: Random, iterations: int) -> int:
     """Play ``iterations`` games through the tree, fewer if the root is proven; return how many."""
-    tree, root, rng = uncounted((tree, root, rng))
-    path = np.empty(MOST_PLIES, np.int64)
-    state = np.empty_like(root)
+    scratch = np.empty(MOST_PLIES, np.int64), root.copy()
+    return int(_search(tree, root, rng, iterations, scratch))
+
+
+@compiled
+def _search(
+    tree: Tree, root: State, rng: Random, iterations: int, scratch: tuple[Codes, State]
+) -> int:
+    path, state = scratch
     for done in range(iterations):
         if tree.proven[0] != UNPROVEN:
             return done
-        state[:] = root
+        copy(root, state)
         depth = _descend(tree, state, rng, path)
         node = path[depth]
         if state[OPEN] == 0 and tree.proven[node] == UNPROVEN:
@@ -47,7 +52,7 @@ def search(tree: Tree, root: State, rng: Random, iterations: int) -> int:
     return iterations
 
 
-@compiled
+@internal
 def _carry_proof_up(tree: Tree, path: Codes, depth: int, root_side: int) -> None:
     """Let what a finished game proves be known up to the root."""
     for level in range(depth - 1, -1, -1):
@@ -55,7 +60,7 @@ def _carry_proof_up(tree: Tree, path: Codes, depth: int, root_side: int) -> None
             return
 
 
-@compiled
+@internal
 def _descend(tree: Tree, state: State, rng: Random, path: Codes) -> int:
     """Follow the most promising turns to a leaf, which may grow children; return its depth."""
     node = 0
@@ -74,7 +79,7 @@ def _descend(tree: Tree, state: State, rng: Random, path: Codes) -> int:
     return depth
 
 
-@compiled
+@internal
 def _expand(tree: Tree, node: int, state: State, rng: Random) -> bool:
     """Give a node a child for every turn, in an order by lot, if there is room for them."""
     number = count(state)
@@ -93,7 +98,7 @@ def _expand(tree: Tree, node: int, state: State, rng: Random) -> bool:
     return True
 
 
-@compiled
+@internal
 def _most_promising(tree: Tree, node: int, side: int) -> int:
     """The child to visit next (UCT); never one that is proven lost, unless all are."""
     loss = 2 * side - 1

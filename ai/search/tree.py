@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernel.apart import apart
-from ai.kernel.compiled import compiled
+from ai.kernel.compiled import compiled, internal
 from ai.kernel.kernel import make
-from ai.kernel.state import TAKES, Key, State
+from ai.kernel.state import TAKES, Key, State, copy
 
 UNPROVEN = 2
 """In place of the result of a node whose result is not proven."""
@@ -101,6 +101,10 @@ class Tree(NamedTuple):
     """One number: 1 if nodes with the same position share their children, else 0."""
 
 
+FIELDS = 12
+"""The first so many arrays of a tree have a place for each node."""
+
+
 def grow(capacity: int) -> Tree:
     """An empty tree with room for ``capacity`` nodes; memory is taken as it fills."""
     places = 1 << max(capacity // NODES_FOR_A_PLACE, TRIES).bit_length()
@@ -177,7 +181,7 @@ def place_of(tree: Tree, key: Key) -> int:
     return -1
 
 
-@compiled
+@internal
 def note(tree: Tree, key: Key, first: int, number: int) -> None:
     """Write down which children a position has, if there is room."""
     place = place_of(tree, key)
@@ -187,7 +191,7 @@ def note(tree: Tree, key: Key, first: int, number: int) -> None:
         tree.known_children[place] = number
 
 
-@compiled
+@internal
 def add(tree: Tree, code: int) -> int:
     """One more node, as yet without visits; returns it."""
     node = tree.used[0]
@@ -196,7 +200,7 @@ def add(tree: Tree, code: int) -> int:
     return node
 
 
-@compiled
+@internal
 def begin(tree: Tree, node: int, code: int) -> None:
     """Write a node without visits into its place."""
     tree.code[node] = code
@@ -213,7 +217,7 @@ def begin(tree: Tree, node: int, code: int) -> None:
     tree.summit[node] = 0.0
 
 
-@compiled
+@internal
 def prove(tree: Tree, node: int, sign: int) -> bool:
     """One won turn wins a node; else all its turns must be proven. Whether it is proven now."""
     best = -1
@@ -261,7 +265,7 @@ def rank(tree: Tree, child: int, side: int) -> float:
     return order
 
 
-@compiled
+@internal
 def _ends(tree: Tree, node: int, winner: int) -> bool:
     """Whether a turn from here ends the game with this winner, as far as is proven."""
     if tree.children[node] == 0:
@@ -272,26 +276,29 @@ def _ends(tree: Tree, node: int, winner: int) -> bool:
     return False
 
 
-@compiled
 def find(tree: Tree, root: State, wanted: State) -> int:
     """The node of a position at most two turns below the root, or -1."""
+    return int(_find(tree, root, wanted, root.copy(), root.copy()))
+
+
+@compiled
+def _find(tree: Tree, root: State, wanted: State, after: State, last: State) -> int:
     if _are_same(root, wanted):
         return 0
-    after, last = root.copy(), root.copy()
     for node in range(tree.first[0], tree.first[0] + tree.children[0]):
-        after[:] = root
+        copy(root, after)
         make(after, tree.code[node])
         if _are_same(after, wanted):
             return node
         for reply in range(tree.first[node], tree.first[node] + tree.children[node]):
-            last[:] = after
+            copy(after, last)
             make(last, tree.code[reply])
             if _are_same(last, wanted):
                 return reply
     return -1
 
 
-@compiled
+@internal
 def _are_same(one: State, other: State) -> bool:
     """Whether two states are of the same position."""
     different = 0
@@ -300,60 +307,54 @@ def _are_same(one: State, other: State) -> bool:
     return different == 0
 
 
-@compiled
 def keep_branch(tree: Tree, node: int) -> None:
     """Make a node the root. What is not below it stays, too, until :func:`make_room`."""
-    _move(tree, node, 0)
+    for each in tree[:FIELDS]:
+        each[0] = each[node]
 
 
-@compiled
 def make_room(tree: Tree) -> None:
     """Let go of all that is not below the root; if that is too little, of the children of those
     nodes, too, that were visited least, but never of the root's.
 
     A node whose children are let go of is a leaf again; what was seen from it still counts. What
-    is kept moves towards the root and stays in its order, so that memory is read and written from
-    one end to the other.
+    is kept moves towards the root and stays in its order.
     """
+    used = int(tree.used[0])
     most = max(KEPT * len(tree.code), tree.children[0])
+    numbers, waiting = np.zeros(used, np.int32), np.empty(used, np.int32)
     least = 1
-    numbers = _below_root(tree, least)
-    while numbers.sum() > most:
+    while _below_root(tree, least, numbers, waiting) > most:
         least *= 2
-        numbers = _below_root(tree, least)
-    moved = np.zeros(tree.used[0], np.int32)  # where children are then, by the first of them
-    used = 1
-    for first in range(1, tree.used[0]):
-        if numbers[first] > 0:
-            moved[first] = used
-            used += numbers[first]
-    tree.first[0] = moved[tree.first[0]]
-    for first in range(1, tree.used[0]):
-        for index in range(numbers[first]):
-            node = moved[first] + index
-            _move(tree, first + index, node)
-            tree.first[node] = moved[tree.first[node]]
-            if tree.first[node] == 0:
-                tree.children[node] = 0
-    tree.used[0] = used
-    for place in range(len(tree.keys)):
-        if tree.keys[place] != 0:
-            tree.known_first[place] = moved[tree.known_first[place]]
-            if tree.known_first[place] == 0:
-                tree.keys[place] = 0  # what was turned away from here is lost from sight
+        numbers[:] = 0
+    firsts = np.flatnonzero(numbers)
+    lengths = numbers[firsts]
+    ends = 1 + np.cumsum(lengths)
+    moved = numbers  # from here on: where children are then, by the first of them; 0 for none
+    moved[firsts] = ends - lengths
+    kept = np.arange(1, ends[-1]) + np.repeat(firsts - moved[firsts], lengths)
+    for each in tree[:FIELDS]:
+        each[1 : ends[-1]] = each[kept]
+    tree.used[0] = ends[-1]
+    first, children = tree.first[: ends[-1]], tree.children[: ends[-1]]
+    first[:] = moved[first]
+    children[first == 0] = 0
+    at = np.flatnonzero(tree.keys)
+    tree.known_first[at] = moved[tree.known_first[at]]
+    tree.keys[at[tree.known_first[at] == 0]] = 0  # other keys that were put off by it are not found
 
 
 @compiled
-def _below_root(tree: Tree, least: int) -> NDArray[np.int32]:
-    """How many children begin at each place, where they are below the root, else 0; without those
-    of nodes that were visited less than ``least`` times.
+def _below_root(
+    tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
+) -> int:
+    """Write how many children begin at each place, where they are below the root; without those of
+    nodes that were visited less than ``least`` times. Return how many they are together.
 
     Children stand behind the node that they were made for; before a node stand only those that it
     shares with such a one.
     """
-    numbers = np.zeros(tree.used[0], np.int32)
-    waiting = np.empty(tree.used[0], np.int32)
-    numbers[tree.first[0]] = tree.children[0]
+    numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
         waiting[0] = at
         left = int(numbers[at] > 0)
@@ -365,27 +366,11 @@ def _below_root(tree: Tree, least: int) -> NDArray[np.int32]:
                 is_kept = tree.children[child] > 0 and tree.visits[child] >= least
                 if is_kept and numbers[below] == 0:
                     numbers[below] = tree.children[child]
+                    total += tree.children[child]
                     if below < at:
                         waiting[left] = below
                         left += 1
-    return numbers
-
-
-@compiled
-def _move(tree: Tree, node: int, place: int) -> None:
-    """Write what is known of a node into another place."""
-    tree.code[place] = tree.code[node]
-    tree.first[place] = tree.first[node]
-    tree.children[place] = tree.children[node]
-    tree.visits[place] = tree.visits[node]
-    tree.total[place] = tree.total[node]
-    tree.prior[place] = tree.prior[node]
-    tree.minimax[place] = tree.minimax[node]
-    tree.proven[place] = tree.proven[node]
-    tree.value[place] = tree.value[node]
-    tree.pull[place] = tree.pull[node]
-    tree.passed[place] = tree.passed[node]
-    tree.summit[place] = tree.summit[node]
+    return total
 
 
 def warm_up(tree: Tree, state: State) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ai.evaluation.evaluate import Weights, add_up, chance, final_value
 from ai.evaluation.turn_features import TurnFeatures, features_after, new_turn_features
 from ai.kernel.apart import apart
-from ai.kernel.compiled import compiled, inlined, uncounted
+from ai.kernel.compiled import compiled, inlined, internal
 from ai.kernel.kernel import make, result, spaces
 from ai.kernel.lock import Lock, give, new_lock, take
 from ai.kernel.state import (
@@ -28,6 +28,7 @@ from ai.kernel.state import (
     SIZE,
     Codes,
     State,
+    copy,
     key_of,
 )
 from ai.kernel.turn_list import count, list_turns
@@ -72,12 +73,14 @@ NUMBER = 1
 """A note: how many children it gets."""
 JUDGED = 2
 """A note: 1 while its value is still to be carried up."""
-NOTES = 3
+BESIDE = 3
+"""A note: 1 if another thread may be in the tree."""
+NOTES = 4
 
 
 def new_desk(lock: Lock | None = None) -> Desk:
     """Room for one thread; without a lock for one that has the tree for itself."""
-    return Desk(
+    desk = Desk(
         new_lock() if lock is None else lock,
         apart(MOST_PLIES, np.int64),
         apart(1, np.uint64),
@@ -88,28 +91,17 @@ def new_desk(lock: Lock | None = None) -> Desk:
         new_turn_features(),
         apart(MOST_TURNS, np.float32),
     )
+    desk.notes[BESIDE] = lock is not None
+    return desk
 
 
 @compiled
 def search(tree: Tree, root: State, weights: Weights, iterations: int, desk: Desk) -> int:
-    """Look at ``iterations`` leaves, fewer if the root is proven; return how many."""
-    tree, root, weights, desk = uncounted((tree, root, weights, desk))
-    for done in range(iterations):
-        if tree.proven[0] != UNPROVEN:
-            return done
-        _descend(tree, root, desk, False)
-        _judge(tree, weights, desk)
-        _carry_up(tree, desk, root[SIDE])
-    return iterations
+    """Look at ``iterations`` leaves, fewer if the root is proven or the lock held for long; return
+    how many.
 
-
-@compiled
-def search_beside(tree: Tree, root: State, weights: Weights, iterations: int, desk: Desk) -> int:
-    """The same beside another thread in the same tree; fewer, too, if the lock is held for long.
-
-    With 0 iterations it only ends what it had to leave. A leaf is judged without the lock.
+    Beside another thread, 0 iterations end what had to be left. A leaf is judged without the lock.
     """
-    tree, root, weights, desk = uncounted((tree, root, weights, desk))
     done = 0
     while take(desk.lock):
         if desk.notes[JUDGED]:
@@ -119,7 +111,7 @@ def search_beside(tree: Tree, root: State, weights: Weights, iterations: int, de
         if done >= iterations or tree.proven[0] != UNPROVEN:
             give(desk.lock)
             break
-        _descend(tree, root, desk, True)
+        _descend(tree, root, desk)
         give(desk.lock)
         _judge(tree, weights, desk)
         desk.notes[JUDGED] = 1
@@ -127,13 +119,13 @@ def search_beside(tree: Tree, root: State, weights: Weights, iterations: int, de
 
 
 @inlined
-def _descend(tree: Tree, root: State, desk: Desk, beside: bool) -> None:
+def _descend(tree: Tree, root: State, desk: Desk) -> None:
     """Follow the most promising turns to a leaf, and keep places for its children.
 
-    With another thread ``beside`` this one, each step counts at once.
+    Beside another thread each step counts at once.
     """
     path, notes, state = desk.path, desk.notes, desk.state
-    state[:] = root
+    copy(root, state)
     node = 0
     depth = 0
     path[0] = 0
@@ -148,7 +140,7 @@ def _descend(tree: Tree, root: State, desk: Desk, beside: bool) -> None:
         tree.passed[first] += 1
         node = _most_promising(tree.value, tree.pull, curiosity, first, tree.children[node])
         tree.visits[node] += 1
-        if beside and tree.value[node] != LOST:
+        if notes[BESIDE] and tree.value[node] != LOST:
             mean = tree.total[node] / tree.visits[node]
             tree.value[node] = mixed(mean, tree.minimax[node])
             tree.pull[node] = tree.prior[node] / (1.0 + tree.visits[node])
@@ -182,7 +174,7 @@ def _gets_children(tree: Tree, node: int, desk: Desk) -> bool:
     return True
 
 
-@compiled
+@internal
 def _most_promising(
     values: Values, pulls: Values, curiosity: float, first: int, number: int
 ) -> int:
@@ -242,7 +234,7 @@ def _find_ends(tree: Tree, first: int, number: int, desk: Desk) -> None:
     """See which of a leaf's turns end the game, and judge those by its result."""
     state, after = desk.state, desk.after
     for child in range(first, first + number):
-        after[:] = state
+        copy(state, after)
         make(after, tree.code[child])
         if after[OPEN] == 0:
             value = np.float32(final_value(after, state[SIDE]))
@@ -265,7 +257,7 @@ def _share_prior(tree: Tree, first: int, number: int) -> None:
         tree.prior[child] /= total
 
 
-@compiled
+@internal
 def _highest(values: Weights, first: int, number: int) -> float:
     """The highest of so many values, 0 to 1, from the first on."""
     best = np.float32(0.0)

@@ -34,6 +34,7 @@ from ai.kernel.state import (
     STACK,
     Random,
     State,
+    copy,
     encode,
 )
 from ai.kernel.turn_list import count, pick
@@ -132,14 +133,16 @@ class Room(NamedTuple):
     value: NDArray[np.float64]
     best: NDArray[np.float64]
     by_lot: NDArray[np.int8]
+    state: State
+    after: State
 
 
 @compiled
 def learn(weights: Weights, room: Room, rng: Random, games: int, step: float) -> None:
     """Play games against oneself, the best turn at once or one by lot; learn from each."""
-    state, after = np.empty(SIZE, np.int64), np.empty(SIZE, np.int64)
+    state, after = room.state, room.after
     for _ in range(games):
-        state[:] = room.starts[below(rng, len(room.starts))]
+        copy(room.starts[below(rng, len(room.starts))], state)
         for _ in range(below(rng, OPENING_PLIES + 1)):
             make(state, pick(state, below(rng, count(state))))
         plies = 0
@@ -148,7 +151,7 @@ def learn(weights: Weights, room: Room, rng: Random, games: int, step: float) ->
             room.best[plies] = -1.0
             code = 0
             for index in range(count(state)):
-                after[:] = state
+                copy(state, after)
                 make(after, pick(state, index))
                 value = value_after(after, weights, found)
                 if value > room.best[plies]:
@@ -182,6 +185,8 @@ def train(games: int, seed: int) -> Weights:
         np.zeros(MOST_PLIES),
         np.zeros(MOST_PLIES),
         np.zeros(MOST_PLIES, np.int8),
+        np.zeros(SIZE, np.int64),
+        np.zeros(SIZE, np.int64),
     )
     rng = kernel.random(seed)
     done = 0

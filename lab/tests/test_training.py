@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.evaluation import evaluate, one_ahead
+from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.kernel import random
 from lab.training import selfplay, time_endgames, train
@@ -17,7 +17,7 @@ from lab.training.time_endgames import late_positions
 def test_the_shipped_weights_beat_who_counts_the_points(mode: str, whose: str) -> None:
     shipped = evaluate.load(evaluate.path_of(mode, whose))
     openings = selfplay.Openings(train.starts_of(mode, 3), random(3), 4)
-    points = selfplay.match(shipped, selfplay.GREEDY, openings, one_ahead.new_room(), 1000)
+    points = selfplay.match(shipped, selfplay.GREEDY, openings, selfplay.room_for_a_game(), 1000)
     assert points >= {"basic": 975, "advanced": 950}[mode]
 
 

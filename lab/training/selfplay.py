@@ -18,7 +18,7 @@ from ai.evaluation.features import ROOM_FOR_FEATURES, features
 from ai.evaluation.one_ahead import best_turn
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import below, lead, make, result
-from ai.kernel.state import MOST_PLIES, OPEN, SIDE, SIZE, Random, State
+from ai.kernel.state import MOST_PLIES, OPEN, SIDE, SIZE, Random, State, copy
 from ai.kernel.turn_list import count, pick
 
 LONGEST_OPENING = 12
@@ -53,7 +53,9 @@ class GameRoom(NamedTuple):
     by_lot: NDArray[np.int8]
     best: NDArray[np.float64]
     """What the best turn would have been worth, where a lot chose another."""
-    state: NDArray[np.int64]
+    first: State
+    """The opening that both sides play."""
+    state: State
     turns: one_ahead.Room
 
 
@@ -64,6 +66,7 @@ def room_for_a_game() -> GameRoom:
         np.zeros(MOST_PLIES),
         np.zeros(MOST_PLIES, np.int8),
         np.zeros(MOST_PLIES),
+        np.zeros(SIZE, np.int64),
         np.zeros(SIZE, np.int64),
         one_ahead.new_room(),
     )
@@ -86,7 +89,7 @@ def learn(weights: Weights, openings: Openings, room: GameRoom, games: int, pace
 
 @compiled
 def _open(openings: Openings, state: State, plies: int) -> None:
-    state[:] = openings.starts[below(openings.rng, len(openings.starts))]
+    copy(openings.starts[below(openings.rng, len(openings.starts))], state)
     for _ in range(plies):
         make(state, pick(state, below(openings.rng, count(state))))
 
@@ -127,27 +130,24 @@ def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -
 
 
 @compiled
-def match(
-    one: Weights, other: Weights, openings: Openings, room: one_ahead.Room, games: int
-) -> float:
+def match(one: Weights, other: Weights, openings: Openings, room: GameRoom, games: int) -> float:
     """Points won by one set of weights against another, both looking one turn ahead.
 
     Without weights (an empty array) a player counts the points. Each opening is played from both
     sides; ``games`` is even.
     """
-    first = np.empty(SIZE, np.int64)
-    state = np.empty(SIZE, np.int64)
+    first, state = room.first, room.state
     points = 0.0
     for game in range(games):
         if game % 2 == 0:
             _open(openings, first, openings.plies)
-        state[:] = first
+        copy(first, state)
         while state[OPEN] != 0:
             weights = one if state[SIDE] == game % 2 else other
             if len(weights) > 0:
-                make(state, best_turn(state, weights, room)[0])
+                make(state, best_turn(state, weights, room.turns)[0])
             else:
-                make(state, greedy_turn(state, room.after, openings.rng))
+                make(state, greedy_turn(state, room.turns.after, openings.rng))
         points += 0.5 + 0.5 * result(state) * (1 - 2 * (game % 2))
     return points
 
@@ -161,7 +161,7 @@ def greedy_turn(state: State, after: State, rng: Random) -> int:
     best_rank = -(1 << 40)
     for index in range(number):
         code = pick(state, index)
-        after[:] = state
+        copy(state, after)
         make(after, code)
         rank = (sign * lead(after) + 100) * 1024 + below(rng, 1024)
         if rank > best_rank:

@@ -123,7 +123,7 @@ class Training:
     def _share(self, rival: NDArray[np.float32]) -> float:
         openings = self._openings._replace(rng=kernel.random(self.seed + 1), plies=CHECK_OPENING)
         return (
-            float(selfplay.match(self.weights, rival, openings, self._room.turns, CHECK_GAMES))
+            float(selfplay.match(self.weights, rival, openings, self._room, CHECK_GAMES))
             / CHECK_GAMES
         )
 

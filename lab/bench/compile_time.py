@@ -1,0 +1,83 @@
+"""Compile times of the bots' functions, from an empty cache, in seconds of the processor."""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tholos_desktop.commands.arguments import whole
+
+
+class Row(NamedTuple):
+    """A compiled function; seconds without those of the functions that it calls."""
+
+    name: str
+    part: str
+    """Of :data:`ai.bots.levels.warmth`."""
+    variants: int
+    """Combinations of argument types that were compiled."""
+    seconds: float
+
+
+def measure() -> list[Row]:
+    """Compile everything in this process, slowest first; meaningful with an empty cache only."""
+    from numba.core import event
+
+    from ai.bots import levels
+
+    seconds: defaultdict[tuple[str, str], float] = defaultdict(float)
+    variants: Counter[tuple[str, str]] = Counter()
+    stack: list[list[float]] = []
+    """For each function being compiled: when it began, and the seconds of those inside it."""
+
+    class Listener(event.Listener):
+        def on_start(self, event: Any) -> None:
+            stack.append([time.thread_time(), 0.0])
+
+        def on_end(self, event: Any) -> None:
+            begun, inside = stack.pop()
+            passed = time.thread_time() - begun
+            function = event.data["dispatcher"].py_func
+            key = f"{function.__module__}.{function.__name__}", levels.warmth.progress.part
+            seconds[key] += passed - inside
+            variants[key] += 1
+            if stack:
+                stack[-1][1] += passed
+
+    with event.install_listener("numba:compile", Listener()):
+        levels.warmth.warm_up()
+    if levels.warmth.trouble is not None:
+        raise ValueError(str(levels.warmth.trouble))
+    rows = [Row(*key, variants[key], spent) for key, spent in seconds.items()]
+    return sorted(rows, key=lambda row: row.seconds, reverse=True)
+
+
+def table(rows: Sequence[Row], most: int) -> str:
+    """Parts in the order in which they are compiled, then the slowest functions, as Markdown."""
+    parts: defaultdict[str, float] = defaultdict(float)
+    for row in rows:
+        parts[row.part] += row.seconds
+    lines = ["| function | part | variants | s |", "|---|---|---|---|"]
+    lines += [f"| all of {part} | {part} | | {spent:.1f} |" for part, spent in parts.items()]
+    lines += [f"| all | | | {sum(parts.values()):.1f} |"]
+    lines += [f"| {name} | {part} | {n} | {spent:.2f} |" for name, part, n, spent in rows[:most]]
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m lab compile-time", description=__doc__)
+    parser.add_argument("--most", type=whole(1, 1000), default=30, help="functions to list")
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.here:
+        print(table(measure(), options.most))
+        return 0
+    command = [sys.executable, "-m", "lab", "compile-time", "--here", "--most", str(options.most)]
+    with tempfile.TemporaryDirectory() as empty:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": empty}
+        return subprocess.run(command, check=False, env=environment).returncode
