@@ -44,7 +44,7 @@ class Bar:
 
 def run(out: TextIO) -> None:
     """Compile, or find it done; say what is wrong, as plain players stand in for such bots."""
-    print("Compiling the bots, once for this version: about a minute.", file=out, flush=True)
+    print("Compiling the bots, once for this version: about half a minute.", file=out, flush=True)
     bar = Bar(out)
     levels.warmth.warm_up(bar.show)
     bar.close()

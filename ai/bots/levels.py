@@ -98,10 +98,10 @@ def _watch(heard: Callable[[], None]) -> None:
 
 warmth = Warmth(
     (
-        Part("medium", 15, 85, _warm_up_medium),
-        Part("hard", 18, 98, _warm_up_hard),
-        Part("oracle", 13, 35, _warm_up_oracle),
-        Part("counting", 1, 7, _warm_up_rest),
+        Part("medium", 6, 33, _warm_up_medium),
+        Part("hard", 8, 43, _warm_up_hard),
+        Part("oracle", 5, 25, _warm_up_oracle),
+        Part("counting", 1, 4, _warm_up_rest),
     ),
     _watch,
 )

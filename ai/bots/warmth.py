@@ -1,6 +1,6 @@
 """How much of the bots' machine code is ready: compiled, or loaded, part by part.
 
-Compiling takes a minute where it is done for the first time, so what a player waits for comes
+Compiling takes half a minute where it is done for the first time, so what a player waits for comes
 first, and who waits is told how far it is.
 """
 

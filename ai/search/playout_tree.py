@@ -73,7 +73,7 @@ def _descend(tree: Tree, state: State, rng: Random, path: Codes) -> int:
             if not _expand(tree, node, state, rng):
                 break
         node = _most_promising(tree, node, state[SIDE])
-        make(state, tree.code[node])
+        make(state, int(tree.code[node]))
         depth += 1
         path[depth] = node
     return depth

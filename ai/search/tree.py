@@ -287,12 +287,12 @@ def _find(tree: Tree, root: State, wanted: State, after: State, last: State) -> 
         return 0
     for node in range(tree.first[0], tree.first[0] + tree.children[0]):
         copy(root, after)
-        make(after, tree.code[node])
+        make(after, int(tree.code[node]))
         if _are_same(after, wanted):
             return node
         for reply in range(tree.first[node], tree.first[node] + tree.children[node]):
             copy(after, last)
-            make(last, tree.code[reply])
+            make(last, int(tree.code[reply]))
             if _are_same(last, wanted):
                 return reply
     return -1

@@ -144,7 +144,7 @@ def _descend(tree: Tree, root: State, desk: Desk) -> None:
             mean = tree.total[node] / tree.visits[node]
             tree.value[node] = mixed(mean, tree.minimax[node])
             tree.pull[node] = tree.prior[node] / (1.0 + tree.visits[node])
-        make(state, tree.code[node])
+        make(state, int(tree.code[node]))
         depth += 1
         path[depth] = node
     number = 0
@@ -235,7 +235,7 @@ def _find_ends(tree: Tree, first: int, number: int, desk: Desk) -> None:
     state, after = desk.state, desk.after
     for child in range(first, first + number):
         copy(state, after)
-        make(after, tree.code[child])
+        make(after, int(tree.code[child]))
         if after[OPEN] == 0:
             value = np.float32(final_value(after, state[SIDE]))
             tree.proven[child] = result(after)

@@ -58,13 +58,16 @@ def measure() -> list[Row]:
 
 
 def table(rows: Sequence[Row], most: int) -> str:
-    """Parts in the order in which they are compiled, then the slowest functions, as Markdown."""
+    """The parts, then the slowest functions, as Markdown."""
     parts: defaultdict[str, float] = defaultdict(float)
+    variants: Counter[str] = Counter()
     for row in rows:
         parts[row.part] += row.seconds
+        variants[row.part] += row.variants
     lines = ["| function | part | variants | s |", "|---|---|---|---|"]
-    lines += [f"| all of {part} | {part} | | {spent:.1f} |" for part, spent in parts.items()]
-    lines += [f"| all | | | {sum(parts.values()):.1f} |"]
+    for part, spent in parts.items():
+        lines.append(f"| all of {part} | {part} | {variants[part]} | {spent:.1f} |")
+    lines.append(f"| all | | {variants.total()} | {sum(parts.values()):.1f} |")
     lines += [f"| {name} | {part} | {n} | {spent:.2f} |" for name, part, n, spent in rows[:most]]
     return "\n".join(lines)
 
