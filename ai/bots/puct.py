@@ -76,7 +76,7 @@ class Puct(TreeSearch):
             worths = root_worths(grown)
             best = int(grown.tree.first[0]) + self._slips.choose(worths, random.Random(task.seed))
         else:
-            best = _varied(grown, task.seed)
+            best = varied(grown, task.seed)
         for info in grown.infos(best, limit.lines):
             task.tell(info)
         return grown.turn(best)
@@ -97,7 +97,7 @@ def root_worths(grown: Grown) -> list[float]:
     return [_worth(grown.tree, child, grown.side) for child in children(grown.tree, 0)]
 
 
-def _varied(grown: Grown, seed: int) -> int:
+def varied(grown: Grown, seed: int) -> int:
     """The best child; in the opening one that is nearly as good, by lot."""
     nodes, best = grown.tree, grown.best()
     room = int(kernel.spaces(encode(grown.position)))

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from ai.bot import Bot, Limit, Task
 from ai.bots import levels
+from lab.arena import counted
 from lab.arena.openings import opening
 from tholos_desktop.rules import (
     BLACK,
@@ -141,6 +142,9 @@ def player(spec: str, patience: float = PATIENCE) -> Contestant:
         words = words_of(spec.removeprefix(COMMAND), windows=os.name == "nt")
         return ProgramPlayer(words, patience)
     name, limit = _level(spec)
+    if name in counted.KINDS:
+        assert limit is not None and limit.nodes is not None
+        return counted.CountedPlayer(name, limit.nodes)
     return LevelPlayer(name, limit)
 
 
@@ -154,7 +158,8 @@ def check(spec: str) -> None:
     """Raise ``ValueError`` for a player that there is not, without starting any.
 
     There are levels (``easy``), levels with a limit of their own (``oracle@4000`` looks at 4000
-    nodes a turn, ``oracle@300ms`` thinks 300 milliseconds), and ``cmd:`` with a command line.
+    nodes a turn, ``oracle@300ms`` thinks 300 milliseconds), ``tree@4000`` and ``graph@4000`` of
+    :mod:`lab.arena.counted`, and ``cmd:`` with a command line.
     """
     if not spec.startswith(COMMAND):
         _level(spec)
@@ -164,6 +169,8 @@ def check(spec: str) -> None:
 
 def _level(spec: str) -> tuple[str, Limit | None]:
     name, at, limit = spec.partition(AT)
+    if name in counted.KINDS and limit.isdecimal() and int(limit):
+        return name, Limit(nodes=int(limit))
     if name not in levels.LEVELS:
         names = ", ".join(levels.LEVELS)
         raise ValueError(f"there is no player {spec!r}: the levels are {names}; or cmd:PROGRAM")

@@ -18,6 +18,7 @@ from ai.bot import Limit
 from lab.__main__ import main
 from lab.arena import arena, elo_chart, match, openings
 from lab.arena.arena import Plan
+from lab.arena.counted import CountedPlayer
 from lab.arena.elo import Pair, Rating
 from lab.arena.kept_games import Played
 from lab.arena.match import Result, words_of
@@ -115,6 +116,23 @@ def test_a_pair_is_one_opening_from_both_sides() -> None:
         assert start == next_start
     assert results[0].points + results[1].points == 1
     assert results[0].margin == -results[1].margin
+
+
+@pytest.mark.parametrize("kind", ["tree", "graph"])
+def test_a_counted_oracle_keeps_its_tree_and_looks_at_its_positions(kind: str) -> None:
+    player = match.player(f"{kind}@600")
+    assert isinstance(player, CountedPlayer)
+    position = openings.opening(1, 0)
+    position.play(player.choose(position, FEW, 1))
+    assert player.tree is not None
+    assert player.tree.visits[0] == 600
+    assert player.tree.shares[0] == (kind == "graph")
+    before = int(player.tree.used[0])
+    position.play(legal_turns(position.position)[0])
+    player.choose(position, FEW, 1)
+    assert player.tree.used[0] > before + 600
+    with pytest.raises(ValueError, match="no player"):
+        match.check(f"{kind}@0")
 
 
 def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:

@@ -1,0 +1,54 @@
+"""The oracle limited by positions, as it plays when limited by time: with the tree that it keeps.
+
+``tree@6000`` looks at 6,000 positions a turn, ``graph@6000`` lets nodes with the same position
+share their children. A busy machine makes no difference to what they play.
+"""
+
+import time
+
+from ai.bot import Limit, Task
+from ai.bots.oracle import NODES_A_SECOND, NODES_FOR_A_NODE, Budget, Oracle
+from ai.bots.puct import varied
+from ai.evaluation import evaluate
+from ai.kernel.state import State, decode, encode
+from ai.search import value_tree
+from ai.search.tree import Tree
+from ai.search.tree_search import Alone
+from tholos_desktop.rules import Game, Turn
+
+KINDS = ("tree", "graph")
+SOLVER_SECONDS = 0.1
+"""The solver has the nodes that it looks at in this time."""
+CAPACITY = 3 << 20
+
+
+class CountedPlayer(Oracle):
+    """A :class:`lab.arena.match.Contestant`."""
+
+    def __init__(self, kind: str, positions: int) -> None:
+        super().__init__(CAPACITY)
+        self._shares = kind == "graph"
+        self._positions = positions
+
+    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+        """Its own number of positions is the limit."""
+        task = Task(game.position, seed=seed)
+        nodes = round(SOLVER_SECONDS * NODES_A_SECOND / NODES_FOR_A_NODE)
+        budget = Budget(time.perf_counter(), Limit(nodes=nodes), task.stop)
+        if best := self._solve(encode(game.position), budget):
+            return decode(best[0].line[0], game.position)
+        weights = evaluate.shipped(evaluate.mode_of(game.position), self._whose)
+        looked = 0
+
+        def look(nodes: Tree, root: State, leaves: int) -> int:
+            nonlocal looked
+            most = max(min(leaves, self._positions - looked), 1)
+            done: int = value_tree.search(nodes, root, weights, most, self._desk)
+            looked += done
+            return done
+
+        grown = self.grow(task._replace(stop=lambda: looked >= self._positions), Alone(look))
+        return grown.turn(varied(grown, seed))
+
+    def new_game(self) -> None:
+        self.forget()
