@@ -320,6 +320,18 @@ def test_code_docs_and_texts_are_spelled_as_in_america() -> None:
     assert sorted(british) == []
 
 
+def test_no_line_of_the_documentation_is_too_long() -> None:
+    """Lines of tables can't be wrapped."""
+    long = [
+        f"{path.relative_to(ROOT.parent)}:{number}"
+        for path in SOURCES
+        if path.suffix == ".md"
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if len(line) > 120 and not line.startswith("|")
+    ]
+    assert long == []
+
+
 def test_a_docstring_begins_with_a_verb_or_a_noun() -> None:
     vague = re.compile(
         r"(What|How|Whether|Who|Whoever|Whose|Which|Where|When|Why|So many|So much)\b"

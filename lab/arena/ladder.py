@@ -87,11 +87,11 @@ def publish(folder: Path) -> None:
     seed = told["about"]["seed"]
     command = f"python -m lab ladder --games {games} --oracle-nodes {nodes} --seed {seed}"
     explained = (
-        "Strengths are those of the scale of all players: easy is 1000 by definition, and 190 "
-        "points more win three games of four. Beside them what each level won of the others, "
-        f"{games} games in each match, of the basic game, every opening from both sides: so far "
-        "apart that little follows for the scale. The oracle looks at "
-        f"{int(nodes):,} positions a turn here. `make scale`, `{command}`"
+        "Ratings are on the scale of all players: easy is 1000 by definition, and 190 points more\n"
+        "win three games of four. The last columns show the share won against each other level,\n"
+        f"{games} games in each match of the basic game, every opening from both sides; they are\n"
+        f"too far apart to calibrate the scale. Here the oracle searches {int(nodes):,} positions\n"
+        f"a turn. `make scale`, `{command}`"
     )
     for page, has_chart in PAGES.items():
         text = f"{markdown(table(folder))}\n\n{explained}"

@@ -14,7 +14,7 @@ from lab.files import read_json, write_whole
 from tholos_desktop.rules import ADVANCED, BASIC
 
 EVIDENCE = Path("docs", "scale")
-PAGE = Path("docs", "bots.md")
+PAGE = Path("lab", "bots.md")
 CHARTS = Path("docs", "images")
 MARKS = "<!-- scale: written by python -m lab scale -->", "<!-- /scale -->"
 MODES = (BASIC, ADVANCED)
