@@ -47,7 +47,7 @@ class Table:
     def game(self) -> Game:
         return self.session.game
 
-    def see(self, change: Change) -> What:
+    def apply(self, change: Change) -> What:
         """Fly what a step has moved; the board must be able to, and ends at the model."""
         for stone, source, target in change.transfers:
             self.board = self.board.lift(stone, source).land(stone, target)
@@ -58,20 +58,20 @@ class Table:
 
     def touch(self, *spots: Spot) -> What:
         """Touch places one after the other; what came of the last."""
-        return [self.see(self.session.touch(spot)) for spot in spots][-1]
+        return [self.apply(self.session.touch(spot)) for spot in spots][-1]
 
     def play(self, turn: Turn) -> What:
         """Play a turn by hand: touch what it needs, and finish it."""
         what, ply = What.NOTHING, self.game.ply
         for spot in spots_of(turn):
             what = self.touch(spot)
-        return what if self.game.ply > ply else self.see(self.session.finish())
+        return what if self.game.ply > ply else self.apply(self.session.finish())
 
     def hear(self, *, rested: bool = True) -> What:
         """Let a bot think and answer; ``rested`` says that all stones have landed."""
         self.engine.poll()
         self.session.pass_time(BOT_SECONDS)
-        return self.see(self.session.hear(time_scale=1, may_play=rested))
+        return self.apply(self.session.hear(time_scale=1, may_play=rested))
 
     def until_heard(self) -> What:
         """Hear a bot until something comes of it; asking takes one call, playing the next."""

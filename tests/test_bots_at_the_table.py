@@ -40,13 +40,13 @@ def test_bots_play_a_whole_game_while_one_watches() -> None:
 def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
     table = Table(BOTS)
     session = table.session
-    assert table.see(session.hear(time_scale=1, may_play=True)) is What.NOTHING
+    assert table.apply(session.hear(time_scale=1, may_play=True)) is What.NOTHING
     table.engine.poll()
     assert session.has_answer
-    assert table.see(session.hear(time_scale=1, may_play=True)) is What.NOTHING
+    assert table.apply(session.hear(time_scale=1, may_play=True)) is What.NOTHING
     assert table.hear(rested=False) is What.NOTHING
     session.landed()
-    assert table.see(session.hear(time_scale=1, may_play=True)) is What.NOTHING
+    assert table.apply(session.hear(time_scale=1, may_play=True)) is What.NOTHING
     assert table.hear() is What.PLAYED
 
 
@@ -55,7 +55,7 @@ def test_a_turn_played_by_hand_begins_the_bots_time_anew() -> None:
     table.session.pass_time(10 * BOT_SECONDS)
     table.play(legal_turns(table.game.position)[0])
     for _ in range(2):
-        assert table.see(table.session.hear(time_scale=1, may_play=True)) is What.NOTHING
+        assert table.apply(table.session.hear(time_scale=1, may_play=True)) is What.NOTHING
         table.engine.poll()
     assert table.session.has_answer
     assert table.hear() is What.PLAYED
@@ -65,12 +65,12 @@ def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
     table = Table(BOTS)
     for _ in range(4):
         table.until_heard()
-    table.see(table.session.undo())
+    table.apply(table.session.undo())
     assert (table.game.ply, table.session.is_held) == (3, True), "turn by turn"
     asked = len(table.engine.asked)
     assert table.until_heard() is What.NOTHING
-    table.see(table.session.undo())
-    table.see(table.session.redo())
+    table.apply(table.session.undo())
+    table.apply(table.session.redo())
     assert (table.game.ply, table.session.is_held) == (3, True)
     assert len(table.engine.asked) == asked
     assert table.touch(Spot("A")) is What.RELEASED
@@ -80,18 +80,18 @@ def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
 def test_watched_bots_are_held_and_let_go_on_by_the_same_button() -> None:
     table = Table(BOTS)
     assert table.until_heard() is What.PLAYED
-    assert table.see(table.session.finish()) is What.HELD
+    assert table.apply(table.session.finish()) is What.HELD
     assert table.until_heard() is What.NOTHING
-    assert table.see(table.session.finish()) is What.RELEASED
+    assert table.apply(table.session.finish()) is What.RELEASED
     assert table.until_heard() is What.PLAYED
 
 
 def test_watched_bots_play_one_turn_and_wait() -> None:
     table = Table(BOTS)
     table.until_heard()
-    table.see(table.session.hold())
+    table.apply(table.session.hold())
     for ply in (2, 3):
-        assert table.see(table.session.go_on(one_turn=True)) is What.RELEASED
+        assert table.apply(table.session.go_on(one_turn=True)) is What.RELEASED
         assert table.until_heard() is What.PLAYED
         assert table.until_heard() is What.NOTHING
         assert (table.game.ply, table.session.is_held) == (ply, True)
@@ -100,15 +100,15 @@ def test_watched_bots_play_one_turn_and_wait() -> None:
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT], ids=["persons", "against"])
 def test_only_watched_bots_can_be_held(setup: Setup) -> None:
     table = Table(setup)
-    assert table.see(table.session.hold()) is What.NOTHING
+    assert table.apply(table.session.hold()) is What.NOTHING
     assert not table.session.is_held
 
 
 def test_a_bot_held_by_an_undo_does_not_hold_the_person_after_a_redo() -> None:
     table = Table(BOT_BEGINS)
     table.until_heard()
-    table.see(table.session.undo())
-    table.see(table.session.redo())
+    table.apply(table.session.undo())
+    table.apply(table.session.redo())
     assert not table.session.is_held
     assert not table.session.may_finish
     table.play(legal_turns(table.game.position)[0])
@@ -134,7 +134,7 @@ def test_an_answer_is_dropped_when_the_turn_is_undone(setup: Setup, *, has_come:
     table.engine.is_thinking = not has_come
     table.hear(rested=False)
     assert table.session.has_answer is has_come
-    table.see(table.session.undo())
+    table.apply(table.session.undo())
     ply = table.game.ply
     table.engine.is_thinking = False
     assert not table.engine.open
@@ -147,12 +147,12 @@ def test_an_answer_is_dropped_when_a_turn_is_redone() -> None:
     table = Table(BOTS)
     for _ in range(3):
         table.until_heard()
-    table.see(table.session.undo())
+    table.apply(table.session.undo())
     table.touch(Spot("A"))
     table.engine.is_thinking = True
     table.hear()
     assert len(table.engine.open) == 1
-    table.see(table.session.redo())
+    table.apply(table.session.redo())
     assert not table.engine.open
     table.engine.is_thinking = False
     assert table.until_heard() is What.PLAYED
@@ -162,7 +162,7 @@ def test_an_answer_is_dropped_when_a_turn_is_redone() -> None:
 def test_a_touch_out_of_turn_drops_no_answer() -> None:
     table = waiting(AGAINST_BOT)
     assert table.touch(Spot("w", "w")) is What.REFUSED
-    assert table.see(table.session.step_back()) is What.CHOSEN
+    assert table.apply(table.session.step_back()) is What.CHOSEN
     assert table.session.finish() == Change()
     table.engine.is_thinking = False
     assert table.hear() is What.PLAYED
@@ -208,7 +208,7 @@ def test_another_asker_of_the_same_engine_is_left_alone() -> None:
     table = waiting(AGAINST_BOT)
     answers: list[Answer] = []
     table.engine.ask(MoveRequest(table.game.position, "oracle"), answers.append)
-    table.see(table.session.undo())
+    table.apply(table.session.undo())
     table.engine.is_thinking = False
     table.until_heard()
     assert len(answers) == 1
@@ -245,7 +245,7 @@ def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> 
             rest: 1,
         }
         step = rng.choices(list(steps), list(steps.values()))[0]
-        table.see(step())  # compares the board with the model
+        table.apply(step())  # compares the board with the model
         assert len(table.engine.open) <= 1
         if session.has_answer:
             assert session.match.is_bot(table.game.position.side)

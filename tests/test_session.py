@@ -51,7 +51,7 @@ def test_a_bonus_action_that_was_not_there_is_told_until_the_next_step() -> None
     assert table.session.missed is None
     table = Table(PERSONS, "-/-/-/-/-/-/- wg/b w -")
     table.touch(Spot("w", "w"), Spot("E"))
-    table.see(table.session.finish())
+    table.apply(table.session.finish())
     assert table.session.missed is None, "it was there, and declined"
 
 
@@ -67,7 +67,7 @@ def test_two_persons_play_a_whole_game_by_touch(seed: int) -> None:
     assert table.engine.asked == []
     assert table.touch(Spot("A")) is What.REFUSED
     assert table.session.news == News("game.over_already", {}, Severity.INFO)
-    assert table.see(table.session.finish()) is What.SCORED
+    assert table.apply(table.session.finish()) is What.SCORED
 
 
 def test_what_a_touch_did_is_told() -> None:
@@ -166,14 +166,14 @@ def test_what_is_chosen_is_still_chosen_after_looking_back() -> None:
 def test_undo_and_redo_return_to_the_present() -> None:
     table = taking()
     table.session.view(1)
-    assert table.see(table.session.undo()) is What.CHOSEN
+    assert table.apply(table.session.undo()) is What.CHOSEN
     assert (table.session.viewing, table.game.ply) == (None, 2)
     table = played(4)
     table.session.view(1)
-    table.see(table.session.undo())
+    table.apply(table.session.undo())
     assert (table.session.viewing, table.game.ply) == (None, 3)
     table.session.view(1)
-    table.see(table.session.redo())
+    table.apply(table.session.redo())
     assert (table.session.viewing, table.game.ply) == (None, 4)
 
 

@@ -23,7 +23,7 @@ def test_undo_empties_the_hand_before_it_takes_back_a_turn() -> None:
     table = Table(PERSONS, BONUS)
     table.touch(Spot("w", "w"), Spot("F"), Spot("w", "w"))
     assert table.session.may_undo
-    assert table.see(table.session.undo()) is What.CHOSEN
+    assert table.apply(table.session.undo()) is What.CHOSEN
     assert (table.board.code, table.session.may_undo) == (BONUS, False)
 
 
@@ -36,11 +36,11 @@ def test_undo_and_redo_lead_through_every_position_of_a_game(seed: int) -> None:
         table.play(rng.choice(legal_turns(table.game.position)))
         seen.append(table.board)
     for position in reversed(seen[:-1]):
-        assert table.see(table.session.undo()) is What.REPLAYED
+        assert table.apply(table.session.undo()) is What.REPLAYED
         assert table.board == position
     assert table.session.undo() == Change()
     for position in seen[1:]:
-        assert table.see(table.session.redo()) is What.REPLAYED
+        assert table.apply(table.session.redo()) is What.REPLAYED
         assert table.board == position
     assert table.session.redo() == Change()
 
@@ -48,18 +48,18 @@ def test_undo_and_redo_lead_through_every_position_of_a_game(seed: int) -> None:
 def test_redo_waits_for_an_empty_hand() -> None:
     table = Table(PERSONS)
     table.play(legal_turns(table.game.position)[0])
-    table.see(table.session.undo())
+    table.apply(table.session.undo())
     table.touch(Spot("w", "w"))
     assert table.session.redo() == Change()
-    table.see(table.session.step_back())
-    assert table.see(table.session.redo()) is What.REPLAYED
+    table.apply(table.session.step_back())
+    assert table.apply(table.session.redo()) is What.REPLAYED
 
 
 def test_a_turn_played_after_an_undo_ends_what_may_be_redone() -> None:
     table = Table(PERSONS)
     first, second = legal_turns(table.game.position)[:2]
     table.play(first)
-    table.see(table.session.undo())
+    table.apply(table.session.undo())
     assert table.session.may_redo
     table.play(second)
     assert not table.session.may_redo
@@ -69,9 +69,9 @@ def test_undo_against_a_bot_goes_back_to_ones_own_turn_and_redo_forward() -> Non
     table = Table(AGAINST_BOT)
     table.play(legal_turns(table.game.position)[0])
     assert table.until_heard() is What.PLAYED
-    assert table.see(table.session.undo()) is What.REPLAYED
+    assert table.apply(table.session.undo()) is What.REPLAYED
     assert (table.game.ply, table.session.is_held) == (0, False)
-    assert table.see(table.session.redo()) is What.REPLAYED
+    assert table.apply(table.session.redo()) is What.REPLAYED
     assert table.game.ply == 2
     assert table.until_heard() is What.NOTHING
 
@@ -79,10 +79,10 @@ def test_undo_against_a_bot_goes_back_to_ones_own_turn_and_redo_forward() -> Non
 def test_a_bot_that_began_waits_after_its_first_turn_was_undone() -> None:
     table = Table(BOT_BEGINS)
     assert table.until_heard() is What.PLAYED
-    table.see(table.session.undo())
+    table.apply(table.session.undo())
     assert (table.game.ply, table.session.is_held) == (0, True)
     assert table.until_heard() is What.NOTHING
-    assert table.see(table.session.finish()) is What.RELEASED
+    assert table.apply(table.session.finish()) is What.RELEASED
     assert table.until_heard() is What.PLAYED
 
 
@@ -90,6 +90,6 @@ def test_undoing_the_last_turn_lets_the_game_go_on() -> None:
     finished = random_game(2)
     table = Table(PERSONS, finished.position_after(finished.ply - 1).code)
     assert table.play(finished.turns[-1]) is What.ENDED
-    table.see(table.session.undo())
+    table.apply(table.session.undo())
     assert table.session.may_choose
     assert table.session.finish() == Change()

@@ -166,7 +166,7 @@ class Games:
             )
             match = match_of(text(rows[0][1])) if rows else None
             if match and match.game_id not in unsaved:
-                self._writer.see(match.game_id, text(rows[0][1]))
+                self._writer.mark_known(match.game_id, text(rows[0][1]))
                 return match
         return None
 
@@ -225,7 +225,7 @@ class Games:
         if record is None:
             raise KeyError(game)
         match = Match.from_record(record)
-        self._writer.see(game, record)
+        self._writer.mark_known(game, record)
         return match
 
     # Changes: done in the thread, seen by the next question unless the store refuses
@@ -239,7 +239,7 @@ class Games:
 
     def annotate(self, match: Match) -> Job[None]:
         with suppress(ValueError):
-            self._writer.see(match.game_id, match.text())
+            self._writer.mark_known(match.game_id, match.text())
         return self._writer.do(_quick(lambda store: store.annotate(match)))
 
     @property

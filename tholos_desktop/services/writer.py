@@ -87,7 +87,7 @@ class Writer:
     def keep(self, game: str, text: str) -> bool:
         """Write a record where a killed program keeps it; ``False`` if the disk refuses."""
         with self._changed:
-            self.see(game, text)
+            self.mark_known(game, text)
             self._records.pop(game, None)
             jobs = self._jobs_done + len(self._jobs)
             self._records[game] = _Record(text, int(time.time() * 1000), jobs)
@@ -100,7 +100,7 @@ class Writer:
         self._wake()
         return is_kept
 
-    def see(self, game: str, text: str) -> None:
+    def mark_known(self, game: str, text: str) -> None:
         """Remember a record that was read, so that it may be overwritten."""
         self._seen.setdefault(game, set()).add(hash(text))
 

@@ -59,7 +59,7 @@ class BoardScene(RoutedScene[R]):
 
     def begin_with(self, session: TurnInput) -> None:
         self.session = session
-        session.listen(self.see)
+        session.listen(self.apply)
         self.screen: Screen = proxy(self)
         """This scene for its own parts, which would keep it alive otherwise."""
         self.motion = GameMotion(self.ctx, session.game.position)
@@ -195,7 +195,7 @@ class BoardScene(RoutedScene[R]):
 
     # Steps
 
-    def see(self, change: Change) -> None:
+    def apply(self, change: Change) -> None:
         self.refusal.follow(change)
         self.explanation.dismiss()
         self.note.dismiss()

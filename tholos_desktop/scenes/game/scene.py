@@ -73,7 +73,7 @@ class GameScene(BoardScene[None]):
         self.begin_with(session)  # shows and sounds each step first; then follow the others
         self.offering = TryoutOffer(ctx, session, self.learned)
         self.rival = RivalTalk(ctx, session, self.motion)
-        session.listen(self._keep, self.rival.follow, self.offering.see, self._follow_game)
+        session.listen(self._keep, self.rival.follow, self.offering.note_used, self._follow_game)
         if session.is_watched:
             self.timeline.rate = ctx.settings.watching_rate
         self.teacher = Teacher(

@@ -41,7 +41,7 @@ class TryoutOffer:
         is_done = self._board is not None and self._learned.is_done(self._board.name)
         return self._board if is_told and not is_done else None
 
-    def see(self, change: Change) -> None:
+    def note_used(self, change: Change) -> None:
         """Note what a person's turn used: that need not be offered any more."""
         if change.what not in (What.PLAYED, What.ENDED):
             return
