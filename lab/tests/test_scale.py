@@ -27,7 +27,8 @@ from tholos_desktop.table.protocol_lines import MANNERS, STEADY
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of sources; players are told apart by their names."""
     (tmp_path / "assets" / "weights").mkdir(parents=True)
-    (tmp_path / "docs").mkdir()
+    for folder in ("docs", "lab"):
+        (tmp_path / folder).mkdir()
     begin, end = scale_page.MARKS
     (tmp_path / scale_page.PAGE).write_text(f"# A page\n{begin}\nold\n{end}\nMore.\n")
     monkeypatch.setattr(fingerprint, "of_player", lambda player, mode: f"{player} as before")
