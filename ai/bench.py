@@ -14,7 +14,7 @@ from ai.kernel.state import State, encode
 from ai.search import playout_tree, tree, value_tree
 from ai.search.pair import Pair
 from ai.search.tree import Tree
-from ai.search.value_tree import Desk
+from ai.search.value_tree import Buffers
 from tholos_desktop.rules import start
 
 SECONDS = 1.0
@@ -90,14 +90,14 @@ def _simulations() -> Callable[[], int]:
 
 def _positions(*, shares: bool) -> Callable[[], int]:
     """Positions looked at in trees as large as a third of a second makes them, or in graphs."""
-    grown, desk, state = tree.grow(puct.CAPACITY), value_tree.new_desk(), encode(start())
+    grown, buffers, state = tree.grow(puct.CAPACITY), value_tree.new_buffers(), encode(start())
     weights = evaluate.shipped(evaluate.MODES[0])
 
     def work() -> int:
         tree.clear(grown)
         if shares:
             tree.share(grown)
-        return value_tree.search(grown, state, weights, _LEAVES, desk)
+        return value_tree.search(grown, state, weights, _LEAVES, buffers)
 
     return work
 
@@ -107,8 +107,8 @@ def _positions_of_two() -> Callable[[], int]:
     grown, state = tree.grow(puct.CAPACITY), encode(start())
     weights = evaluate.shipped(evaluate.MODES[0])
 
-    def beside(nodes: Tree, root: State, leaves: int, desk: Desk) -> int:
-        return value_tree.search(nodes, root, weights, leaves, desk)
+    def beside(nodes: Tree, root: State, leaves: int, buffers: Buffers) -> int:
+        return value_tree.search(nodes, root, weights, leaves, buffers)
 
     def work() -> int:
         tree.clear(grown)

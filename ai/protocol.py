@@ -27,7 +27,7 @@ from ai.bot import Limit, Task
 from ai.bots import levels, strength
 from ai.bots.greedy import Greedy
 from ai.inbox import Inbox, quits
-from ai.slips import Slips
+from ai.move_noise import MoveNoise
 from tholos_desktop import __version__
 from tholos_desktop.rules import BLACK, WHITE, Game, Turn, legal_turns, parse_turn, result, score
 from tholos_desktop.table.line_stream import LONGEST_LINE, is_too_long, short_lines
@@ -239,7 +239,7 @@ class Session:
                 turn = self._analyses.think(go.level, task)
         except Exception as error:  # the game goes on, whatever is wrong with a bot
             self.hear(EngineTrouble(f"{go.level or go.elo}: {type(error).__name__}: {error}"))
-            turn = Greedy(Slips()).think(task)
+            turn = Greedy(MoveNoise()).think(task)
         return BestTurn(turn.notation)
 
     def _judge(self, question: Review) -> ReviewEnd | Error:

@@ -25,8 +25,8 @@ SMOOTH = 9
 
 def main(folder: Path) -> int:
     """Write both pictures; return the exit code."""
-    lots = np.random.default_rng(SEED)
-    along, across = (lots.standard_normal((TILE, TILE)) for _ in range(2))
+    rng = np.random.default_rng(SEED)
+    along, across = (rng.standard_normal((TILE, TILE)) for _ in range(2))
     kernel = range(-(SMOOTH // 2), SMOOTH // 2 + 1)
     along = sum(np.roll(along, by, axis=0) for by in kernel) / SMOOTH**0.5
     across = sum(np.roll(across, by, axis=1) for by in kernel) / SMOOTH**0.5

@@ -27,8 +27,8 @@ LAST = [
 @pytest.fixture(scope="module")
 def weights() -> evaluate.Weights:
     """Any weights, all different."""
-    lots = np.random.default_rng(5)
-    return lots.normal(0, 0.1, WEIGHTS).astype(np.float32)
+    rng = np.random.default_rng(5)
+    return rng.normal(0, 0.1, WEIGHTS).astype(np.float32)
 
 
 @pytest.mark.parametrize("some", [PLAIN, SOME], ids=["basic", "advanced"])

@@ -15,8 +15,8 @@ from ai.bots.puct import Puct
 from ai.evaluation import evaluate
 from ai.kernel import turn_list
 from ai.kernel.state import Codes, decode, encode
+from ai.move_noise import MoveNoise, log_odds
 from ai.search import expectimax
-from ai.slips import Slips, log_odds
 from lab.arena.match import play_pair, player
 from tests.endings import gives_a_win, wins_at_once, with_danger, with_win
 from tests.playing import random_game
@@ -36,21 +36,21 @@ def middle(seed: int, ornaments: int = 0) -> Position:
     return random_game(seed, ornaments).position_after(16)
 
 
-# Slips
+# Move noise
 
 
 def test_slips_are_a_softmax_within_the_cap() -> None:
-    lots = random.Random(1)
-    slips = Slips(temperature=0.5, cap=1.0)
-    told = Counter(slips.choose([0.0, 2.0, 1.5, 1.0, 0.99], lots) for _ in range(4000))
+    rng = random.Random(1)
+    noise = MoveNoise(temperature=0.5, cap=1.0)
+    told = Counter(noise.choose([0.0, 2.0, 1.5, 1.0, 0.99], rng) for _ in range(4000))
     assert told.keys() == {1, 2, 3}, "what costs more than the cap is never chosen"
     assert told[2] / told[1] == pytest.approx(math.exp(-1), rel=0.15)
     assert told[3] / told[1] == pytest.approx(math.exp(-2), rel=0.25)
 
 
 def test_who_does_not_slip_chooses_the_best_and_equal_ones_by_lot() -> None:
-    lots = random.Random(1)
-    told = Counter(Slips().choose([1, 3, 2.999, 3], lots) for _ in range(400))
+    rng = random.Random(1)
+    told = Counter(MoveNoise().choose([1, 3, 2.999, 3], rng) for _ in range(400))
     assert told.keys() == {1, 3}
     assert min(told.values()) > 150
 
@@ -83,7 +83,7 @@ def test_easy_takes_a_win_in_sight_but_does_not_see_the_rival_s() -> None:
 
 
 def test_easy_tells_the_value_of_the_turn_that_it_plays() -> None:
-    bot = Greedy(Slips(temperature=50.0, cap=50.0))
+    bot = Greedy(MoveNoise(temperature=50.0, cap=50.0))
     for seed in range(10):
         position, told = middle(seed), list[Info]()
         turn = bot.think(Task(position, Limit(), seed, tell=told.append))
@@ -142,7 +142,7 @@ def test_one_turn_further_it_sees_its_own_best_answer() -> None:
     assert (far > near).all(), "by the points, to be in turn never hurts"
 
 
-@pytest.mark.parametrize("kind", [Expectimax, lambda: Puct(slips=levels.HARD_SLIPS)])
+@pytest.mark.parametrize("kind", [Expectimax, lambda: Puct(noise=levels.HARD_NOISE)])
 @pytest.mark.parametrize("plain", [False, True], ids=["learned", "points"])
 def test_no_slip_misses_a_win_in_one_or_lets_the_rival_win(
     kind: type[Bot], plain: bool, monkeypatch: pytest.MonkeyPatch
@@ -182,7 +182,7 @@ def test_medium_is_as_strong_whatever_the_limit() -> None:
 
 
 def test_hard_slips_at_ease_and_not_when_told_how_far_to_look() -> None:
-    slipping, sure = Puct(slips=Slips(5.0, 5.0)), Puct()
+    slipping, sure = Puct(noise=MoveNoise(5.0, 5.0)), Puct()
     turns = Counter[str]()
     for seed in range(12):
         position = random_game(3).position_after(30)
@@ -193,7 +193,7 @@ def test_hard_slips_at_ease_and_not_when_told_how_far_to_look() -> None:
 
 
 def test_a_slip_of_hard_costs_no_more_than_its_cap() -> None:
-    lavish, careful = Puct(slips=Slips(9.0, 0.2)), Puct(slips=Slips(9.0, 9.0))
+    lavish, careful = Puct(noise=MoveNoise(9.0, 0.2)), Puct(noise=MoveNoise(9.0, 9.0))
     position = random_game(3).position_after(20)
     few = {choice(lavish, position, seed).notation for seed in range(30)}
     many = {choice(careful, position, seed).notation for seed in range(30)}

@@ -70,14 +70,14 @@ def check_what_is_kept(grown: Tree, firsts: NDArray[np.int64]) -> None:
     used = int(grown.used[0])
     visits, minimax, value = grown.visits[:used], grown.minimax[:used], grown.value[:used]
     if len(firsts):
-        assert (grown.passed[firsts] == np.add.reduceat(visits, firsts)).all()
-        assert (grown.summit[firsts] == np.maximum.reduceat(minimax, firsts)).all()
+        assert (grown.sibling_visits[firsts] == np.add.reduceat(visits, firsts)).all()
+        assert (grown.sibling_minimax[firsts] == np.maximum.reduceat(minimax, firsts)).all()
     mean = np.where(visits > 0, grown.total[:used] / np.maximum(visits, 1), minimax)
     mixed = (1 - tree.MINIMAX_SHARE) * mean + tree.MINIMAX_SHARE * minimax
     is_lost = value == value_tree.LOST
     assert (abs(value - mixed)[1:][~is_lost[1:]] < 1e-6).all()
     assert (abs(grown.proven[:used][is_lost]) == 1).all()
-    assert np.allclose(grown.pull[1:used], grown.prior[1:used] / (1 + visits[1:]))
+    assert np.allclose(grown.exploration[1:used], grown.prior[1:used] / (1 + visits[1:]))
 
 
 def grow(bot: Puct, position: Position, limit: Limit = BRIEF) -> Grown:
@@ -181,13 +181,13 @@ def test_who_does_not_get_the_lock_comes_back_without_it() -> None:
     position = start()
     weights = evaluate.shipped(evaluate.mode_of(position))
     nodes, own = tree.grow(1 << 16), lock.new_lock()
-    desk = value_tree.new_desk(own)
+    buffers = value_tree.new_buffers(own)
     assert lock.take(own)
     assert not lock.take(own)
-    assert value_tree.search(nodes, encode(position), weights, 10, desk) == 0
+    assert value_tree.search(nodes, encode(position), weights, 10, buffers) == 0
     assert nodes.visits[0] == 0
     lock.give(own)
-    assert value_tree.search(nodes, encode(position), weights, 10, desk) == 10
+    assert value_tree.search(nodes, encode(position), weights, 10, buffers) == 10
     assert nodes.visits[0] == 10
     assert lock.take(own)
 
@@ -202,8 +202,10 @@ def test_nothing_is_lost_while_the_lock_is_often_held() -> None:
                 time.sleep(0.001)
             return super().look(tree, root, leaves)
 
-    def beside(nodes: Tree, root: value_tree.State, leaves: int, desk: value_tree.Desk) -> int:
-        return value_tree.search(nodes, root, weights, leaves, desk)
+    def beside(
+        nodes: Tree, root: value_tree.State, leaves: int, buffers: value_tree.Buffers
+    ) -> int:
+        return value_tree.search(nodes, root, weights, leaves, buffers)
 
     bot = Puct(1 << 21)
     grown = bot.grow(Task(start(), Limit(seconds=0.2)), Disturbed(beside))
@@ -223,8 +225,8 @@ def spans(things: object) -> list[tuple[int, int]]:
 def test_no_thread_writes_beside_what_another_one_uses() -> None:
     shared = lock.new_lock()
     grown = tree.grow(1000)
-    desks = [value_tree.new_desk(shared)[1:] for _ in range(2)]
-    owners: list[object] = [shared, grown.used, grown.shares, *desks]
+    all_buffers = [value_tree.new_buffers(shared)[1:] for _ in range(2)]
+    owners: list[object] = [shared, grown.used, grown.shares, *all_buffers]
     for one, other in combinations(owners, 2):
         for begin, end in spans(one):
             for from_, to in spans(other):

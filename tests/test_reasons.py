@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from ai.teaching.alterations import undone
+from ai.teaching.evaluator import Evaluator, Value
 from ai.teaching.forecast import GAMES, POINTS, SHARE, difference, forecast
-from ai.teaching.judge import Judge, Value
 from ai.teaching.reasons import LONGER, MOST_TOLD, NEEDED, reasons, weighed
 from ai.teaching.teacher import Question, Teacher
 from ai.teaching.values import NODES, Values
@@ -72,7 +72,7 @@ def test_a_column_that_decides_is_the_reason() -> None:
     assert {each.sure for each in told if each.loss is not None} == {False}
 
 
-class _Judge(Judge):
+class _Evaluator(Evaluator):
     """Calls turns worth 0.1 more that take 9 points in Σ; a longer look leaves so much of it."""
 
     def __init__(self, left: float) -> None:
@@ -90,7 +90,7 @@ class _Judge(Judge):
 @pytest.mark.parametrize(("left", "is_told"), [(0.06, False), (0.09, True)])
 def test_what_a_longer_look_leaves_little_of_is_no_reason(left: float, *, is_told: bool) -> None:
     position = parse_position(OPEN)
-    values = Values(position, FEW, lambda: False, judge=_Judge(left))
+    values = Values(position, FEW, lambda: False, evaluator=_Evaluator(left))
     told = reasons(values, parse_turn("bG/DF", position))
     needed = [each.kind for each in told if each.loss is not None]
     assert ("takes" in needed) is is_told
@@ -182,7 +182,7 @@ def test_what_is_asked_again_is_answered_without_a_search(monkeypatch: pytest.Mo
     first = teacher.explain(Question(position, turn, nodes=FEW))
     teacher.explain(Question(position, turn, other, nodes=FEW))
     searches: list[Position] = []
-    monkeypatch.setattr(Judge, "search", lambda self, position, *_: searches.append(position))
+    monkeypatch.setattr(Evaluator, "search", lambda self, position, *_: searches.append(position))
     assert teacher.explain(Question(position, turn, nodes=FEW)) == first
     assert not searches
 

@@ -11,11 +11,11 @@ from ai.bot import Task
 from ai.bots import graded, strength
 from ai.bots.graded import Graded
 from ai.bots.greedy import lead
-from ai.bots.looks import LOOKS, Look
+from ai.bots.skills import SKILLS, Skill
 from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
 from ai.evaluation import evaluate
-from ai.slips import Slips
-from lab.arena.graded_players import OneLook
+from ai.move_noise import MoveNoise
+from lab.arena.graded_players import OneSkill
 from tests.playing import random_game
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns
 
@@ -128,12 +128,12 @@ def test_the_same_seed_chooses_the_same_legal_turn(part: float) -> None:
 
 
 def test_who_counts_points_never_throws_many_away() -> None:
-    for look in LOOKS[:9]:
+    for look in SKILLS[:9]:
         for seed in range(12):
             position = middle(seed)
-            turn = OneLook(look).think(Task(position, seed=seed))
+            turn = OneSkill(look).think(Task(position, seed=seed))
             best = max(lead(position.play(each), position.side) for each in legal_turns(position))
-            if not look.absorbed:
+            if not look.tunnel_vision:
                 assert best - lead(position.play(turn), position.side) <= MOST_AT_ONCE
 
 
@@ -141,7 +141,7 @@ def test_who_is_absorbed_sees_the_column_just_played_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(graded, "MOST_THROWN_AWAY", math.inf)
-    absorbed, seen = OneLook(Look(0, absorbed=1.0)), 0
+    absorbed, seen = OneSkill(Skill(0, tunnel_vision=1.0)), 0
     for seed in range(12):
         game = random_game(seed, 0)
         position, last = game.position_after(20 + seed), game.turns[19 + seed]
@@ -159,5 +159,5 @@ def test_without_weights_points_are_counted(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(evaluate, "shipped", missing)
     position = middle(3)
-    judging, counting = OneLook(Look(1)), OneLook(Look(0, Slips()))
+    judging, counting = OneSkill(Skill(1)), OneSkill(Skill(0, MoveNoise()))
     assert judging.think(Task(position, seed=4)) == counting.think(Task(position, seed=4))

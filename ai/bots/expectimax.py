@@ -16,8 +16,8 @@ from ai.bot import Task
 from ai.evaluation import evaluate
 from ai.kernel import turn_list
 from ai.kernel.state import decode, encode
+from ai.move_noise import MoveNoise, log_odds, ranked
 from ai.search import expectimax
-from ai.slips import Slips, log_odds, ranked
 from tholos_desktop.rules import Turn, start
 from tholos_desktop.table.protocol_lines import Info
 
@@ -25,7 +25,7 @@ DEPTH = 2
 """Turns it looks ahead: its own and the reply."""
 RIVAL_TEMPERATURE = 0.5
 """In log-odds: a reply that looks worse by so much is a third (1/e) as likely as the best."""
-SLIPS = Slips(temperature=0.8, cap=1.0)
+NOISE = MoveNoise(temperature=0.8, cap=1.0)
 """In log-odds."""
 NO_WEIGHTS = np.zeros(0, np.float32)
 
@@ -35,11 +35,11 @@ class Expectimax:
 
     def __init__(
         self,
-        slips: Slips = SLIPS,
+        noise: MoveNoise = NOISE,
         rival_temperature: float = RIVAL_TEMPERATURE,
         depth: int = DEPTH,
     ) -> None:
-        self._slips = slips
+        self._noise = noise
         self._rival_temperature = rival_temperature
         self._depth = depth
 
@@ -65,11 +65,11 @@ class Expectimax:
             task.tell(Info(self._depth, len(codes), milliseconds, value, pv, rank=rank))
         return decode(int(codes[index]), position)
 
-    def _choose(self, worth: list[float], lots: random.Random) -> int:
+    def _choose(self, worth: list[float], rng: random.Random) -> int:
         """A turn by what each is worth: as good as any if the game ends at once, else by lot."""
         if not 0.0 <= max(worth) <= 1.0:
-            return Slips().choose(worth, lots)
-        return self._slips.choose([log_odds(each) for each in worth], lots)
+            return MoveNoise().choose(worth, rng)
+        return self._noise.choose([log_odds(each) for each in worth], rng)
 
 
 def warm_up() -> None:

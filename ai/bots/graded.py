@@ -1,6 +1,6 @@
 """A player of any strength: it errs as people do, by looking less far, not by noise.
 
-By lot it takes one of two neighboring looks (:mod:`ai.bots.looks`). One that is no search counts
+By lot it takes one of two neighboring looks (:mod:`ai.bots.skills`). One that is no search counts
 points, or judges what each turn leads to; sometimes it sees nothing but the column just played; it
 is a little wrong about gray; it slips a little. But it throws nothing away that can be counted: it
 never takes a turn that leaves it, after the rival's best reply by the points, far worse off than
@@ -15,10 +15,10 @@ import numpy as np
 from ai.bot import Task
 from ai.bots import strength
 from ai.bots.greedy import expectation
-from ai.bots.looks import LOOKS, Look
-from ai.bots.manners import LIKINGS, OFTEN, SELDOM, Liking
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct, root_worths
+from ai.bots.skills import SKILLS, Skill
+from ai.bots.styles import OFTEN, SELDOM, STYLES, Style
 from ai.evaluation import evaluate
 from ai.evaluation.evaluate import chance
 from ai.kernel import kernel, turn_list
@@ -32,9 +32,9 @@ from ai.kernel.state import (
     decode,
     encode,
 )
+from ai.move_noise import log_odds
 from ai.search import expectimax, tree
 from ai.search.tree_search import Grown
-from ai.slips import log_odds
 from tholos_desktop.rules import LOCATIONS, Turn
 from tholos_desktop.table.protocol_lines import STEADY, Info
 
@@ -65,10 +65,10 @@ NO_WEIGHTS = np.zeros(0, np.float32)
 class Graded:
     """A player of a given strength."""
 
-    def __init__(self, elo: int, manner: str = STEADY) -> None:
-        """``manner`` is one of :data:`tholos_desktop.table.protocol_lines.MANNERS`."""
+    def __init__(self, elo: int, style: str = STEADY) -> None:
+        """``style`` is one of :data:`tholos_desktop.table.protocol_lines.MANNERS`."""
         self._elo = elo
-        self._manner = manner
+        self._style = style
 
     def forget(self) -> None:
         """It keeps nothing from turn to turn."""
@@ -76,50 +76,50 @@ class Graded:
     def think(self, task: Task) -> Turn:
         """Choose a turn. The time that the task allows may end a search before its positions are
         looked at, no more."""
-        below, above, share = strength.mix(self._elo, task.position.mode, self._manner)
-        lots = random.Random(task.seed)
-        look = LOOKS[above if lots.random() < share else below]
-        return choose(task, look, lots, self._manner)
+        below, above, share = strength.mix(self._elo, task.position.mode, self._style)
+        rng = random.Random(task.seed)
+        skill = SKILLS[above if rng.random() < share else below]
+        return choose(task, skill, rng, self._style)
 
 
-def choose(task: Task, look: Look, lots: random.Random, manner: str = STEADY) -> Turn:
+def choose(task: Task, skill: Skill, rng: random.Random, style: str = STEADY) -> Turn:
     """A turn by one look at the position."""
-    if lots.random() < look.lapses:
-        look = Look(0, absorbed=look.absorbed)
-    task = task._replace(limit=task.limit._replace(nodes=max(look.nodes, 1)))
+    if rng.random() < skill.one_ply_rate:
+        skill = Skill(0, tunnel_vision=skill.tunnel_vision)
+    task = task._replace(limit=task.limit._replace(nodes=max(skill.nodes, 1)))
     state = encode(task.position)
     codes = turn_list.codes_of(state)
     seen = list(range(len(codes)))
-    if lots.random() < look.absorbed:
+    if rng.random() < skill.tunnel_vision:
         seen = _touching(codes, task) or seen
-    is_fond = manner != STEADY and lots.random() < (SELDOM if look.slips.are_backwards else OFTEN)
-    if look.nodes > 1:
-        if kernel.spaces(state) <= look.exact:
+    is_fond = style != STEADY and rng.random() < (SELDOM if skill.noise.is_inverted else OFTEN)
+    if skill.nodes > 1:
+        if kernel.spaces(state) <= skill.exact:
             return _solver().think(task)
-        return _fond(task, LIKINGS[manner]) if is_fond else _searcher().think(task)
-    worth = _points(state, codes) if look.nodes == 0 else _worths(codes, task)
+        return _fond(task, STYLES[style]) if is_fond else _searcher().think(task)
+    worth = _points(state, codes) if skill.nodes == 0 else _worths(codes, task)
     kept = _not_thrown_away(state, codes)
     seen = [each for each in seen if each in kept] or kept
     for each in seen:
-        if look.gray and _lays_gray(int(codes[each])):
-            worth[each] += lots.gauss(0.0, look.gray)
+        if skill.gray and _lays_gray(int(codes[each])):
+            worth[each] += rng.gauss(0.0, skill.gray)
     if is_fond:
-        least = max(worth[each] for each in seen) - _indulgence(look)
+        least = max(worth[each] for each in seen) - _indulgence(skill)
         near = (each for each in seen if worth[each] >= least)
         turns = ((each, decode(int(codes[each]), task.position)) for each in near)
-        seen = [each for each, turn in turns if LIKINGS[manner](task.position, turn)] or seen
-    index = seen[look.slips.choose([worth[each] for each in seen], lots)]
+        seen = [each for each, turn in turns if STYLES[style](task.position, turn)] or seen
+    index = seen[skill.noise.choose([worth[each] for each in seen], rng)]
     turn = decode(int(codes[index]), task.position)
-    value = expectation(worth[index]) if look.nodes == 0 else chance(worth[index])
+    value = expectation(worth[index]) if skill.nodes == 0 else chance(worth[index])
     task.tell(Info(1, len(codes), 0, value, (turn.notation,)))
     return turn
 
 
-def _indulgence(look: Look) -> float:
+def _indulgence(skill: Skill) -> float:
     """How much less than the best a turn may look that is chosen because it is liked."""
-    if look.nodes:
+    if skill.nodes:
         return FOND_LOG_ODDS
-    return min(FOND_POINTS + 2 * abs(look.slips.temperature), MOST_FOND_POINTS)
+    return min(FOND_POINTS + 2 * abs(skill.noise.temperature), MOST_FOND_POINTS)
 
 
 @cache
@@ -134,15 +134,15 @@ def _solver() -> Oracle:
     return Oracle(CAPACITY, ENTRIES, evaluate.FOR_LEVELS)
 
 
-def _fond(task: Task, liking: Liking) -> Turn:
-    """A turn of a search to the player's liking, hardly worse than the best."""
+def _fond(task: Task, style: Style) -> Turn:
+    """A turn of a search to the player's style, hardly worse than the best."""
     try:
         grown = _searcher().look(task)
     except evaluate.WeightsError:
         return _searcher().think(task)
     best = grown.best()
     if not grown.is_proven and grown.tree.visits[best]:
-        liked = [child for child in _near(grown) if liking(task.position, grown.turn(child))]
+        liked = [child for child in _near(grown) if style(task.position, grown.turn(child))]
         best = max(liked or [best], key=lambda child: tree.worth(grown.tree, child))
     task.tell(grown.info(best))
     return grown.turn(best)

@@ -9,11 +9,11 @@ import math
 import random
 
 from ai.bot import Task
-from ai.slips import Slips, ranked
+from ai.move_noise import MoveNoise, ranked
 from tholos_desktop.rules import Position, Side, Turn, legal_turns, rival, score
 from tholos_desktop.table.protocol_lines import Info
 
-CARELESS = Slips(temperature=0.8, cap=3)
+CARELESS = MoveNoise(temperature=0.8, cap=3)
 """In points."""
 _WON = 1000
 
@@ -21,8 +21,8 @@ _WON = 1000
 class Greedy:
     """The easy level; without slips, what stands in for a bot that is not ready."""
 
-    def __init__(self, slips: Slips = CARELESS) -> None:
-        self._slips = slips
+    def __init__(self, noise: MoveNoise = CARELESS) -> None:
+        self._noise = noise
 
     def forget(self) -> None:
         """There is nothing to forget."""
@@ -32,7 +32,7 @@ class Greedy:
         position = task.position
         turns = legal_turns(position)
         leads = [lead(position.play(turn), position.side) for turn in turns]
-        chosen = self._slips.choose(leads, random.Random(task.seed))
+        chosen = self._noise.choose(leads, random.Random(task.seed))
         for rank, index in enumerate(ranked(chosen, leads, task.limit.lines), start=1):
             value, pv = expectation(leads[index]), (turns[index].notation,)
             task.tell(Info(1, len(turns), 0, value, pv, rank=rank))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ai.bot import Bot, Limit
 from ai.bots.greedy import Greedy
 from ai.bots.warmth import Part, Warmth
-from ai.slips import Slips
+from ai.move_noise import MoveNoise
 from tholos_desktop.table import protocol_lines
 
 
@@ -34,7 +34,7 @@ def _expectimax() -> Bot:
 def _puct() -> Bot:
     from ai.bots.puct import Puct
 
-    return Puct(slips=HARD_SLIPS)
+    return Puct(noise=HARD_NOISE)
 
 
 def _oracle() -> Bot:
@@ -43,7 +43,7 @@ def _oracle() -> Bot:
     return Oracle()
 
 
-HARD_SLIPS = Slips(temperature=1.0, cap=1.0)
+HARD_NOISE = MoveNoise(temperature=1.0, cap=1.0)
 """In log-odds. They keep hard within reach of medium and of people; told how long or how far to
 search, it does not slip."""
 LEVELS = dict(
@@ -117,13 +117,13 @@ def bot(name: str) -> Bot:
     return _kept(name, _playing)
 
 
-def graded(elo: int, manner: str) -> Bot:
+def graded(elo: int, style: str) -> Bot:
     """A bot that plays at a strength; a stand-in while the kernel is not ready."""
     if not warmth.has(GRADED_PARTS):
-        return Greedy(Slips())
+        return Greedy(MoveNoise())
     from ai.bots.graded import Graded
 
-    return Graded(elo, manner)
+    return Graded(elo, style)
 
 
 def analyst(name: str) -> Bot:
@@ -139,7 +139,7 @@ def forget() -> None:
 
 def _kept(name: str, bots: dict[str, Bot]) -> Bot:
     if not warmth.has(LEVELS[name].parts):
-        return Greedy(Slips())
+        return Greedy(MoveNoise())
     if name not in bots:
         bots[name] = LEVELS[name].make()
     return bots[name]

@@ -155,7 +155,7 @@ class _Solving:
         margin = solver.margin(self._state)
         solver.is_late = self._budget.until(1.0)
         # Those first after which the rival's hopes are low.
-        turns = sorted(_turns(self._state), key=lambda turn: solver.hope(turn[1]))
+        turns = sorted(_turns(self._state), key=lambda turn: solver.prior(turn[1]))
         if result == WON:
             code = self._highest(turns, result, margin)
         else:

@@ -16,11 +16,11 @@ from ai.bots import mcts
 from ai.evaluation import evaluate, features
 from ai.kernel import kernel
 from ai.kernel.state import State, encode
+from ai.move_noise import MoveNoise, log_odds
 from ai.search import pair, tree, value_tree
 from ai.search.tree import Tree, children, mean, worth
 from ai.search.tree_search import Alone, Grown, TreeSearch
-from ai.search.value_tree import Desk
-from ai.slips import Slips, log_odds
+from ai.search.value_tree import Buffers
 from tholos_desktop.rules import Turn, start
 
 CAPACITY = 6 << 20
@@ -46,15 +46,15 @@ class Puct(TreeSearch):
     def __init__(
         self,
         capacity: int = CAPACITY,
-        slips: Slips | None = None,
+        noise: MoveNoise | None = None,
         whose: str = evaluate.FOR_LEVELS,
     ) -> None:
         """Room for so many nodes; ``whose`` weights it goes by, of
         :data:`ai.evaluation.evaluate.WHOSE`."""
         super().__init__(capacity, SLICE, shares=True)
-        self._slips = slips
+        self._noise = noise
         self._whose = whose
-        self._desk = value_tree.new_desk()
+        self._buffers = value_tree.new_buffers()
         self._without_weights = mcts.Mcts()
 
     def forget(self) -> None:
@@ -72,9 +72,9 @@ class Puct(TreeSearch):
             games = None if limit.nodes is None else limit.nodes * GAMES_FOR_A_NODE
             plain = limit._replace(nodes=games)
             return self._without_weights.think(task._replace(limit=plain))
-        if limit.at_ease and self._slips is not None and not grown.is_proven:
+        if limit.at_ease and self._noise is not None and not grown.is_proven:
             worths = root_worths(grown)
-            best = int(grown.tree.first[0]) + self._slips.choose(worths, random.Random(task.seed))
+            best = int(grown.tree.first[0]) + self._noise.choose(worths, random.Random(task.seed))
         else:
             best = varied(grown, task.seed)
         for info in grown.infos(best, limit.lines):
@@ -85,8 +85,8 @@ class Puct(TreeSearch):
         """Search a position. Raises :class:`ai.evaluation.evaluate.WeightsError`."""
         weights = evaluate.shipped(evaluate.mode_of(task.position), self._whose)
 
-        def look(nodes: Tree, root: State, leaves: int, desk: Desk = self._desk) -> int:
-            return value_tree.search(nodes, root, weights, leaves, desk)
+        def look(nodes: Tree, root: State, leaves: int, buffers: Buffers = self._buffers) -> int:
+            return value_tree.search(nodes, root, weights, leaves, buffers)
 
         has_two = task.limit.nodes is None and pair.is_possible()
         return self.grow(task, pair.Pair(look) if has_two else Alone(look))
@@ -125,7 +125,7 @@ def warm_up() -> None:
     nodes = tree.grow(256)
     state = encode(start())
     weights = np.zeros(features.WEIGHTS, np.float32)
-    value_tree.search(nodes, state, weights, 2, value_tree.new_desk())
+    value_tree.search(nodes, state, weights, 2, value_tree.new_buffers())
     pair.warm_up()
     tree.warm_up(nodes, state)
     try:

@@ -1,6 +1,6 @@
 """Strength as a number: which looks make a player of a given Elo, as was measured.
 
-``python -m lab scale`` measures how strong each look of :data:`ai.bots.looks.LOOKS` is, on the
+``python -m lab scale`` measures how strong each look of :data:`ai.bots.skills.SKILLS` is, on the
 scale on which easy has 1000, and writes it into the file that is shipped with the weights. Between
 two looks a player takes one or the other, by lot: the nearer one the more often.
 """
@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ai.bots.looks import LOOKS
+from ai.bots.skills import SKILLS
 from ai.weights_folder import weights_folder
 from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.table.protocol_lines import STEADY
@@ -39,7 +39,7 @@ class Mix(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What a manner adds to the strength of a player who would have a strength without it."""
+    """What a style adds to the strength of a player who would have a strength without it."""
 
     elo: int
     gain: int
@@ -51,10 +51,10 @@ class Scale(NamedTuple):
     steps: Mapping[str, Sequence[Step]]
     """The looks, each stronger than the one before."""
     gains: Mapping[str, Mapping[str, Sequence[Gain]]]
-    """By manner, for stronger and stronger players; of some manners nothing."""
+    """By style, for stronger and stronger players; of some manners nothing."""
 
 
-_ROUGH = [Step(look, 500 + 2000 * look // (len(LOOKS) - 1)) for look in range(len(LOOKS))]
+_ROUGH = [Step(look, 500 + 2000 * look // (len(SKILLS) - 1)) for look in range(len(SKILLS))]
 ROUGH = Scale(dict.fromkeys(MODES, _ROUGH), {mode: {} for mode in MODES})
 """Without a usable file: not measured, but in the right order."""
 
@@ -76,10 +76,10 @@ def check(elo: int) -> None:
         raise ValueError(f"elo needs a whole number from {least} to {most}, not {elo}")
 
 
-def mix(elo: float, mode: str, manner: str = STEADY) -> Mix:
+def mix(elo: float, mode: str, style: str = STEADY) -> Mix:
     """The looks that make a player of this strength; the strongest or weakest beyond the limits."""
     steps = shipped().steps[mode]
-    elo -= gain(elo, mode, manner)
+    elo -= gain(elo, mode, style)
     if elo <= steps[0].elo:
         return Mix(steps[0].look, steps[0].look, 0.0)
     for below, above in pairwise(steps):
@@ -88,9 +88,9 @@ def mix(elo: float, mode: str, manner: str = STEADY) -> Mix:
     return Mix(steps[-1].look, steps[-1].look, 0.0)
 
 
-def gain(elo: float, mode: str, manner: str) -> float:
-    """What a manner adds to a strength, between those where it was measured and beyond."""
-    gains = shipped().gains[mode].get(manner, ())
+def gain(elo: float, mode: str, style: str) -> float:
+    """What a style adds to a strength, between those where it was measured and beyond."""
+    gains = shipped().gains[mode].get(style, ())
     for below, above in pairwise(gains):
         if below.elo <= elo <= above.elo:
             part = (elo - below.elo) / (above.elo - below.elo)
@@ -118,8 +118,8 @@ def load(path: Path) -> Scale:
             {mode: [Step(int(a), int(b)) for a, b in told[mode]] for mode in MODES},
             {
                 mode: {
-                    str(manner): [Gain(int(a), int(b)) for a, b in gains]
-                    for manner, gains in told["manners"].get(mode, {}).items()
+                    str(style): [Gain(int(a), int(b)) for a, b in gains]
+                    for style, gains in told["manners"].get(mode, {}).items()
                 }
                 for mode in MODES
             },
@@ -128,7 +128,7 @@ def load(path: Path) -> Scale:
         raise ScaleError(f"cannot read the scale in {path}: {error}") from error
     for steps in scale.steps.values():
         rising = all(a.elo < b.elo for a, b in pairwise(steps))
-        if len(steps) < 2 or not rising or not all(0 <= s.look < len(LOOKS) for s in steps):
+        if len(steps) < 2 or not rising or not all(0 <= s.look < len(SKILLS) for s in steps):
             raise ScaleError(f"the scale in {path} does not rise from look to look")
     for gains in (each for manners in scale.gains.values() for each in manners.values()):
         if not all(a.elo < b.elo for a, b in pairwise(gains)):

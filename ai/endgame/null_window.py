@@ -61,7 +61,7 @@ class Memory(NamedTuple):
     """The key of each level's position."""
     codes: NDArray[np.int64]
     """The turns of each level that are left: levels times :data:`MOST_TURNS`."""
-    hopes: NDArray[np.float64]
+    priors: NDArray[np.float64]
     """How promising each of those turns is."""
     found: Indices
     at: NDArray[np.int64]
@@ -173,12 +173,12 @@ def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
         if value == _TRY_NEXT:
             room.codes[level, number] = code
             if code == frame[_KNOWN_TURN]:
-                hope = 1e9
+                prior = 1e9
             elif frame[_SPACES] >= JUDGED_SPACES:
-                hope = -logit(after, weights, room.found) - REPLY_COST * count(after)
+                prior = -logit(after, weights, room.found) - REPLY_COST * count(after)
             else:
-                hope = 1.0 * tally(after) * (1 - 2 * side)
-            room.hopes[level, number] = hope
+                prior = 1.0 * tally(after) * (1 - 2 * side)
+            room.priors[level, number] = prior
             number += 1
         elif _improve(frame, value, side, wanted):
             return code
@@ -218,15 +218,15 @@ def _improve(frame: NDArray[np.int64], value: int, side: int, wanted: int) -> bo
 def _descend(room: Memory, level: int) -> int:
     """Make the most promising of the turns that are left."""
     frame = room.frames[level]
-    codes, hopes = room.codes[level], room.hopes[level]
+    codes, priors = room.codes[level], room.priors[level]
     index = frame[_NEXT]
     frame[_NEXT] = index + 1
     best = index
     for other in range(index + 1, frame[_NUMBER]):
-        if hopes[other] > hopes[best]:
+        if priors[other] > priors[best]:
             best = other
     code = codes[best]
-    codes[best], hopes[best] = codes[index], hopes[index]
+    codes[best], priors[best] = codes[index], priors[index]
     codes[index] = code
     copy(room.stack[level], room.stack[level + 1])
     make(room.stack[level + 1], code)

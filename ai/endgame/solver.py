@@ -90,14 +90,14 @@ class Solver:
         turn = int(null_window.known_turn(self._room, state))
         return None if turn < 0 else turn
 
-    def hope(self, state: State) -> float:
+    def prior(self, state: State) -> float:
         """The learned evaluation for the player in turn."""
         assert self._weights is not None, "begin comes first"
         return float(evaluate.logit(state, self._weights, self._room.found))
 
     def _who_wins(self, state: State) -> "_Window | None":
         window = _Window(-null_window.FAR, null_window.FAR)
-        wanted = 1 if (self.hope(state) > 0) == (state[SIDE] == 0) else 0
+        wanted = 1 if (self.prior(state) > 0) == (state[SIDE] == 0) else 0
         for question in (wanted, 1 - wanted):
             if not window.is_decided():
                 bound = self._ask(state, question)

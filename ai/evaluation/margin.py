@@ -14,7 +14,7 @@ and a new fit 5.3.
 
 from ai.kernel import kernel
 from ai.kernel.state import SIDE, State, encode
-from ai.slips import log_odds
+from ai.move_noise import log_odds
 from tholos_desktop.rules import Position
 
 SUREST = 0.005

@@ -18,7 +18,7 @@ class Room(NamedTuple):
 
     codes: Codes
     features: TurnFeatures
-    hopes: Weights
+    log_odds: Weights
     """By turn: the log-odds of the rival after it."""
     after: State
 
@@ -36,22 +36,22 @@ def new_room() -> Room:
 @compiled
 def best_turn(state: State, weights: Weights, room: Room) -> tuple[int, float]:
     """The turn that leads to the position worth most, and its value, 0 to 1."""
-    codes, hopes = room.codes, room.hopes
+    codes, log_odds = room.codes, room.log_odds
     number = turns(state, codes)
     parts = features_after(state, codes, number, room.features)
-    add_up(room.features.rows, number, parts, weights, hopes)
+    add_up(room.features.rows, number, parts, weights, log_odds)
     may_end = spaces(state) <= MOST_LAID
     best = 0
     least = math.inf
     for index in range(number):
-        hope = float(hopes[index])
+        odds = float(log_odds[index])
         if may_end:
             copy(state, room.after)
             make(room.after, codes[index])
             if room.after[OPEN] == 0:
                 value = final_value(room.after, room.after[SIDE])
-                hope = math.log(value / (1.0 - value))
-        if hope < least:
-            least = hope
+                odds = math.log(value / (1.0 - value))
+        if odds < least:
+            least = odds
             best = codes[index]
     return best, 1.0 - chance(least)

@@ -22,8 +22,8 @@ from ai.kernel.state import (
     State,
     encode,
 )
+from ai.move_noise import SUREST
 from ai.search import expectimax
-from ai.slips import SUREST
 from tholos_desktop.rules import (
     LOCATIONS,
     MAX_ORNAMENTS,

@@ -18,7 +18,7 @@ from ai.cores import cores
 from ai.kernel import lock
 from ai.kernel.state import State
 from ai.search.tree import UNPROVEN, Tree
-from ai.search.value_tree import Desk, new_desk
+from ai.search.value_tree import Buffers, new_buffers
 
 SLICE = 64
 """Leaves that the second thread looks at before it asks whether to go on: less than a
@@ -26,7 +26,7 @@ millisecond."""
 PAUSE = 5e-5
 """In seconds: so long a thread sleeps that does not get the lock."""
 
-Beside = Callable[[Tree, State, int, Desk], int]
+Beside = Callable[[Tree, State, int, Buffers], int]
 """Looks at a number of leaves more beside another thread, or at fewer, and says at how many."""
 
 
@@ -45,7 +45,7 @@ class Pair:
     def __init__(self, beside: Beside) -> None:
         self._beside = beside
         self._lock = lock.new_lock()
-        self._own, self._other = new_desk(self._lock), new_desk(self._lock)
+        self._own, self._other = new_buffers(self._lock), new_buffers(self._lock)
         self._helper: threading.Thread | None = None
         self._is_over = False
         self._helped = self._told = 0
@@ -79,8 +79,8 @@ class Pair:
             self._helper.join()
             self._helper = None
         done = 0
-        for desk in (self._own, self._other):
-            done += self._beside(tree, root, 0, desk)
+        for buffers in (self._own, self._other):
+            done += self._beside(tree, root, 0, buffers)
         return done + self._news()
 
     def _help(self, tree: Tree, root: State) -> None:

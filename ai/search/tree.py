@@ -33,7 +33,7 @@ PROVEN_RANK = 1e12
 """A rank above any number of visits."""
 
 
-_CHOSEN_BY = np.dtype([("value", np.float64), ("pull", np.float64)])
+_CHOSEN_BY = np.dtype([("value", np.float64), ("exploration", np.float64)])
 """What is looked at of all children to choose one, side by side in memory."""
 _KEPT = np.dtype(
     [
@@ -43,8 +43,8 @@ _KEPT = np.dtype(
         ("visits", np.int32),
         ("prior", np.float32),
         ("minimax", np.float32),
-        ("passed", np.int32),
-        ("summit", np.float32),
+        ("sibling_visits", np.int32),
+        ("sibling_minimax", np.float32),
         ("children", np.int16),
         ("proven", np.int8),
     ],
@@ -84,11 +84,11 @@ class Tree(NamedTuple):
     value: NDArray[np.float64]
     """The mixture of its mean and its minimax, or less than any if it is proven lost. This and the
     three that follow are kept by a search that has an evaluation alone."""
-    pull: NDArray[np.float64]
+    exploration: NDArray[np.float64]
     """Its prior, divided by the number of its visits and one more."""
-    passed: NDArray[np.int32]
+    sibling_visits: NDArray[np.int32]
     """Of the first of a position's children: how often any of them was passed."""
-    summit: NDArray[np.float32]
+    sibling_minimax: NDArray[np.float32]
     """Of the first of a position's children: the highest minimax of them all."""
     used: NDArray[np.int64]
     """One number: how many nodes there are."""
@@ -119,9 +119,9 @@ def grow(capacity: int) -> Tree:
         kept["minimax"],
         kept["proven"],
         chosen_by["value"],
-        chosen_by["pull"],
-        kept["passed"],
-        kept["summit"],
+        chosen_by["exploration"],
+        kept["sibling_visits"],
+        kept["sibling_minimax"],
         apart(1, np.int64),
         np.zeros(places, np.uint64),
         np.zeros(places, np.int32),
@@ -212,9 +212,9 @@ def begin(tree: Tree, node: int, code: int) -> None:
     tree.minimax[node] = 0.5
     tree.proven[node] = UNPROVEN
     tree.value[node] = 0.5
-    tree.pull[node] = 1.0
-    tree.passed[node] = 0
-    tree.summit[node] = 0.0
+    tree.exploration[node] = 1.0
+    tree.sibling_visits[node] = 0
+    tree.sibling_minimax[node] = 0.0
 
 
 @internal

@@ -44,7 +44,7 @@ Values = NDArray[np.float64]
 """One number for each node of a tree."""
 
 
-class Desk(NamedTuple):
+class Buffers(NamedTuple):
     """What a thread works on: a leaf, and room to judge it."""
 
     lock: Lock
@@ -78,9 +78,9 @@ BESIDE = 3
 NOTES = 4
 
 
-def new_desk(lock: Lock | None = None) -> Desk:
+def new_buffers(lock: Lock | None = None) -> Buffers:
     """Room for one thread; without a lock for one that has the tree for itself."""
-    desk = Desk(
+    buffers = Buffers(
         new_lock() if lock is None else lock,
         apart(MOST_PLIES, np.int64),
         apart(1, np.uint64),
@@ -91,40 +91,40 @@ def new_desk(lock: Lock | None = None) -> Desk:
         new_turn_features(),
         apart(MOST_TURNS, np.float32),
     )
-    desk.notes[BESIDE] = lock is not None
-    return desk
+    buffers.notes[BESIDE] = lock is not None
+    return buffers
 
 
 @compiled
-def search(tree: Tree, root: State, weights: Weights, iterations: int, desk: Desk) -> int:
+def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: Buffers) -> int:
     """Look at ``iterations`` leaves, fewer if the root is proven or the lock held for long; return
     how many.
 
     Beside another thread, 0 iterations end what had to be left. A leaf is judged without the lock.
     """
     done = 0
-    while take(desk.lock):
-        if desk.notes[JUDGED]:
-            _carry_up(tree, desk, root[SIDE])
-            desk.notes[JUDGED] = 0
+    while take(buffers.lock):
+        if buffers.notes[JUDGED]:
+            _carry_up(tree, buffers, root[SIDE])
+            buffers.notes[JUDGED] = 0
             done += 1
         if done >= iterations or tree.proven[0] != UNPROVEN:
-            give(desk.lock)
+            give(buffers.lock)
             break
-        _descend(tree, root, desk)
-        give(desk.lock)
-        _judge(tree, weights, desk)
-        desk.notes[JUDGED] = 1
+        _descend(tree, root, buffers)
+        give(buffers.lock)
+        _judge(tree, weights, buffers)
+        buffers.notes[JUDGED] = 1
     return done
 
 
 @inlined
-def _descend(tree: Tree, root: State, desk: Desk) -> None:
+def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
     """Follow the most promising turns to a leaf, and keep places for its children.
 
     Beside another thread each step counts at once.
     """
-    path, notes, state = desk.path, desk.notes, desk.state
+    path, notes, state = buffers.path, buffers.notes, buffers.state
     copy(root, state)
     node = 0
     depth = 0
@@ -132,18 +132,18 @@ def _descend(tree: Tree, root: State, desk: Desk) -> None:
     tree.visits[0] += 1
     while tree.proven[node] == UNPROVEN and tree.children[node] >= 0:
         if tree.children[node] == 0:
-            if tree.shares[0] and _gets_children(tree, node, desk):
+            if tree.shares[0] and _gets_children(tree, node, buffers):
                 continue
             break
         first = tree.first[node]
-        curiosity = EXPLORATION * math.sqrt(tree.passed[first] + 2.0)
-        tree.passed[first] += 1
-        node = _most_promising(tree.value, tree.pull, curiosity, first, tree.children[node])
+        curiosity = EXPLORATION * math.sqrt(tree.sibling_visits[first] + 2.0)
+        tree.sibling_visits[first] += 1
+        node = _most_promising(tree.value, tree.exploration, curiosity, first, tree.children[node])
         tree.visits[node] += 1
         if notes[BESIDE] and tree.value[node] != LOST:
             mean = tree.total[node] / tree.visits[node]
             tree.value[node] = mixed(mean, tree.minimax[node])
-            tree.pull[node] = tree.prior[node] / (1.0 + tree.visits[node])
+            tree.exploration[node] = tree.prior[node] / (1.0 + tree.visits[node])
         make(state, int(tree.code[node]))
         depth += 1
         path[depth] = node
@@ -162,21 +162,21 @@ def _descend(tree: Tree, root: State, desk: Desk) -> None:
 
 
 @inlined
-def _gets_children(tree: Tree, node: int, desk: Desk) -> bool:
+def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
     """Give a leaf the children of another node with its position, if there is one."""
-    desk.key[0] = key_of(desk.state)
-    place = place_of(tree, desk.key[0])
-    if place < 0 or tree.keys[place] != desk.key[0]:
+    buffers.key[0] = key_of(buffers.state)
+    place = place_of(tree, buffers.key[0])
+    if place < 0 or tree.keys[place] != buffers.key[0]:
         return False
     tree.first[node] = tree.known_first[place]
     tree.children[node] = tree.known_children[place]
-    prove(tree, node, 1 - 2 * desk.state[SIDE])
+    prove(tree, node, 1 - 2 * buffers.state[SIDE])
     return True
 
 
 @internal
 def _most_promising(
-    values: Values, pulls: Values, curiosity: float, first: int, number: int
+    values: Values, explorations: Values, curiosity: float, first: int, number: int
 ) -> int:
     """The child to look at next; never one that is proven lost, unless all are.
 
@@ -187,16 +187,16 @@ def _most_promising(
     best, later = first, first
     best_bound, later_bound = -1.0, -1.0
     for child in range(first, first + half):
-        bound = values[child] + curiosity * pulls[child]
+        bound = values[child] + curiosity * explorations[child]
         if bound > best_bound:
             best_bound = bound
             best = child
-        bound = values[child + half] + curiosity * pulls[child + half]
+        bound = values[child + half] + curiosity * explorations[child + half]
         if bound > later_bound:
             later_bound = bound
             later = child + half
     for last in range(first + 2 * half, first + number):
-        bound = values[last] + curiosity * pulls[last]
+        bound = values[last] + curiosity * explorations[last]
         if bound > later_bound:
             later_bound = bound
             later = last
@@ -204,35 +204,40 @@ def _most_promising(
 
 
 @inlined
-def _judge(tree: Tree, weights: Weights, desk: Desk) -> None:
+def _judge(tree: Tree, weights: Weights, buffers: Buffers) -> None:
     """Judge a leaf by the turns it offers, which become its children."""
-    state, codes, totals, number = desk.state, desk.codes, desk.totals, desk.notes[NUMBER]
+    state, codes, totals, number = (
+        buffers.state,
+        buffers.codes,
+        buffers.totals,
+        buffers.notes[NUMBER],
+    )
     if number == 0:
         return
-    first = tree.first[desk.path[desk.notes[DEPTH]]]
+    first = tree.first[buffers.path[buffers.notes[DEPTH]]]
     list_turns(state, codes)
-    parts = features_after(state, codes, number, desk.features)
-    add_up(desk.features.rows, number, parts, weights, totals)
+    parts = features_after(state, codes, number, buffers.features)
+    add_up(buffers.features.rows, number, parts, weights, totals)
     for index in range(number):
         child = first + index
         begin(tree, child, codes[index])
-        hope = -totals[index]
-        tree.minimax[child] = chance(hope)
-        tree.prior[child] = hope
+        log_odds = -totals[index]
+        tree.minimax[child] = chance(log_odds)
+        tree.prior[child] = log_odds
     if spaces(state) <= MOST_LAID:
-        _find_ends(tree, first, number, desk)
+        _find_ends(tree, first, number, buffers)
     _share_prior(tree, first, number)
     loss = 2 * state[SIDE] - 1
     for child in range(first, first + number):
         tree.value[child] = LOST if tree.proven[child] == loss else tree.minimax[child]
-        tree.pull[child] = tree.prior[child]
-    tree.summit[first] = _highest(tree.minimax, first, number)
+        tree.exploration[child] = tree.prior[child]
+    tree.sibling_minimax[first] = _highest(tree.minimax, first, number)
 
 
 @inlined
-def _find_ends(tree: Tree, first: int, number: int, desk: Desk) -> None:
+def _find_ends(tree: Tree, first: int, number: int, buffers: Buffers) -> None:
     """See which of a leaf's turns end the game, and judge those by its result."""
-    state, after = desk.state, desk.after
+    state, after = buffers.state, buffers.after
     for child in range(first, first + number):
         copy(state, after)
         make(after, int(tree.code[child]))
@@ -267,20 +272,20 @@ def _highest(values: Weights, first: int, number: int) -> float:
 
 
 @inlined
-def _carry_up(tree: Tree, desk: Desk, root_side: int) -> None:
+def _carry_up(tree: Tree, buffers: Buffers, root_side: int) -> None:
     """Let a leaf's value, its minimax and what it proves be known up to the root.
 
     The value is for the player whose turn led to the leaf.
     """
-    path, depth = desk.path, desk.notes[DEPTH]
+    path, depth = buffers.path, buffers.notes[DEPTH]
     leaf = path[depth]
     value = float(tree.minimax[leaf])
-    if desk.notes[NUMBER] > 0:
-        tree.children[leaf] = desk.notes[NUMBER]
-        value = 1.0 - tree.summit[tree.first[leaf]]
+    if buffers.notes[NUMBER] > 0:
+        tree.children[leaf] = buffers.notes[NUMBER]
+        value = 1.0 - tree.sibling_minimax[tree.first[leaf]]
         if tree.shares[0]:
-            note(tree, desk.key[0], tree.first[leaf], tree.children[leaf])
-    proving = desk.notes[NUMBER] == 0 or spaces(desk.state) <= MOST_LAID
+            note(tree, buffers.key[0], tree.first[leaf], tree.children[leaf])
+    proving = buffers.notes[NUMBER] == 0 or spaces(buffers.state) <= MOST_LAID
     for level in range(depth, -1, -1):
         node = path[level]
         mover = root_side if level % 2 == 1 else 1 - root_side
@@ -290,16 +295,16 @@ def _carry_up(tree: Tree, desk: Desk, root_side: int) -> None:
         if tree.children[node] > 0:
             if proving:
                 proving = prove(tree, node, 2 * mover - 1)
-            tree.minimax[node] = np.float32(1.0) - tree.summit[tree.first[node]]
+            tree.minimax[node] = np.float32(1.0) - tree.sibling_minimax[tree.first[node]]
         now = tree.minimax[node]
         mean = tree.total[node] / tree.visits[node]
         is_lost = tree.proven[node] == 2 * mover - 1
         tree.value[node] = LOST if is_lost else mixed(mean, now)
-        tree.pull[node] = tree.prior[node] / (1.0 + tree.visits[node])
+        tree.exploration[node] = tree.prior[node] / (1.0 + tree.visits[node])
         if level > 0 and now != before:
             siblings = tree.first[path[level - 1]]
-            if now >= tree.summit[siblings]:
-                tree.summit[siblings] = now
-            elif before == tree.summit[siblings]:
+            if now >= tree.sibling_minimax[siblings]:
+                tree.sibling_minimax[siblings] = now
+            elif before == tree.sibling_minimax[siblings]:
                 number = tree.children[path[level - 1]]
-                tree.summit[siblings] = _highest(tree.minimax, siblings, number)
+                tree.sibling_minimax[siblings] = _highest(tree.minimax, siblings, number)

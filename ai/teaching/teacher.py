@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from ai.teaching.judge import Judge
+from ai.teaching.evaluator import Evaluator
 from ai.teaching.reasons import reasons
 from ai.teaching.values import NODES, Values
 from tholos_desktop.rules import Position, Turn
@@ -31,7 +31,7 @@ class Teacher:
     stands on what was searched for the ones before it."""
 
     def __init__(self) -> None:
-        self._judge = Judge()
+        self._evaluator = Evaluator()
         self._values: OrderedDict[tuple[Position, int, int], Values] = OrderedDict()
         self._answers: OrderedDict[Question, list[Reason]] = OrderedDict()
 
@@ -56,7 +56,7 @@ class Teacher:
         """What the turns of a position are worth, as far as it is known."""
         key = position, nodes, seed
         if key not in self._values:
-            values = Values(position, nodes, stop, seed, judge=self._judge)
+            values = Values(position, nodes, stop, seed, evaluator=self._evaluator)
             _keep(self._values, key, values, KEPT_VALUES)
         self._values.move_to_end(key)
         self._values[key].stop = stop

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ai.bots.oracle import ALWAYS_SPACES
-from ai.teaching.judge import Judge, Value, counted
+from ai.teaching.evaluator import Evaluator, Value, counted
 from tholos_desktop.rules import Position, Turn, legal_turns
 
 GLANCE = 150
@@ -26,7 +26,7 @@ class Values:
         stop: Callable[[], bool],
         seed: int = 0,
         *,
-        judge: Judge | None = None,
+        evaluator: Evaluator | None = None,
         solving: int = SOLVING,
     ) -> None:
         """``nodes`` are looked at for a turn that matters, ``solving`` of the solver for all turns
@@ -35,8 +35,8 @@ class Values:
         self.position = position
         self.stop = stop
         self._nodes, self._seed, self._solving = nodes, seed, solving
-        self._judge = Judge() if judge is None else judge
-        self._judge.forget()
+        self._evaluator = Evaluator() if evaluator is None else evaluator
+        self._evaluator.forget()
         self._looked: dict[Turn, int] = {}
         """How many positions were looked at for each turn."""
         self._elsewhere: dict[Position, Value] = {}
@@ -78,7 +78,7 @@ class Values:
         if after.is_over():
             return None
         if self._known[turn].expects is None:
-            found = self._judge.search(after, self._nodes, self._seed, self.stop)
+            found = self._evaluator.search(after, self._nodes, self._seed, self.stop)
             self._known[turn] = self._known[turn]._replace(expects=found.expects)
         return self._known[turn].expects
 
@@ -94,11 +94,11 @@ class Values:
         """The value for the player in turn there, proven if those of the turns are."""
         if position.is_over():
             return counted(position)
-        if self.are_proven and self._judge.begin(position, self._is_late):
-            proven = self._judge.solve(position)
+        if self.are_proven and self._evaluator.begin(position, self._is_late):
+            proven = self._evaluator.solve(position)
             if proven is not None:
                 return proven
-        return self._judge.search(position, nodes, self._seed, self.stop)
+        return self._evaluator.search(position, nodes, self._seed, self.stop)
 
     def _look(self, turn: Turn, nodes: int) -> None:
         self._looked[turn] = nodes
@@ -107,11 +107,11 @@ class Values:
     def _solve(self) -> dict[Turn, Value]:
         """The proven values of all turns; nothing if it takes too long."""
         found: dict[Turn, Value] = {}
-        if not self._judge.begin(self.position, self._is_late):
+        if not self._evaluator.begin(self.position, self._is_late):
             return {}
         for turn in legal_turns(self.position):
             after = self.position.play(turn)
-            value = counted(after) if after.is_over() else self._judge.solve(after)
+            value = counted(after) if after.is_over() else self._evaluator.solve(after)
             if value is None:
                 return {}
             found[turn] = value.seen_by_rival()

@@ -43,7 +43,7 @@ class CountedPlayer(Oracle):
         def look(nodes: Tree, root: State, leaves: int) -> int:
             nonlocal looked
             most = max(min(leaves, self._positions - looked), 1)
-            done: int = value_tree.search(nodes, root, weights, most, self._desk)
+            done: int = value_tree.search(nodes, root, weights, most, self._buffers)
             looked += done
             return done
 

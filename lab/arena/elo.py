@@ -111,13 +111,13 @@ def ratings(
     games = np.zeros((players, players))
     played = np.zeros((players, players))
     drawn = np.zeros((RESAMPLES, players, players))
-    lots = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for (one, other), counts in matches.items():
         pairs = sum(counts)
         games[one, other] = games[other, one] = 2 * pairs
         _note(played, one, other, np.array(counts), 2 * pairs)
         chances = (np.array(counts) + np.array([1, 0, 0, 0, 1])) / (pairs + 2)
-        _note(drawn, one, other, lots.multinomial(pairs, chances, RESAMPLES), 2 * pairs)
+        _note(drawn, one, other, rng.multinomial(pairs, chances, RESAMPLES), 2 * pairs)
     if not _is_linked(games > 0):
         raise ValueError("some players have not met, not even through others: no common scale")
     best = elo_of_anchor + _SCALE * _strengths(played, games, anchor)

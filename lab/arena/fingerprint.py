@@ -7,7 +7,7 @@ import hashlib
 from functools import cache
 
 from ai.bots import levels
-from ai.bots.looks import LOOKS
+from ai.bots.skills import SKILLS, Skill
 from lab.arena.graded_players import LOOK, opening_of, seat, turn_of
 from lab.arena.openings import opening
 from tholos_desktop.rules import ADVANCED, BASIC
@@ -39,5 +39,14 @@ def of_player(player: str, mode: str) -> str:
         if not game.is_over:
             chosen.append(turn_of(who, game, index).notation)
     if player.startswith(LOOK):
-        chosen.append(repr(LOOKS[int(player.removeprefix(LOOK))]))
+        chosen.append(figures(SKILLS[int(player.removeprefix(LOOK))]))
     return hashlib.sha256(" ".join(chosen).encode()).hexdigest()[:12]
+
+
+def figures(skill: Skill) -> str:
+    """All figures of a skill level, in the words of the files in ``docs/scale``."""
+    noise = f"Slips(temperature={skill.noise.temperature}, cap={skill.noise.cap})"
+    return (
+        f"Look(nodes={skill.nodes}, slips={noise}, lapses={skill.one_ply_rate}, "
+        f"absorbed={skill.tunnel_vision}, gray={skill.gray}, exact={skill.exact})"
+    )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ai.bot import Bot, Limit, Task
 from ai.bots import levels
 from ai.bots.graded import Graded, choose
-from ai.bots.looks import LOOKS, Look
+from ai.bots.skills import SKILLS, Skill
 from ai.evaluation import evaluate
 from lab.arena.elo import Pair
 from lab.arena.match import AT, Result
@@ -39,20 +39,20 @@ UNDECIDED = 0.1
 """An opening is played if the evaluation gives both sides at least such a chance."""
 
 
-class OneLook:
+class OneSkill:
     """A bot that looks at every position in the same way."""
 
-    def __init__(self, look: Look) -> None:
-        self._look = look
+    def __init__(self, skill: Skill) -> None:
+        self._skill = skill
 
     def forget(self) -> None:
         """It keeps nothing."""
 
     def think(self, task: Task) -> Turn:
         """A turn by the lots that a graded player would draw."""
-        lots = random.Random(task.seed)
-        lots.random()
-        return choose(task, self._look, lots)
+        rng = random.Random(task.seed)
+        rng.random()
+        return choose(task, self._skill, rng)
 
 
 class Seat(NamedTuple):
@@ -69,7 +69,7 @@ def seat(name: str) -> Seat:
     All are counted in positions, none in time.
     """
     if name.startswith(LOOK):
-        return Seat(OneLook(LOOKS[int(name.removeprefix(LOOK))]))
+        return Seat(OneSkill(SKILLS[int(name.removeprefix(LOOK))]))
     if name.startswith(STRENGTH):
         elo, _, manner = name.removeprefix(STRENGTH).partition(" ")
         return Seat(Graded(int(elo), manner or STEADY))

@@ -45,7 +45,7 @@ class Likeness(NamedTuple):
     """How often more than :data:`MANY_POINTS`."""
 
 
-class Judge:
+class Evaluator:
     """Says of a turn what it lost, and whether it looks like a person's."""
 
     def __init__(self) -> None:
@@ -84,18 +84,18 @@ def likeness(executor: Executor, rival: str, mode: str, games: int) -> Likeness:
 
 
 def _one_game(rival: str, mode: str, index: int) -> Likeness:
-    found, judge, who = Likeness(), Judge(), seat(rival)
+    found, evaluator, who = Likeness(), Evaluator(), seat(rival)
     seed, ornaments = opening_of(mode, SEED, index)
     game = opening(seed, ornaments)
     while not game.is_over:
         turn = turn_of(who, game, seed + game.ply)
-        found = _add(found, judge, game, turn)
+        found = _add(found, evaluator, game, turn)
         game.play(turn)
     return found
 
 
-def _add(found: Likeness, judge: Judge, game: Game, turn: Turn) -> Likeness:
-    is_mistake = judge.lost(game.position, turn) >= LOST
+def _add(found: Likeness, evaluator: Evaluator, game: Game, turn: Turn) -> Likeness:
+    is_mistake = evaluator.lost(game.position, turn) >= LOST
     thrown = thrown_away(game.position, turn)
     return Likeness(
         found.turns + 1,

@@ -1,7 +1,7 @@
 """Whether manners show, and what they cost: ``python -m lab manners --pairs 200``.
 
 A player with a manner meets the steady one of the same strength. A manner *shows* in how many more
-of its turns are to its liking (:mod:`ai.bots.manners`) than of the steady player's, over all turns
+of its turns are to its liking (:mod:`ai.bots.styles`) than of the steady player's, over all turns
 of these games; it may cost, or bring, 40 Elo. What it does beyond that, ``--write`` has the players
 make up for: it goes into the file of the scale, and a player with the manner is made weaker or
 stronger by as much. ``--rivals`` measures each rival's manner at the rival's strength.
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ai.bot import Task
 from ai.bots import strength
-from ai.bots.manners import LIKINGS
+from ai.bots.styles import STYLES
 from ai.weights_folder import weights_folder
 from lab import workers
 from lab.arena.elo import Pair, Summary, summarize
@@ -36,7 +36,7 @@ class Watched:
 
     def __init__(self, who: Seat, manner: str) -> None:
         self._bot = who.bot
-        self._liking = LIKINGS[manner]
+        self._liking = STYLES[manner]
         self.turns = 0
         self.liked = 0
 

@@ -60,32 +60,32 @@ def games(executor: Executor, mode: str, count: int, seed: int) -> Iterator[str]
 
 
 def _drawn(mode: str, count: int, seed: int) -> Iterator[tuple[int, int, int]]:
-    lots = random.Random(f"{mode} {seed}")
+    rng = random.Random(f"{mode} {seed}")
     least, most = strength.limits()
     most = min(most, MOST_STRENGTH)
     for _ in range(count):
-        one = lots.uniform(least, most)
-        is_far = lots.random() < SHARE_OF_FAR
+        one = rng.uniform(least, most)
+        is_far = rng.random() < SHARE_OF_FAR
         least_other, most_other = max(one - FAR, least), min(one + FAR, most)
-        other = lots.uniform(least_other, most_other) if is_far else lots.gauss(one, NEAR)
+        other = rng.uniform(least_other, most_other) if is_far else rng.gauss(one, NEAR)
         first, second = (round(min(max(elo, least), most)) for elo in (one, other))
-        yield first, second, lots.randrange(1 << 30)
+        yield first, second, rng.randrange(1 << 30)
 
 
 def play(mode: str, white: int, black: int, seed: int) -> tuple[int, float]:
     """White's lead and result in a game between two strengths."""
-    lots = random.Random(seed)
-    first, (fewest, most) = lots.choice(SIDES), ORNAMENTS[mode]
+    rng = random.Random(seed)
+    first, (fewest, most) = rng.choice(SIDES), ORNAMENTS[mode]
     code = "-"
     if most:
-        drawn = mix(seed, first, lots.randint(fewest, most))
+        drawn = mix(seed, first, rng.randint(fewest, most))
         for index in range(drawn.size):
             drawn = drawn.draw(index, index)
         code = drawn.ornaments
     game = Game(start(first, code))
     seats = {WHITE: seat(f"{STRENGTH}{white}"), BLACK: seat(f"{STRENGTH}{black}")}
     while not game.is_over:
-        game.play(turn_of(seats[game.position.side], game, lots.randrange(1 << 30)))
+        game.play(turn_of(seats[game.position.side], game, rng.randrange(1 << 30)))
     account = score(game.position)
     winner = account.outcome.winner
     lead = account.points(WHITE) - account.points(BLACK)

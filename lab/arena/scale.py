@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ai.bots import levels, strength
-from ai.bots.looks import LOOKS
+from ai.bots.skills import SKILLS
 from lab import workers
 from lab.arena import fingerprint, ladder
 from lab.arena.elo import Counts, Rating, pentanomial, ratings
@@ -128,7 +128,7 @@ class Wanted(NamedTuple):
 def wanted() -> list[Wanted]:
     """Every look against the next one, and the levels against the looks near them; the cheap games
     first."""
-    looks = [_name(number) for number in range(len(LOOKS))]
+    looks = [_name(number) for number in range(len(SKILLS))]
     found = [Wanted(meeting, NEIGHBORS_PAIRS) for meeting in pairwise(looks)]
     for level, near in LEVELS_NEAR.items():
         found += [Wanted((level, _name(look)), LEVELS_PAIRS) for look in near]
@@ -141,7 +141,7 @@ def _name(look: int) -> str:
 
 def cost(player: str) -> float:
     """How long a player's turn takes, beside one for which nothing is searched."""
-    nodes = LOOKS[int(player.removeprefix(LOOK))].nodes if player.startswith(LOOK) else 0
+    nodes = SKILLS[int(player.removeprefix(LOOK))].nodes if player.startswith(LOOK) else 0
     if not player.startswith(LOOK):
         nodes = seat(player).limit.nodes or 0
     return 1 + nodes / POSITIONS_FOR_A_TURN
@@ -192,7 +192,7 @@ def publish(kept: Kept, folder: Path) -> None:
     kept.rate()
     kept.save()
     steps: list[tuple[int, int]] = []
-    for look in range(len(LOOKS)):
+    for look in range(len(SKILLS)):
         rating = kept.ratings.get(_name(look))
         if rating is not None and (not steps or rating.elo > steps[-1][1]):
             steps.append((look, round(rating.elo)))

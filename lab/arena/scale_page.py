@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ai.bots.looks import LOOKS, Look
+from ai.bots.skills import SKILLS, Skill
 from lab.arena import elo_chart
 from lab.arena.graded_players import LOOK
 from lab.arena.match import AT
@@ -64,15 +64,15 @@ def spoken(name: str) -> str:
     if not name.startswith(LOOK):
         return name
     number = int(name.removeprefix(LOOK))
-    return f"{number}: {_how(LOOKS[number])}"
+    return f"{number}: {_how(SKILLS[number])}"
 
 
-def _how(look: Look) -> str:
+def _how(look: Skill) -> str:
     if look.nodes > 1:
         return f"{look.nodes:,} positions"
     if look.nodes == 0:
         return "counts points"
-    return f"one turn, {1 - look.lapses:.0%}" if look.lapses else "one turn"
+    return f"one turn, {1 - look.one_ply_rate:.0%}" if look.one_ply_rate else "one turn"
 
 
 def cells(row: Mapping[str, Any] | None) -> list[str]:

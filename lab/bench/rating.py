@@ -71,13 +71,13 @@ class Table:
             for each in (game, Kept(game.second, game.first, -game.lead, 1 - game.result)):
                 self._steps[_step(each.first, each.second)].append(each)
 
-    def draw(self, lots: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
+    def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
         """A game of a person against a rival, and whether it was really played."""
         found = self._steps.get(_step(person, rival), [])
         if len(found) >= _FEW:
-            game = lots.choice(found)
+            game = rng.choice(found)
             return RatedGame(rival, game.lead, game.result), True
-        share = lots.random()
+        share = rng.random()
         luck = math.log(share / (1 - share)) * 400 / math.log(10)
         ahead = shown(person - rival) + luck
         lead = round(ahead / elo_a_point(rival))
@@ -101,10 +101,10 @@ class Live:
         """End the engine."""
         self._engine.close()
 
-    def draw(self, lots: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
+    def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
         """A game of a person against a rival, from the set-up, either of them first."""
-        first, seed = lots.choice(SIDES), lots.randrange(2**31)
-        drawn = mix(seed, first, lots.randint(MIN_ORNAMENTS, MAX_ORNAMENTS))
+        first, seed = rng.choice(SIDES), rng.randrange(2**31)
+        drawn = mix(seed, first, rng.randint(MIN_ORNAMENTS, MAX_ORNAMENTS))
         for index in range(drawn.size):
             drawn = drawn.draw(index, index)
         game = Game(start(first, drawn.ornaments if self._mode == ADVANCED else "-"))
@@ -157,13 +157,13 @@ def simulate(
 ) -> Iterator[Run]:
     """Persons of even steps of strength, who all begin as somebody who has not played."""
     for number in range(persons):
-        lots = random.Random(f"{seed} {number}")
+        rng = random.Random(f"{seed} {number}")
         strength = WEAKEST + (STRONGEST - WEAKEST) * (number + 0.5) / persons
         belief = Belief()
         told, played, were_real = list[Rating](), list[RatedGame](), list[bool]()
         for _ in range(games):
             rival = USUAL_STRENGTHS.nearest(belief.rating.even_rival)
-            game, was_real = table.draw(lots, strength, rival)
+            game, was_real = table.draw(rng, strength, rival)
             belief.learn(game)
             told.append(belief.rating)
             played.append(game)

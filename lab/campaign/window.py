@@ -31,7 +31,7 @@ from tholos_desktop.ui.context import Context
 
 EVENTS = 200
 """In a lot: what one visitor does."""
-LOOKS = 20
+SKILLS = 20
 """After so many events the game on the table is compared with the file."""
 _NAMES = (*SCENES, *(f"rules:{page}" for page in PAGES), "game:basic", "setup:advanced")
 _SIZES = (
@@ -138,7 +138,7 @@ class _Visitor:
                 if not was_menu_alone:
                     raise LostError(f"no scene is left after {events}")
                 self._begin_anew()
-            if number % LOOKS == 0:
+            if number % SKILLS == 0:
                 self._expect_kept()
         self._expect_kept()
         self._driver.app.close()

@@ -20,7 +20,7 @@ from ai.bots import levels
 from ai.bots.oracle import ALWAYS_SPACES
 from ai.puzzles.games import endings, outlook
 from ai.puzzles.generator import UNDECIDED
-from ai.teaching.judge import Judge
+from ai.teaching.evaluator import Evaluator
 from ai.teaching.reasons import LONGER, NEEDED, reasons, weighed
 from ai.teaching.values import NODES, SOLVING, Values
 from lab.arena.openings import opening
@@ -53,12 +53,12 @@ SOME = 20
 ROOM = 1 << 23
 """Nodes of a tree with room for most of what ten times ten times the positions lead to."""
 QUICK = Effort(games=6, positions=1_000)
-JUDGE, LONG_JUDGE = Judge(), Judge(ROOM)
+JUDGE, LONG_JUDGE = Evaluator(), Evaluator(ROOM)
 
 
 def valued(position: Position, nodes: int = NODES, solving: int = SOLVING) -> Values:
     """The values of a position's turns; ``solving`` 0: by searches alone."""
-    return Values(position, nodes, lambda: False, judge=JUDGE, solving=solving)
+    return Values(position, nodes, lambda: False, evaluator=JUDGE, solving=solving)
 
 
 def games(rng: random.Random, names: tuple[str, ...]) -> Iterator[Game]:

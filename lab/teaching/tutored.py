@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ai.bot import Task
 from ai.bots import levels
 from ai.bots.greedy import CARELESS, lead
-from ai.teaching.judge import Judge, counted
+from ai.teaching.evaluator import Evaluator, counted
 from ai.teaching.reasons import LONGER, reasons
 from ai.teaching.values import NODES, Values
 from lab.arena.openings import opening
@@ -34,7 +34,7 @@ FEW = 500
 """And of each turn, to find what is told against it."""
 NEEDLESS = 0.05
 """A turn that loses less than this was warned of for nothing."""
-JUDGE = Judge()
+JUDGE = Evaluator()
 
 
 class Tutored(NamedTuple):
@@ -96,7 +96,7 @@ def chance(position: Position, nodes: int) -> float:
 
 def told_against(position: Position, turn: Turn) -> list[str]:
     """The kinds of what is told against a turn, beside the best."""
-    values = Values(position, FEW, lambda: False, judge=JUDGE)
+    values = Values(position, FEW, lambda: False, evaluator=JUDGE)
     return [reason.kind for reason in reasons(values, values.best_first()[0], turn)]
 
 

@@ -83,12 +83,12 @@ def test_the_bounds_are_walds() -> None:
 
 def test_the_test_seldom_errs() -> None:
     """With a true statement, 5 % of the verdicts are wrong, or a little fewer."""
-    lots = random.Random(5)
+    rng = random.Random(5)
     wrong = 0
     for _ in range(60):
         counts = [0, 0, 0, 0, 0]
         while not sprt.is_decided(value := sprt.llr(tuple(counts), 0, 200)):  # type: ignore[arg-type]
-            counts[lots.choice((0, 1, 2, 2, 3, 4))] += 1
+            counts[rng.choice((0, 1, 2, 2, 3, 4))] += 1
         wrong += value > 0
     assert wrong <= 8
 
@@ -103,13 +103,13 @@ def test_one_match_alone_gives_the_logistic_difference() -> None:
 
 
 def test_the_scale_finds_the_strengths_that_made_the_games() -> None:
-    lots = random.Random(3)
+    rng = random.Random(3)
     true = [1000.0, 1180.0, 1400.0, 1725.0]
     matches = {}
     for one in range(4):
         for other in range(one + 1, 4):
             chance = elo.expected(true[one] - true[other])
-            won = [int(lots.random() < chance) + int(lots.random() < chance) for _ in range(3000)]
+            won = [int(rng.random() < chance) + int(rng.random() < chance) for _ in range(3000)]
             matches[one, other] = (won.count(0), 0, won.count(1), 0, won.count(2))
     rows = ratings(4, matches, 0, 1000.0)
     for row, strength in zip(rows, true, strict=True):

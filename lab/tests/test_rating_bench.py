@@ -14,19 +14,19 @@ def test_a_game_is_drawn_from_those_of_the_same_strengths(tmp_path: Path) -> Non
     path = tmp_path / "basic.txt"
     lines = [f"1402 1300 {n} 1" for n in range(12)] + ["1400 1900 -30 0"] * 3
     path.write_text("# a comment\n" + "\n".join(lines) + "\n")
-    table, lots = read(path), random.Random(1)
+    table, rng = read(path), random.Random(1)
     for _ in range(40):
-        game, was_real = table.draw(lots, 1410, 1305)
+        game, was_real = table.draw(rng, 1410, 1305)
         assert was_real and game.rival == 1305 and 0 <= game.lead < 12
-        game, was_real = table.draw(lots, 1302, 1405)
+        game, was_real = table.draw(rng, 1302, 1405)
         assert was_real and -12 < game.lead <= 0 and game.result == 0
-        assert not table.draw(lots, 1400, 1900)[1], "three are too few"
-    assert read(tmp_path / "none.txt").draw(lots, 1400, 1300)[1] is False
+        assert not table.draw(rng, 1400, 1900)[1], "three are too few"
+    assert read(tmp_path / "none.txt").draw(rng, 1400, 1300)[1] is False
 
 
 def test_the_curve_gives_the_stronger_their_share() -> None:
-    lots, table = random.Random(2), Table([])
-    games = [table.draw(lots, 1400, 1200)[0] for _ in range(2000)]
+    rng, table = random.Random(2), Table([])
+    games = [table.draw(rng, 1400, 1200)[0] for _ in range(2000)]
     assert sum(game.result for game in games) / len(games) == pytest.approx(0.76, abs=0.03)
     assert all((game.result > 0.5) == (game.lead > 0) for game in games if game.lead)
 
@@ -39,7 +39,7 @@ def test_strengths_are_told_as_well_as_is_promised() -> None:
 
 def test_a_person_who_loses_everything_gets_weaker_rivals() -> None:
     class Hard(Table):
-        def draw(self, lots: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
+        def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
             return RatedGame(rival, -20, 0), True
 
     (run, *_) = rating.simulate(Hard([Kept(1, 1, 0, 0)]), 1, persons=1, games=6)

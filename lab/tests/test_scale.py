@@ -8,10 +8,10 @@ import pytest
 
 from ai.bots import strength
 from ai.bots.greedy import Greedy
-from ai.bots.looks import LOOKS, Look
-from ai.bots.manners import LIKINGS
+from ai.bots.skills import SKILLS, Skill
+from ai.bots.styles import STYLES
 from ai.evaluation import evaluate
-from ai.slips import Slips
+from ai.move_noise import MoveNoise
 from lab.arena import fingerprint, likeness, scale, scale_page
 from lab.arena.elo import CONFIDENCE, Counts, Pair
 from lab.arena.graded_players import Seat, opening_of, play_pair
@@ -76,13 +76,22 @@ def test_looks_that_are_nearly_alike_are_not_taken_for_each_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(fingerprint, "POSITIONS", 3)
-    nearly = [number for number, look in enumerate(LOOKS) if look._replace(lapses=0.0) == Look(1)]
+    nearly = [
+        number for number, look in enumerate(SKILLS) if look._replace(one_ply_rate=0.0) == Skill(1)
+    ]
     marks = {fingerprint.of_player(f"look {number}", "basic") for number in nearly}
     assert len(marks) == len(nearly) > 2, "in so few positions they choose the same"
 
 
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 @pytest.mark.parametrize("player", ["easy", "medium", "look 1", "look 9"])
+def test_a_skills_figures_are_written_as_in_the_files_of_old_games() -> None:
+    assert fingerprint.figures(SKILLS[9]) == (
+        "Look(nodes=1, slips=Slips(temperature=0.2, cap=0.6), lapses=0.85, absorbed=0.4, gray=0.3, "
+        "exact=0)"
+    )
+
+
 def test_our_scale_was_played_by_these_bots(player: str, mode: str) -> None:
     root = Path(__file__).parents[2]
     told = json.loads((root / scale_page.EVIDENCE / f"{mode}.json").read_text("utf-8"))
@@ -91,7 +100,7 @@ def test_our_scale_was_played_by_these_bots(player: str, mode: str) -> None:
 
 def test_neighbors_meet_in_400_games_and_the_cheap_games_come_first() -> None:
     wanted = {each.meeting: each.pairs for each in scale.wanted()}
-    assert all(wanted[f"look {one}", f"look {one + 1}"] == 200 for one in range(len(LOOKS) - 1))
+    assert all(wanted[f"look {one}", f"look {one + 1}"] == 200 for one in range(len(SKILLS) - 1))
     assert {name for meeting in wanted for name in meeting} >= set(scale.LEVELS_NEAR)
     costs = [sum(map(scale.cost, meeting)) for meeting in wanted]
     assert costs == sorted(costs)
@@ -163,7 +172,7 @@ def test_openings_of_the_scale_are_undecided_and_played_from_both_sides() -> Non
     seed, _ = opening_of("basic", 5, 0)
     position = opening(seed, 0).position
     assert 0.1 <= evaluate.value(position, evaluate.shipped("basic")) <= 0.9
-    plain = Seat(Greedy(Slips()))
+    plain = Seat(Greedy(MoveNoise()))
     one, other = play_pair(plain, plain, seed, 0)
     assert one.points + other.points == 1.0 and one.margin == -other.margin
 
@@ -207,12 +216,12 @@ def test_points_thrown_away_are_those_that_no_reply_gives_back() -> None:
 )
 def test_a_manner_likes_what_its_name_says(manner: str, liked: str, not_liked: str) -> None:
     position = parse_position("wwww/-/-/-/-/-/- wg/bb w -")
-    likes = LIKINGS[manner]
+    likes = STYLES[manner]
     assert likes(position, parse_turn(liked, position))
     assert not likes(position, parse_turn(not_liked, position))
 
 
 def test_every_manner_has_a_liking_and_the_steady_one_likes_nothing() -> None:
-    assert tuple(LIKINGS) == MANNERS
+    assert tuple(STYLES) == MANNERS
     position = parse_position("wwww/-/-/-/-/-/- wg/bb w -")
-    assert not any(LIKINGS[STEADY](position, turn) for turn in legal_turns(position))
+    assert not any(STYLES[STEADY](position, turn) for turn in legal_turns(position))

@@ -15,12 +15,12 @@ from ai.evaluation import evaluate
 from ai.evaluation.margin import WEIGHTS, parts
 from ai.kernel import kernel
 from ai.kernel.state import OPEN, SIDE, encode
+from ai.move_noise import MoveNoise, log_odds
 from ai.search import tree, value_tree
 from ai.search.tree import children, mean, worth
-from ai.slips import Slips, log_odds
 from lab.arena.openings import opening
 
-NODES, SLIPS = 200, Slips(0.25, 0.6)
+NODES, NOISE = 200, MoveNoise(0.25, 0.6)
 
 
 class Seen(NamedTuple):
@@ -32,9 +32,9 @@ class Seen(NamedTuple):
 
 def play(seed: int, ornaments: int) -> list[Seen]:
     """The positions of a game of the tree search against itself, and how it ended."""
-    state, lots = encode(opening(seed, ornaments).position), random.Random(seed)
+    state, rng = encode(opening(seed, ornaments).position), random.Random(seed)
     weights = evaluate.shipped_for(state, evaluate.FOR_ORACLE)
-    nodes, desk = tree.grow(1 << 16), value_tree.new_desk()
+    nodes, desk = tree.grow(1 << 16), value_tree.new_buffers()
     seen: list[tuple[int, tuple[float, ...]]] = []
     while state[OPEN] != 0:
         tree.clear(nodes)
@@ -45,7 +45,7 @@ def play(seed: int, ornaments: int) -> list[Seen]:
         seen.append((side, parts(state, value)))
         if nodes.proven[best] == tree.UNPROVEN:
             worths = [log_odds(worth(nodes, child)) for child in children(nodes, 0)]
-            best = int(nodes.first[0]) + SLIPS.choose(worths, lots)
+            best = int(nodes.first[0]) + NOISE.choose(worths, rng)
         kernel.make(state, nodes.code[best])
     lead = int(kernel.lead(state))
     return [Seen(parts, lead * (1 - 2 * side)) for side, parts in seen]

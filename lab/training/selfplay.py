@@ -40,7 +40,7 @@ class Pace(NamedTuple):
     """What a weight moves by for an error of 1."""
     trace: float
     """Lambda: how far a result reaches back."""
-    lots: float
+    random_share: float
     """The share of turns chosen by lot."""
 
 
@@ -81,7 +81,7 @@ def learn(weights: Weights, openings: Openings, room: GameRoom, games: int, pace
     turns = 0
     for _ in range(games):
         _open(openings, room.state, below(openings.rng, openings.plies + 1))
-        plies = _play(weights, openings.rng, room, pace.lots)
+        plies = _play(weights, openings.rng, room, pace.random_share)
         turns += plies
         _learn_backwards(weights, room, plies, pace)
     return turns
@@ -95,13 +95,13 @@ def _open(openings: Openings, state: State, plies: int) -> None:
 
 
 @compiled
-def _play(weights: Weights, rng: Random, room: GameRoom, lots: float) -> int:
+def _play(weights: Weights, rng: Random, room: GameRoom, random_share: float) -> int:
     """One game to its end, every turn remembered; returns the number of turns."""
     state = room.state
     plies = 0
     while state[OPEN] != 0:
         code, best = best_turn(state, weights, room.turns)
-        room.by_lot[plies] = below(rng, 1 << 20) < lots * (1 << 20)
+        room.by_lot[plies] = below(rng, 1 << 20) < random_share * (1 << 20)
         if room.by_lot[plies]:
             code = pick(state, below(rng, count(state)))
         make(state, code)

@@ -48,16 +48,16 @@ def starts_of(mode: str, seed: int) -> NDArray[np.int64]:
     """The positions that games begin with: both sides, and the ornaments as they may lie."""
     codes = ["-"]
     if mode == "advanced":
-        lots = random.Random(seed)
-        codes = [_draw(lots) for _ in range(LAYOUTS)]
+        rng = random.Random(seed)
+        codes = [_draw(rng) for _ in range(LAYOUTS)]
     return np.stack([encode(start(side, code)) for code in codes for side in SIDES])
 
 
-def _draw(lots: random.Random) -> str:
+def _draw(rng: random.Random) -> str:
     """Ornaments at any locations: what is learned serves every position code."""
-    number = lots.randint(MIN_ORNAMENTS, MAX_ORNAMENTS)
-    tiles = lots.sample(ORNAMENTS, number)
-    laid = dict(zip(lots.sample(LOCATIONS, number), tiles, strict=True))
+    number = rng.randint(MIN_ORNAMENTS, MAX_ORNAMENTS)
+    tiles = rng.sample(ORNAMENTS, number)
+    laid = dict(zip(rng.sample(LOCATIONS, number), tiles, strict=True))
     return ornaments_code(tuple(laid.get(where, Ornament.NONE) for where in LOCATIONS))
 
 

@@ -45,7 +45,7 @@ class Value(NamedTuple):
         return self._replace(chance=1 - self.chance, margin=-self.margin, proven=proven)
 
 
-class Judge:
+class Evaluator:
     """Searches and solves; one serves all questions, as what it needs is large."""
 
     def __init__(self, capacity: int = CAPACITY) -> None:

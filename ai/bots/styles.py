@@ -17,7 +17,7 @@ HIGH = 4
 MUCH = 5
 """Points of a column that pays much."""
 
-Liking = Callable[[Position, Turn], bool]
+Style = Callable[[Position, Turn], bool]
 
 
 def steady(position: Position, turn: Turn) -> bool:
@@ -59,7 +59,7 @@ def columns(position: Position, turn: Turn) -> bool:
     )
 
 
-LIKINGS: dict[str, Liking] = {
+STYLES: dict[str, Style] = {
     STEADY: steady,
     "bonuses": bonuses,
     "hoards": hoards,

@@ -1,0 +1,66 @@
+"""Skill levels: ways of looking at a position, from a beginner's glance to a deep search.
+
+A player of a given strength takes, move by move and at random, the level below or above
+(:mod:`ai.bots.strength` says how often). All is counted in positions, never in time.
+"""
+
+from typing import NamedTuple
+
+from ai.move_noise import MoveNoise
+
+
+class Skill(NamedTuple):
+    """One way of looking at a position; rates are from 0 to 1."""
+
+    nodes: int
+    """0: the points after each move are counted; 1: each move is judged by the learned evaluation;
+    more: a search of this many positions."""
+    noise: MoveNoise = MoveNoise()
+    """In points if they are counted, else in log-odds."""
+    one_ply_rate: float = 0.0
+    """Share of moves for which points are counted, without noise or errors about gray."""
+    tunnel_vision: float = 0.0
+    """Share of moves that must touch a column just changed."""
+    gray: float = 0.0
+    """Standard deviation of the error about a move that lays gray, in the unit of the noise."""
+    exact: int = 0
+    """Up to this many open spaces a search is exact."""
+
+
+_INVERTED = MoveNoise(-2.5, 9.0)
+_NOISE = MoveNoise(0.2, 0.6)
+SKILLS = (
+    Skill(0, MoveNoise(-1.5, 9.0)),
+    Skill(0, _INVERTED),
+    Skill(0, MoveNoise(-6.0, 9.0)),
+    Skill(0, MoveNoise(60.0, 9.0)),
+    Skill(0, _INVERTED, one_ply_rate=0.38, tunnel_vision=1.0),
+    Skill(0, _INVERTED, one_ply_rate=0.62, tunnel_vision=1.0),
+    Skill(0, MoveNoise(2.0, 9.0), tunnel_vision=0.3),
+    Skill(0, MoveNoise(0.8, 9.0), tunnel_vision=0.5),
+    Skill(0, MoveNoise(), tunnel_vision=0.5),
+    Skill(1, _NOISE, one_ply_rate=0.85, tunnel_vision=0.4, gray=0.3),
+    Skill(1, _NOISE, one_ply_rate=0.7, tunnel_vision=0.3, gray=0.3),
+    Skill(1, _NOISE, one_ply_rate=0.55, tunnel_vision=0.25, gray=0.3),
+    Skill(1, _NOISE, one_ply_rate=0.42, tunnel_vision=0.2, gray=0.3),
+    Skill(1, _NOISE, one_ply_rate=0.3, tunnel_vision=0.15, gray=0.3),
+    Skill(1, MoveNoise(0.1, 0.3), one_ply_rate=0.22, tunnel_vision=0.1, gray=0.2),
+    Skill(1, MoveNoise(0.1, 0.3), one_ply_rate=0.14, tunnel_vision=0.05, gray=0.2),
+    Skill(1, one_ply_rate=0.09),
+    Skill(1, one_ply_rate=0.04),
+    Skill(1),
+    Skill(2, exact=2),
+    Skill(4, exact=3),
+    Skill(6, exact=3),
+    Skill(10, exact=4),
+    Skill(16, exact=5),
+    Skill(30, exact=5),
+    Skill(60, exact=6),
+    Skill(120, exact=6),
+    Skill(250, exact=7),
+    Skill(500, exact=7),
+    Skill(1000, exact=8),
+    Skill(2000, exact=8),
+)
+"""From the weakest to the strongest. A negative temperature inverts the evaluation: what looks
+worse is likelier, within the cap."""
