@@ -27,11 +27,9 @@ class Analyses:
         self._found: OrderedDict[_Question, tuple[Turn, list[Info]]] = OrderedDict()
 
     def forget(self) -> None:
-        """Forget all that was found."""
         self._found.clear()
 
     def think(self, level: str, task: Task) -> Turn:
-        """The best turn; tells of it and of the best others as a bot does."""
         question = _Question(level, task.position, task.limit, task.seed)
         if question in self._found:
             self._found.move_to_end(question)

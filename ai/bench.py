@@ -26,7 +26,6 @@ _LEAVES = 40_000
 
 
 def measure() -> dict[str, float]:
-    """Kernel and search speed from the start position, in one thread if nothing else is said."""
     kernel.warm_up()
     mcts.warm_up()
     puct.warm_up()
@@ -54,7 +53,6 @@ def measure() -> dict[str, float]:
 
 
 def report(figures: Mapping[str, float], *, as_json: bool) -> int:
-    """Print figures as a table or as JSON; return the exit code."""
     if as_json:
         print(json.dumps(figures, indent=2))
         return 0
@@ -77,7 +75,6 @@ def _rate(work: Callable[[], int]) -> float:
 
 
 def _simulations() -> Callable[[], int]:
-    """Simulations in a tree that is cleared before it has grown large."""
     grown = tree.grow(mcts.CAPACITY)
     state, rng = encode(start()), kernel.random(1)
 
@@ -89,7 +86,6 @@ def _simulations() -> Callable[[], int]:
 
 
 def _positions(*, shares: bool) -> Callable[[], int]:
-    """Positions looked at in trees as large as a third of a second makes them, or in graphs."""
     grown, buffers, state = tree.grow(puct.CAPACITY), value_tree.new_buffers(), encode(start())
     weights = evaluate.shipped(evaluate.MODES[0])
 
@@ -103,7 +99,6 @@ def _positions(*, shares: bool) -> Callable[[], int]:
 
 
 def _positions_of_two() -> Callable[[], int]:
-    """The same with two threads in a graph."""
     grown, state = tree.grow(puct.CAPACITY), encode(start())
     weights = evaluate.shipped(evaluate.MODES[0])
 

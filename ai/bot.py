@@ -19,7 +19,6 @@ class Limit(NamedTuple):
 
     @property
     def ends(self) -> bool:
-        """Whether it says when to stop at all."""
         return self.seconds is not None or self.nodes is not None
 
 
@@ -32,14 +31,11 @@ def _to_nobody(info: Info) -> None:
 
 
 class Task(NamedTuple):
-    """What a bot is asked: a turn in a position, and how to think about it."""
-
     position: Position
     limit: Limit = Limit()
     seed: int = 0
     """What is left to chance is drawn by it."""
     stop: Callable[[], bool] = _never
-    """Whether to end the thinking now, with the best turn so far."""
     tell: Callable[[Info], None] = _to_nobody
     """Hears what the bot thinks; last of all of the turn that it plays."""
     last: tuple[Transfer, ...] = ()
@@ -47,8 +43,6 @@ class Task(NamedTuple):
 
 
 class Bot(Protocol):
-    """A player that is a program."""
-
     def think(self, task: Task) -> Turn:
         """Choose a turn; the same position, seed and number of nodes choose the same one."""
 

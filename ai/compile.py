@@ -22,7 +22,6 @@ class Bar:
         self._is_shown = out.isatty()
 
     def show(self, line: Warming | EngineTrouble) -> None:
-        """Show how far it is."""
         if isinstance(line, EngineTrouble):
             print(
                 f"{self._end()}The bots will play below their strength: {line.reason}",
@@ -35,7 +34,6 @@ class Bar:
             print(f"\r[{bar}] {percent:3} %", end="", file=self._out, flush=True)
 
     def close(self) -> None:
-        """Leave the line."""
         print(self._end(), end="", file=self._out, flush=True)
 
     def _end(self) -> str:
@@ -43,7 +41,6 @@ class Bar:
 
 
 def run(out: TextIO) -> None:
-    """Compile, or find it done; say what is wrong, as plain players stand in for such bots."""
     print("Compiling the bots, once for this version: about half a minute.", file=out, flush=True)
     bar = Bar(out)
     levels.warmth.warm_up(bar.show)

@@ -36,7 +36,6 @@ def dependencies(modules: Iterable[str], root: Path = ROOT) -> list[Path]:
 
 
 def importers(name: str, package: str, root: Path = ROOT) -> list[str]:
-    """The dotted names of the modules of a package that import a module."""
     paths = sorted((root / package).rglob("*.py"))
     return [_dotted(path, root) for path in paths if name in _imported(path)]
 
@@ -66,7 +65,6 @@ def _dotted(path: Path, root: Path) -> str:
 
 
 def _imported(path: Path) -> set[str]:
-    """The dotted names that a file may mean by its imports; some are names in modules."""
     names: set[str] = set()
     for module, listed in _IMPORT.findall(path.read_text("utf-8")):
         names |= {module, *(f"{module}.{name}" for name in re.findall(r"\w+", listed))}

@@ -8,13 +8,10 @@ MOST_UNANSWERED = 1_000
 
 
 class Inbox:
-    """Lines read and not yet answered. One thread puts them in, another takes them out."""
-
     def __init__(self) -> None:
         self._waiting: queue.Queue[str | None] = queue.Queue(MOST_UNANSWERED)
         self._put = self._taken = 0
         self._last_urge = 0
-        """The number of the last line put in that asks to stop."""
 
     def put(self, line: str) -> None:
         """Add a line; waits while there are too many."""
@@ -24,7 +21,6 @@ class Inbox:
         self._waiting.put(line)
 
     def end(self) -> None:
-        """There are no more lines."""
         self._waiting.put(None)
 
     def __iter__(self) -> Iterator[str]:
@@ -33,7 +29,6 @@ class Inbox:
             yield line
 
     def is_urged(self) -> bool:
-        """Whether any of the lines waiting asks to stop."""
         return self._last_urge > self._taken
 
 

@@ -61,10 +61,7 @@ SECONDS_BETWEEN_LOOKS = 0.05
 
 
 class Session:
-    """A conversation: the game it is about, and the thinking under way."""
-
     def __init__(self, out: Callable[[object], None], is_urged: Callable[[], bool]) -> None:
-        """Where answers go, and whether a line that asks to stop is waiting behind this one."""
         self._out = out
         self._is_urged = is_urged
         self._game = Game()
@@ -114,7 +111,6 @@ class Session:
         return True
 
     def close(self) -> None:
-        """Let the thinking under way come to its end, and answer."""
         if self._thinking is not None:
             self._thinking.join()
 
@@ -207,8 +203,6 @@ class Session:
         self._begin(lambda: self._find_puzzle(question))
 
     def _begin(self, work: Callable[[], object]) -> None:
-        """Do in the background what ends with a line."""
-
         def run() -> None:
             line = work()
             self._is_idle.set()
@@ -243,7 +237,6 @@ class Session:
         return BestTurn(turn.notation)
 
     def _judge(self, question: Review) -> ReviewEnd | Error:
-        """Judge the turns of the game; each verdict is told as it is reached."""
         self._wait_for_kernel()
         if self._stop.is_set():
             return ReviewEnd(0)
@@ -265,7 +258,6 @@ class Session:
     def _explain(
         self, turn: Turn, other: Turn | None, question: ReasonsQuestion
     ) -> ReasonsEnd | Error:
-        """Tell what speaks for a turn; nothing if told to stop."""
         self._wait_for_kernel()
         if not self._stop.is_set():
             if trouble := levels.warmth.trouble:
@@ -285,7 +277,6 @@ class Session:
         return ReasonsEnd(turn.notation)
 
     def _find_puzzle(self, question: PuzzleQuestion) -> PuzzleLine | Error:
-        """Find a puzzle."""
         self._wait_for_kernel()
         if not self._stop.is_set() and (trouble := levels.warmth.trouble):
             return Error(_lacking("puzzle", trouble))
@@ -298,7 +289,6 @@ class Session:
         return found or Error("no such puzzle was found in time")
 
     def _wait_for_kernel(self) -> None:
-        """Wait until the kernel is warm, or known to be of no use, or until told to stop."""
         while not levels.warmth.wait(SECONDS_BETWEEN_LOOKS):
             if self._stop.is_set():
                 return
@@ -322,7 +312,6 @@ class Session:
         return counted > ALWAYS_COUNTED and self._is_urged()
 
     def _end_thinking(self, words: list[str]) -> None:
-        """Stop; silent if nothing is under way, as the answer may just have gone out."""
         no_more(words)
         if self._thinking is not None:
             self._stop.set()
@@ -338,7 +327,6 @@ def _lacking(command: str, trouble: EngineTrouble) -> str:
 
 
 def run() -> int:
-    """Converse until ``quit`` or the end of the input; return the exit code."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):  # whatever the locale, no byte is an accident
             stream.reconfigure(encoding="utf-8", errors="replace")
@@ -348,7 +336,6 @@ def run() -> int:
 
 
 def converse(lines: Iterable[str], out: TextIO) -> int:
-    """Answer lines until ``quit`` or the last one; return the exit code."""
     lock = threading.Lock()
 
     def say(line: object) -> None:

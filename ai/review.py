@@ -27,8 +27,6 @@ finer than what a longer search moves a lost chance by."""
 
 
 class Outlook(NamedTuple):
-    """What a position holds for the player in turn there."""
-
     value: float
     """The chance of winning, 0 to 1; half a point for a draw."""
     margin: float
@@ -36,18 +34,13 @@ class Outlook(NamedTuple):
     proven: int | None
     """The result if it is certain: 1 won, 0 drawn, -1 lost."""
     line: tuple[str, ...]
-    """The turns expected."""
 
 
 class Comparison(NamedTuple):
-    """One turn of a game beside the best one, seen by the player who made it."""
-
     ply: int
     turn: str
     best: Outlook
-    """What the best turn held in store; its line begins with that turn."""
     played: Outlook
-    """What the turn that was played held in store; its line begins with that turn."""
 
     @property
     def kind(self) -> str:
@@ -56,12 +49,10 @@ class Comparison(NamedTuple):
 
     @property
     def lost_chance(self) -> float:
-        """How much chance of winning the turn cost, 0 to 1."""
         return max(0.0, self.best.value - self.played.value)
 
     @property
     def lost_points(self) -> float:
-        """How many points of the expected margin it cost."""
         return max(0.0, self.best.margin - self.played.margin)
 
     @property
@@ -103,13 +94,10 @@ def review(
 
 
 def kind_of(lost_chance: float) -> str:
-    """The class of a turn that lost so much chance of winning, 0 to 1."""
     return next((name for most, name in CLASSES if lost_chance <= most), "blunder")
 
 
 class _Reviewer:
-    """Looks at positions, each once."""
-
     def __init__(self, nodes: int, stop: Callable[[], bool]) -> None:
         self._limit = Limit(nodes=nodes)
         self._stop = stop
@@ -130,7 +118,6 @@ class _Reviewer:
         return Comparison(ply, turn.notation, best, played)
 
     def _after(self, position: Position, turn: Turn) -> Outlook:
-        """What a turn holds in store for who makes it."""
         after = position.play(turn)
         outlook = _end(after) if after.is_over() else self._look(after)[1]
         proven = None if outlook.proven is None else -outlook.proven
@@ -138,7 +125,6 @@ class _Reviewer:
         return Outlook(1 - outlook.value, -outlook.margin, proven, line)
 
     def _look(self, position: Position) -> tuple[Turn, Outlook]:
-        """The best turn, and what it holds in store."""
         if position not in self._known:
             told: list[Info] = []
             turn = self._bot.think(Task(position, self._limit, stop=self._stop, tell=told.append))

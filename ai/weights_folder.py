@@ -6,7 +6,6 @@ from tholos_desktop.rules import __file__ as rules_file
 
 
 def weights_folder() -> Path:
-    """The folder, in the installed package or in the sources' assets; it need not be there."""
     package = Path(rules_file).resolve().parent.parent
     folders = [package / "assets", package.parent / "assets"]
     return next((folder for folder in folders if folder.is_dir()), folders[-1]) / "weights"

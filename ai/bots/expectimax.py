@@ -22,7 +22,6 @@ from tholos_desktop.rules import Turn, start
 from tholos_desktop.table.protocol_lines import Info
 
 DEPTH = 2
-"""Turns it looks ahead: its own and the reply."""
 RIVAL_TEMPERATURE = 0.5
 """In log-odds: a reply that looks worse by so much is a third (1/e) as likely as the best."""
 NOISE = MoveNoise(temperature=0.8, cap=1.0)
@@ -31,8 +30,6 @@ NO_WEIGHTS = np.zeros(0, np.float32)
 
 
 class Expectimax:
-    """Prefers the turns after which a rival, who likes what looks good at once, does worst."""
-
     def __init__(
         self,
         noise: MoveNoise = NOISE,
@@ -66,13 +63,11 @@ class Expectimax:
         return decode(int(codes[index]), position)
 
     def _choose(self, worth: list[float], rng: random.Random) -> int:
-        """A turn by what each is worth: as good as any if the game ends at once, else by lot."""
         if not 0.0 <= max(worth) <= 1.0:
             return MoveNoise().choose(worth, rng)
         return self._noise.choose([log_odds(each) for each in worth], rng)
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, what it calls."""
     state = encode(start())
     expectimax.values(state, turn_list.codes_of(state), DEPTH, RIVAL_TEMPERATURE, NO_WEIGHTS)

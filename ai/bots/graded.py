@@ -39,9 +39,7 @@ from tholos_desktop.rules import LOCATIONS, Turn
 from tholos_desktop.table.protocol_lines import STEADY, Info
 
 CAPACITY = 1 << 19
-"""How many nodes its trees can have: more than the deepest look fills."""
 ENTRIES = 1 << 18
-"""How much its solver remembers of one position."""
 MOST_THROWN_AWAY = 8.5
 """In points: so much less than the best turn, counted so, a turn may leave. A little less than 9,
 as leads are only about known."""
@@ -58,13 +56,10 @@ WON = 1000.0
 CERTAIN = 20.0
 """In log-odds: beyond any doubt."""
 GRAY = 2
-"""The number of a gray stone."""
 NO_WEIGHTS = np.zeros(0, np.float32)
 
 
 class Graded:
-    """A player of a given strength."""
-
     def __init__(self, elo: int, style: str = STEADY) -> None:
         """``style`` is one of :data:`tholos_desktop.table.protocol_lines.MANNERS`."""
         self._elo = elo
@@ -83,7 +78,6 @@ class Graded:
 
 
 def choose(task: Task, skill: Skill, rng: random.Random, style: str = STEADY) -> Turn:
-    """A turn by one look at the position."""
     if rng.random() < skill.one_ply_rate:
         skill = Skill(0, tunnel_vision=skill.tunnel_vision)
     task = task._replace(limit=task.limit._replace(nodes=max(skill.nodes, 1)))
@@ -116,7 +110,6 @@ def choose(task: Task, skill: Skill, rng: random.Random, style: str = STEADY) ->
 
 
 def _indulgence(skill: Skill) -> float:
-    """How much less than the best a turn may look that is chosen because it is liked."""
     if skill.nodes:
         return FOND_LOG_ODDS
     return min(FOND_POINTS + 2 * abs(skill.noise.temperature), MOST_FOND_POINTS)
@@ -130,12 +123,10 @@ def _searcher() -> Puct:
 
 @cache
 def _solver() -> Oracle:
-    """One search that is exact where it can be, for all players of this process."""
     return Oracle(CAPACITY, ENTRIES, evaluate.FOR_LEVELS)
 
 
 def _fond(task: Task, style: Style) -> Turn:
-    """A turn of a search to the player's style, hardly worse than the best."""
     try:
         grown = _searcher().look(task)
     except evaluate.WeightsError:
@@ -149,7 +140,6 @@ def _fond(task: Task, style: Style) -> Turn:
 
 
 def _near(grown: Grown) -> list[int]:
-    """The children that are hardly worse than the best one."""
     nodes, best = grown.tree, grown.best()
     visits = int(FOND_VISITS * nodes.visits[best])
     least = tree.worth(nodes, best) - FOND_CHANCE
@@ -161,7 +151,6 @@ def _near(grown: Grown) -> list[int]:
 
 
 def _points(state: State, codes: Codes) -> list[float]:
-    """The lead after each turn, and far more for a game that is won."""
     leads = []
     sign = 1 - 2 * int(state[SIDE])
     for code in codes:
@@ -198,7 +187,6 @@ def _touching(codes: Codes, task: Task) -> list[int]:
 
 
 def _not_thrown_away(state: State, codes: Codes) -> list[int]:
-    """The turns after which the rival's best reply, by the points, leaves no less than it must."""
     odds = expectimax.values(state, codes, 2, SURE_REPLY, NO_WEIGHTS).tolist()
     space = int(kernel.spaces(state))
     points = [
@@ -209,5 +197,4 @@ def _not_thrown_away(state: State, codes: Codes) -> list[int]:
 
 
 def _lays_gray(code: int) -> bool:
-    """Whether a turn lays a gray stone of the player's on a column."""
     return code & 3 == GRAY and code >> LOCATION_BIT & 7 != TAKE

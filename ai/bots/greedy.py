@@ -28,7 +28,6 @@ class Greedy:
         """There is nothing to forget."""
 
     def think(self, task: Task) -> Turn:
-        """Choose by the lead after the turn, ties and near ties at random by the seed."""
         position = task.position
         turns = legal_turns(position)
         leads = [lead(position.play(turn), position.side) for turn in turns]

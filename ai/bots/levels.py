@@ -15,14 +15,11 @@ from tholos_desktop.table import protocol_lines
 
 
 class Level(NamedTuple):
-    """One of the opponents."""
-
     limit: Limit
     """How far it looks if nobody says: the same on every machine, where it is not in seconds alone.
     Empty for the bots that look a fixed number of turns ahead, whatever they are told."""
     make: Callable[[], Bot]
     parts: tuple[str, ...] = ()
-    """What of the kernel it calls, by the names of :data:`warmth`."""
 
 
 def _expectimax() -> Bot:
@@ -61,7 +58,6 @@ LEVELS = dict(
 
 
 GRADED_PARTS = ("medium", "hard", "oracle")
-"""What of the kernel a player of a given strength calls."""
 
 
 def _warm_up_medium() -> None:
@@ -83,7 +79,6 @@ def _warm_up_oracle() -> None:
 
 
 def _warm_up_rest() -> None:
-    """What only commands call; then let go of machine code that nobody uses any more."""
     from ai.kernel import compiled, kernel
 
     kernel.warm_up()
@@ -105,7 +100,6 @@ warmth = Warmth(
     ),
     _watch,
 )
-"""What of the kernel is ready in this process."""
 
 
 _playing: dict[str, Bot] = {}
@@ -118,7 +112,6 @@ def bot(name: str) -> Bot:
 
 
 def graded(elo: int, style: str) -> Bot:
-    """A bot that plays at a strength; a stand-in while the kernel is not ready."""
     if not warmth.has(GRADED_PARTS):
         return Greedy(MoveNoise())
     from ai.bots.graded import Graded
@@ -132,7 +125,6 @@ def analyst(name: str) -> Bot:
 
 
 def forget() -> None:
-    """Let all bots forget the last game."""
     for each in (*_playing.values(), *_looking_on.values()):
         each.forget()
 

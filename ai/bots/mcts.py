@@ -11,19 +11,14 @@ from ai.search.tree_search import Alone, TreeSearch
 from tholos_desktop.rules import Turn, start
 
 CAPACITY = 1 << 21
-"""How many nodes a tree can have."""
 SLICE = 512
-"""How many games are played between two looks at the clock."""
 
 
 class Mcts(TreeSearch):
-    """UCT with proven results backed up; it keeps the branch of the tree that was played."""
-
     def __init__(self, capacity: int = CAPACITY) -> None:
         super().__init__(capacity, SLICE)
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn; a node is a game."""
         rng = kernel.random(task.seed)
         grown = self.grow(
             task, Alone(lambda nodes, root, games: playout_tree.search(nodes, root, rng, games))
@@ -35,7 +30,6 @@ class Mcts(TreeSearch):
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, what a search calls."""
     nothing = tree.grow(64)
     state = encode(start())
     playout_tree.search(nothing, state, kernel.random(1), 2)

@@ -35,24 +35,19 @@ NEVER = 1_000
 """More replies than there are."""
 
 _Turn = tuple[int, State]
-"""A turn's number, and the position after it."""
 
 
 class Budget(NamedTuple):
-    """What may be spent on solving a position."""
-
     begun: float
     limit: Limit
     stop: Callable[[], bool]
 
     def seconds(self) -> float:
-        """The time for solving."""
         if self.limit.nodes is not None:
             return self.limit.nodes * NODES_FOR_A_NODE / NODES_A_SECOND
         return PATIENCE if self.limit.seconds is None else self.limit.seconds
 
     def until(self, share: float) -> IsLate:
-        """A way to ask whether this share of the time, or of the nodes, is used up."""
         end = None if self.limit.seconds is None else self.limit.seconds * share
         end = PATIENCE * share if end is None and self.limit.nodes is None else end
         most = None if self.limit.nodes is None else self.limit.nodes * NODES_FOR_A_NODE * share
@@ -66,8 +61,6 @@ class Budget(NamedTuple):
 
 
 class Proven(NamedTuple):
-    """A turn whose result is certain."""
-
     line: tuple[int, ...]
     """The turn, and what follows if both play for the margin."""
     result: int
@@ -77,21 +70,17 @@ class Proven(NamedTuple):
 
 
 class Oracle(Puct):
-    """The strongest player."""
-
     def __init__(
         self,
         capacity: int = CAPACITY,
         entries: int = ENTRIES,
         whose: str = evaluate.FOR_ORACLE,
     ) -> None:
-        """Room for so many nodes of its tree, and of what the solver has proven."""
         super().__init__(capacity, whose=whose)
         self._entries = entries
         self._solver: Solver | None = None
 
     def forget(self) -> None:
-        """Forget the tree and the results of the last game."""
         super().forget()
         if self._solver is not None:
             self._solver.forget()
@@ -123,7 +112,6 @@ class Oracle(Puct):
         return decode(best[0].line[0], position)
 
     def _solve(self, state: State, budget: Budget) -> list[Proven]:
-        """The turn to play, and the best others, if the position can be solved; else nothing."""
         spaces = int(kernel.spaces(state))
         needed = 0.0 if spaces <= ALWAYS_SPACES else TYPICAL_SECONDS.get(spaces)
         if needed is None or needed > SHARE_OF_RESULT * budget.seconds():
@@ -139,14 +127,11 @@ class Oracle(Puct):
 
 
 class _Solving:
-    """One position to solve."""
-
     def __init__(self, solver: Solver, state: State, budget: Budget) -> None:
         self._solver, self._state, self._budget = solver, state, budget
         solver.begin(state, budget.until(SHARE_OF_RESULT))
 
     def choose(self) -> list[Proven]:
-        """The turn to play, and the best others; nothing if time is too short for the first."""
         solver = self._solver
         result = solver.result(self._state)
         if result is None:
@@ -170,7 +155,6 @@ class _Solving:
         return chosen[: self._budget.limit.lines]
 
     def _highest(self, turns: list[_Turn], result: int, margin: int | None) -> int | None:
-        """A turn that keeps result and margin; of several the one that leaves the fewest spaces."""
         for code, after in sorted(turns, key=lambda turn: int(kernel.spaces(turn[1]))):
             keeps = result == LOST or not self._solver.gets(after, 1 - result)
             if keeps and margin is not None:
@@ -182,7 +166,6 @@ class _Solving:
         return None
 
     def _line(self, code: int) -> tuple[int, ...]:
-        """A turn and what follows from it, as far as time allows."""
         line, state = [code], self._state.copy()
         kernel.make(state, code)
         while state[OPEN] != 0 and len(line) < LONGEST_LINE:
@@ -197,7 +180,6 @@ class _Solving:
         return tuple(line)
 
     def _others(self, turns: list[_Turn], chosen: int) -> list[Proven]:
-        """All other turns that there is time for, the best first."""
         found = []
         for code, after in turns:
             result, margin = self._solver.result(after), self._solver.margin(after)
@@ -234,7 +216,6 @@ class _Solving:
         return best[2], -best[1]
 
     def _good_replies(self, state: State, result: int, most: int) -> int:
-        """How many of the rival's replies keep the player's result down; it stops beyond a few."""
         if state[OPEN] == 0:
             return NEVER
         number = 0
@@ -246,7 +227,6 @@ class _Solving:
 
 
 def _notations(line: tuple[int, ...], position: Position) -> tuple[str, ...]:
-    """The turns of a line as they are written."""
     notations = []
     for code in line:
         turn = decode(code, position)
@@ -256,7 +236,6 @@ def _notations(line: tuple[int, ...], position: Position) -> tuple[str, ...]:
 
 
 def _turns(state: State) -> Iterator[_Turn]:
-    """All turns, and what each leads to."""
     for index in range(turn_list.count(state)):
         after = state.copy()
         code = int(turn_list.pick(state, index))

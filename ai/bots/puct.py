@@ -24,9 +24,7 @@ from ai.search.value_tree import Buffers
 from tholos_desktop.rules import Turn, start
 
 CAPACITY = 6 << 20
-"""How many nodes a tree can have."""
 SLICE = 256
-"""How many leaves are looked at between two looks at the clock."""
 GAMES_FOR_A_NODE = 30
 """Without weights so many random games stand in for a look at a position."""
 OPENING_SPACES = 31
@@ -58,12 +56,10 @@ class Puct(TreeSearch):
         self._without_weights = mcts.Mcts()
 
     def forget(self) -> None:
-        """Forget the tree of the last game."""
         super().forget()
         self._without_weights.forget()
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn; a node is a position that is looked at."""
         limit = task.limit
         try:
             grown = self.look(task)
@@ -93,12 +89,10 @@ class Puct(TreeSearch):
 
 
 def root_worths(grown: Grown) -> list[float]:
-    """What each turn is worth, in log-odds, by the children of the root."""
     return [_worth(grown.tree, child, grown.side) for child in children(grown.tree, 0)]
 
 
 def varied(grown: Grown, seed: int) -> int:
-    """The best child; in the opening one that is nearly as good, by lot."""
     nodes, best = grown.tree, grown.best()
     room = int(kernel.spaces(encode(grown.position)))
     if room < OPENING_SPACES or grown.is_proven or not nodes.visits[best]:
@@ -113,7 +107,6 @@ def varied(grown: Grown, seed: int) -> int:
 
 
 def _worth(nodes: Tree, child: int, side: int) -> float:
-    """A child's log-odds for the side in turn at the root, without end if it is proven."""
     if nodes.proven[child] != tree.UNPROVEN:
         result = int(nodes.proven[child]) * (1 - 2 * side)
         return math.inf * result if result else 0.0

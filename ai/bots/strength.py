@@ -23,10 +23,7 @@ MODES = (BASIC, ADVANCED)
 
 
 class Step(NamedTuple):
-    """A look, and how strong it is."""
-
     look: int
-    """Its number."""
     elo: int
 
 
@@ -39,19 +36,13 @@ class Mix(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What a style adds to the strength of a player who would have a strength without it."""
-
     elo: int
     gain: int
 
 
 class Scale(NamedTuple):
-    """What was measured, by mode."""
-
     steps: Mapping[str, Sequence[Step]]
-    """The looks, each stronger than the one before."""
     gains: Mapping[str, Mapping[str, Sequence[Gain]]]
-    """By style, for stronger and stronger players; of some manners nothing."""
 
 
 _ROUGH = [Step(look, 500 + 2000 * look // (len(SKILLS) - 1)) for look in range(len(SKILLS))]
@@ -64,7 +55,6 @@ class ScaleError(ValueError):
 
 
 def limits() -> tuple[int, int]:
-    """The least and the greatest strength that can be asked for, in both modes."""
     measured = shipped().steps.values()
     return max(steps[0].elo for steps in measured), min(steps[-1].elo for steps in measured)
 
@@ -77,7 +67,6 @@ def check(elo: int) -> None:
 
 
 def mix(elo: float, mode: str, style: str = STEADY) -> Mix:
-    """The looks that make a player of this strength; the strongest or weakest beyond the limits."""
     steps = shipped().steps[mode]
     elo -= gain(elo, mode, style)
     if elo <= steps[0].elo:
@@ -89,7 +78,6 @@ def mix(elo: float, mode: str, style: str = STEADY) -> Mix:
 
 
 def gain(elo: float, mode: str, style: str) -> float:
-    """What a style adds to a strength, between those where it was measured and beyond."""
     gains = shipped().gains[mode].get(style, ())
     for below, above in pairwise(gains):
         if below.elo <= elo <= above.elo:

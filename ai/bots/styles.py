@@ -21,12 +21,10 @@ Style = Callable[[Position, Turn], bool]
 
 
 def steady(position: Position, turn: Turn) -> bool:
-    """Nothing is liked better than anything else."""
     return False
 
 
 def bonuses(position: Position, turn: Turn) -> bool:
-    """It does a bonus action."""
     return turn.bonus is not None
 
 
@@ -37,7 +35,6 @@ def hoards(position: Position, turn: Turn) -> bool:
 
 
 def grays(position: Position, turn: Turn) -> bool:
-    """It puts gray on a column."""
     return any(each.stone == GRAY and each.target in LOCATIONS for each in turn.transfers)
 
 
@@ -67,4 +64,3 @@ STYLES: dict[str, Style] = {
     "towers": towers,
     "columns": columns,
 }
-"""By the names of :data:`tholos_desktop.table.protocol_lines.MANNERS`."""

@@ -13,27 +13,20 @@ from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 
 
 class Part(NamedTuple):
-    """Something that is compiled at a time."""
-
     name: str
     seconds: int
     """How long compiling it takes on a usual machine, after the parts before it."""
     functions: int
-    """How many are compiled for it, after the parts before it."""
     warm_up: Callable[[], None]
 
 
 class Warmth:
-    """The parts that are ready, and those that are not yet; one thread warms them up."""
-
     def __init__(
         self, parts: Sequence[Part], watch: Callable[[Callable[[], None]], None] | None = None
     ) -> None:
-        """``watch`` is given what to call after each function that is compiled."""
         self._parts = parts
         self._watch = watch
         self._compiled = 0
-        """Functions of the part under way."""
         self._ready: set[str] = set()
         self._wanted: Collection[str] = [part.name for part in parts]
         self._under_way = ""
@@ -42,16 +35,13 @@ class Warmth:
         self._told: Warming | None = None
         self._tell: Callable[[Warming | EngineTrouble], None] = _to_nobody
         self.trouble: EngineTrouble | None = None
-        """Why a part cannot be used, if one cannot."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether everything can be used now."""
         return self._ended.is_set() and self.trouble is None
 
     @property
     def progress(self) -> Warming:
-        """How much is ready of what was wanted last; at first of everything."""
         wanted = [part for part in self._parts if part.name in self._wanted]
         ready = [part for part in wanted if part.name in self._ready or self._ended.is_set()]
         done, of = (sum(part.seconds for part in parts) for parts in (ready, wanted))
@@ -61,16 +51,13 @@ class Warmth:
         return Warming(done, of, self._under_way)
 
     def has(self, names: Collection[str]) -> bool:
-        """Whether these parts can be used now."""
         return self._ready.issuperset(names)
 
     def want(self, names: Collection[str]) -> None:
-        """Have these parts come before the others, once the one under way is done."""
         self._wanted = names
         self._report()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait for :meth:`warm_up` to end, well or not, or for so long; whether it has ended."""
         return self._ended.wait(seconds)
 
     def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] | None = None) -> None:
@@ -105,7 +92,6 @@ class Warmth:
         self._report()
 
     def _report(self) -> None:
-        """Tell how far it is, if that has changed."""
         with self._lock:
             if self._told != (progress := self.progress):
                 self._told = progress

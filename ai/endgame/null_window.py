@@ -29,7 +29,6 @@ FAR = 16_000
 PAUSED = 30_000
 """Not a tally: the nodes ran out."""
 _TRY_NEXT = 20_000
-"""Not a tally: a level still has turns to try."""
 MOST_LEVELS = 120
 """Turns: more than an endgame has."""
 REPLY_COST = 0.3
@@ -42,13 +41,10 @@ _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
 """What a level remembers: the best bound so far, the next turn and how many there are; the settled
 tally, the turn that the table names, and the open spaces."""
 _LEVEL, _LOOKED, _MOST = range(3)
-"""Where the search is, how many nodes it has looked at, and where it pauses."""
 _HALF = 1 << 15
 
 
 class Memory(NamedTuple):
-    """What is proven, and room to work in."""
-
     cells: NDArray[np.uint64]
     """Keys, and beside each: bounds of the unsettled tally, a turn, the open spaces. Two entries
     share an address: the first keeps what has more spaces open, the second what is newest."""
@@ -58,14 +54,11 @@ class Memory(NamedTuple):
     frames: NDArray[np.int64]
     """What each level remembers: levels times 6."""
     keys: NDArray[np.uint64]
-    """The key of each level's position."""
     codes: NDArray[np.int64]
     """The turns of each level that are left: levels times :data:`MOST_TURNS`."""
     priors: NDArray[np.float64]
-    """How promising each of those turns is."""
     found: Indices
     at: NDArray[np.int64]
-    """Three numbers: the level, the nodes looked at, and how many of them are allowed."""
 
 
 def memory(entries: int) -> Memory:
@@ -85,7 +78,6 @@ def memory(entries: int) -> Memory:
 
 
 def forget(room: Memory) -> None:
-    """Forget all results; ornaments are not part of a key, so another game is another table."""
     room.cells[:] = 0
 
 
@@ -120,13 +112,11 @@ def go_on(room: Memory, weights: Weights, wanted: int, nodes: int) -> int:
 
 
 def looked(room: Memory) -> int:
-    """How many nodes the last search has looked at."""
     return int(room.at[_LOOKED])
 
 
 @compiled
 def known_turn(room: Memory, state: State) -> int:
-    """The turn by which the player in turn reaches the best bound that is proven, or -1."""
     slot = _find(room.cells, fingerprint(state)[0])
     return _read(room.cells, slot)[2] if slot >= 0 else -1
 
@@ -189,7 +179,6 @@ def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
 
 @inlined
 def _known(room: Memory, state: State, wanted: int) -> int:
-    """A bound that decides about a position, if one is known without a search."""
     open_spaces = spaces(state)
     if open_spaces <= 1:
         return tally(state) if open_spaces == 0 else last_tally(state, room.last)
@@ -216,7 +205,6 @@ def _improve(frame: NDArray[np.int64], value: int, side: int, wanted: int) -> bo
 
 @inlined
 def _descend(room: Memory, level: int) -> int:
-    """Make the most promising of the turns that are left."""
     frame = room.frames[level]
     codes, priors = room.codes[level], room.priors[level]
     index = frame[_NEXT]
@@ -258,13 +246,11 @@ def _conclude(room: Memory, level: int, wanted: int, turn: int) -> int:
 
 @internal
 def _address(cells: NDArray[np.uint64], key: np.uint64) -> int:
-    """The first of the two entries that may hold a key."""
     return np.int64(key & np.uint64(len(cells) - 2))  # type: ignore[return-value]
 
 
 @internal
 def _find(cells: NDArray[np.uint64], key: np.uint64) -> int:
-    """Where the table holds this key, or -1."""
     slot = _address(cells, key)
     if cells[slot, 0] == key:
         return slot
@@ -273,7 +259,6 @@ def _find(cells: NDArray[np.uint64], key: np.uint64) -> int:
 
 @internal
 def _read(cells: NDArray[np.uint64], slot: int) -> tuple[int, int, int, int]:
-    """The bounds, the turn (-1 if none is known) and the open spaces of an entry."""
     entry = np.int64(cells[slot, 1])
     low, high = (entry & 0xFFFF) - _HALF, (entry >> 16 & 0xFFFF) - _HALF
     return low, high, (entry >> 32 & 0xFFFF) - 1, entry >> 48  # type: ignore[return-value]
@@ -281,7 +266,6 @@ def _read(cells: NDArray[np.uint64], slot: int) -> tuple[int, int, int, int]:
 
 @inlined
 def _keep(room: Memory, level: int, low: int, high: int, turn: int) -> None:
-    """Add to what is known of a level's position, or write it in place of something worth less."""
     cells, key, open_spaces = room.cells, room.keys[level], room.frames[level, _SPACES]
     slot = _find(cells, key)
     if slot >= 0:

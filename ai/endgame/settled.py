@@ -53,14 +53,12 @@ from tholos_desktop.rules import HIGHEST, STONES_IN_PLAY, WORKSHOP_SPACES, Ornam
 POINT = 16
 """More than twice as many as there are columns."""
 TALLY = POINT * WORTH + GOES_TO
-"""A column's part of the tally, by ornament and numbers of stones."""
 LastSpace = NDArray[np.uint8]
 """For every position with one open space, by workshops, quarry and side (see :func:`last_space`):
 a bit for each set of colors, whether White can have one of those laid on it."""
 
 _FAR = 1 << 20
 _LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
-"""The most stones outside of the temple with one open space."""
 _QUARRIES = (_LOAD + 1) ** KINDS
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(31)
@@ -90,7 +88,6 @@ def _within_reach_table() -> NDArray[np.int16]:
 
 
 def _extremes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The highest and the lowest tally that a column can be filled to from what it holds."""
     highest, lowest = TALLY.copy(), TALLY.copy()
     stones = np.array([sum(stone_counts(index)) for index in range(COUNTS)])
     for ornament in Ornament:
@@ -104,7 +101,6 @@ def _extremes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 _LIFTING = _lifting_table()
 _MOVERS = sum(1 << place for place in range(PLACES) if DOES[place] == MOVE)
-"""The columns whose bonus actions move a stone, as a mask."""
 (_RETURNER,) = (place for place in range(PLACES) if DOES[place] == RETURN)
 """The column whose bonus action returns one; it is alone, else games need not end (ruling 4b)."""
 _WITHIN_REACH = _within_reach_table()
@@ -115,7 +111,6 @@ _ODD = np.random.default_rng(7).integers(0, 1 << 63, PLACES + 1, np.uint64) | np
 
 @compiled
 def tally(state: State) -> int:
-    """The tally as if the position were scored now."""
     total = 0
     for place in range(PLACES):
         total += TALLY[state[ORNAMENT + place], state[COUNT + place]]
@@ -220,7 +215,6 @@ def last_space() -> LastSpace:
 
 @compiled
 def _play_last_space(state: State, after: State, table: LastSpace) -> None:
-    """Fill the table from full workshops, from which nothing can be taken, to empty ones."""
     for held in range(2 * WORKSHOP_SPACES, -1, -1):
         for shops in range(1 << 4 * KINDS):
             white = black = 0
@@ -276,7 +270,6 @@ def _last_index(state: State) -> int:
 
 @compiled
 def last_tally(state: State, table: LastSpace) -> int:
-    """The tally that perfect play comes to from a position with one open space."""
     total = 0
     ornament = index = 0
     for place in range(PLACES):

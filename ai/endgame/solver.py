@@ -27,18 +27,14 @@ class Solver:
     """What perfect play comes to; it remembers what it has proven about one game."""
 
     def __init__(self, entries: int = ENTRIES, whose: str = evaluate.FOR_ORACLE) -> None:
-        """Room for so many entries; ``whose`` weights order the turns."""
         self._room = null_window.memory(entries)
         self._whose = whose
         self._ornaments: bytes | None = None
-        """What the results in the table are about."""
         self._weights: Weights | None = None
         self.is_late: IsLate = lambda nodes: False
         self.nodes = 0
-        """How many were looked at since :meth:`begin`."""
 
     def forget(self) -> None:
-        """Forget what was proven."""
         null_window.forget(self._room)
 
     def begin(self, state: State, is_late: IsLate = lambda nodes: False) -> None:
@@ -86,12 +82,10 @@ class Solver:
         return None if bound is None else (bound >= wanted) == is_white
 
     def known_turn(self, state: State) -> int | None:
-        """The turn that proved the best so far of a won or drawn position, if it is remembered."""
         turn = int(null_window.known_turn(self._room, state))
         return None if turn < 0 else turn
 
     def prior(self, state: State) -> float:
-        """The learned evaluation for the player in turn."""
         assert self._weights is not None, "begin comes first"
         return float(evaluate.logit(state, self._weights, self._room.found))
 
@@ -107,14 +101,12 @@ class Solver:
         return window
 
     def _step(self, state: State, window: "_Window") -> "_Window | None":
-        """Ask whether it is one point more, or less, than is known."""
         points = window.low_points() + 1 if window.sign() > 0 else window.high_points()
         wanted = POINT * points - POINT // 2
         bound = self._ask(state, wanted)
         return None if bound is None else window.narrowed(bound, wanted)
 
     def _ask(self, state: State, wanted: int) -> int | None:
-        """A bound of White's tally that says whether it reaches what is wanted."""
         assert self._weights is not None, "begin comes first"
         if self.is_late(self.nodes):
             return None
@@ -130,13 +122,10 @@ class Solver:
 
 
 class _Window(NamedTuple):
-    """Between which tallies, White's, the game ends."""
-
     low: int
     high: int
 
     def narrowed(self, bound: int, wanted: int) -> "_Window":
-        """The window after a bound that answers whether ``wanted`` is reached."""
         if bound >= wanted:
             return self._replace(low=max(self.low, bound))
         return self._replace(high=min(self.high, bound))
@@ -155,12 +144,10 @@ class _Window(NamedTuple):
 
 
 def _points(tally: int) -> int:
-    """The lead in points that a tally holds beside the columns won."""
     return (tally + POINT // 2) // POINT
 
 
 def _sign(state: State) -> int:
-    """1 if White is in turn, -1 if Black is."""
     return 1 - 2 * int(state[SIDE])
 
 

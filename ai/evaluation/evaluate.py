@@ -29,14 +29,12 @@ from ai.weights_folder import weights_folder
 from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Position
 
 MODES = (BASIC, ADVANCED)
-"""Each has weights of its own."""
 FOR_LEVELS, FOR_ORACLE = "levels", "oracle"
 """Who goes by the weights. Those of the levels and of players of a given strength stay as they are:
 their strength was measured with them. Those of the oracle, and of what judges as it does, are the
 best that were learned."""
 WHOSE = (FOR_LEVELS, FOR_ORACLE)
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
-"""Which features the weights are about."""
 FINEST = 32767
 """The whole number that a file keeps for the largest weight."""
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
@@ -52,20 +50,16 @@ class WeightsError(ValueError):
 
 
 class Part(NamedTuple):
-    """One reason of a value."""
-
     name: str
     """``workshops``, ``quarry``, ``tempo``, ``ornaments``, a column's location, or two for a pair.
 
     ``ornaments`` is what they make of their columns and the workshops together; all else about
     them is told with the columns and pairs."""
     log_odds: float
-    """What it adds to the logarithm of the odds of winning."""
 
 
 @compiled
 def logit(state: State, weights: Weights, found: Indices) -> float:
-    """The evaluation for the player in turn: the logarithm of the odds of winning."""
     number = features.features(state, found)
     total = np.float32(0.0)
     for index in range(number):
@@ -111,12 +105,10 @@ def value_after(after: State, weights: Weights, found: Indices) -> float:
 
 
 def mode_of(position: Position) -> str:
-    """Which weights are about a position."""
     return position.mode
 
 
 def path_of(mode: str, whose: str) -> Path:
-    """Where the shipped weights of a mode are, for one of :data:`WHOSE`."""
     return weights_folder() / f"{whose}-{mode}.npz"
 
 
@@ -150,7 +142,6 @@ def load(path: Path) -> Weights:
 
 
 def shipped_for(state: State, whose: str = FOR_LEVELS) -> Weights:
-    """The shipped weights that are about a position, given as a state."""
     return shipped(MODES[int(state[ORNAMENT : ORNAMENT + PLACES].any())], whose)
 
 
@@ -162,12 +153,10 @@ def shipped(mode: str, whose: str = FOR_LEVELS) -> Weights:
 
 @cache
 def say_once(trouble: str) -> None:
-    """Say what is wrong with the weights; the bots do without."""
     print(trouble, file=sys.stderr)
 
 
 def log_odds(position: Position, weights: Weights) -> float:
-    """The evaluation of a position for the player in turn."""
     found = np.zeros(features.ROOM_FOR_FEATURES, np.int32)
     return float(logit(encode(position), weights, found))
 
@@ -193,7 +182,6 @@ def explain(position: Position, weights: Weights) -> list[Part]:
 
 
 def _name(index: int, viewed: NDArray[np.int64], found: Indices) -> str:
-    """Which part of the evaluation a feature belongs to."""
     table = next(t for t in reversed(features.TABLES) if index >= t.first)
     inside = index - table.first
     if table.name == "column":

@@ -51,15 +51,12 @@ Indices = NDArray[np.int32]
 
 
 class Table(NamedTuple):
-    """Which part of the weights is about what."""
-
     name: str
     first: int
     size: int
 
 
 def _classes() -> tuple[NDArray[np.int32], int]:
-    """The class of a column by viewer, counts and top stone; how many there are."""
     table = np.zeros((2, COUNTS, KINDS), np.int32)
     number = 1
     for height in range(1, HIGHEST + 1):
@@ -80,7 +77,6 @@ def _count_index(counts: tuple[int, ...]) -> int:
 
 
 def _workshops() -> tuple[NDArray[np.int32], int]:
-    """The number of a workshop's contents by its own, the rival's and gray stones."""
     side = WORKSHOP_SPACES + 1
     table = np.zeros((side, side, side), np.int32)
     number = 0
@@ -144,7 +140,6 @@ def _tables() -> tuple[Table, ...]:
 
 TABLES = _tables()
 WEIGHTS = TABLES[-1].first + TABLES[-1].size
-"""How many weights there are."""
 (
     AT_WORKSHOPS,
     AT_QUARRY,
@@ -158,11 +153,9 @@ WEIGHTS = TABLES[-1].first + TABLES[-1].size
 SCRATCH = 2 * PLACES
 MOST_FEATURES = 3 + 3 * PLACES + 2 * PAIRS
 ROOM_FOR_FEATURES = MOST_FEATURES + SCRATCH
-"""How many numbers an array of features needs."""
 
 
 ZERO_STEP = int(np.abs(WORTH).max())
-"""Where a worth of 0 points stands among the steps."""
 
 
 def _standing_table() -> NDArray[np.int32]:
@@ -221,7 +214,6 @@ def features(state: State, found: Indices) -> int:
 
 @internal
 def _ornament_pairs(state: State, found: Indices, number: int) -> int:
-    """Add the features of pairs of columns, one with an ornament; return how many are found."""
     side = state[SIDE]
     standing = MOST_FEATURES + PLACES
     for place in range(PLACES):

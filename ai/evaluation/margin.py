@@ -32,7 +32,6 @@ def expected(position: Position, value: float) -> float:
 
 
 def parts(state: State, value: float) -> tuple[float, ...]:
-    """What the weights weigh: six numbers, by the state of a position and the value of a search."""
     odds = log_odds(min(max(value, SUREST), 1 - SUREST))
     lead = int(kernel.lead(state)) * (1 - 2 * int(state[SIDE]))
     share = int(kernel.spaces(state)) / FULL

@@ -14,17 +14,13 @@ from ai.kernel.turn_list import turns
 
 
 class Room(NamedTuple):
-    """Room for one position's turns; allocated once."""
-
     codes: Codes
     features: TurnFeatures
     log_odds: Weights
-    """By turn: the log-odds of the rival after it."""
     after: State
 
 
 def new_room() -> Room:
-    """Room for one position's turns."""
     return Room(
         np.zeros(MOST_TURNS, np.int64),
         new_turn_features(),

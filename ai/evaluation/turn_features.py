@@ -74,7 +74,6 @@ CHANGED = CHANGES + 1
 """What is noted of a turn: first the stones in both workshops after it, then those in the quarry,
 the open spaces, how many columns it changes, and from here on which, one after the other."""
 PLACE_OF, STONES_OF, TOP_OF, ROOM_OF, EACH = range(5)
-"""What is noted of a column that a turn changes: where it is, and its stones, top and room then."""
 MOST_CHANGES = 3
 NOTED = CHANGED + MOST_CHANGES * EACH
 
@@ -113,7 +112,6 @@ class TurnFeatures(NamedTuple):
 
 
 def new_turn_features() -> TurnFeatures:
-    """Room for the turns of one position."""
     return TurnFeatures(
         apart(MOST_TURNS * ROOM_FOR_FEATURES, np.int32).reshape(MOST_TURNS, ROOM_FOR_FEATURES),
         apart(ROOM_FOR_FEATURES, np.int32),
@@ -210,7 +208,6 @@ def _play(state: State, codes: Codes, turns: int, noted: NDArray[np.int64]) -> N
 
 @internal
 def _lay(state: State, noted: NDArray[np.int64], turn: int, place: int, stone: int) -> None:
-    """Note that a turn lays a stone on a column."""
     at = CHANGED + noted[turn, CHANGES] * EACH
     noted[turn, CHANGES] += 1
     noted[turn, OPEN_SPACES] -= 1
@@ -222,7 +219,6 @@ def _lay(state: State, noted: NDArray[np.int64], turn: int, place: int, stone: i
 
 @internal
 def _lift(state: State, noted: NDArray[np.int64], turn: int, place: int) -> int:
-    """Note that a turn takes the top stone off a column; return it."""
     stone: int = state[STACK + place] & 3
     at = CHANGED + noted[turn, CHANGES] * EACH
     noted[turn, CHANGES] += 1
@@ -236,7 +232,6 @@ def _lift(state: State, noted: NDArray[np.int64], turn: int, place: int) -> int:
 
 @internal
 def _move_columns(state: State, turns: int, room: TurnFeatures) -> None:
-    """Move the features of changed columns, and of pairs with one."""
     rows, before = room.rows, room.before
     noted, at_column = room.noted, room.at_column
     viewer = 1 - state[SIDE]
@@ -257,7 +252,6 @@ def _move_columns(state: State, turns: int, room: TurnFeatures) -> None:
 
 @internal
 def _move_ornaments(state: State, turns: int, room: TurnFeatures) -> None:
-    """Move the features that changed columns, and pairs with one, have for their ornaments."""
     rows, before = room.rows, room.before
     noted, at_column, at_pair = room.noted, room.at_column, room.at_pair
     viewer = 1 - state[SIDE]
@@ -280,7 +274,6 @@ def _move_ornaments(state: State, turns: int, room: TurnFeatures) -> None:
 
 @internal
 def _move_workshops(state: State, turns: int, room: TurnFeatures) -> None:
-    """Move the features of workshops and quarry, and of columns together with workshops."""
     rows, noted, at_column = room.rows, room.noted, room.at_column
     side, viewer = state[SIDE], 1 - state[SIDE]
     own, theirs = KINDS * side, KINDS * viewer

@@ -80,7 +80,6 @@ def forget_old_caches(own: Path) -> None:
 
 
 def forget_old_code() -> None:
-    """Remove what was kept of versions that nobody runs any more."""
     forget_old_caches(cache_folder())
 
 
@@ -126,7 +125,6 @@ class _ForgivingCache(caching.FunctionCache):
         )
 
     def load_overload(self, sig: object, target_context: object) -> object:
-        """What is kept for a signature, if it is whole; else make room for it."""
         try:
             return super().load_overload(sig, target_context)
         except Exception:
@@ -137,7 +135,6 @@ class _ForgivingCache(caching.FunctionCache):
             return None
 
     def save_overload(self, sig: object, data: object) -> None:
-        """Keep it if that is possible."""
         try:
             super().save_overload(sig, data)
         except Exception:
@@ -204,8 +201,6 @@ def _machine_code(function: _F, **options: Any) -> _F:
 
 
 class _Listener(event.Listener):
-    """Hears of each function that has been compiled."""
-
     def __init__(self, heard: Callable[[], None]) -> None:
         self._heard = heard
 
@@ -217,13 +212,10 @@ class _Listener(event.Listener):
 
 
 def watch(heard: Callable[[], None]) -> None:
-    """Call ``heard`` after each function that this process compiles from now on."""
     event.register("numba:compile", _Listener(heard))
 
 
 def _exchange(typing: Any, array: Any, value: Any) -> Any:
-    """What numba makes of a call of :data:`exchange`."""
-
     def machine_code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         place = context.make_array(signature.args[0])(context, builder, arguments[0]).data
         return builder.atomic_rmw("xchg", place, arguments[1], "seq_cst")

@@ -46,14 +46,12 @@ from tholos_desktop.rules import Position, Turn, start
 
 
 def legal(position: Position) -> list[Turn]:
-    """All legal turns as the kernel knows them; the rules' own, in another order."""
     state = encode(position)
     return [decode(pick(state, index), position) for index in range(count(state))]
 
 
 @compiled
 def spaces(state: State) -> int:
-    """How many stones the temple has room for."""
     total = 0
     for place in range(PLACES):
         total += state[ROOM + place]
@@ -62,7 +60,6 @@ def spaces(state: State) -> int:
 
 @compiled
 def make(state: State, code: int) -> None:
-    """Play a legal turn."""
     side = state[SIDE]
     own = SHOP + KINDS * side
     stone = code & 3
@@ -188,7 +185,6 @@ def _perft(stack: NDArray[np.int64], numbers: Codes, at: Codes, depth: int) -> i
 
 
 def random(seed: int) -> Random:
-    """A source of lots; the same seed gives the same lots."""
     mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % (1 << 64)
     return np.array([mixed or 1], np.uint64)
 

@@ -18,7 +18,6 @@ are put on one core, and each then waits for the other."""
 
 
 def new_lock() -> Lock:
-    """A lock that nobody holds."""
     return apart(1, np.int64)
 
 
@@ -33,5 +32,4 @@ def take(lock: Lock) -> bool:
 
 @compiled
 def give(lock: Lock) -> None:
-    """Give back a lock that one holds."""
     exchange(lock, 0)

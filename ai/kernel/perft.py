@@ -11,7 +11,6 @@ SLICE = 4
 
 
 def run(depth: int, code: str | None, *, divide: bool) -> int:
-    """Print the count from a position, else from the start; return the exit code."""
     position = start() if code is None else parse_position(code)
     kernel.warm_up()
     if divide:
@@ -26,7 +25,6 @@ def run(depth: int, code: str | None, *, divide: bool) -> int:
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of ``depth`` turns there are."""
     return 1 if depth == 0 else _count(encode(position), depth)
 
 
@@ -44,7 +42,6 @@ def perft_unless(position: Position, depth: int, is_late: Callable[[int], bool])
 
 
 def perft_by_turn(position: Position, depth: int) -> dict[str, int]:
-    """How many sequences of ``depth`` turns begin with each turn, in order of notation."""
     return {
         turn.notation: perft(position.play(turn), depth - 1)
         for turn in sorted(kernel.legal(position), key=str)
@@ -56,7 +53,6 @@ def _count(state: State, depth: int) -> int:
 
 
 def _parts(state: State, depth: int) -> Iterator[int]:
-    """Numbers that add up to the count, each soon found."""
     if depth <= SLICE:
         yield _count(state, depth)
         return

@@ -46,12 +46,10 @@ def watch(heard: Callable[[], None]) -> None:
 
 
 def is_there() -> bool:
-    """Whether this is a packaged program with machine code of its own."""
     return getattr(sys, "frozen", False) and _key_file().is_file()
 
 
 def exported_name(function: Callable[..., Any]) -> str:
-    """What a function is called in the module."""
     return f"{function.__module__.removeprefix('ai.')}.{function.__name__}".replace(".", "_")
 
 
@@ -70,7 +68,6 @@ def module() -> ModuleType:
 
 
 def key_number(key: str) -> int:
-    """The number that a module tells for a key."""
     return int(key[:_KEY_DIGITS], 16)
 
 
@@ -86,4 +83,3 @@ def _missing(name: str) -> Callable[..., Any]:
 
 
 exchange: Callable[..., int] = _missing("exchange")
-"""Only machine code calls it, and the module has it inside."""

@@ -33,7 +33,6 @@ State = NDArray[np.int64]
 Codes = NDArray[np.int64]
 """Numbers of turns: :data:`MOST_TURNS` have room for those of any position."""
 Key = np.uint64
-"""A number that stands for a position."""
 Random = NDArray[np.uint64]
 """One number that the next lot is drawn from."""
 
@@ -42,7 +41,6 @@ KINDS = len(STONES)
 COUNT_BITS = HIGHEST.bit_length()
 """Bits for a number of stones of one color in a column."""
 COUNTS = 1 << COUNT_BITS * KINDS
-"""How many indices a column's numbers of stones make."""
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
 MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
@@ -98,16 +96,13 @@ _KINDS_OF_BONUS = {
 
 
 def color_mask(stones: str) -> int:
-    """Some colors as a bit mask."""
     return sum(1 << STONES.index(stone) for stone in stones)
 
 
 ALL_COLORS = color_mask(STONES)
 _ACTIONS = [BONUS_ACTIONS[where] for where in LOCATIONS]
 DOES = np.array([_KINDS_OF_BONUS[action.source, action.target] for action in _ACTIONS])
-"""By location: which kind of bonus action it has."""
 COLORS = np.array([color_mask(action.stones) for action in _ACTIONS])
-"""By location: the colors that its bonus action is about, as a mask."""
 TRIGGERS = np.array([color_mask(ornament.changes.triggers) for ornament in Ornament])
 BRINGS = np.array([color_mask(ornament.changes.brings) for ornament in Ornament])
 """By ornament: the colors, as a mask, that trigger the bonus and that come from the quarry."""
@@ -124,7 +119,6 @@ FULL = (1 << PLACES) - 1
 
 
 def stone_counts(index: int) -> list[int]:
-    """The numbers of stones by color that an index of the score table stands for."""
     most = (1 << COUNT_BITS) - 1
     return [index >> COUNT_BITS * kind & most for kind in range(KINDS)]
 
@@ -155,7 +149,6 @@ WORTH, GOES_TO = _column_table()
 
 
 def encode(position: Position) -> State:
-    """The state of a position."""
     state = np.zeros(SIZE, np.int64)
     for place, where in enumerate(LOCATIONS):
         state[ROOM + place] = position.max_height(where)
@@ -177,7 +170,6 @@ def encode(position: Position) -> State:
 
 
 def decode(code: int, position: Position) -> Turn:
-    """The turn that a number stands for in a position."""
     side = position.side
     rival = SIDES[1 - SIDES.index(side)]
     stone = STONES[code & 3]
@@ -211,7 +203,6 @@ def copy(state: State, into: State) -> None:
 
 @compiled
 def put(state: State, place: int, stone: int) -> None:
-    """Lay a stone on a column."""
     bit = 1 << place
     state[STACK + place] = state[STACK + place] << 2 | stone
     state[COUNT + place] += 1 << COUNT_BITS * stone
@@ -225,7 +216,6 @@ def put(state: State, place: int, stone: int) -> None:
 
 @internal
 def lift(state: State, place: int) -> int:
-    """Take the top stone off a column and return it."""
     bit = 1 << place
     stone: int = state[STACK + place] & 3
     state[STACK + place] >>= 2

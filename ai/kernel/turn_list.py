@@ -70,7 +70,6 @@ def kinds_in(state: State, zone: int, colors: int, placed: int) -> int:
 
 @internal
 def count_bonus(state: State, place: int, stone: int) -> int:
-    """How many ways there are to do a location's bonus action once the stone stands there."""
     bit = 1 << place
     others = state[OPEN] & ~bit
     if others == 0 and state[ROOM + place] == 1:
@@ -175,7 +174,6 @@ def pick(state: State, index: int) -> int:
 
 @internal
 def _nth_kind(state: State, zone: int, colors: int, index: int, placed: int) -> int:
-    """The n-th color of those that :func:`kinds_in` counts."""
     kind = 0
     while True:
         if colors >> kind & 1 and state[zone + kind] > (kind == placed):
@@ -187,7 +185,6 @@ def _nth_kind(state: State, zone: int, colors: int, index: int, placed: int) -> 
 
 @internal
 def _pick_bonus(state: State, place: int, stone: int, index: int) -> int:
-    """The bonus part of a turn's number, for the n-th way to do the location's bonus action."""
     bit = 1 << place
     others = state[OPEN] & ~bit
     valid = BITS[others]
@@ -223,14 +220,12 @@ def _pick_bonus(state: State, place: int, stone: int, index: int) -> int:
 
 @compiled
 def turns(state: State, codes: Codes) -> int:
-    """List all turns, as :func:`pick` numbers them; return how many there are."""
     number = count(state)
     list_turns(state, codes)
     return number
 
 
 def codes_of(state: State) -> Codes:
-    """All turns, in an array as long as they are many."""
     codes = np.empty(MOST_TURNS, np.int64)
     return codes[: turns(state, codes)]
 
@@ -261,7 +256,6 @@ def list_turns(state: State, codes: Codes) -> None:
 
 @internal
 def _list_places(codes: Codes, index: int, code: int, bit: int, places: int) -> int:
-    """List what is left to say of turns to each of some places; return how many are listed now."""
     for nth in range(BITS[places]):
         codes[index] = code | NTH[places, nth] << bit
         index += 1
@@ -270,7 +264,6 @@ def _list_places(codes: Codes, index: int, code: int, bit: int, places: int) -> 
 
 @internal
 def _list_bonus(state: State, place: int, stone: int, codes: Codes, index: int) -> int:
-    """List the turns with a location's bonus action; return how many are listed now."""
     bit = 1 << place
     others = state[OPEN] & ~bit
     placed = stone | place << LOCATION_BIT

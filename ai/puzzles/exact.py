@@ -18,12 +18,9 @@ class LateError(Exception):
 
 
 class End(NamedTuple):
-    """What perfect play comes to, for the player who makes a turn."""
-
     result: int
     """1 won, 0 drawn, -1 lost."""
     points: int
-    """The final lead."""
 
 
 class Exact:
@@ -53,7 +50,6 @@ class Exact:
         return sorted(found, key=lambda each: each[1], reverse=True)
 
     def _wins(self, after: Position) -> bool:
-        """Whether the player who led to a position wins it."""
         if after.is_over():
             return score(after).outcome.winner == rival(after.side)
         rival_draws = self._solver.gets(encode(after), DRAWN)

@@ -36,17 +36,13 @@ from tholos_desktop.rules import (
 )
 
 TEMPERATURE = 0.5
-"""In log-odds: a turn that looks worse by so much is a third (1/e) as likely."""
 ADVANCED_SHARE = 0.4
 """Of the games; the others have no ornaments."""
 ENDS = 8
-"""How often the end of a game is played."""
 END_SPACES = 4
-"""How many spaces before the wanted position it begins."""
 
 
 def random_start(rng: random.Random) -> Position:
-    """The beginning of a game, with ornaments drawn by lot or without."""
     first = rng.choice(SIDES)
     if rng.random() >= ADVANCED_SHARE:
         return start(first)
@@ -75,7 +71,6 @@ def _play_until(state: State, spaces: int, rng: random.Random) -> None:
 
 
 def outlook(position: Position) -> float:
-    """The learned evaluation: the logarithm of the odds of winning for the player in turn."""
     return evaluate.log_odds(position, evaluate.shipped(evaluate.mode_of(position)))
 
 
@@ -101,5 +96,4 @@ def _position(state: State, first: Position) -> Position:
 
 
 def _stones(stack: int, height: int) -> str:
-    """The stones of a column, bottom to top."""
     return "".join(STONES[stack >> 2 * below & 3] for below in range(height - 1, -1, -1))

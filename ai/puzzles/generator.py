@@ -21,8 +21,6 @@ UNDECIDED = 2.0
 
 
 class Depth(NamedTuple):
-    """How many open spaces a kind of puzzle has."""
-
     least: int
     most: int
 

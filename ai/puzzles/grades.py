@@ -16,7 +16,6 @@ from tholos_desktop.table.puzzle_lines import BARS, GRADES, Bar
 
 
 def by_levels(position: Position, best: tuple[str, ...]) -> int:
-    """The grade of a puzzle that needs thought; the same every time."""
     for grade, bar in zip(GRADES, BARS, strict=False):
         if _finds(bar, position, best):
             return grade
@@ -55,6 +54,5 @@ def _meets_ornament(position: Position, turn: Turn) -> bool:
 
 
 def _tempting(position: Position) -> Turn:
-    """The turn without a bonus action that gains the most at once."""
     plain = [turn for turn in legal_turns(position) if not turn.bonus]
     return max(plain, key=lambda turn: lead(position.play(turn), position.side))

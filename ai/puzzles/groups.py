@@ -17,12 +17,10 @@ class Group(NamedTuple):
 
     @property
     def notations(self) -> tuple[str, ...]:
-        """How the turns are written, in the order of the rules."""
         return tuple(turn.notation for turn in self.turns)
 
 
 def groups(position: Position) -> list[Group]:
-    """The different turns of a position, in the order in which the rules list them."""
     found: dict[Position, list[Turn]] = {}
     for turn in legal_turns(position):
         found.setdefault(position.play(turn), []).append(turn)

@@ -11,10 +11,7 @@ CLEARLY = 3
 
 
 class Solution(NamedTuple):
-    """The one right turn of a position, and what follows it."""
-
     best: tuple[str, ...]
-    """Its notations."""
     line: tuple[str, ...]
     """Own turns and the best replies, an own one first and last."""
 
@@ -37,7 +34,6 @@ def win(position: Position, exact: Exact) -> Solution | None:
 
 
 def _next_step(position: Position, exact: Exact) -> tuple[Group, Group] | None:
-    """The reply that leaves one turn of several to keep the win, and that turn."""
     for reply in groups(position) if not position.is_over() else ():
         if not reply.after.is_over() and len(groups(reply.after)) > 1:
             keeping = exact.winning(reply.after, enough=2)
@@ -70,6 +66,5 @@ def now(position: Position) -> Solution | None:
 
 
 def lead(position: Position, side: str) -> int:
-    """The points that a side is ahead by, if scored now."""
     account = score(position)
     return account.points(side) - account.points(rival(side))

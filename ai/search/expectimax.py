@@ -34,7 +34,6 @@ class Scratch(NamedTuple):
     weights: Weights
     found: Indices
     looks: NDArray[np.float64]
-    """By reply: how it looks at once to the rival, in log-odds."""
     worth: NDArray[np.float64]
     after: State
     """After one's own move, the reply, and one's own next move."""
@@ -96,7 +95,6 @@ def expected(after: State, depth: int, rival_temperature: float, scratch: Scratc
 def values(
     state: State, codes: Codes, depth: int, rival_temperature: float, weights: Weights
 ) -> NDArray[np.float64]:
-    """The value of each move; see :func:`expected`."""
     scratch = Scratch(
         weights,
         np.empty(ROOM_FOR_FEATURES, np.int32),
@@ -122,7 +120,6 @@ def _evaluate(
 
 @internal
 def _best(state: State, scratch: Scratch) -> float:
-    """The chance of the player in turn after the move that looks best at once."""
     if state[OPEN] == 0:
         return final_value(state, state[SIDE])
     after = scratch.last

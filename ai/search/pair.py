@@ -49,10 +49,8 @@ class Pair:
         self._helper: threading.Thread | None = None
         self._is_over = False
         self._helped = self._told = 0
-        """Leaves that the second thread has looked at; and how many of them were told."""
 
     def look(self, tree: Tree, root: State, leaves: int) -> int:
-        """Look at so many leaves, or a few less; return at how many both threads have since."""
         if self._helper is None and tree.children[0]:
             self._is_over = False
             self._helper = threading.Thread(target=self._help, args=(tree, root), daemon=True)
@@ -84,7 +82,6 @@ class Pair:
         return done + self._news()
 
     def _help(self, tree: Tree, root: State) -> None:
-        """What the second thread does."""
         while not self._is_over and tree.proven[0] == UNPROVEN:
             done = self._beside(tree, root, SLICE, self._other)
             self._helped += done
@@ -92,7 +89,6 @@ class Pair:
                 time.sleep(PAUSE)
 
     def _news(self) -> int:
-        """How many leaves of the second thread were not yet told."""
         helped = self._helped
         news, self._told = helped - self._told, helped
         return news

@@ -54,7 +54,6 @@ def _search(
 
 @internal
 def _carry_proof_up(tree: Tree, path: Codes, depth: int, root_side: int) -> None:
-    """Let what a finished game proves be known up to the root."""
     for level in range(depth - 1, -1, -1):
         if not prove(tree, path[level], 1 if (root_side == 0) == (level % 2 == 0) else -1):
             return
@@ -62,7 +61,6 @@ def _carry_proof_up(tree: Tree, path: Codes, depth: int, root_side: int) -> None
 
 @internal
 def _descend(tree: Tree, state: State, rng: Random, path: Codes) -> int:
-    """Follow the most promising turns to a leaf, which may grow children; return its depth."""
     node = 0
     depth = 0
     path[0] = 0
@@ -81,7 +79,6 @@ def _descend(tree: Tree, state: State, rng: Random, path: Codes) -> int:
 
 @internal
 def _expand(tree: Tree, node: int, state: State, rng: Random) -> bool:
-    """Give a node a child for every turn, in an order by lot, if there is room for them."""
     number = count(state)
     first = tree.used[0]
     if number == 0 or first + number > len(tree.code):
@@ -100,7 +97,6 @@ def _expand(tree: Tree, node: int, state: State, rng: Random) -> bool:
 
 @internal
 def _most_promising(tree: Tree, node: int, side: int) -> int:
-    """The child to visit next (UCT); never one that is proven lost, unless all are."""
     loss = 2 * side - 1
     first = tree.first[node]
     log = math.log(tree.visits[node] + 1.0)

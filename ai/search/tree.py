@@ -17,7 +17,6 @@ from ai.kernel.kernel import make
 from ai.kernel.state import TAKES, Key, State, copy
 
 UNPROVEN = 2
-"""In place of the result of a node whose result is not proven."""
 AWAITED = -1
 """In place of the number of a node's children, while a thread is still judging them."""
 MINIMAX_SHARE = 0.3
@@ -30,7 +29,6 @@ FULL, KEPT = 0.8, 0.5
 """With more of its nodes used, 0 to 1, a tree makes room; and so many of them it keeps at most."""
 _HIGH_BITS = np.uint64(20)
 PROVEN_RANK = 1e12
-"""A rank above any number of visits."""
 
 
 _CHOSEN_BY = np.dtype([("value", np.float64), ("exploration", np.float64)])
@@ -91,7 +89,6 @@ class Tree(NamedTuple):
     sibling_minimax: NDArray[np.float32]
     """Of the first of a position's children: the highest minimax of them all."""
     used: NDArray[np.int64]
-    """One number: how many nodes there are."""
     keys: NDArray[np.uint64]
     """A table of positions that have children, by their keys; 0 for a free place."""
     known_first: NDArray[np.int32]
@@ -106,7 +103,6 @@ FIELDS = 12
 
 
 def grow(capacity: int) -> Tree:
-    """An empty tree with room for ``capacity`` nodes; memory is taken as it fills."""
     places = 1 << max(capacity // NODES_FOR_A_PLACE, TRIES).bit_length()
     chosen_by, kept = np.empty(capacity, _CHOSEN_BY), np.empty(capacity, _KEPT)
     tree = Tree(
@@ -133,13 +129,11 @@ def grow(capacity: int) -> Tree:
 
 
 def children(tree: Tree, node: int) -> range:
-    """The nodes that the turns from a node lead to."""
     first = int(tree.first[node])
     return range(first, first + int(tree.children[node]))
 
 
 def mean(tree: Tree, node: int) -> float:
-    """The mean of what was seen from a node; it was visited."""
     return float(tree.total[node]) / int(tree.visits[node])
 
 
@@ -151,13 +145,11 @@ def worth(tree: Tree, node: int) -> float:
 
 @compiled
 def mixed(mean: float, minimax: float) -> float:
-    """A value of both."""
     return (1.0 - MINIMAX_SHARE) * mean + MINIMAX_SHARE * minimax
 
 
 @compiled
 def clear(tree: Tree) -> None:
-    """Leave nothing but a root, and let nodes share nothing."""
     tree.used[0] = 0
     tree.shares[0] = 0
     add(tree, 0)
@@ -172,7 +164,6 @@ def share(tree: Tree) -> None:
 
 @compiled
 def place_of(tree: Tree, key: Key) -> int:
-    """Where a position stands in the table, or could; -1 if there is no room for it."""
     last = len(tree.keys) - 1
     for step in range(TRIES):
         place = int(key >> _HIGH_BITS) + step & last
@@ -183,7 +174,6 @@ def place_of(tree: Tree, key: Key) -> int:
 
 @internal
 def note(tree: Tree, key: Key, first: int, number: int) -> None:
-    """Write down which children a position has, if there is room."""
     place = place_of(tree, key)
     if place >= 0:
         tree.keys[place] = key
@@ -193,7 +183,6 @@ def note(tree: Tree, key: Key, first: int, number: int) -> None:
 
 @internal
 def add(tree: Tree, code: int) -> int:
-    """One more node, as yet without visits; returns it."""
     node = tree.used[0]
     tree.used[0] = node + 1
     begin(tree, node, code)
@@ -202,7 +191,6 @@ def add(tree: Tree, code: int) -> int:
 
 @internal
 def begin(tree: Tree, node: int, code: int) -> None:
-    """Write a node without visits into its place."""
     tree.code[node] = code
     tree.first[node] = 0
     tree.children[node] = 0
@@ -300,7 +288,6 @@ def _find(tree: Tree, root: State, wanted: State, after: State, last: State) -> 
 
 @internal
 def _are_same(one: State, other: State) -> bool:
-    """Whether two states are of the same position."""
     different = 0
     for slot in range(TAKES):
         different += one[slot] != other[slot]

@@ -18,8 +18,6 @@ TELL_SECONDS = 0.25
 
 
 class Looking(Protocol):
-    """Whoever looks at leaves of a tree."""
-
     def look(self, tree: Tree, root: State, leaves: int) -> int:
         """Look at so many leaves more, fewer if the root is proven; return at how many."""
 
@@ -31,51 +29,38 @@ class Looking(Protocol):
 
 
 class Alone:
-    """One thread, which looks at leaves when it is told to."""
-
     def __init__(self, look: Callable[[Tree, State, int], int]) -> None:
         self.look = look
 
     def held(self) -> AbstractContextManager[None]:
-        """Nobody else is there."""
         return nullcontext()
 
     def end(self, tree: Tree, root: State) -> int:
-        """Nothing is under way."""
         return 0
 
 
 class Grown(NamedTuple):
-    """A tree after a search."""
-
     tree: Tree
     position: Position
-    """What the root is."""
     looked: int
-    """How many leaves this search looked at."""
     begun: float
     """When, by ``time.perf_counter``."""
 
     @property
     def side(self) -> int:
-        """Who is in turn at the root."""
         return SIDES.index(self.position.side)
 
     @property
     def is_proven(self) -> bool:
-        """Whether the result of the position is certain."""
         return int(self.tree.proven[0]) != tree.UNPROVEN
 
     def best(self) -> int:
-        """The child to play."""
         return int(tree.best_child(self.tree, 0, self.side))
 
     def turn(self, child: int) -> Turn:
-        """The turn that leads to a child of the root."""
         return decode(int(self.tree.code[child]), self.position)
 
     def infos(self, first: int, number: int = 1) -> list[Info]:
-        """What the tree says of a child, and of the best others: ``number`` in all."""
         side = self.side
         others = [child for child in children(self.tree, 0) if child != first]
         others.sort(key=lambda child: tree.rank(self.tree, child, side), reverse=True)
@@ -83,7 +68,6 @@ class Grown(NamedTuple):
         return [self.info(child, place) for place, child in enumerate(chosen, start=1)]
 
     def info(self, child: int, place: int = 1) -> Info:
-        """What the tree says of a child: its line of best turns, and how it does."""
         grown, position, side = self.tree, self.position, self.side
         proven = int(grown.proven[child]) * (1 - 2 * side)
         if int(grown.proven[child]) == tree.UNPROVEN:
@@ -104,8 +88,6 @@ class Grown(NamedTuple):
 
 
 class TreeSearch:
-    """A tree that grows as long as it may, and whose played branch is kept for the next turn."""
-
     def __init__(self, capacity: int, leaves: int, *, shares: bool = False) -> None:
         """Room for ``capacity`` nodes; ``leaves`` are looked at between two looks at the clock.
 
@@ -117,10 +99,8 @@ class TreeSearch:
         self._shares = shares
         self.tree: Tree | None = None
         self._position: Position | None = None
-        """What the root of the tree is."""
 
     def forget(self) -> None:
-        """Forget the tree of the last game."""
         self._position = None
 
     def grow(self, task: Task, looking: Looking) -> Grown:
@@ -137,7 +117,6 @@ class TreeSearch:
         return Grown(grown, task.position, looked, begun)
 
     def _search(self, task: Task, looking: Looking, empty: Grown, root: State) -> int:
-        """Look at leaves until the search may end; return at how many."""
         limit, grown, begun = task.limit, empty.tree, empty.begun
         told = begun
         looked = 0
@@ -164,7 +143,6 @@ class TreeSearch:
                 task.tell(info)
 
     def _root(self, position: Position, *, reuse: bool) -> Tree:
-        """The tree whose root is a position: what was learned of it before, or an empty one."""
         if self.tree is None:
             self.tree = tree.grow(self._capacity)
         node = -1
@@ -181,5 +159,4 @@ class TreeSearch:
 
 
 def _is_known(grown: Tree, node: int, *, first: bool) -> bool:
-    """Whether a line may go on to a node."""
     return first or bool(grown.visits[node]) or int(grown.proven[node]) != tree.UNPROVEN

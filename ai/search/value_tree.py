@@ -41,30 +41,19 @@ LOST = -math.inf
 """In place of the value of a turn that is proven lost: it is never the most promising one."""
 
 Values = NDArray[np.float64]
-"""One number for each node of a tree."""
 
 
 class Buffers(NamedTuple):
-    """What a thread works on: a leaf, and room to judge it."""
-
     lock: Lock
     """The tree's: one for all who share it."""
     path: Codes
-    """The nodes from the root to the leaf."""
     key: NDArray[np.uint64]
-    """One number: the key of the leaf's position."""
     notes: NDArray[np.int64]
-    """:data:`NOTES` numbers about the leaf: see below."""
     state: State
-    """Its position."""
     after: State
-    """That after one of its turns."""
     codes: Codes
-    """Its turns."""
     features: TurnFeatures
-    """The features of the positions after each of them."""
     totals: Weights
-    """The evaluations of those."""
 
 
 DEPTH = 0
@@ -205,7 +194,6 @@ def _most_promising(
 
 @inlined
 def _judge(tree: Tree, weights: Weights, buffers: Buffers) -> None:
-    """Judge a leaf by the turns it offers, which become its children."""
     state, codes, totals, number = (
         buffers.state,
         buffers.codes,
@@ -236,7 +224,6 @@ def _judge(tree: Tree, weights: Weights, buffers: Buffers) -> None:
 
 @inlined
 def _find_ends(tree: Tree, first: int, number: int, buffers: Buffers) -> None:
-    """See which of a leaf's turns end the game, and judge those by its result."""
     state, after = buffers.state, buffers.after
     for child in range(first, first + number):
         copy(state, after)
@@ -250,7 +237,6 @@ def _find_ends(tree: Tree, first: int, number: int, buffers: Buffers) -> None:
 
 @inlined
 def _share_prior(tree: Tree, first: int, number: int) -> None:
-    """Turn the children's log-odds into shares of the curiosity."""
     most = -math.inf
     for child in range(first, first + number):
         most = max(most, tree.prior[child])
@@ -264,7 +250,6 @@ def _share_prior(tree: Tree, first: int, number: int) -> None:
 
 @internal
 def _highest(values: Weights, first: int, number: int) -> float:
-    """The highest of so many values, 0 to 1, from the first on."""
     best = np.float32(0.0)
     for child in range(first, first + number):
         best = max(best, values[child])

@@ -16,15 +16,11 @@ from tholos_desktop.rules import Position, rival, score
 from tholos_desktop.table.protocol_lines import Info
 
 CAPACITY = 1 << 20
-"""Nodes of the tree: room for all that 30,000 positions lead to."""
 ENTRIES = 1 << 20
-"""Of the solver's table."""
 POINT = 0.01
 
 
 class Value(NamedTuple):
-    """What a position holds in store for a player."""
-
     chance: float
     """Of winning, 0 to 1; half a point for a draw."""
     margin: float
@@ -32,11 +28,9 @@ class Value(NamedTuple):
     proven: int | None = None
     """The result if it is certain: 1 won, 0 drawn, -1 lost."""
     expects: str | None = None
-    """The best turn of who is in turn, if it was searched for."""
 
     @property
     def worth(self) -> float:
-        """Chance and points in one number."""
         return self.chance + POINT * self.margin
 
     def seen_by_rival(self) -> "Value":
@@ -46,8 +40,6 @@ class Value(NamedTuple):
 
 
 class Evaluator:
-    """Searches and solves; one serves all questions, as what it needs is large."""
-
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._bot = Puct(capacity, whose=evaluate.FOR_ORACLE)
         self._solver = Solver(ENTRIES)
@@ -62,7 +54,6 @@ class Evaluator:
         return Value(info.value, lead, info.proven, info.pv[0])
 
     def forget(self) -> None:
-        """Forget what was solved, so that what is solved next does not depend on it."""
         self._solver.forget()
 
     def begin(self, position: Position, is_late: IsLate) -> bool:

@@ -21,24 +21,16 @@ POINTS = 1.0
 
 
 class Forecast(NamedTuple):
-    """How games from a position ended, for one player."""
-
     won: int
     """Of :data:`GAMES`."""
     owned: tuple[float, ...]
-    """By location: in which share of the games the column was the player's."""
     leads: tuple[float, ...]
-    """By location: what the column added to the player's lead, on average."""
 
 
 class Difference(NamedTuple):
-    """What a turn brings about in a column, beside another turn."""
-
     at: Location
     of_a_hundred: int
-    """Games in which it ends the player's."""
     points: int
-    """What it adds to their lead beyond what it would, on average."""
 
 
 def forecast(position: Position, side: int, seed: int) -> Forecast:

@@ -54,12 +54,9 @@ _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), 
 
 
 class Weighed(NamedTuple):
-    """A fact, and what it is worth to have it."""
-
     claim: Claim
     loss: float | None = None
     without: Turn | None = None
-    """The best turn of which it is not true."""
 
 
 def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
@@ -81,8 +78,6 @@ def weighed(values: Values, turn: Turn) -> list[Reason]:
 
 
 class _Case:
-    """A turn that is to be explained."""
-
     def __init__(self, values: Values, turn: Turn) -> None:
         values.look(turn)
         self._values, self._turn, self._position = values, turn, values.position
@@ -108,7 +103,6 @@ class _Case:
         return told or _selected([*self._typical(), *self._equal()])
 
     def _weighed(self, fact: Claim) -> Weighed | None:
-        """A fact with its loss; nothing if it is not needed."""
         without = self._best_without(fact)
         if without is None or not self._costs(without):
             return None
@@ -127,7 +121,6 @@ class _Case:
         return found._replace(loss=loss, without=without) if loss >= BORNE_OUT else None
 
     def _best_without(self, fact: Claim, times: int = 1) -> Turn | None:
-        """The best turn of which a fact is not true, looked at as long as the turn itself."""
         while not self._values.stop():
             self._others.sort(key=self._values.worth, reverse=True)
             without = next((t for t in self._others if not self._is_true_of(t, fact)), None)
@@ -147,7 +140,6 @@ class _Case:
         return [Weighed(Claim("only", number=len(self._others)), self._loss(best), best)]
 
     def _equal(self) -> list[Weighed]:
-        """That several turns are about as good as the best, this one among them."""
         best = max(map(self._values.worth, [self._turn, *self._others]))
         near = [t for t in self._others if self._values.worth(t) > best - NEAR]
         if not near or self._values.worth(self._turn) <= best - NEAR:
@@ -180,7 +172,6 @@ class _Case:
         return median(worths[True]) - median(worths[False]) if worths[False] else 0.0
 
     def _forecast(self) -> list[Weighed]:
-        """What becomes of a column, beside the best of the turns that are clearly worse."""
         worse = (turn for turn in self._others if self._loss(turn) >= NEEDED)
         return self._forecast_against(next(worse, None))
 
@@ -273,7 +264,6 @@ class _Case:
         return any(each.covers(fact) for each in self._of(turn, fact.kind))
 
     def _of(self, turn: Turn, kind: str | None = None) -> list[Claim]:
-        """The facts about a turn; of one kind, or of all."""
         kinds = KINDS if kind is None else (kind,)
         for each in kinds:
             if (turn, each) not in self._facts:
@@ -282,7 +272,6 @@ class _Case:
 
 
 def _most_needed(found: list[Weighed]) -> list[Weighed]:
-    """Those of which turns without them lose about as much as of any."""
     most = max((each.loss or 0.0 for each in found), default=0.0)
     return [each for each in found if (each.loss or 0.0) >= OF_THE_MOST_NEEDED * most]
 

@@ -17,8 +17,6 @@ _Value = TypeVar("_Value")
 
 
 class Question(NamedTuple):
-    """Why a legal turn is good, among all turns or against another one."""
-
     position: Position
     turn: Turn
     against: Turn | None = None
@@ -36,7 +34,6 @@ class Teacher:
         self._answers: OrderedDict[Question, list[Reason]] = OrderedDict()
 
     def forget(self) -> None:
-        """Forget all that was found."""
         self._values.clear()
         self._answers.clear()
 
@@ -53,7 +50,6 @@ class Teacher:
         return self._answers[question]
 
     def values(self, position: Position, nodes: int, seed: int, stop: Callable[[], bool]) -> Values:
-        """What the turns of a position are worth, as far as it is known."""
         key = position, nodes, seed
         if key not in self._values:
             values = Values(position, nodes, stop, seed, evaluator=self._evaluator)
@@ -64,7 +60,6 @@ class Teacher:
 
 
 def _keep(kept: OrderedDict[_Key, _Value], key: _Key, value: _Value, most: int) -> None:
-    """Keep something, and let go of what was not asked about for longest."""
     kept[key] = value
     if len(kept) > most:
         kept.popitem(last=False)

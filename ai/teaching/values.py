@@ -17,8 +17,6 @@ SOLVING = 800_000
 
 
 class Values:
-    """The values of all turns of one position; those that are asked about again get better."""
-
     def __init__(
         self,
         position: Position,
@@ -38,9 +36,7 @@ class Values:
         self._evaluator = Evaluator() if evaluator is None else evaluator
         self._evaluator.forget()
         self._looked: dict[Turn, int] = {}
-        """How many positions were looked at for each turn."""
         self._elsewhere: dict[Position, Value] = {}
-        """What other positions are worth that were asked about."""
         self._known = self._solve() if position.open_spaces() <= ALWAYS_SPACES else {}
         self.are_proven = bool(self._known)
         if not self.are_proven:
@@ -50,19 +46,15 @@ class Values:
                 self.look(turn)
 
     def __getitem__(self, turn: Turn) -> Value:
-        """What the position after a turn holds in store for who makes it."""
         return self._known[turn]
 
     def worth(self, turn: Turn) -> float:
-        """What a turn is worth by what is known."""
         return self._known[turn].worth
 
     def looked(self, turn: Turn) -> int:
-        """How many positions were looked at for a turn; 0 if all are proven."""
         return self._looked.get(turn, 0)
 
     def best_first(self) -> list[Turn]:
-        """All turns, the best first."""
         return sorted(self._known, key=self.worth, reverse=True)
 
     def look(self, turn: Turn, times: int = 1) -> bool:
@@ -83,7 +75,6 @@ class Values:
         return self._known[turn].expects
 
     def elsewhere(self, position: Position) -> Value:
-        """What another position holds in store for the player in turn here."""
         if position not in self._elsewhere:
             value = self._value(position, self._nodes)
             is_own = position.side == self.position.side
@@ -91,7 +82,6 @@ class Values:
         return self._elsewhere[position]
 
     def _value(self, position: Position, nodes: int) -> Value:
-        """The value for the player in turn there, proven if those of the turns are."""
         if position.is_over():
             return counted(position)
         if self.are_proven and self._evaluator.begin(position, self._is_late):
@@ -105,7 +95,6 @@ class Values:
         self._known[turn] = self._value(self.position.play(turn), nodes).seen_by_rival()
 
     def _solve(self) -> dict[Turn, Value]:
-        """The proven values of all turns; nothing if it takes too long."""
         found: dict[Turn, Value] = {}
         if not self._evaluator.begin(self.position, self._is_late):
             return {}

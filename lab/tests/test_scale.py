@@ -83,8 +83,6 @@ def test_looks_that_are_nearly_alike_are_not_taken_for_each_other(
     assert len(marks) == len(nearly) > 2, "in so few positions they choose the same"
 
 
-@pytest.mark.parametrize("mode", ["basic", "advanced"])
-@pytest.mark.parametrize("player", ["easy", "medium", "look 1", "look 9"])
 def test_a_skills_figures_are_written_as_in_the_files_of_old_games() -> None:
     assert fingerprint.figures(SKILLS[9]) == (
         "Look(nodes=1, slips=Slips(temperature=0.2, cap=0.6), lapses=0.85, absorbed=0.4, gray=0.3, "
@@ -92,6 +90,8 @@ def test_a_skills_figures_are_written_as_in_the_files_of_old_games() -> None:
     )
 
 
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+@pytest.mark.parametrize("player", ["easy", "medium", "look 1", "look 9"])
 def test_our_scale_was_played_by_these_bots(player: str, mode: str) -> None:
     root = Path(__file__).parents[2]
     told = json.loads((root / scale_page.EVIDENCE / f"{mode}.json").read_text("utf-8"))
