@@ -40,6 +40,9 @@ COMMANDS = {
     "reasons": Command("lab.teaching.reasons", "check reasons by longer searches and exact play"),
     "why": Command("lab.teaching.why", "ask why of moves as people play them"),
     "hints": Command("lab.teaching.hints", "check that hints miss no turn that is as good"),
+    "puzzle-strength": Command(
+        "lab.teaching.puzzle_strength", "measure how strong one must be to solve the puzzles"
+    ),
     "puzzles": Command("lab.teaching.puzzles", "check fresh puzzles with a second program"),
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
     "blind-test": Command("lab.teaching.blind_test", "write pairs of sentences to judge"),

@@ -10,6 +10,13 @@ def told_of(words: Words, rating: Rating) -> str:
     return words("rating.so_far", elo=rounded(rating), within=rating.within, n=rating.games)
 
 
+def puzzle_rating(words: Words, rating: Rating) -> str:
+    """A sentence about a rating at puzzles."""
+    if not rating.games:
+        return words("puzzles.unrated")
+    return words("puzzles.rating", elo=rounded(rating), within=rating.within, n=rating.games)
+
+
 def in_short(words: Words, rating: Rating, mode: str) -> str:
     """Return the rating in a mode in a few words; empty without rated games."""
     if not rating.games:

@@ -13,6 +13,7 @@ from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, WarningCho
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
+from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
@@ -20,6 +21,7 @@ from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence, Message
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_run import PuzzleRun
 from tholos_desktop.teaching.puzzle_sequence import PuzzleSequence
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Context
@@ -230,6 +232,25 @@ class Directory(Routes):
         prover, diary = Prover(Analysis(self.engine)), self.players.puzzles
         sequence = PuzzleSequence(Message(title), puzzle, prover, diary, more, daily=daily)
         return PuzzleScene(self._ctx, self, sequence, learned=self.players.learned, prover=prover)
+
+    def puzzle_run(self) -> Scene[bool]:
+        from tholos_desktop.scenes.puzzles.run_scene import PuzzleRunScene
+
+        prover, diary, shelf = (
+            Prover(Analysis(self.engine)),
+            self.players.puzzles,
+            puzzle_shelf.load(),
+        )
+        learned, seen = self.players.learned, list[str]()
+
+        def some(kind: str, grade: int) -> Puzzle | None:
+            puzzle = shelf.some(kind, grade, seen, basic=not learned.has_met_ornaments)
+            if puzzle is not None:
+                seen.append(puzzle.text)
+            return puzzle
+
+        run = PuzzleRun(prover, diary, some)
+        return PuzzleRunScene(self._ctx, self, run, diary=diary, learned=learned, prover=prover)
 
     def today(self) -> Scene[None]:
         from tholos_desktop.scenes.today.page import TodayScene

@@ -154,6 +154,9 @@ class Routes(Protocol):
         """Puzzles one after the other; closed with ``True`` after the last, ``None`` where one
         leaves."""
 
+    def puzzle_run(self) -> Scene[bool]:
+        """Puzzles against the clock. Raises ``LookupError`` if there are none."""
+
     def today(self) -> Scene[None]:
         """The temple and the puzzle of the day, and the calendar."""
 

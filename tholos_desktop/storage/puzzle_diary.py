@@ -10,9 +10,12 @@ from datetime import date
 from typing import Any, ClassVar
 
 from tholos_desktop.storage.diary import Diary, days
-from tholos_desktop.table.puzzle_lines import PUZZLE_KINDS
+from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
+from tholos_desktop.table.rating import KNOWN_GAMES
+from tholos_desktop.teaching.puzzle_rating import PuzzleTry
 from tholos_desktop.teaching.puzzles import LATER, Difficulty, Due, Puzzle, parse_puzzle
 
+MOST_IN_A_RUN = 1000
 _MOST_YOURS = 500
 """Most puzzles kept for a retry."""
 
@@ -24,6 +27,12 @@ class PuzzleDiary(Diary):
     dailies: set[date] = field(default_factory=set)
     """Days whose daily puzzle was solved."""
     levels: dict[str, Difficulty] = field(default_factory=dict)
+    tries: list[PuzzleTry] = field(default_factory=list)
+    """The last puzzles tried for the first time, in order."""
+    chosen_grade: int = 0
+    """The grade that was asked for; 0 for one that fits."""
+    best_run: int = 0
+    """The most puzzles solved in a run."""
     yours: dict[str, Due] = field(default_factory=dict)
 
     @property
@@ -38,6 +47,11 @@ class PuzzleDiary(Diary):
         """Return puzzles to retry by today, the longest due first."""
         texts = [text for text, due in self.yours.items() if due.day <= today]
         return [parse_puzzle(text) for text in sorted(texts, key=lambda text: self.yours[text].day)]
+
+    def finish_run(self, solved: int) -> None:
+        """A run is over; kept at once."""
+        self.best_run = max(self.best_run, min(solved, MOST_IN_A_RUN))
+        self.save()
 
     def keep(self, puzzle: Puzzle, today: date) -> None:
         """Record a failed puzzle, or turn of a game, for a retry; saved at once."""
@@ -65,6 +79,8 @@ class PuzzleDiary(Diary):
             self.yours[puzzle.text] = Due.failed(today)
         elif due is not None and (later := due.solved(today)) is not None:
             self.yours[puzzle.text] = later
+        if puzzle.kind in PUZZLE_KINDS and due is None:
+            self.tries = [*self.tries, PuzzleTry(puzzle.kind, puzzle.grade, alone)][-KNOWN_GAMES:]
         if puzzle.kind in PUZZLE_KINDS and due is None and not daily:
             self.levels[puzzle.kind] = self.level(puzzle.kind).after(right=alone)
         self.save()
@@ -75,6 +91,9 @@ class PuzzleDiary(Diary):
             "days": sorted(day.isoformat() for day in self.days),
             "dailies": sorted(day.isoformat() for day in self.dailies),
             "levels": {kind: list(level) for kind, level in sorted(self.levels.items())},
+            "tries": [list(each) for each in self.tries],
+            "chosen_grade": self.chosen_grade,
+            "best_run": self.best_run,
             "yours": {text: [due.day.isoformat(), due.stage] for text, due in newest},
         }
 
@@ -85,12 +104,28 @@ class PuzzleDiary(Diary):
                 grade, row = float(level[0]), int(level[1])
                 if kind in PUZZLE_KINDS and grade in (1, 1.5, 2, 2.5, 3, 3.5, 4) and abs(row) < 2:
                     self.levels[kind] = Difficulty(grade, row)
+        self.tries = _tries(values.get("tries"))
+        if values.get("chosen_grade") in GRADES:
+            self.chosen_grade = int(values["chosen_grade"])
+        if type(best := values.get("best_run")) is int and 0 <= best <= MOST_IN_A_RUN:
+            self.best_run = best
         for text, due in _pairs(values.get("yours"))[-_MOST_YOURS:]:
             with contextlib.suppress(ValueError, TypeError):
                 parse_puzzle(text).positions()
                 day, stage = date.fromisoformat(due[0]), int(due[1])
                 if stage in range(len(LATER)):
                     self.yours[text] = Due(day, stage)
+
+
+def _tries(value: Any) -> list[PuzzleTry]:
+    """The sound ones of a list of kind, grade, and whether it was solved."""
+    found = []
+    for each in value if isinstance(value, list) else []:
+        if isinstance(each, list) and len(each) == 3:
+            kind, grade, solved = each
+            if kind in PUZZLE_KINDS and grade in GRADES and isinstance(solved, bool):
+                found.append(PuzzleTry(kind, int(grade), solved))
+    return found[-KNOWN_GAMES:]
 
 
 def _pairs(value: Any) -> list[tuple[str, list[Any]]]:

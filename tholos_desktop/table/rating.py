@@ -96,6 +96,17 @@ class Belief:
         )
         self._games += 1
 
+    def learn_result(self, rival: float, *, won: bool) -> None:
+        """Take in something that is won or lost without a lead, such as a puzzle."""
+        way = 1 if won else -1
+        self._weights = _shared(
+            [
+                weight / (1 + math.exp(way * (rival - elo) / _SCALE))
+                for elo, weight in zip(_GRID, _drifted(self._weights), strict=True)
+            ]
+        )
+        self._games += 1
+
 
 def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
     """Return the ratings before and after each of the ``last`` games, in order; at least one."""

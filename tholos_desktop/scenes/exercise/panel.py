@@ -69,6 +69,8 @@ class ExercisePanel:
         progress: Progress | None,
     ) -> None:
         self._attempt, self._progress, self._screen = attempt, progress, screen
+        self.note = ""
+        """Text beside the title if there is no progress."""
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
         self._inner = rect.inflate(-2 * ui.px(14), -2 * ui.px(14))
         self._text_bottom = self._place_buttons(ways) - ui.px(10)
@@ -109,7 +111,8 @@ class ExercisePanel:
 
     def regions(self) -> Iterable[Region]:
         attempt, seen = self._attempt, self._screen.seen
-        yield region(self.rect, "panel", *self._answer(), attempt.phase, attempt.asked, seen)
+        told = *self._answer(), self.note
+        yield region(self.rect, "panel", *told, attempt.phase, attempt.asked, seen)
 
     # Buttons
 
@@ -146,7 +149,13 @@ class ExercisePanel:
         else:
             right = rows[1]
         self._show: Button = ui.button(
-            right, words("exercise.show"), ways.show, shortcut="s", icon="play", area="help"
+            right,
+            words("exercise.show"),
+            ways.show,
+            shortcut="s",
+            tip=words("exercise.show_later"),
+            icon="play",
+            area="help",
         )
         left, right = _halves(rows[2], gap)
         ui.button(
@@ -170,16 +179,23 @@ class ExercisePanel:
         font, small, right = ui.font("button"), ui.font("body"), 0
         if self._progress and self._progress.is_grade:
             right = self._draw_grade(surface, self._progress)
-        elif self._progress:
-            text = self.ctx.words("app.page", page=self._progress.number, total=self._progress.of)
+        elif text := self._aside:
             right = small.size(text)[0]
             place = (inner.left, inner.top, inner.width, font.get_linesize())
-            draw_text(surface, text, place, small, theme.ink_soft, align="right", valign="middle")
+            ink = theme.ink if self.note else theme.ink_soft
+            draw_text(surface, text, place, small, ink, align="right", valign="middle")
         title = message_text(self.ctx.words, self._attempt, self._attempt.exercise.title)
         width = inner.width - (right + ui.px(10) if right else 0)
         high = measure(title, font, width)[1]
         draw_text(surface, title, (inner.left, inner.top, width, high), font, theme.accent)
         return high
+
+    @property
+    def _aside(self) -> str:
+        """Text at the right of the title."""
+        if self._progress is None:
+            return self.note
+        return self.ctx.words("app.page", page=self._progress.number, total=self._progress.of)
 
     def _draw_grade(self, surface: pygame.Surface, grade: Progress) -> int:
         ui, theme, inner = self.ui, self.ctx.theme, self._inner

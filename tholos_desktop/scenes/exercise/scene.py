@@ -144,8 +144,11 @@ class ExerciseScene(BoardScene[bool]):
         return attempt_names(self.ctx.words, self.attempt.side)
 
     def go_on(self) -> None:
-        if not self.attempt.is_done:
-            return
+        if self.attempt.is_done:
+            self.go_to_next()
+
+    def go_to_next(self) -> None:
+        """Lay the next exercise on the table, or end."""
         if not self.sequence.go_on():
             self.end()
             return

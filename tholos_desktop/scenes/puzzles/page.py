@@ -3,12 +3,14 @@
 from datetime import date
 
 from tholos_desktop.language.dates import day_words
+from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.teaching.puzzle_rating import puzzle_rating
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
@@ -33,9 +35,11 @@ class PuzzlesPage(PageScene):
     def fill(self, form: Form) -> None:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         self._add_daily(form)
-        if self.diary.streak:
-            form.text(words("puzzles.streak", n=self.diary.streak), "small", color=soft)
-        form.text(words("puzzles.endless"), color=soft)
+        rating = rating_words(words, puzzle_rating(self.diary.tries))
+        streak = words("puzzles.streak", n=self.diary.streak) if self.diary.streak else ""
+        form.text(" ".join(filter(None, (rating, streak))), "small", color=soft)
+        self._add_run(form)
+        self._add_grades(form)
         for kind in PUZZLE_KINDS:
             self._add_kind(form, kind)
         self._add_yours(form)
@@ -59,7 +63,7 @@ class PuzzlesPage(PageScene):
 
     def _add_kind(self, form: Form, kind: str) -> None:
         def more() -> Puzzle | None:
-            grade = self.diary.level(kind).next_grade
+            grade = self.diary.chosen_grade or self.diary.level(kind).next_grade
             puzzle = self.shelf.some(kind, grade, self._seen, basic=self._basic)
             if puzzle is not None:
                 self._seen.append(puzzle.text)
@@ -70,9 +74,35 @@ class PuzzlesPage(PageScene):
             if puzzle is not None:
                 self.stack.push(self.routes.puzzle(f"puzzles.{kind}", puzzle, more))
 
-        words, level = self.ctx.words, self.diary.level(kind)
-        detail = f"{words(f'puzzles.kind.{kind}')} {self._grade(int(level.grade))}"
+        words, diary = self.ctx.words, self.diary
+        grade = diary.chosen_grade or int(diary.level(kind).grade)
+        detail = f"{words(f'puzzles.kind.{kind}')} {self._grade(grade)}"
         form.button(words(f"puzzles.{kind}"), play, detail=detail, area="endless")
+
+    def _add_run(self, form: Form) -> None:
+        words, best = self.ctx.words, self.diary.best_run
+        detail = words("puzzles.run_detail")
+        if best:
+            detail = f"{detail} {words('puzzles.run_best', n=best)}"
+        form.button(
+            words("puzzles.run"),
+            lambda: self.stack.push(self.routes.puzzle_run()),
+            detail=detail,
+            enabled=len(self.shelf) > len(self.shelf.wrong),
+            area="run",
+        )
+
+    def _add_grades(self, form: Form) -> None:
+        """Add the choice of a grade."""
+
+        def choose(grade: int) -> None:
+            self.diary.chosen_grade = grade
+            self.diary.save()
+            self.relayout()
+
+        words = self.ctx.words
+        choices = [(0, words("puzzles.fitting")), *((grade, str(grade)) for grade in GRADES)]
+        form.choice(words("puzzles.choose_grade"), choices, self.diary.chosen_grade, choose)
 
     def _add_yours(self, form: Form) -> None:
         def more() -> Puzzle | None:

@@ -3,8 +3,8 @@
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
+from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_sequence import PuzzleSequence
 from tholos_desktop.ui.context import Context
 
 
@@ -15,7 +15,7 @@ class PuzzleScene(ExerciseScene):
         self,
         ctx: Context,
         routes: Routes,
-        sequence: PuzzleSequence,
+        sequence: ExerciseSequence,
         *,
         learned: LearningDiary,
         prover: Prover,

@@ -1,0 +1,32 @@
+"""A rating at puzzles: computed as that of games is, from puzzles of known strength."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN
+from tholos_desktop.table.rating import KNOWN_GAMES, Belief, Rating
+
+STRENGTHS = {
+    WIN: (1240, 1350, 1730, 2100),
+    POINTS: (1050, 1360, 1570, 1820),
+    NOW: (890, 830, 940, 960),
+}
+"""The rating at which half of the puzzles of a kind are solved, by grade from 1: measured by
+``python -m lab puzzle-strength``."""
+
+
+class PuzzleTry(NamedTuple):
+    """A puzzle that was tried for the first time."""
+
+    kind: str
+    grade: int
+    solved: bool
+    """True if it was solved alone: without help or a wrong move."""
+
+
+def puzzle_rating(tries: Iterable[PuzzleTry]) -> Rating:
+    """The rating that the last tries tell of, on the scale of the bots."""
+    belief = Belief()
+    for each in list(tries)[-KNOWN_GAMES:]:
+        belief.learn_result(STRENGTHS[each.kind][each.grade - 1], won=each.solved)
+    return belief.rating
