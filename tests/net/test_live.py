@@ -9,7 +9,7 @@ import pytest
 
 from tests.net.homes import ADVANCED, Home, play_out, records, run
 from tests.net.servers import ARE_HERE, WHY_NOT, Both
-from tholos_desktop.net import link
+from tholos_desktop.net import link, mailbox
 from tholos_desktop.net.link import Limits, Link, LinkReportKind, Servers
 from tholos_desktop.net.options import Options
 from tholos_desktop.net.proof import verify
@@ -31,6 +31,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
 @pytest.fixture
 def homes(tmp_path: Path, servers: Both, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Home]]:
     monkeypatch.setattr(link, "USUAL", FAST)
+    monkeypatch.setattr(mailbox, "PAIRING_SECONDS", 3.0)
     made = [Home(tmp_path / name, name, servers.addresses) for name in ("Ana", "Bruno")]
     yield made
     for home in made:
@@ -119,6 +120,30 @@ def test_what_goes_wrong_before_the_game(homes: list[Home]) -> None:
     run(homes, lambda: bool(bruno.table.failure), 30)
     bruno.sit(bruno.elsewhere.join("Bruno", table.code))
     run(homes, lambda: all(home.session is not None for home in homes))
+
+
+def test_a_meeting_point_that_dies_while_the_code_waits(homes: list[Home], servers: Both) -> None:
+    ana = homes[0]
+    table = ana.sit(ana.elsewhere.host("Ana", Options()))
+    run(homes, lambda: bool(table.code))
+    servers.mailbox.kill()
+    try:
+        run(homes, lambda: table.failure == "unreachable")
+        assert table.state is TableState.IDLE
+        assert not table.code
+    finally:
+        servers.mailbox.start().wait()
+    meet(homes)
+
+
+def test_a_guest_who_leaves_before_the_game(homes: list[Home]) -> None:
+    """The deal is gone with the table, so that the next one counts."""
+    meet_half = homes[0].sit(homes[0].elsewhere.host("Ana", Options()))
+    run(homes, lambda: bool(meet_half.code))
+    meet_half.close()
+    assert meet_half.state is TableState.IDLE
+    assert homes[0].elsewhere.unanswered() == []
+    meet(homes)
 
 
 def test_no_meeting_point(homes: list[Home]) -> None:

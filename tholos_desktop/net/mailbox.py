@@ -8,6 +8,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from enum import Enum
 from typing import Any
 
@@ -78,7 +79,8 @@ class Mailbox:
                 try:
                     return self._talk(socket, code, tell, somebody)
                 finally:
-                    self._send(socket, "close", mood=self._mood)
+                    with suppress(OSError, WebSocketException):
+                        self._send(socket, "close", mood=self._mood)
         except (OSError, WebSocketException, ValueError, KeyError, TypeError) as error:
             if isinstance(error, SealError):
                 raise PairingError(PairingFailure.WRONG) from error

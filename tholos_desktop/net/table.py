@@ -342,6 +342,13 @@ class Table:
         """Leave; the game is kept."""
         self._send(Bye())
 
+    def drop_deal(self) -> None:
+        """Forget a live deal that nobody has opened: the next meeting deals anew."""
+        game = self.game
+        if self.options is not None and game is not None and game.is_host and not game.is_open:
+            game.journal.path.unlink(missing_ok=True)
+            self.game = None
+
     # Lines
 
     def _hear_hello(self, line: Hello) -> None:

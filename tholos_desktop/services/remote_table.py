@@ -211,7 +211,9 @@ class RemoteTable:
             self._send()
             self._link.close()
             self._link = self._pairing = None
+            self.code = ""
             self.table.lost(self._now)
+            self.table.drop_deal()
 
     # By messages
 
