@@ -230,7 +230,6 @@ class App:
 
 
 def new_context() -> Context:
-    """Return the player's context, from the platform's folders."""
     choices = settings.load()
     notices = Notices()
     if choices.is_new:

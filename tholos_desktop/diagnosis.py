@@ -83,7 +83,6 @@ def audio() -> Finding:
 
 
 def folders() -> Iterator[Finding]:
-    """Yield the folders, and whether they are writable."""
     places = {
         "program": Path(__file__).resolve().parent,
         "assets": files.asset(),
@@ -97,7 +96,6 @@ def folders() -> Iterator[Finding]:
 
 
 def games() -> Iterator[Finding]:
-    """Yield the state of the store of games, and quarantined files."""
     folder = files.data_folder()
     if not (folder / FILE).exists():
         yield Finding("games", "none yet")
@@ -113,7 +111,6 @@ def games() -> Iterator[Finding]:
 
 
 def whole() -> Iterator[Finding]:
-    """Yield missing texts and sounds, and texts with unknown values."""
     texts = [gap for language in languages() for gap in lacking(language)]
     for name, gaps in (("texts", texts), ("sounds", missing_sounds(files.asset("sounds")))):
         said = f"missing: {', '.join(gaps)}. Please install Tholos again"
@@ -124,7 +121,6 @@ def whole() -> Iterator[Finding]:
 
 
 def of_engine(engine: EngineClient) -> Iterator[Finding]:
-    """Yield the engine's command, identity and problems."""
     yield Finding("command", " ".join(engine_command()))
     if not engine.is_ready:
         yield Finding("engine", "not ready", is_well=False)
@@ -138,7 +134,6 @@ def of_engine(engine: EngineClient) -> Iterator[Finding]:
 
 
 def _access(folder: Path) -> str:
-    """Return whether a folder exists and is writable."""
     there = folder
     while not there.exists() and there != there.parent:
         there = there.parent

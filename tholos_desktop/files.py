@@ -78,18 +78,15 @@ def cache_folder() -> Path:
 
 
 def exports_folder() -> Path:
-    """Return the folder for files that a player exports, in the player's own documents."""
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) / "exports" if home else Path(platformdirs.user_documents_dir())
 
 
 def downloads_folder() -> Path:
-    """Return the folder of browsers and mail programs."""
     return Path(platformdirs.user_downloads_dir())
 
 
 def pictures_folder() -> Path:
-    """Return the folder for exported pictures, in the player's own."""
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) / "pictures" if home else Path(platformdirs.user_pictures_dir())
 
@@ -211,7 +208,6 @@ def aside(folder: Path) -> list[Path]:
 
 
 def shortened(name: str, room: int) -> str:
-    """Shorten a file name to at most so many bytes."""
     content = os.fsencode(name)
     return name if len(content) <= room else content[:room].decode("utf-8", "ignore")
 
@@ -227,7 +223,6 @@ def settle(path: Path) -> None:
 
 
 def _settle_folder(folder: Path) -> None:
-    """Flush a new name to disk; Windows cannot, and some file systems refuse."""
     if sys.platform == "win32":
         return
     with suppress(OSError):

@@ -110,7 +110,6 @@ class Music:
 
 
 def missing_phrases(folder: Path) -> list[str]:
-    """Return the missing files of a folder's music."""
     if not (folder / _PIECES).exists():
         return [_PIECES]
     return [phrase.path.name for phrase in _phrases(folder) if not phrase.path.exists()]

@@ -33,7 +33,6 @@ _LANDINGS: dict[Stone, Effect] = {"w": "stone_white", "b": "stone_black", "g": "
 
 
 def transfer_effects(transfer: Transfer) -> tuple[Effect | None, Effect | None]:
-    """Return the effects of a stone's lifting and landing."""
     landing: Effect | None = _LANDINGS[transfer.stone] if is_location(transfer.target) else None
     if transfer.target == QUARRY:
         landing = "return"
@@ -45,7 +44,6 @@ def transfer_effects(transfer: Transfer) -> tuple[Effect | None, Effect | None]:
 
 
 def missing_sounds(folder: Path) -> list[str]:
-    """Return missing effects and files of music in a folder of sounds."""
     there = {path.stem.partition("-")[0] for path in (folder / "effects").glob("*.ogg")}
     effects = [f"effects/{name}.ogg" for name in get_args(Effect) if name not in there]
     return effects + [f"music/{name}" for name in missing_phrases(folder / "music")]
@@ -199,7 +197,6 @@ class Sounds(Silence):
         self._is_open = False
 
     def _gain(self, volume: int) -> float:
-        """The factor for a volume under the master's; an ear hears even steps."""
         if not self._focused:
             return 0.0
         return float((volume / LOUDEST * self._volumes.volume_master / LOUDEST) ** 1.5)

@@ -13,7 +13,6 @@ from tholos_desktop.ui.typesetting import draw_text
 
 
 def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: int) -> pygame.Rect:
-    """Return the rectangle of a column's badge around a point."""
     badge = pygame.Rect(0, 0, px * 3 // 2, px * 8 // 5)
     badge.width += ctx.fonts.strong(px).size(_said(column))[0] + _mark(column, px)
     badge.center = center

@@ -78,7 +78,6 @@ def rest(geometry: Geometry, zone: Zone, center: pygame.Vector2, level: int) -> 
 
 
 def poses(geometry: Geometry, flying: Sequence[FlyingStone], position: Position) -> list[Pose]:
-    """Return the poses of the stones in the air; the position is without them."""
     transfers = [each.transfer for each in flying]
     found = []
     for index, (transfer, share, raised, seat) in enumerate(flying):

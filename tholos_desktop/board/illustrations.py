@@ -94,7 +94,6 @@ def draw_columns(
 
 
 def draw_marks(surface: pygame.Surface, center: tuple[int, int], size: int, stones: str) -> None:
-    """Draw stones as flat marks in a row, the lowest first."""
     step = size * 11 // 10
     left = center[0] - step * len(stones) // 2
     for index, stone in enumerate(stones):
@@ -154,7 +153,6 @@ def draw_heaps(
     *,
     label_px: int,
 ) -> None:
-    """Draw the three colors side by side, each with a text beneath."""
     share = rect.width // 3
     font = ctx.fonts.strong(label_px)
     line = font.get_linesize()

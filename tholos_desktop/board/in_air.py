@@ -59,7 +59,6 @@ class HeldStone(NamedTuple):
 
     stone: Stone
     spot: Spot
-    """The spot that it was lifted from."""
     point: tuple[int, int]
 
 
@@ -76,7 +75,6 @@ class Air(NamedTuple):
 
 
 def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
-    """Return the swaying stones by place, without empty places."""
     found: dict[Spot, Stone] = {}
     for spot in air.sways:
         if air.carried and air.carried.spot == spot:

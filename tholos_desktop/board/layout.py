@@ -87,7 +87,6 @@ class Places(ABC):
         return self.spots(position)[Spot(location)]
 
     def held_boxes(self, side: Side, position: Position) -> dict[Spot, pygame.Rect]:
-        """Return the boxes of a workshop's stones by color."""
         boxes: dict[Spot, pygame.Rect] = {}
         for index, stone in enumerate(position.workshop(side)):
             box = around(self.workshop_seat(side, index), self.size(side))

@@ -52,7 +52,6 @@ def dim_plaque(surface: pygame.Surface, rect: pygame.Rect) -> None:
 
 
 def caption_px(caption: str, fonts: Fonts, plaque: tuple[int, int]) -> int:
-    """The size of type of a caption on a plaque of some width and height."""
     return fitting_px(caption, fonts, plaque[1] * 21 // 100, plaque[0] * 90 // 100)
 
 
@@ -74,7 +73,6 @@ def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.R
 
 
 def tile_box(rect: pygame.Rect) -> pygame.Rect:
-    """Return the rectangle of a tile with its shadow."""
     return rect.union(_shadow_place(rect))
 
 

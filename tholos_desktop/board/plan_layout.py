@@ -68,7 +68,6 @@ class PlanGeometry(Places):
 
     @property
     def figure(self) -> int:
-        """The size of the figures at the feet of the strips."""
         return min(round(self.text * 1.4), self.strip("A").width * 3 // 10)
 
     @property
@@ -77,7 +76,6 @@ class PlanGeometry(Places):
         return max(4, self.disc // 7)
 
     def stroke(self, *, thick: bool) -> int:
-        """The width of a mark's line."""
         return max(2, round(self.disc * 0.045)) * (2 if thick else 1)
 
     # The parts of a strip, from its top to its foot
@@ -86,7 +84,6 @@ class PlanGeometry(Places):
         return _part(self._strips, LOCATIONS.index(location), len(LOCATIONS), self.gap)
 
     def head(self, location: Location) -> pygame.Rect:
-        """The letter and the picture of the bonus action."""
         strip = self.strip(location)
         height = min(round(self.text * 2.6), strip.width * 9 // 20)
         return pygame.Rect(strip.left, strip.top + self.gap, strip.width, height)
@@ -124,7 +121,6 @@ class PlanGeometry(Places):
     # Stones
 
     def slab(self) -> tuple[int, int]:
-        """The size of the highest stone of a column."""
         room = self.stones("A")
         width = room.width * 15 // 20
         return width, max(6, min(self._step - max(2, self.gap // 2), width * 12 // 20))

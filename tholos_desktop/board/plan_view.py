@@ -66,7 +66,6 @@ class PlanBoard(BoardView):
 
     @property
     def _empty(self) -> Color:
-        """The outline of an empty place."""
         return self.ctx.theme.ink_off
 
     def draw(
@@ -146,7 +145,6 @@ class PlanBoard(BoardView):
     def _draw_column(
         self, surface: pygame.Surface, column: ColumnScore, height: int, most: int
     ) -> None:
-        """The stones of a column, the places still empty, the ornament, and what it pays."""
         geometry, location = self.geometry, column.location
         slab, top = geometry.slab(), height - 1
         under = round(slab[0] * _UNDER), slab[1]

@@ -62,7 +62,6 @@ def draw_chevron(
 
 
 def draw_light(surface: pygame.Surface, box: pygame.Rect, color: Color) -> None:
-    """Let light fall around a place, and fade."""
     light = _light(box.size, color)
     surface.blit(light, light_box(box), special_flags=pygame.BLEND_RGB_ADD)
 

@@ -28,7 +28,6 @@ def temple_picture(geometry: Geometry, theme: Theme, *, advanced: bool | None) -
 def temple_parts(
     geometry: Geometry, theme: Theme, *, advanced: bool | None, trays: bool = True
 ) -> list[Paint]:
-    """Return what paints that picture part by part, with or without workshops and quarry."""
     corner = pygame.Vector2(geometry.rect.topleft)
 
     def disc(surface: pygame.Surface) -> None:
@@ -47,7 +46,6 @@ def temple_parts(
 
 
 def temple_side(geometry: Geometry, *, advanced: bool) -> tuple[pygame.Surface, pygame.Rect]:
-    """A side of the temple alone, and where it lies in the window."""
     sides, up, down = TEMPLE
     place = pygame.Rect(
         geometry.center - pygame.Vector2(sides, up) * geometry.radius,
@@ -59,7 +57,6 @@ def temple_side(geometry: Geometry, *, advanced: bool) -> tuple[pygame.Surface, 
 
 @lru_cache(maxsize=4)
 def _master(name: str) -> pygame.Surface:
-    """A picture as it was rendered, kept for the next size of the window."""
     return picture(name)
 
 

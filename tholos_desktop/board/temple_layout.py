@@ -221,7 +221,6 @@ class Geometry(Places):
         return pygame.Rect(self.side.left, top, self.side.width, bottom - top)
 
     def pile(self, stone: Stone) -> pygame.Rect:
-        """The part of the quarry with the stones of a color."""
         quarry = self.quarry()
         head = self.length(_QUARRY["head"])
         step = (quarry.height - head) // len(STONES)

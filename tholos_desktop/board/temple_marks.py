@@ -123,7 +123,6 @@ class TempleMarks:
         return Shape(region(place.inflate(2 * widths[0], 2 * widths[0]), "brackets", widths), draw)
 
     def _chevron(self, spot: Spot, color: Color) -> Shape:
-        """A chevron that points down at the stone on top; at a pile from the quarry's right."""
         length, box = self._geometry.length, self._boxes[spot]
         reach, widths = length(0.036), (length(0.036), length(0.02))
         tip, way = (box.centerx, box.top - length(0.02)), (0, reach)

@@ -64,11 +64,9 @@ class Still(NamedTuple):
     seat: WorkshopSeat | None
     """Seat of the held or swaying stone among equal ones."""
     absent: frozenset[Location]
-    """Locations with dim plaques."""
 
     @classmethod
     def of(cls, position: Position, air: Air, absent: frozenset[Location]) -> "Still":
-        """Return the motionless parts of a position."""
         swaying = air_at.swaying(air, position)
         left = air_at.left(air, position)
         raised = [stone for spot, stone in swaying.items() if spot.zone == QUARRY]

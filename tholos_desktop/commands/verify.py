@@ -25,7 +25,6 @@ def run(path: str) -> int:
 
 
 def lines(record: Record, proof: GameProof) -> list[str]:
-    """Return what was proved, a sentence for each player."""
     found = [_sentence(each, len(record.game.turns)) for each in proof.players]
     if proof.end:
         loser, how = proof.end.split(" ")

@@ -77,7 +77,6 @@ class Words:
         return {name: self._texts[name].get(OWN_NAME, name) for name in order}
 
     def use(self, language: str) -> None:
-        """Switch the language; English if unknown."""
         self.language = language if language in self._texts else ENGLISH
 
     def in_all_languages(self, key: str) -> set[str]:

@@ -37,5 +37,4 @@ def remark(words: Words, rival: Rival, about: Remark) -> str:
 
 
 def speech(words: Words, rival: Rival, said: str) -> str:
-    """Return a mason's line with the speaker's name."""
     return words("masons.speech", name=name(words, rival), line=said)

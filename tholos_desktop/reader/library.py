@@ -13,7 +13,6 @@ def load() -> ModuleType | None:
 
 
 def state() -> str:
-    """Return the state of screen reader support for a report."""
     try:
         import_module("accesskit")
     except (ImportError, OSError) as error:

@@ -100,7 +100,6 @@ class Variations:
         return branch
 
     def delete(self, path: Path) -> None:
-        """Delete the last turn of a line with its continuations."""
         above = self.find(path[:-1])
         branch = above and path and above.find(path[-1])
         if above and branch:
@@ -209,7 +208,6 @@ class _Reader:
 
     @property
     def line(self) -> Path:
-        """The outermost line read up to now."""
         return (self._outer[0][0] if self._outer else self._now).path
 
     def read(self, words: Path, index: int) -> int:

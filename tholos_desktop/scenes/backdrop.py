@@ -44,7 +44,6 @@ def shade(surface: pygame.Surface, theme: Theme) -> None:
 
 @lru_cache(maxsize=2)
 def _view(size: tuple[int, int], theme: Theme, dimmed: bool) -> pygame.Surface:
-    """The rendered view, as large as needed to cover the window; its right edge stays in sight."""
     view = pygame.Surface(size)
     whole = picture("menu")
     scale = max(size[0] / whole.get_width(), size[1] / whole.get_height())

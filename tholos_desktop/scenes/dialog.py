@@ -42,7 +42,6 @@ class DialogScene(RoutedScene[R]):
             super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The panel over the darkened scene."""
         shade(surface, self.ctx.theme)
         super().draw(surface)
 
@@ -66,6 +65,5 @@ class QuestionScene(DialogScene[bool]):
         form.button(self.no, lambda: self.close(False), primary=True)
 
     def enter(self) -> None:
-        """Begin on the answer that changes nothing."""
         super().enter()
         self.ui.focus.set(self.ui.buttons[-1].target)

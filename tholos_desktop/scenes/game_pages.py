@@ -39,7 +39,6 @@ class GamePages:
             self._firsts.pop()
 
     def place(self, total: int) -> str:
-        """Return the range of games in view, in words."""
         words = self._scene.ctx.words
         if self.first == 0 and self.end == total:
             return words("statistics.games", n=total)

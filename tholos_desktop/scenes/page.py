@@ -66,7 +66,6 @@ class PageScene(RoutedScene[None]):
         return ui.text_height(self.ctx.words(self.title), width, "heading") + ui.px(24)
 
     def build(self, ui: Ui) -> None:
-        """The title, the form and the buttons on a panel."""
         size, margin, pad = ui.size, ui.px(_MARGIN), ui.px(_PAD)
         width = self.form_size(ui)[0] + 2 * pad
         title, high = self.ctx.words(self.title), self._title_height(ui, width - 2 * pad)

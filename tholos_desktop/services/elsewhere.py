@@ -78,7 +78,6 @@ class Elsewhere:
     # Live
 
     def friends(self, name: str) -> "list[Friend]":
-        """Return who was met before, the last one first."""
         return self.keys.friends(name)
 
     def host(self, name: str, options: "Options") -> "RemoteTable":
@@ -229,7 +228,6 @@ class Elsewhere:
         return None if game is None else self._reopen(game, game.own.name)
 
     def _reopen(self, game: "NetGame", name: str) -> "RemoteTable":
-        """Return the table of a game, with its match as it was kept."""
         game_id = game.gid.hex()
         table = self._find(game_id) or self._sit(self._table(name, game))
         if game.is_open:

@@ -82,7 +82,6 @@ class GameImport:
 
 
 def status_of(games: Games, match: Match, text: str) -> ImportStatus:
-    """Compare a game from outside, and its record, with the one of its id."""
     there = games.record(match.game_id)
     if there is None:
         return ImportStatus.NEW

@@ -187,7 +187,6 @@ class Games:
         return self.remembered(("count", wanted), ask)
 
     def players(self) -> set[Player]:
-        """Return everyone who has played, bots too."""
 
         def ask() -> set[Player]:
             half = len(PLAYER_COLUMNS) // 2
@@ -290,7 +289,6 @@ class Games:
         return [Past._make(row[:7]) for row in rows if _is_sound(row)]
 
     def reviewed(self, names: Names) -> list[tuple[Side, str]]:
-        """Return the human's side in each reviewed game, and the review's summary."""
         rows = self._of_human(names, "losses")
         return [(side, losses) for side, losses in rows if losses and isinstance(losses, str)]
 

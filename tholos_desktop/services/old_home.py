@@ -41,7 +41,6 @@ class TakeOver:
                 yield
 
     def move_away(self) -> str:
-        """Move the folder out of the way if that can be, and return its name."""
         names = (f"{AFTERWARDS}-{number}" if number > 1 else AFTERWARDS for number in count(1))
         places = (self._folder.with_name(name) for name in names)
         place = next(place for place in places if not place.exists())
@@ -50,7 +49,6 @@ class TakeOver:
         return self._folder.name
 
     def _rows(self, names: list[str]) -> Iterator[tuple[SalvagedRow, bool]]:
-        """Games that went on come before those saved by the player, which stay beside them."""
         if _ARCHIVE in names:
             for found in salvage(self._folder / _ARCHIVE):
                 yield found, False

@@ -165,7 +165,6 @@ class Players:
         return GoalSearch(self._games)
 
     def new_goals(self, match: Match) -> NewGoals:
-        """Return a search for the goals that this game was the first to reach."""
         return NewGoals(self._games, match)
 
 
@@ -180,7 +179,6 @@ def _persons(people: list[list[str]]) -> list[Person]:
 
 
 def plain(name: str) -> str:
-    """Return a name as it is kept."""
     return " ".join(name.split())[:LONGEST_NAME].strip()
 
 

@@ -182,7 +182,6 @@ class RemoteTable:
     # Live
 
     def call(self, code: str = "") -> None:
-        """Meet by a code; without one make it."""
         self._is_a = self.table.is_a = not code
         self._pairing = TableState.PAIRING if code else TableState.CALLING
         self._begin(Link(self._servers, code=code, wake=self._wake))
@@ -357,7 +356,6 @@ class RemoteTable:
     # The match
 
     def restore(self, match: Match) -> None:
-        """Go on with a match as it was kept, as far as the journal has it."""
         chain = self._game.chain
         if chain is None:
             return

@@ -92,7 +92,6 @@ class SingleInstance:
                 self._take_file(path, on_file)
 
     def _take_file(self, path: Path, on_file: Callable[[Path | None], None]) -> None:
-        """Removing the file is the answer, so it comes first."""
         with suppress(OSError, ValueError):
             is_stale = time.time() - path.stat().st_mtime > _STALE_SECONDS
             text = files.read_text(path)

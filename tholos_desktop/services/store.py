@@ -210,7 +210,6 @@ class Store:
         )
 
     def restore(self, game: str | None) -> None:
-        """Bring back a deleted game, or the one that was deleted last."""
         last = "deleted = (SELECT max(deleted) FROM games WHERE deleted IS NOT NULL)"
         condition, values = (last, []) if game is None else ("game = ?", [game])
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)

@@ -17,7 +17,6 @@ from tholos_desktop.table.match import Match
 
 _ENDINGS = (".tholos", ".txt")
 _MOST = 60
-"""Most folders, and files, that are listed."""
 
 
 class GameFile(NamedTuple):

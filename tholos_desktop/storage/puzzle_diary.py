@@ -44,7 +44,6 @@ class PuzzleDiary(Diary):
         return self.levels.get(kind, Difficulty())
 
     def due(self, today: date) -> list[Puzzle]:
-        """Return puzzles to retry by today, the longest due first."""
         texts = [text for text, due in self.yours.items() if due.day <= today]
         return [parse_puzzle(text) for text in sorted(texts, key=lambda text: self.yours[text].day)]
 

@@ -30,7 +30,6 @@ class AnalysisLine(TurnInput):
 
     @property
     def is_in_game(self) -> bool:
-        """True if the match itself has reached this position."""
         path = self.path
         return self.played[: len(path)] == path
 

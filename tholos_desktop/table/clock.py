@@ -71,7 +71,6 @@ class Clock:
         return self.is_fallen(side)
 
     def put(self, side: Side, seconds: float) -> None:
-        """Set what a player has left, as their own clock says."""
         self._left[side] = max(0.0, seconds)
 
     def press(self, side: Side) -> None:

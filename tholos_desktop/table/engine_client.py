@@ -227,7 +227,6 @@ class Engine(EngineClient):
             self._stand_in(question)
 
     def _ask_again(self) -> None:
-        """Restart the process and ask again; after the last attempt a simple move stands in."""
         self._end(politely=False)
         question = self._asked
         self._settle()

@@ -52,7 +52,6 @@ class Hand:
         return self._source(self.lifted) if self.lifted else None
 
     def has_lifted_from(self, spot: Spot) -> bool:
-        """True if a touch of the spot would mean the lifted stone."""
         return self.lifted is not None and self._source(spot) == self._source(self.lifted)
 
     def touch(self, spot: Spot) -> Transfer | None:

@@ -40,7 +40,6 @@ class InstantEngine(EngineClient):
             pending.close()
 
     def poll(self) -> None:
-        """Deliver the replies to open questions."""
         for question in tuple(self.open):
             answer = self.reply(question) if question.is_open else None
             if answer is not None:

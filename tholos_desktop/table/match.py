@@ -170,7 +170,6 @@ class Match:
 
     @property
     def title(self) -> str:
-        """A name without translations, for files."""
         white, black = self.setup.white, self.setup.black
         return " – ".join(
             player.name or player.level or player.rival or (str(player.elo or "") or side)
@@ -189,7 +188,6 @@ class Match:
 
     @property
     def is_watched(self) -> bool:
-        """True if bots play both sides."""
         return all(map(self.is_bot, SIDES))
 
     def is_bot(self, side: Side) -> bool:
@@ -201,7 +199,6 @@ class Match:
 
     @property
     def is_elsewhere(self) -> bool:
-        """True if a person at another computer plays."""
         return any(player.is_elsewhere for player in self.players.values())
 
     @property
@@ -212,7 +209,6 @@ class Match:
 
     @property
     def helped(self) -> HelpUsed:
-        """Help that was used."""
         text = " ".join(self.comments.values())
         return HelpUsed(len(_HINT.findall(text)), text.count(_UNDO))
 
@@ -231,7 +227,6 @@ class Match:
         return int(found[1]) if found else 0
 
     def note_hint(self, rung: int) -> None:
-        """Mark in the record that a hint is asked for now."""
         ply = self.game.ply
         rung = max(rung, self.hint_before(ply))
         said = _HINT.sub("", self.comments.get(ply, ""))

@@ -126,7 +126,6 @@ class Picker:
 
     @property
     def is_complete(self) -> bool:
-        """True if the chosen transfers are a legal turn."""
         return self.turn is not None
 
     @property

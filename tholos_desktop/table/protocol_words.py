@@ -20,7 +20,6 @@ def whole(name: str, text: str, *, least: int) -> int:
 
 
 def quoted(reason: str) -> str:
-    """Return a reason on one line of limited length, whatever it quotes."""
     text = " ".join(reason.split())
     return text if len(text) <= 200 else f"{text[:197]}..."
 
@@ -71,5 +70,4 @@ def spelled(pairs: Iterable[tuple[str, object]]) -> list[str]:
 
 
 def listed(name: str, words: Sequence[str]) -> list[str]:
-    """Prefix words with a name; empty without words."""
     return [name, *words] if words else []

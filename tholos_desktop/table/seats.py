@@ -35,12 +35,10 @@ class Player(NamedTuple):
 
     @property
     def is_elsewhere(self) -> bool:
-        """True if a person at another computer plays."""
         return bool(self.key)
 
     @property
     def is_bot(self) -> bool:
-        """True if the engine plays."""
         return self.level is not None or self.elo is not None
 
     @classmethod

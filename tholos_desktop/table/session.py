@@ -200,7 +200,6 @@ class Session(TurnInput):
     # Bots
 
     def hold(self) -> Change:
-        """Let the bots that one watches wait."""
         if not self.is_watched or self.game.is_over:
             return Change()
         self._opponent.hold()
@@ -269,7 +268,6 @@ class Session(TurnInput):
         return played
 
     def _rewind(self, ply: int) -> Change:
-        """Go back to a number of turns, by leave of somebody elsewhere."""
         transfers = list[Transfer](self._empty_hand())
         while self.game.ply > ply:
             transfers += self._take_back()

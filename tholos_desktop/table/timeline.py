@@ -27,7 +27,6 @@ def linear(share: float) -> float:
 
 
 def ease_in_out(share: float) -> float:
-    """Slow, fast, slow, as a hand moves."""
     return share * share * (3 - 2 * share)
 
 
@@ -118,7 +117,6 @@ class Timeline:
         self._clock = 0.0
 
     def clear(self) -> None:
-        """Drop all steps without callbacks."""
         self._entries.clear()
         self._clock = 0.0
 

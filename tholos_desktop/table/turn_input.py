@@ -106,7 +106,6 @@ class TurnInput:
 
     @property
     def shown(self) -> Position:
-        """The position that is looked at, without what the hand has chosen."""
         return self.game.position_after(self.shown_ply)
 
     @property
@@ -125,7 +124,6 @@ class TurnInput:
 
     @property
     def may_end_turn(self) -> bool:
-        """True if the turn is whole but could go on."""
         return self.hand.picker.may_stop
 
     @property

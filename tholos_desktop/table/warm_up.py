@@ -25,7 +25,6 @@ class WarmUp:
 
     @property
     def is_under_way(self) -> bool:
-        """True if simple players stand in for its bots."""
         return self._said is not None
 
     @property

@@ -162,6 +162,5 @@ def _lifted(column: str, colors: str) -> Iterator[str]:
 
 
 def rise(transfers: tuple[Transfer, ...], location: Location, stone: Stone) -> int:
-    """Return the number of stones of a color by which transfers raise a column."""
     came = sum(t.stone == stone and t.target == location for t in transfers)
     return came - sum(t.stone == stone and t.source == location for t in transfers)

@@ -87,7 +87,6 @@ class Hint:
         return True
 
     def drop(self) -> None:
-        """Close the hint; keep what was found."""
         self.advice, self.rung, self._waited, self._position = None, 0, None, None
 
     def _found(self) -> Advice | None:

@@ -34,7 +34,6 @@ class TryoutChooser:
         note_used(self._diary, position, turn)
 
     def due(self, game: Game) -> BoardExercise | None:
-        """Return the board to suggest now, if any; it then counts as suggested."""
         diary = self._diary
         if diary.knows_the_game or game.is_over or self._is_soon(game.ply):
             return None

@@ -91,7 +91,6 @@ class Preparation:
         return value and value.chance
 
     def hurry(self, position: Position, turn: Turn) -> None:
-        """Evaluate a turn before anything else."""
         self.analysis.explain_no_more()
         self._values.hurry(position, turn)
 

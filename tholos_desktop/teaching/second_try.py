@@ -65,7 +65,6 @@ class SecondTry:
         return (self._best,)
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
-        """Return the columns that the best turn touches, then the turn."""
         first = Message("review.try_take" if self._best.is_take else "review.try_column")
         return ExerciseHint(first, _columns(self._best)), ExerciseHint(
             first, _columns(self._best), self._best

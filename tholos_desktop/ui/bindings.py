@@ -66,7 +66,6 @@ class Bindings:
         return tuple(self._inputs.items())
 
     def inputs_of(self, name: str) -> tuple[str, ...]:
-        """Return an action's inputs, starting with the one shown."""
         return self._inputs[name]
 
     def action_of(self, written: str) -> Action | None:
@@ -79,7 +78,6 @@ class Bindings:
         return tuple(inputs) if names else None
 
     def changed(self) -> dict[str, tuple[str, ...]]:
-        """Return the actions with other than default inputs."""
         usual = {each.name: each.inputs for each in self.table.actions}
         return {name: inputs for name, inputs in self._inputs.items() if inputs != usual[name]}
 
@@ -87,7 +85,6 @@ class Bindings:
         return {name: " ".join(inputs) for name, inputs in self.changed().items()}
 
     def in_exchange(self, name: str, written: str) -> str | None:
-        """Return what the current owner of an input would get in exchange for it."""
         other = self.action_of(written)
         if other is None or other.name == name:
             return None

@@ -17,7 +17,6 @@ class Clipboard:
             pygame.scrap.put_text(text)
 
     def paste(self) -> str:
-        """Return the text; empty if there is none."""
         try:
             return pygame.scrap.get_text() or self._own
         except (pygame.error, AttributeError, UnicodeDecodeError):

@@ -54,7 +54,6 @@ class Context:
         self.invalidator.relayout()
 
     def bind(self, *, keys: Bindings | None = None, pad: Bindings | None = None) -> None:
-        """Store new bindings and apply them everywhere."""
         self.keys, self.pad = keys or self.keys, pad or self.pad
         self.settings.keys, self.settings.pad = self.keys.written(), self.pad.written()
         self.refresh()

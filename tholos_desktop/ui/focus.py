@@ -128,7 +128,6 @@ class Focus:
         self._ctx.redraw_changes()
 
     def prefer(self, target: Target) -> None:
-        """Make it the target at which its area is entered."""
         self._preferred[target.area] = target
         self._last_in_area[target.area] = target
         if self.current and self.current.area == target.area and target.enabled():
@@ -151,12 +150,10 @@ class Focus:
         return taken
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the ring if keys were used last."""
         if self.current and self._ctx.keys_in_use:
             self.ring(surface, self.current.rect())
 
     def around(self, rect: pygame.Rect) -> pygame.Rect:
-        """Return the rectangle that the ring around another fills."""
         return rect.inflate(2 * self._thickness + 6, 2 * self._thickness + 6)
 
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:

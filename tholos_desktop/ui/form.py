@@ -94,7 +94,6 @@ class Form:
         *,
         icon: pygame.Surface | None = None,
     ) -> None:
-        """Add a label with a control beside it, or under it if the label is long."""
         ui = self.ui
         aside = icon.get_width() + ui.px(8) if icon else 0
 

@@ -113,7 +113,6 @@ def cap(button: str) -> str:
 
 
 def is_pressed(event: pygame.Event) -> bool:
-    """True if a button or axis of a pad was pressed or pushed."""
     return event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERAXISMOTION)
 
 
@@ -180,7 +179,6 @@ class Gamepads:
             pass  # it has gone again, or nobody knows its buttons
 
     def _key_of(self, button: int) -> str:
-        """Return a button's key; empty if it has none."""
         return _FIXED.get(button) or self._done_by(_BUTTONS.get(button, ""))
 
     def _done_by(self, button: str) -> str:

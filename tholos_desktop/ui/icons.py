@@ -125,7 +125,6 @@ def _stroke(
 
 
 def _points(shape: str) -> Iterator[tuple[float, float]]:
-    """The corners of a stroke or polygon, points along a circle or arc, or a dot's center."""
     kind, *parts = shape.split()
     if kind not in ("#", "o", "*", "("):
         parts = [kind, *parts]

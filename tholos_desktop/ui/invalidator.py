@@ -28,7 +28,6 @@ class Invalidator:
         self._has_changes = True
 
     def relayout(self) -> None:
-        """Lay out every scene again."""
         self._lays_out = True
 
     def take_layout(self) -> bool:

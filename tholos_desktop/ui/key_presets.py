@@ -57,5 +57,4 @@ PRESETS = {
 
 
 def preset_of(keys: Bindings) -> str | None:
-    """The name of the preset that a keyboard is laid out by, if it is one."""
     return next((name for name, each in PRESETS.items() if each == keys), None)

@@ -29,7 +29,6 @@ def notice_height(ui: Ui, text: str, width: int, role: str = "small") -> int:
 def place_notice(
     ui: Ui, rect: pygame.Rect, text: str, severity: Severity, role: str = "small"
 ) -> None:
-    """Lay out a message with its icon."""
     color, size = notice_color(ui.ctx.theme, severity), ui.font(role).get_linesize()
     ui.picture(pygame.Rect(rect.left, rect.top, size, size), partial(_draw_icon, severity, color))
     ui.label(_beside(ui, rect, role), text, role, color=color)

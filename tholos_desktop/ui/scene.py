@@ -24,7 +24,6 @@ class Scene(Generic[R]):
     opaque = True
     """False for an overlay, which shows the scene below."""
     is_help = False
-    """True for the scene of the help key, which then keeps the key."""
 
     def __init__(self) -> None:
         self.stack: SceneStack = SceneStack()
@@ -36,7 +35,6 @@ class Scene(Generic[R]):
 
     @property
     def moving(self) -> bool:
-        """True if the scene wants a frame every sixtieth of a second."""
         return False
 
     @property
@@ -45,7 +43,6 @@ class Scene(Generic[R]):
 
     @property
     def asks_for_input(self) -> bool:
-        """True if any key or gamepad button is to come untranslated."""
         return False
 
     # What a scene asks
@@ -148,7 +145,6 @@ class SceneStack:
 
     @property
     def moving(self) -> bool:
-        """True if a visible scene wants continuous frames."""
         return any(scene.moving for scene in self.visible)
 
     # Requests

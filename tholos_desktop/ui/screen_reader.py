@@ -47,7 +47,6 @@ class ScreenReader:
         return HIDDEN_FIRST and not self._is_open and pygame.display.get_driver() not in _UNSEEN
 
     def open(self) -> None:
-        """Create the bridge, if there is a window and the library."""
         if self._is_open or pygame.display.get_driver() in _UNSEEN:
             return
         self._is_open = True

@@ -131,7 +131,6 @@ class Scroll:
         return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
 
     def _grasp(self) -> pygame.Rect:
-        """Return the area where a press means the bar; for a finger also at its right."""
         bar = self._bar()
         bar.width = within_reach(bar).width
         return bar

@@ -53,7 +53,6 @@ class FontFace(pygame.font.Font):
 
 
 def _drawable(text: str) -> str:
-    """Replace non-breaking spaces, which are twice as wide in the display face."""
     return printable(text).replace("\u00a0", " ")
 
 

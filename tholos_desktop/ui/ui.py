@@ -65,7 +65,6 @@ class Ui(WidgetContainer):
     # Widgets
 
     def panel(self, rect: Rect, *, color: Color | None = None, edge: bool = True) -> Panel:
-        """Add a plain background for other widgets."""
         panel = Panel(self, self._site(rect), color, edge=edge)
         self._panels.append(panel)
         return panel
@@ -236,7 +235,6 @@ class Ui(WidgetContainer):
         return tuple(self._buttons)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Pass an event to the widgets; return True if one used it."""
         if any(scroll.handle(event) for scroll in self._scrolls):
             self.ctx.redraw()
             return True

@@ -29,7 +29,6 @@ class UiScene(Scene[R]):
         """Place the widgets in a window of ``ui.size``."""
 
     def restore(self, before: FocusPlace) -> None:
-        """Restore focus and scroll positions of the previous layout."""
         self.ui.restore(before)
 
     def drawn_nodes(self) -> Iterable[Node]:

@@ -52,7 +52,6 @@ def _draw_part(
 
 
 def add_legend(form: Form, ctx: Context) -> None:
-    """Explain the parts of the bars of games."""
     ui, words, font = form.ui, ctx.words, form.ui.font("small")
     names = {outcome: words(f"statistics.{outcome}") for outcome in (WON, DRAWN, LOST)}
 

@@ -34,7 +34,6 @@ class DrawnList:
         self._add(form, ornament, None, sentences.ornament_name(words, ornament), _EMBLEM)
 
     def add_draw(self, form: Form, draw: Draw) -> None:
-        """A tile that has just been laid."""
         self._add(form, draw.ornament, draw.location, self._draw_words(draw), _EMBLEM)
 
     def add_list(self, form: Form, draws: Sequence[Draw]) -> None:
@@ -44,7 +43,6 @@ class DrawnList:
             self._add(form, draw.ornament, None, self._draw_words(draw), _SMALL)
 
     def add_all(self, form: Form, draws: Sequence[Draw]) -> None:
-        """All that lie on the temple, in the order drawn, each explained."""
         for draw in draws:
             self.add_draw(form, draw)
 

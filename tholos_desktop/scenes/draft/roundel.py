@@ -37,7 +37,6 @@ class Roundel:
         surface.blit(cut, cut.get_rect(center=self.rect.center))
 
     def tile(self, location: Location) -> pygame.Rect:
-        """Return the rectangle of a location's ornament in the window."""
         board = self._board(advanced=True)
         there = board.geometry.tile(location)
         shift = pygame.Vector2(self.rect.center) - board.geometry.center
@@ -82,7 +81,6 @@ class Roundel:
 
 
 def _mask(size: tuple[int, int], radius: float) -> pygame.Surface:
-    """White where the temple with its steps is, clear elsewhere."""
     oversize = 2
     big = pygame.Surface((size[0] * oversize, size[1] * oversize), pygame.SRCALPHA)
     big.fill((255, 255, 255, 0))

@@ -123,7 +123,6 @@ class DraftScene(RoutedScene[None]):
             super().restore(before)
 
     def _follow(self) -> None:
-        """Lay out what a new phase changes; the temple stays, and the keys go to what is wanted."""
         super().resize(self.size)
         if self.drawing.phase is DrawPhase.PICKING:
             self._focus(self.drawing.wanted)
@@ -170,7 +169,6 @@ class DraftScene(RoutedScene[None]):
     # Layout
 
     def _fill(self, form: Form) -> None:
-        """The tile just turned over or laid, explained; and what lay there before it."""
         drawn, drawing = self._drawn, self.drawing
         draws = drawing.draft.draws
         if drawing.phase is DrawPhase.OVER:

@@ -148,7 +148,6 @@ class CountingScene(RoutedScene[None]):
         return self.counting.totals()
 
     def skip(self) -> None:
-        """End the counting; the result is shown."""
         self.counting.stop()
         self._show_result()
 

@@ -14,7 +14,6 @@ MOST = 2
 
 
 def goals_said(ctx: Context, goals: tuple[Goal, ...]) -> list[str]:
-    """The goals in words; nothing without any."""
     said = [goal_words(ctx.words, goal) for goal in goals[:MOST]]
     more = len(goals) - MOST
     return [*said, ctx.words("goals.more", n=more)] if more > 0 else said

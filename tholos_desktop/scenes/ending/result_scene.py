@@ -144,7 +144,6 @@ class ResultScene(RoutedScene[None]):
         super().draw(surface)
 
     def regions(self) -> Iterable[Region]:
-        """The widgets, and the roof that comes down."""
         yield from self.ui.regions()
         if self._roof:
             yield region(self._roof.place(self._roof_share), "roof")

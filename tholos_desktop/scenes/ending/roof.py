@@ -30,7 +30,6 @@ class Roof:
         return pygame.transform.smoothscale(picture("roof"), self._place.size)
 
     def prepare(self) -> None:
-        """Make the picture before it is shown."""
         self._picture  # noqa: B018
 
     def place(self, share: float) -> pygame.Rect:

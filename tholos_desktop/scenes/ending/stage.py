@@ -126,7 +126,6 @@ class TempleStage:
         draw_shapes(surface, self.shapes(counting))
 
     def shapes(self, counting: Counting) -> Iterator[Shape]:
-        """Yield what changes during counting, bottom to top."""
         if counting.is_ending:
             share = counting.share(Act.END)
             draw = partial(self.draw_end, ending=counting.ending, share=share)

@@ -70,7 +70,6 @@ class BoardScene(RoutedScene[R]):
         self._boards = KeptBoard(self.ctx)
 
     def lay_board(self, ui: Ui) -> pygame.Rect:
-        """Lay out the board; returns the room beside it."""
         width, (right, bottom) = panel_width(ui), ui.size
         rect = pygame.Rect(0, 0, right - width, bottom)
         text, below = ui.text_px("small"), self.near_side
@@ -153,7 +152,6 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def displayed(self) -> Position:
-        """The position shown, without the stones in the air."""
         return self.motion.displayed
 
     @property

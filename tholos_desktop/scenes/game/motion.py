@@ -184,7 +184,6 @@ class GameMotion:
         self.timeline.add(AnimationStep(0, on_end=settle))
 
     def begin(self, step: AnimationStep) -> None:
-        """Begin a step that nothing waits for; none with motion off."""
         if self.time_scale:
             self._beside.speed, self._beside.rate = self.timeline.speed, self.timeline.rate
             self._beside.begin(step)

@@ -47,7 +47,6 @@ class GameNavigation:
         self._host.stack.push(self._host.routes.rules())
 
     def try_out(self, board: BoardExercise) -> None:
-        """A board to try something on; the game waits as it is."""
         self._host.stack.push(self._host.routes.try_out(board))
 
     def log(self) -> None:
@@ -101,7 +100,6 @@ class GameNavigation:
             self._session.view(number)
 
     def _adopt(self, match: Match | None) -> None:
-        """Go to a match that was pasted; the other stays in the list of games."""
         if match is not None:
             self._games.begin(match)
             self._host.give_way_to(self._host.routes.table(match))

@@ -92,7 +92,6 @@ _FACE_SHARE = 0.3
 
 
 def rival_height(ui: Ui, lines: int) -> int:
-    """The height of the card of a mason who says up to so many lines."""
     return card_height(ui) + lines * ui.font("small").get_linesize() + ui.px(2 * _EDGE)
 
 
@@ -101,7 +100,6 @@ def face_width(ui: Ui, rect: pygame.Rect) -> int:
 
 
 def speech_room(ui: Ui, rect: pygame.Rect) -> pygame.Rect:
-    """Return the rectangle of a mason's words in their card."""
     edge, top = ui.px(_EDGE), rect.top + card_height(ui)
     left = rect.left + face_width(ui, rect) + 4 * edge
     return pygame.Rect(left, top, rect.right - 2 * edge - left, rect.bottom - edge - top)
@@ -157,7 +155,6 @@ def _draw_who(
 
 
 def _draw_points(surface: pygame.Surface, ui: Ui, card: pygame.Rect, told: PlayerCard) -> int:
-    """Draw the points, and today's under those of an earlier position; return their left edge."""
     theme = ui.ctx.theme
     font, small = ui.font("button" if told.points_now else "figure"), ui.font("small")
     texts = (("−88", font), (told.points, font), (told.points_now, small))

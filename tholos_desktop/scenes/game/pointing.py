@@ -80,7 +80,6 @@ class Pointing:
         return self._pressed if self._session.hand.lifted else self._under
 
     def sent_off(self, transfers: Sequence[Transfer]) -> list[tuple[Transfer, WorkshopSeat | None]]:
-        """Stones that set off, each with the seat that it leaves if the mouse has chosen that."""
         pressed = None if self._ctx.keys_in_use else self._pressed
         if self._session.hand.lifted is None:
             self._pressed = None
@@ -90,7 +89,6 @@ class Pointing:
         ]
 
     def held(self) -> dict[Spot, float]:
-        """Return the heights of stones under the hand."""
         hand, pointed = self._session.hand, self.spot
         if not self._screen.may_choose:
             return {}

@@ -20,7 +20,6 @@ class RatedGuard:
 
     @property
     def is_rated(self) -> bool:
-        """True if the game will be rated as things stand."""
         return not self._players.unrated_reason(self._session.match)
 
     def hint(self) -> None:

@@ -246,7 +246,6 @@ class GameScene(BoardScene[None]):
         return shown_names(self.ctx.words, self.match.players)
 
     def _keep(self, change: Change) -> None:
-        """Save the match after each turn; at its end with the decision whether it is rated."""
         if change.what in TURNS:
             self._players.decide(self.match)
             self._games.keep(self.match)
@@ -283,7 +282,6 @@ class GameScene(BoardScene[None]):
 
     @property
     def _bot_time_scale(self) -> float:
-        """Multiplies the least time of a bot's turn; watched bots need it without flights too."""
         return self.motion.time_scale or (
             1 / self.timeline.rate if self.session.is_watched else 0.0
         )

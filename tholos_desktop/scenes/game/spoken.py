@@ -49,7 +49,6 @@ def _explained(
 
 
 def _state(ctx: Context, session: TurnInput, screen: Screen, spot: Spot) -> str:
-    """Return the possible actions at a spot; empty if none."""
     hand = session.hand
     if not screen.may_choose:
         return ""

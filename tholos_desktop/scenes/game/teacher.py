@@ -52,7 +52,6 @@ class Teacher:
 
     @property
     def text(self) -> str:
-        """The current text; empty if none."""
         return self.text_within(MOST_SENTENCES)
 
     def text_within(self, most: int) -> str:
@@ -69,7 +68,6 @@ class Teacher:
 
     @property
     def hint_label(self) -> str:
-        """Label of the hint button's next press."""
         return self.hint_labels[self.hint.rung]
 
     @property
@@ -92,7 +90,6 @@ class Teacher:
     # Keys and buttons
 
     def ask_hint(self) -> None:
-        """One rung of the hint more, or why there is none now."""
         session = self._session
         self.why.drop()
         session.forget_news()
@@ -150,7 +147,6 @@ class Teacher:
         return warning_words(self._ctx.words, self._alarm, self._names) if self._alarm else ""
 
     def answer(self, answer: WarningChoice | None) -> None:
-        """Play the turn that was warned of, or take it back."""
         self._alarm = None
         session = self._session
         if answer is WarningChoice.PLAY and (turn := session.pending):

@@ -129,7 +129,6 @@ class TurnLog:
         ]
 
     def choose(self, number: int) -> None:
-        """Do what a click on an entry does."""
         self._chosen(number)
 
     @property

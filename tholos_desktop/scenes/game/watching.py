@@ -64,7 +64,6 @@ class Watching:
         self._session.go_on(one_turn=True)
 
     def _change_rate(self, by: int) -> None:
-        """Let watched bots, here and in later games, play faster or slower."""
         settings = self._ctx.settings
         rate = WATCHING_RATES[WATCHING_RATES.index(settings.watching_rate) + by]
         settings.watching_rate = self._timeline.rate = rate

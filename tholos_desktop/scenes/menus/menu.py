@@ -102,7 +102,6 @@ class MenuScene(RoutedScene[None]):
         super().draw(surface)
 
     def _form(self, ui: Ui) -> Form:
-        """The buttons, seven at most; newcomers find the lesson that they left among them."""
         words, routes, form = self.ctx.words, self.routes, Form(ui, gap=10)
         add = partial(form.button, align="left")
         undone = first_undone(self._learned.is_done)
@@ -241,7 +240,6 @@ class MenuScene(RoutedScene[None]):
         self.stack.push(self.routes.adopt(match, level), self._adopt)
 
     def _adopt(self, match: Match | None) -> None:
-        """Go to a match that was pasted; the game under way is put by among the saved games."""
         if match is not None:
             self._games.begin(match)
             self.stack.push(self.routes.table(match))

@@ -82,7 +82,6 @@ class NewGame:
         return even_rival(self._engine, self.rating(side)) if seat.kind == EVEN else seat.player
 
     def meet(self, face: str) -> None:
-        """Let a human play a bot."""
         self.seats[self.color].kind = None
         self.put(rival(self.color), face)
 

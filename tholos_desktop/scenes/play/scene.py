@@ -95,7 +95,6 @@ class PlayScene(RoutedScene[None]):
                 self.ui.focus.set(target)
 
     def update(self, dt: float) -> None:
-        """Bring the bot that has the focus to the front."""
         super().update(dt)
         focused = self._focused
         if focused in FACES and self.against_bot and focused != self.front:
@@ -103,7 +102,6 @@ class PlayScene(RoutedScene[None]):
             self.relayout()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The page in the evening's light."""
         theme = self.ctx.theme
         draw_backdrop(surface, theme, dimmed=theme == HIGH_CONTRAST)
         if theme != HIGH_CONTRAST:
@@ -127,7 +125,6 @@ class PlayScene(RoutedScene[None]):
 
     @property
     def front(self) -> str:
-        """The portrait in front, of a game against a bot."""
         return self.game.face(rival(self.game.color))
 
     def _press(self, face: str) -> None:
@@ -226,7 +223,6 @@ class PlayScene(RoutedScene[None]):
             )
 
     def _place_foot(self, ui: Ui, inner: pygame.Rect) -> int:
-        """The folded settings, as high whatever they are, and the way back; where they begin."""
         words, gap = self.ctx.words, ui.px(_GAP)
         back = min(ui.button_width(words("app.back"), icon=True) + ui.px(48), inner.width // 3)
         width = inner.width - back - gap
@@ -487,7 +483,6 @@ class _Rows:
         return edge + lines + self._ui.px(20)
 
     def edge(self, height: int) -> int:
-        """The size of a cameo with which all fits a height."""
         return (height - self.height(0)) // len(self._rows)
 
     def height(self, edge: int) -> int:

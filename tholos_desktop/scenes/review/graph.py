@@ -54,7 +54,6 @@ class ChanceGraph:
         return True
 
     def node(self, caption: str, figure: str) -> Node:
-        """It as a slider over the turns, with what stands over it."""
         curve = self._curve()
         said = AccessLabel(caption, Role.SLIDER, value=figure)
         range_ = curve.shown, 0, len(curve.chances) - 1

@@ -180,7 +180,6 @@ class ReviewScene(RoutedScene[None]):
         self._refresh()
 
     def step(self, by: int) -> None:
-        """Go some moves on or back, as far as there are any."""
         ply = max(0, min(self.review.game.ply, self.ply + by))
         if ply != self.ply or self.view is not View.PLAYED:
             self.go_to(ply)
@@ -267,14 +266,12 @@ class ReviewScene(RoutedScene[None]):
             self._refresh()
 
     def try_it(self) -> None:
-        """Ask for a better move than the current one."""
         if self._verdict and self._may_try():
             side = self.review.game.position_after(self.ply - 1).side
             point = self.point or TurningPoint(self.ply - 1, side, self._verdict)
             self._tries.open(self.stack, point)
 
     def analyze(self) -> None:
-        """Try any moves from the position that is looked at."""
         path = [turn.notation for turn in self.review.game.turns[: self.ply]]
         self.stack.push(self.routes.analysis(self.match, path, self._keep))
 

@@ -64,7 +64,6 @@ class GoalsScene(PageScene):
             form.blocks.append(_beside(one, other, form.ui.px(28)))
 
     def _row(self, ui: Ui, goal: Goal) -> Block:
-        """A medal, the sentence, how far one is; the ornament's tile if it is about one."""
         ctx, reached, said = self.ctx, self.search.reached, goal_words(self.ctx.words, goal)
         medal, gap = ui.px(_MEDAL), ui.px(12)
         is_done, parts = reached.is_done(goal), reached.parts(goal)

@@ -44,7 +44,6 @@ class Month(NamedTuple):
         return cls(day.year, day.month)
 
     def moved(self, by: int) -> "Month":
-        """Return the month so many months later."""
         number = self.year * 12 + self.month - 1 + by
         return Month(number // 12, number % 12 + 1)
 

@@ -30,7 +30,6 @@ class Today:
         return self.visit and self._games.find(self.visit.game)
 
     def match(self) -> Match | None:
-        """Its game as far as it is, if it has begun and is still there."""
         if self.visit is None:
             return None
         current = self._games.current()
