@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
+from tests.notes import density, notes
 from tholos_desktop import app, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.language import cases, catalogue, plurals
@@ -337,14 +338,16 @@ def test_a_docstring_begins_with_a_verb_or_a_noun() -> None:
         r"(What|How|Whether|Who|Whoever|Whose|Which|Where|When|Why|So many|So much)\b"
     )
     found = [
-        f"{path.relative_to(ROOT)}:{node.lineno}"
+        f"{path.relative_to(ROOT)}:{note.lineno}"
         for path in ROOT.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and vague.match(str(node.value.value))
+        for note in notes(path)
+        if vague.match(str(note.value))
     ]
     assert found == []
+
+
+def test_docstrings_are_few() -> None:
+    assert density(ROOT) <= 7.0
 
 
 def classes() -> dict[str, list[str]]:
