@@ -1,8 +1,5 @@
-"""Facts about the program and the computer for a bug report.
-
-The doctor prints it, and the window puts it on the clipboard. Nothing here is opened or started:
-what is told is what is open now.
-"""
+"""Facts about the program and the computer for a bug report, for the doctor and the clipboard.
+Nothing is opened or started for it."""
 
 import os
 import platform

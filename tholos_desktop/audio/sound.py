@@ -143,10 +143,8 @@ class Sounds(Silence):
             self._music.next_piece()
 
     def adjust(self) -> None:
-        """Obey the volumes as they are now; an effect that is being played keeps its own.
-
-        Where both ears are to hear the same, or no longer, the device is opened anew by and by.
-        """
+        """Apply the volumes; an effect that is playing keeps its own. A switch between mono and
+        stereo reopens the device at the next pause."""
         if self._is_open and self._volumes.mono != self._is_mono:
             with suppress(pygame.error):
                 self._music.obey(0.0)

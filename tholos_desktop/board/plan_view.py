@@ -51,10 +51,8 @@ class PlanBoard(BoardView):
         self, ctx: Context, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE,
         has_feet: bool = True,
     ) -> None:  # fmt: skip
-        """``start`` is any position of the game, ``text`` the size of small text in pixels.
-
-        Without feet the columns do not tell whose they are and what they pay.
-        """
+        """``start`` is any position of the game, ``text`` the size of small text in pixels. Without
+        feet, columns show neither owner nor points."""
         self.ctx = ctx
         self._has_feet = has_feet
         levels = max(start.max_height(location) for location in LOCATIONS)

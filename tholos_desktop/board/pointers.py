@@ -1,5 +1,5 @@
-"""Brackets and frames around a place and chevrons towards one, on a dark edge that shows on any
-ground; and light on what is to be done next."""
+"""Brackets, frames and chevrons with a dark edge that shows on any ground, and light on what to do
+next."""
 
 from functools import lru_cache
 

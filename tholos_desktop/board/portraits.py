@@ -1,4 +1,4 @@
-"""The masons' portraits: medallions, in the size that is wanted."""
+"""The masons' portraits, scaled on demand."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""The rendered pictures of the stones and their shadows, in the size that is wanted."""
+"""The rendered pictures of the stones and their shadows, scaled on demand."""
 
 from functools import lru_cache
 

@@ -15,10 +15,8 @@ Paint = Callable[[pygame.Surface], object]
 
 
 def temple_picture(geometry: Geometry, theme: Theme, *, advanced: bool | None) -> pygame.Surface:
-    """The board's rectangle without anything that changes in a game.
-
-    ``advanced`` says which side of the temple is up; with ``None`` there is none.
-    """
+    """Return the board without anything that changes in a game. ``advanced`` is the side of the
+    temple that is up; ``None`` omits it."""
     surface = pygame.Surface(geometry.rect.size)
     for paint in temple_parts(geometry, theme, advanced=advanced):
         paint(surface)

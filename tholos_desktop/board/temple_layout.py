@@ -86,8 +86,8 @@ _TOTAL: tuple[float, float] = (
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 _CENTER_Y = 1.46
-"""At least so far below the upper edge is the center of the temple's floor: the highest column
-at the back has room."""
+"""Least distance of the floor's center from the upper edge: the highest column at the back has
+room."""
 
 
 GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006

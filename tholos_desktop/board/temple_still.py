@@ -1,7 +1,5 @@
-"""The motionless parts of the temple view: a value to compare, and the shapes that draw it.
-
-The board keeps a picture of them, and paints it anew where a shape has come, gone or changed.
-"""
+"""The motionless parts of the temple view: a value to compare, and the shapes that draw it. Their
+picture is cached; only shapes that changed are repainted."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial

@@ -84,10 +84,8 @@ class TempleBoard(BoardView):
         air: Air | None = None,
         marks: Marks | None = None,
     ) -> None:
-        """Draw a position, with what moves and what is to be pointed out.
-
-        The stones in the air are out of the position; those on the sway are in it.
-        """
+        """Draw a position with moving stones and marks. Stones in the air are out of the position,
+        swaying ones in it."""
         before = surface.get_clip()
         if not self.rect.colliderect(before):
             return
@@ -118,7 +116,7 @@ class TempleBoard(BoardView):
         return self._shapes[1]
 
     def _draw_still(self, surface: pygame.Surface, still: StillShapes) -> None:
-        """Draw all that does not move. Its picture is kept, and painted anew where it changes."""
+        """Draw the motionless parts, from a cached picture that is repainted where it changed."""
         if self._kept is None:
             for _ in self.prepare():
                 pass

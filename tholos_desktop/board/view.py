@@ -75,10 +75,8 @@ class BoardView(ABC):
         air: Air | None = None,
         marks: Marks | None = None,
     ) -> None:
-        """Draw a position, with what moves and what is to be pointed out.
-
-        The stones in the air are out of the position; those on the sway are in it.
-        """
+        """Draw a position with moving stones and marks. Stones in the air are out of the position,
+        swaying ones in it."""
 
 
 def in_order(marked: Set[Spot], places: Iterable[Spot]) -> list[Spot]:

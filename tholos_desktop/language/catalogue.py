@@ -1,8 +1,5 @@
-"""The texts in the player's language: flat keys, a file for each area and language.
-
-The languages are the folders of ``assets/text``, so adding one is adding a folder. What a language
-leaves out is said in English, and the log is told of it once.
-"""
+"""The texts in the player's language: flat keys, a file for each area and language. The languages
+are the folders of ``assets/text``. A missing text is shown in English and logged once."""
 
 import logging
 import re

@@ -1,9 +1,6 @@
-"""Names of players on the screen.
-
-A default name is no name: it is filled in here, in the language of the screen. A bot is called
-after its level, by the mason that it is, or by its strength; whoever plays against a bot is spoken
-to; two persons go by the colors they play.
-"""
+"""Names of players on the screen. Default names are filled in here, in the language of the screen.
+A bot is named by level, mason or strength; its human rival is addressed as "you"; two persons go by
+their colors."""
 
 from collections.abc import Mapping
 

@@ -1,8 +1,6 @@
-"""Reasons for a turn, a sentence each: from the engine's reasons and plain facts.
-
-The subject of a sentence is the turn; its player is never named, so that it is true whoever reads
-it. The rival is named, or spoken to if that is who reads.
-"""
+"""Reasons for a turn, a sentence each: from the engine's reasons and plain facts. The subject is
+the turn; its player is never named, so the sentence fits any reader. The rival is named, or
+addressed."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -13,10 +13,8 @@ class Announcer:
         """By floor: the scene, and its last announcements."""
 
     def news(self, tree: AccessTree) -> str:
-        """Return what to speak now; empty if nothing is new.
-
-        Whoever comes back to a scene, from one that lay over it, does not hear it again.
-        """
+        """Return what to speak now; empty if nothing is new. A return to a scene from an overlay
+        repeats nothing."""
         scene, before = self._announced.get(tree.floor, ("", ()))
         known = before if scene == tree.scene else ()
         self._announced = {

@@ -1,8 +1,5 @@
-"""Bridge to the system's screen readers: AccessKit's adapter of the platform.
-
-It is silent until somebody asks; then trees are sent, and what is wanted of them comes back. Those
-answers come in other threads: they are only posted from there.
-"""
+"""Bridge to the system's screen readers: AccessKit's adapter of the platform. It is silent until
+somebody asks. Requests come in other threads, and are only posted from there."""
 
 import os
 import sys

@@ -1,7 +1,5 @@
-"""Bonus actions of the locations, as data (RULES.md section 3).
-
-Whoever asks what a bonus action does reads the row; nothing compares with a location's letter.
-"""
+"""Bonus actions of the locations, as data (RULES.md section 3). No other code compares with a
+location's letter."""
 
 from enum import Enum
 from typing import NamedTuple

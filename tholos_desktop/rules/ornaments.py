@@ -1,8 +1,5 @@
-"""Effects of the ornaments, as data (RULES.md section 6).
-
-Whoever asks what an ornament does reads its row; nothing compares with an ornament. A new one is a
-row here, an emblem in ``board/icons.py``, and its name and sentence in the texts.
-"""
+"""Effects of the ornaments, as data (RULES.md section 6). No other code compares with an ornament.
+A new one is a row here, an emblem in ``board/icons.py``, and its name and sentence in the texts."""
 
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
@@ -55,5 +52,5 @@ class Ornament(IntEnum):
 
 
 ORNAMENTS = tuple(Ornament)[1:]
-"""The tiles; ``Ornament.NONE`` is none."""
+"""The tiles, without ``Ornament.NONE``."""
 HIGHEST = max(ornament.changes.height for ornament in Ornament)

@@ -1,4 +1,4 @@
-"""A slab of marble with a line of bronze: how strong somebody has been told to be, game by game."""
+"""A rating graph: a bronze line on a slab of marble, game by game."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ _STEPS = (50, 100, 200, 500, 1000)
 _AIR, _LEAST_SPAN = 20, 200
 """Margin of the scale beyond the line, and its least span, in Elo."""
 _SHOWN_ERROR = 120
-"""The band around the line is given room up to so far, in Elo; beyond it is cut."""
+"""Most width of the band, in Elo; beyond it is cut."""
 _FACE = (0.06, 0.88)
 """From where to where the slab's face reaches between its edges, as shares of its height."""
 _SHADE = (58, 34, 10)
@@ -27,7 +27,7 @@ class RatingGraph:
     """Draws the ratings after some games, the last one marked, with the band that holds 95 %."""
 
     def __init__(self, theme: Theme, sizes: Metrics, history: Sequence[Rating]) -> None:
-        """``history`` needs a rating that is told from a game."""
+        """``history`` needs a rating that is based on a game."""
         self._theme, self._sizes = theme, sizes
         self._history = [rating for rating in history if rating.games]
         reaches = [self._reach(rating) for rating in self._history]

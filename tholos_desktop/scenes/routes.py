@@ -19,7 +19,7 @@ class PauseChoice(Enum):
     """Choices on leaving a game's pause, besides going on."""
 
     RESTART = auto()
-    """Begin again; the game so far stays in the list."""
+    """Begin again; the current game stays in the list."""
     MENU = auto()
     VIEW = auto()
     """Turn from the temple to the plan, or back."""
@@ -61,15 +61,13 @@ class Routes(Protocol):
         """The games of a file, or of a text, to choose from and import."""
 
     def archived(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
-        """One of them; closed with its entry if it is to be deleted."""
+        """A game of the list; closed with its entry to delete it."""
 
     def statistics(self, page: str | None = None) -> Scene[None]:
         """Figures of all finished games, open at a page or at the first."""
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
-        """The question how a copied match is to be played, perhaps against a bot of a level;
-        closed with the match so changed.
-        """
+        """The question who plays a copied match; closed with the changed match."""
 
     def options(self) -> Scene[None]:
         """The options."""

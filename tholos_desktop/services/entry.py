@@ -171,7 +171,7 @@ class Filter(NamedTuple):
     search: str | None = None
     """Part of a player's name, on either side, in any case."""
     also_deleted: tuple[str, ...] = ()
-    """Deleted games that pass all the same, by their ids."""
+    """Ids of deleted games that pass anyway."""
 
     def clause(self) -> tuple[str, list[object]]:
         marks = ", ".join("?" * len(self.also_deleted))

@@ -66,7 +66,7 @@ class Players:
         return len(self.everyone) >= MOST_PEOPLE
 
     def find(self, name: str) -> Person:
-        """Return the player with this name, present or former; a new one if there is none."""
+        """Return the player with this present or former name, else a new one."""
         name = plain(name)
         return next((each for each in self.everyone if name in each.names), Person((name,)))
 

@@ -27,7 +27,7 @@ class SeatChoice:
 
     @classmethod
     def remembered(cls, side: Side, values: Mapping[str, Any], kind: str | None) -> "SeatChoice":
-        """The last choice; ``kind`` where there was none. What makes no sense is passed over."""
+        """Restore the last choice; ``kind`` without one. Invalid values are skipped."""
         kind = values.get(f"{side}_level", kind)
         name, mason = values.get(f"{side}_name"), values.get(f"{side}_mason")
         return cls(

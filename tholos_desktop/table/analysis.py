@@ -1,8 +1,5 @@
-"""Analysis by the engine: best moves, verdicts, reasons.
-
-What was found is kept by the code of a position, so what was looked at once need not be again: not
-after an undo, not in another line that comes to the same position. Turns are told by notation.
-"""
+"""Analysis by the engine: best moves, verdicts, reasons. Results are cached by the code of a
+position, so an undo or another line to the same position finds them. Turns are in notation."""
 
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
-"""A clock for two people: time for the game, and an increment for every turn.
-
-It knows no time of its own: whoever holds it feeds it the seconds that have passed.
-"""
+"""A clock for two people: time for the game, and an increment for every turn. Its owner passes the
+elapsed seconds."""
 
 import math
 import re

@@ -8,10 +8,8 @@ LONGEST_LINE = 2**16
 
 
 def short_lines(stream: IO[str]) -> Iterator[str]:
-    """Yield the lines of a stream without their ends.
-
-    One that is too long is cut to one character more than the longest; :func:`is_too_long` tells.
-    """
+    """Yield the lines of a stream without their ends. A longer line is cut to one character beyond
+    the limit; see :func:`is_too_long`."""
     while line := stream.readline(LONGEST_LINE + 1):
         yield line.removesuffix("\n")
         while len(line) > LONGEST_LINE and not line.endswith("\n"):

@@ -75,7 +75,7 @@ class Match:
         """The draw under way; ``None`` once it is over, and in basic mode. Set it as it goes on."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
-        """Tells this match from all others, for as long as it is kept anywhere."""
+        """Identifies this match for as long as it is stored anywhere."""
         self.tags: dict[str, str] = {}
         """Tags of the record that are not ours; kept as they are."""
         self.comments: dict[int, str] = {}
@@ -222,7 +222,7 @@ class Match:
         self._note(_PLAIN)
 
     def hint_before(self, ply: int) -> int:
-        """The last rung of the hint that was asked for after so many turns; 0 if none was."""
+        """Return the last step of the hint at a ply; 0 without a hint."""
         found = _HINT.search(self.comments.get(ply, ""))
         return int(found[1]) if found else 0
 
@@ -284,11 +284,8 @@ class Match:
             self.setup = self.setup._replace(black=player)
 
     def rematch(self) -> "Match":
-        """A new match with the sides swapped: who played White plays Black.
-
-        It begins as games begin, with ornaments drawn anew, or where this one began that was set up
-        from a position.
-        """
+        """Return a new match with the sides swapped, with new ornaments, or from the same set-up
+        position."""
         first = self.game.start
         setup = self.setup._replace(
             white=self.setup.black,

@@ -34,13 +34,13 @@ class MoveSource(Protocol):
     def forget(self) -> None: ...
 
     def played(self, turn_text: str) -> None:
-        """A move has been played, by whoever; not yet shown or saved."""
+        """A move was played by anyone; not yet shown or saved."""
 
     def turns_left(self) -> int | None:
         """Return the number of turns that are left of the game after a take-back, if any."""
 
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
-        """Return the notation of the move that is to be played now."""
+        """Return the notation of the move to play now."""
 
 
 class Opponent:

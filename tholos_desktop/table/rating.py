@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""Elo per point of lead; from a strength on, one more per so many Elo."""
+"""Elo per point of lead; above a strength one more for every so many Elo."""
 LEAST, MOST, STEP = 0, 3100, 20
 """The grid of strengths in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3

@@ -40,7 +40,7 @@ class LinesRequest(NamedTuple):
 
 
 class ReviewRequest(NamedTuple):
-    """A verdict on every move of a game so far. What is judged is kept if a bot interrupts it."""
+    """Verdicts on every move of a game. They are kept if a bot interrupts the review."""
 
     game: Game
     nodes: int | None = None
@@ -81,11 +81,11 @@ class Pending(Protocol):
 
     @property
     def infos(self) -> list[Info]:
-        """The search lines so far."""
+        """The search lines received."""
 
     @property
     def verdicts(self) -> list[Verdict]:
-        """The verdicts so far, from the first move on."""
+        """The verdicts received, from the first move on."""
 
 
 Listener = Callable[[Answer], object]

@@ -120,10 +120,8 @@ def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
 
 
 def bonuses_of(turns: Sequence[str], first: Side) -> tuple[str, str]:
-    """Return the locations of White's and Black's bonus actions in a game's turns, sorted.
-
-    What an ornament lets one do instead of the bonus action is none.
-    """
+    """Return the locations of White's and Black's bonus actions in a game's turns, sorted. Ornament
+    actions in their place do not count."""
     begun, other = (
         "".join(sorted(turn[1] for turn in turns[at::2] if _is_bonus(turn.partition("/")[2])))
         for at in (0, 1)

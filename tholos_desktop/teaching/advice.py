@@ -1,8 +1,5 @@
-"""Contents of a hint: the turn, the reasons for it, and the places to look at.
-
-A place is only told if every turn that is about as good touches it too: a hint leads to no turn
-past another that is as good, unless it says first that there are several.
-"""
+"""Contents of a hint: the turn, the reasons for it, and the places to look at. A place is shown
+only if every equally good turn touches it, or the hint says that there are several."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,8 +1,5 @@
-"""An exercise of one turn: a position and a goal, a predicate over turns.
-
-The goal is a question about the turn, asked of the rules, so that a turn which nobody had in mind
-is right all the same. No engine is needed.
-"""
+"""An exercise of one turn: a position and a goal, a predicate over turns. Every turn that satisfies
+it is right, without an engine."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
-"""An exercise: a position with a turn to find. Lessons, puzzles and reviews make them.
-
-Its maker says what is wanted and judges what is played; an :class:`~.attempt.Attempt` leads a
-person through it, without a window, and one scene shows it. A sequence holds several.
-"""
+"""An exercise: a position with a turn to find. Lessons, puzzles and reviews make them. The maker
+sets the goal and judges; an :class:`~.attempt.Attempt` leads a person through it, and one scene
+shows it."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""At most three moves that tell the story of a game, from its review's verdicts."""
+"""At most three moves that make the story of a game, from its review's verdicts."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -34,11 +34,8 @@ class Highlight(NamedTuple):
 def highlights(
     game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
 ) -> tuple[Highlight, ...]:
-    """Return the moves that tell the story of a game whose moves are all judged.
-
-    They come in the order of the game, but for ``good``, the only good move if there was one: it is
-    found late and comes last. Only moves of ``sides`` are chosen.
-    """
+    """Return the story of a fully judged game, in order, with ``good``, the only good move, last.
+    Only moves of ``sides`` are chosen."""
     points = [
         TurningPoint(ply, game.position_after(ply).side, verdict)
         for ply, verdict in enumerate(verdicts)

@@ -1,8 +1,5 @@
-"""A turning point as an exercise: find a turn as good as the best one.
-
-It is judged by the verdicts of the same review, and nothing that is said of a wrong turn tells the
-right one.
-"""
+"""A turning point as an exercise: find a turn as good as the best one. The same review judges it,
+and answers to wrong turns never reveal the right one."""
 
 from collections.abc import Iterable
 

@@ -162,10 +162,8 @@ def good_turn(
     best: Callable[[Position], Sequence[Info]],
     points: Sequence[TurningPoint] = (),
 ) -> TurningPoint | None:
-    """Return the first candidate that was the only good turn.
-
-    It is none of those beside a turning point. ``best`` may know nothing yet of a position.
-    """
+    """Return the first candidate that was the only good turn, not beside a turning point. ``best``
+    may be unknown for a position."""
     for candidate in candidates:
         infos = best(game.position_after(candidate.ply))
         is_own = bool(infos) and infos[0].pv[:1] == (candidate.verdict.turn,)

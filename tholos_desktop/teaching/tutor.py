@@ -1,8 +1,5 @@
-"""The tutor: warns before a costly turn is played.
-
-Without a window. A turn that a person has completed waits for it, a moment at the most: if what the
-turn is worth is not known by then, the tutor is silent. It never tells what would be better.
-"""
+"""The tutor: warns before a costly turn is played. A completed turn waits for its value for a
+moment; without it the tutor stays silent. It never reveals a better turn."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto

@@ -50,10 +50,8 @@ class ReasonLookup:
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
-        """Advance the time; return True if the reasons to show have changed.
-
-        What is told is about the turn that is looked at: with another one it is gone.
-        """
+        """Advance the time; return True if the reasons to show have changed. Reasons disappear when
+        another turn is viewed."""
         reasons = self.reasons
         if reasons is None:
             return False

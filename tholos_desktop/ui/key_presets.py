@@ -1,9 +1,6 @@
-"""Keyboards laid out for one hand, and for the letters of other countries.
-
-One hand alone reaches everything: with the left, W A S D move and E chooses; with the right, arrows
-and Enter are near. What is rarely wanted is pressed with Shift. Keys with a name of their own, such
-as Page Down, do what is written on them all the same.
-"""
+"""Keyboards for one hand, and for other countries' letters. One hand reaches everything: on the
+left, W A S D moves and E chooses; on the right, arrows and Enter. Rare actions need Shift. Named
+keys such as Page Down keep their printed meaning."""
 
 from collections.abc import Mapping
 

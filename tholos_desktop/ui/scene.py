@@ -91,11 +91,8 @@ class Scene(Generic[R]):
         """Advance by ``dt`` seconds; called for every visible scene."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw on the window's surface within its clip, without other effects.
-
-        Asked once for each area of the window that is drawn anew, with the clip set to it: what
-        takes long is passed over where it lies outside. A clip of its own must lie within that one.
-        """
+        """Draw on the window's surface within its clip, without other effects. Called for each
+        dirty area: skip slow work outside of it. A narrower clip must lie within."""
 
     def regions(self) -> Iterable[Region] | None:
         """Regions that can be redrawn on their own; ``None`` if the scene is always drawn whole.

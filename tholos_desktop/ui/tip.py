@@ -1,4 +1,4 @@
-"""The small sign that tells what a button is for."""
+"""Tips beside buttons."""
 
 import pygame
 

@@ -155,11 +155,9 @@ def draw_text(
     wrap: bool = True,
     valign: str = "top",
 ) -> int:
-    """Draw a text in a rectangle and return the height used.
-
-    ``align`` is left, center or right, ``valign`` top, middle or bottom. What does not fit is
-    drawn all the same, and ``on_overflow`` is told.
-    """
+    """Draw a text in a rectangle and return the height used. ``align`` is left, center or right,
+    ``valign`` top, middle or bottom. Overflowing text is drawn anyway and reported to
+    ``on_overflow``."""
     if not text:
         return 0
     rect = pygame.Rect(rect)

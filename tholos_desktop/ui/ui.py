@@ -77,9 +77,7 @@ class Ui(WidgetContainer):
         says: Callable[[], str] | None = None,
     ) -> Picture:
         """Add a picture that ``paint`` draws in a rectangle, wherever that has scrolled to.
-
-        ``says`` tells the words that are drawn there to who cannot see them.
-        """
+        ``says`` returns its words for screen readers."""
         picture = Picture(self, self._site(rect), paint, says)
         self._pictures.append(picture)
         return picture

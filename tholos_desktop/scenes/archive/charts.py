@@ -34,10 +34,8 @@ class BarRow(NamedTuple):
 def _draw_part(
     ctx: Context, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str
 ) -> Color:
-    """A part of a bar of games; returns the color of what is written on it.
-
-    Won is light, drawn dark with an edge, lost hatched: told apart without colors too.
-    """
+    """Draw a part of a bar; return its text color. Won is light, drawn dark with an edge, lost
+    hatched: distinct without colors too."""
     theme, radius = ctx.theme, ui.px(3)
     if outcome == DRAWN:
         pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)

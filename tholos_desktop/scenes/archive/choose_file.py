@@ -98,7 +98,7 @@ class ChooseFileScene(PageScene):
 
 
 def _path_of(text: str) -> Path | None:
-    """The file that a copied path or address names; ``None`` if there is none."""
+    """Return the file of a copied path or address, if any."""
     line = text.strip("\"' ") if len(text.splitlines()) == 1 else ""
     if line.startswith("file://"):
         line = url2pathname(unquote(urlsplit(line).path)) if os.name != "nt" else line[8:]

@@ -20,10 +20,8 @@ class Tool(NamedTuple):
 
 
 def add_tools(form: Form, tools: Sequence[Tool], area: str, texts: Sequence[str] = ()) -> None:
-    """Add the buttons to a form.
-
-    ``texts`` are all that the buttons may come to show: the rows then never break anew.
-    """
+    """Add the buttons to a form. ``texts`` are all that the buttons may show, so that the rows
+    never change."""
     ui, gap = form.ui, form.ui.px(6)
     widest = max(map(ui.button_width, texts or [tool.text for tool in tools]))
 

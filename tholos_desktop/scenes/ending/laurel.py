@@ -10,8 +10,7 @@ from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.ui.theme import Color, mix
 
 _OVERSIZE, _LARGE = 4, 256
-"""Times the final size in which the wreath is drawn, to be shrunk smooth: half as much from so many
-pixels on, where edges are finer and drawing takes longer."""
+"""Supersampling factor; halved above 256 px, where edges are finer and drawing is slower."""
 _LEAVES = 8
 _BEGIN, _END = 97.0, 236.0
 """Begin and end of the right branch in degrees, 90 at the bottom."""

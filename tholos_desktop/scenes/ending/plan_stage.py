@@ -89,7 +89,7 @@ class PlanStage:
         return dark
 
     def _light(self, index: int, share: float) -> Shape:
-        """A strip as it looks in the light, which has come so far, 0 to 1."""
+        """Return a strip in the light at a share of its brightness, 0 to 1."""
         alpha = round(255 * share)
 
         def draw(surface: pygame.Surface) -> None:

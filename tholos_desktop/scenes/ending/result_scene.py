@@ -37,7 +37,7 @@ _SEEN_SECONDS = 0.8
 _BANDS = 4
 """The parts in which it is drawn out of sight, one in a frame."""
 _TEMPLE_SHARE = 0.36
-"""The temple is beside the panel if so much of the width is left."""
+"""Least share of the width for the temple beside the panel."""
 
 
 class ResultScene(RoutedScene[None]):

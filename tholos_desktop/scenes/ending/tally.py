@@ -31,7 +31,7 @@ class _ScoreSheetLine(NamedTuple):
     """Of a part of the account: its picture stands before it."""
     color: Color | None = None
     shown_with: int = 1
-    """It is shown when so many steps of the account have been taken."""
+    """Number of counting steps after which it is shown."""
 
 
 class ScoreSheet:

@@ -1,4 +1,4 @@
-"""The panel beside an exercise: what is to be found, what the last try did, help, the way on."""
+"""The panel beside an exercise: goal, result of the last try, help and navigation."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
-"""The scene of an exercise: the table's own board, hand, keys and motion, and what is to be found.
-
-Lessons, puzzles and exercises of a review are sequences; this scene plays any of them.
-"""
+"""The scene of an exercise: the game's board, hand, keys and motion, with a goal. It plays the
+sequences of lessons, puzzles and reviews."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

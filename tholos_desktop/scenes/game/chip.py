@@ -10,10 +10,8 @@ from tholos_desktop.ui.ui import Ui
 
 
 class Chip(FloatingButton):
-    """Takes the stones taken so far, at the workshop, or ends without the bonus, at the column.
-
-    It is there exactly while the turn may end so.
-    """
+    """Keeps the taken stones, at the workshop, or skips the bonus, at the column; visible while the
+    turn may end so."""
 
     def __init__(self, session: TurnInput, screen: Screen, ui: Ui) -> None:
         self._session = session

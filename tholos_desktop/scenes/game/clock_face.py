@@ -1,7 +1,5 @@
-"""A player's time on the card: figures, framed when they are short, with a flag once it has fallen.
-
-What is short is told by frame, tenths and a mark, never by color alone.
-"""
+"""A player's time on the card: figures, framed when short, with a flag once fallen. Frame, tenths
+and a mark show short time, not color alone."""
 
 from typing import NamedTuple
 

@@ -26,8 +26,7 @@ def save(games: Games, session: Session) -> Change:
 
 
 def copied(ctx: Context) -> Match | None:
-    """The game or position that is on the clipboard, or the part of a game that is good there;
-    ``None`` if there is none."""
+    """Return the game or position on the clipboard, or the usable part of a game, if any."""
     text = ctx.clipboard.paste()
     for read in (Match.from_text, Match.from_good_part):
         with suppress(ValueError):

@@ -94,10 +94,8 @@ class Explanation:
         *,
         free: Sequence[pygame.Rect] = (),
     ) -> Iterator[Shape]:
-        """The card over a board that shows a position, with its places.
-
-        It hides as little as it can of what is to be left ``free``.
-        """
+        """The card over a board that shows a position. It hides as little of ``free`` as
+        possible."""
         if self.shown is None:
             return
         rows = self.rows(position, self.shown)

@@ -1,4 +1,4 @@
-"""A small button that comes and goes with the game, without the panel being laid out anew."""
+"""A small button that appears and disappears during the game without a new layout."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator

@@ -19,7 +19,7 @@ _STEPS = {pygame.K_UP: -1, pygame.K_PAGEUP: -1, pygame.K_DOWN: 1, pygame.K_PAGED
 
 
 class LogScene(RoutedScene[int]):
-    """Closed with the number of a turn whose position is to be seen, or with ``None``."""
+    """Closed with the number of a turn to view, or with ``None``."""
 
     opaque = False
 

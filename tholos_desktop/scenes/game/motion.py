@@ -103,11 +103,8 @@ class GameMotion:
         return bool(stirs or self._beside.moving)
 
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
-        """Let time pass; whether anything has changed.
-
-        ``held`` says how high the stones are to be that are under the hand, in ring radii;
-        ``calm`` whether nothing happens that one should look at.
-        """
+        """Advance the time; return True if anything changed. ``held`` are target heights of stones
+        under the hand, in ring radii; ``calm`` is True if nothing else happens."""
         was_moving = self.moving
         self._clock += dt
         self.timeline.update(dt)

@@ -57,7 +57,7 @@ class GameNavigation:
         self._host.stack.push(log, self._look_at)
 
     def paste(self) -> None:
-        """Ask how the game or position on the clipboard is to be played."""
+        """Ask for the players of the game or position on the clipboard."""
         host, match = self._host, commands.copied(self._host.ctx)
         if match is None:
             problem = commands.paste_problem(host.ctx)

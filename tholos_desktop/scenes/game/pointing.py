@@ -17,7 +17,7 @@ from tholos_desktop.ui.focus import Focus
 from tholos_desktop.ui.ui import Ui
 
 DRAG_REACH = 8
-"""So far, in pixels of a small window, a stone must be dragged to leave its place."""
+"""Least distance of a drag, in pixels of a small window."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
 """Heights of a stone that may be picked up, and of one that is, in ring radii."""

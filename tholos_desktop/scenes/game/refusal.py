@@ -1,4 +1,4 @@
-"""The card beside a place that was touched in vain: why, where the eye is."""
+"""The card beside a refused touch: the reason, where the eye is."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -263,7 +263,7 @@ class GameScene(BoardScene[None]):
             self._score()
 
     def _follow_clock(self, *, may_run: bool) -> None:
-        """Let the clock run while somebody may play; tell when a flag falls."""
+        """Run the clock while somebody may play; report a fallen flag."""
         is_decided = self._ends or self._time.is_up or self.session.pending is not None
         runs = may_run and not (self.motion.opening or is_decided)
         if self._time.follow(runs=runs):
@@ -287,7 +287,7 @@ class GameScene(BoardScene[None]):
         )
 
     def _tell_notices(self) -> None:
-        """Tell what has become of files once a person may read it; watched bots wait for errors."""
+        """Show notices about files once a person may read them; watched bots wait for errors."""
         session, lasting = self.session, trouble(self._games)
         if lasting != self._trouble:
             self._trouble = lasting

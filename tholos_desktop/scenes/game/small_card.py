@@ -22,10 +22,8 @@ def card_beside(
     covered: pygame.Rect | None = None,
     free: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Return the place of a card with a text beside a spot, outside of ``covered`` areas.
-
-    It hides as little as it can of what is to be left ``free``.
-    """
+    """Return the place of a card with a text beside a spot, outside of ``covered`` areas. It hides
+    as little of ``free`` as possible."""
     pad = ui.px(PAD)
     room = board.inflate(-2 * pad, -2 * pad)
     width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), room.width // 2)

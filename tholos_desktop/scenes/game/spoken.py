@@ -10,10 +10,7 @@ from tholos_desktop.ui.context import Context
 
 
 def spot_label(ctx: Context, session: TurnInput, screen: Screen, spot: Spot) -> AccessLabel | None:
-    """Return a spot's label; ``None`` for a stone that is not there.
-
-    It is told as it will be once all has landed: nobody hears stones fly.
-    """
+    """Return a spot's label after all landings; ``None`` for a stone that is not there."""
     position = session.shown if session.looks_back else session.hand.picker.shown
     state = _state(ctx, session, screen, spot)
     if is_location(spot.zone):

@@ -110,10 +110,8 @@ class Teacher:
     # Life
 
     def follow(self, dt: float, *, may_think: bool) -> bool:
-        """Let time pass; whether something else is told now.
-
-        ``may_think`` says whether the table is in sight and may ask the engine ahead.
-        """
+        """Advance the time; return True if the text changed. ``may_think`` is True if the game is
+        visible and may use the engine."""
         session = self._session
         is_own_time = may_think and session.is_persons_turn
         here = session.game.position if is_own_time else None

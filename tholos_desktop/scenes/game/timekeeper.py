@@ -10,14 +10,11 @@ from tholos_desktop.table.session import Session
 LONGEST_GAP = 1.0
 """Longest step that counts: a longer gap is the computer's fault, or its sleep."""
 KEPT_EVERY = 10.0
-"""After so many seconds of thinking the match is kept, so that a killed program gives none back."""
+"""Seconds of thinking between saves, so that a killed program gives no time back."""
 
 
 class Timekeeper:
-    """The clock of a match, if it has one.
-
-    It looks at the time itself: frames tell no more of it than is good for what moves.
-    """
+    """The clock of a match, if any. It reads the time itself, since frames cap it."""
 
     def __init__(
         self, games: Games, session: Session, now: Callable[[], float] = time.monotonic
@@ -30,7 +27,7 @@ class Timekeeper:
 
     @property
     def is_short(self) -> bool:
-        """True if it is told in tenths, which change quickly."""
+        """True if it is shown in tenths, which change quickly."""
         if self._clock is None or self._looked is None:
             return False
         return 0 < self._clock.left(self._session.game.position.side) < SHORT_SECONDS

@@ -1,4 +1,4 @@
-"""The question how a copied game or position is to be played."""
+"""The question who plays a copied game or position."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,7 +14,7 @@ from tholos_desktop.ui.form import Form
 
 
 class AdoptScene(DialogScene[Match]):
-    """Closed with the match as it is to be played; with ``None`` nothing comes of it."""
+    """Closed with the match to play, or with ``None``."""
 
     def __init__(self, ctx: Context, routes: Routes, match: Match, level: str) -> None:
         """``level`` is the bot's that is offered."""

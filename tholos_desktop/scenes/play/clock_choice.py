@@ -24,7 +24,7 @@ class ClockChoice:
 
     @classmethod
     def remembered(cls, values: Mapping[str, Any]) -> "ClockChoice":
-        """The last choice; what makes no sense is passed over."""
+        """Restore the last choice; invalid values are skipped."""
         choice = cls()
         minutes, increment = values.get("clock_minutes"), values.get("clock_increment")
         if type(minutes) is int and minutes in MINUTES:

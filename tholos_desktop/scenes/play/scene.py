@@ -53,7 +53,7 @@ class Card(NamedTuple):
 
     text: str
     picture: Callable[[int], pygame.Surface]
-    """Drawn so many pixels high."""
+    """Height in pixels when drawn."""
     choose: Command
     is_chosen: bool
 

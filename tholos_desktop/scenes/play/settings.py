@@ -101,7 +101,7 @@ class GameSettingsScene(DialogScene[None]):
         return self._then(partial(setattr, self._game, name))
 
     def _then(self, act: Callable[[Any], object]) -> Callable[[Any], object]:
-        """Lay out anew after a choice: it may say what else can be chosen."""
+        """Lay out again after a choice, which may change the others."""
 
         def choose(value: Any) -> None:
             act(value)

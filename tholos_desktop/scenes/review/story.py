@@ -1,4 +1,4 @@
-"""The story of a game: at most three moves that tell how it went, before all of its moves."""
+"""The story of a game: its at most three decisive moves, before the list of all."""
 
 from collections.abc import Callable
 from functools import partial

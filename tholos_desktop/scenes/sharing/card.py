@@ -25,7 +25,7 @@ SIZE = (1600, 900)
 _PANEL = 640
 _PAD = 56
 _SMALL = 12
-"""The size of small text in the picture, which tells how small captions on the temple may be."""
+"""Size of small text in the picture, which limits the captions on the temple."""
 
 
 class ResultCard:

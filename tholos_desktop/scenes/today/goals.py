@@ -16,7 +16,7 @@ from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 
 _BESIDE = 760
-"""In a form of so many pixels of a 1280x720 window, goals stand in two rows beside each other."""
+"""Least width of a form with two columns of goals, in pixels at 1280x720."""
 _MEDAL = 40
 
 

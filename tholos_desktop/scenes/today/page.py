@@ -30,9 +30,9 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
 _BESIDE = 800
-"""In a form of so many pixels of a 1280x720 window, the calendar stands beside the rest."""
+"""Least width of a form with the calendar beside the rest, in pixels at 1280x720."""
 _MOST_MONTHS = 1200
-"""So far back the calendar can be turned."""
+"""The earliest month of the calendar."""
 
 
 class TodayScene(PageScene):

@@ -41,10 +41,8 @@ class Today:
         return None
 
     def begin(self, person: Player, bot: Player) -> Match:
-        """Begin it, or go on with it; the game under way before stays in the list.
-
-        A game that is gone before it was over is begun anew, under the same name.
-        """
+        """Begin or continue it; the previous game stays in the list. If its game was deleted
+        unfinished, it begins again under the same name."""
         match = self.match()
         if match is None:
             match = self.temple.match(person, bot)
