@@ -42,7 +42,7 @@ scale: .venv/game  ## measure how strong each look is, in both modes; hours, goe
 proofs: .venv/dev ## run the tests that take minutes
 	$(HEADLESS) $(BIN)/python -m pytest -m slow tests lab/tests
 
-puzzles: .venv/game ## find the puzzles, play each out by the plain rules, ship the confirmed ones; an hour
+puzzles: .venv/game ## find the puzzles, play each out by the plain rules, ship the confirmed ones; hours
 	$(BIN)/python build/puzzles/make.py find .pyi-build/puzzles
 	$(BIN)/python build/puzzles/confirm.py .pyi-build/puzzles/verdicts .pyi-build/puzzles/*.txt
 	$(BIN)/python build/puzzles/make.py arrange .pyi-build/puzzles

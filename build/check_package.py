@@ -24,8 +24,10 @@ sys.path.insert(0, str(ROOT))
 
 from tholos_desktop import __version__  # noqa: E402  (it is not installed)
 
-SMALLEST_ARCHIVE, LARGEST_ARCHIVE = 20, 60
+SMALLEST_ARCHIVE, LARGEST_ARCHIVE = 20, 38
 """Megabytes of a download; less is one that was cut short."""
+LARGEST_FOLDER = 105
+"""Megabytes, unpacked."""
 LONGEST_START = 10.0
 """Seconds until a bot of a fresh installation has answered; a cold compile takes longer."""
 PROGRAMS = ("tholos", "tholos-engine")
@@ -173,10 +175,17 @@ class Program:
         self.run("shot", "menu", str(picture))
         return f"{time.monotonic() - begun:.2f} s, {megabytes(picture):.1f} MB"
 
+    def size(self) -> str:
+        """It is no larger than promised."""
+        found = megabytes(self.folder)
+        assert found <= LARGEST_FOLDER, f"{found:.1f} MB"
+        return f"{found:.1f} MB"
+
     def no_numba(self) -> str:
-        """Neither files of numba nor its modules inside the programs."""
-        inside = [path.name for path in (self.folder / "_internal").iterdir()]
-        found = [name for name in inside if name.startswith(("numba", "llvmlite"))]
+        """Neither files of numba nor its modules inside the programs, nor OpenBLAS."""
+        inside = (self.folder / "_internal").rglob("*")
+        unwanted = ("numba", "llvmlite", "libscipy_openblas")
+        found = [path.name for path in inside if path.name.startswith(unwanted)]
         assert not found, ", ".join(found)
         try:
             from PyInstaller.archive.readers import CArchiveReader
@@ -278,12 +287,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         program = Program(dist / "tholos", place)
-        checks.add("unpacked", lambda: f"{megabytes(program.folder):.1f} MB")
+        checks.add("unpacked", program.size)
         checks.add("first turn of hard, fresh home", program.first_turn)
         checks.add("first picture of the menu", program.menu)
         checks.add("self-check, awkward folder", program.self_check)
         checks.add("self-check with a foreign kernel", program.foreign_kernel)
-        checks.add("no numba inside", program.no_numba)
+        checks.add("no numba, no OpenBLAS inside", program.no_numba)
         for kind in (".tar.xz", ".deb"):
             path = next(iter(sorted(dist.glob(f"*{kind}"))), None)
             checks.add(f"download {kind}", lambda path=path: archive(path))  # type: ignore[misc]

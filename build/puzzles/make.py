@@ -1,6 +1,6 @@
 """Makes the puzzles that come with the program: ``make puzzles``.
 
-    python build/puzzles/make.py find FOLDER [KIND ...]
+    python build/puzzles/make.py find FOLDER [KIND ...] [--first SEED]
     python build/puzzles/confirm.py FOLDER/verdicts FOLDER/*.txt
     python build/puzzles/make.py arrange FOLDER
 
@@ -27,7 +27,7 @@ from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN  # noqa: E402
 from tholos_desktop.teaching.puzzles import HEADER, Puzzle, parse_puzzle  # noqa: E402
 
 SHIPPED = ROOT / "assets" / "puzzles" / "shipped.txt"
-NUMBER = 2_000
+NUMBER = 6_000
 A_SEED = 20
 """So many puzzles of each seed are looked at."""
 SPARE = 1.6
@@ -55,21 +55,23 @@ DAYS = (*_WEEK, Day(POINTS, (4,)), *_WEEK, Day(WIN, (3, 4)))
 """Two weeks from a Monday on: each begins gently and ends hard, for everybody on the same days."""
 
 
-def find(folder: Path, kinds: list[str]) -> None:
-    """Write puzzles into a file a kind, until there are enough for its days."""
+def find(folder: Path, kinds: list[str], first: int) -> None:
+    """Write puzzles into a file a kind, from a first seed on, until there are enough for the days
+    that the shipped file lacks."""
     from ai.bots import levels
 
     levels.warmth.warm_up()
     folder.mkdir(parents=True, exist_ok=True)
+    shipped = set(_shipped())
     for kind in kinds:
         path = folder / f"{kind}.txt"
         found = path.read_text("utf-8").splitlines() if path.exists() else []
         lines = [line for line in found if line[:1] != "#"]
-        seed = len(found) - len(lines)
-        while missing := _missing(kind, lines):
+        seed = first + len(found) - len(lines)
+        while missing := _missing(kind, lines, NUMBER - len(shipped)):
             print(kind, len(lines), "still needed:", missing, flush=True)
             fresh = [puzzle.text for puzzle in _of_seed(kind, seed)]
-            fresh = [line for line in dict.fromkeys(fresh) if line not in lines]
+            fresh = [line for line in dict.fromkeys(fresh) if line not in shipped.union(lines)]
             with path.open("a", encoding="utf-8") as file:
                 print(*fresh, f"# seed {seed}", sep="\n", file=file)
             lines += fresh
@@ -83,10 +85,10 @@ def _of_seed(kind: str, seed: int) -> Iterator[Puzzle]:
         yield Puzzle(line.kind, line.grade, line.position, line.line)
 
 
-def _missing(kind: str, lines: list[str]) -> dict[Day, int]:
-    """How many puzzles of a kind are still to be found, by day."""
+def _missing(kind: str, lines: list[str], number: int) -> dict[Day, int]:
+    """How many puzzles of a kind are still to be found for so many days, by day."""
     days = Counter(day for day in DAYS if day.kind == kind)
-    needed = {day: round(SPARE * NUMBER * often / len(DAYS)) for day, often in days.items()}
+    needed = {day: round(SPARE * number * often / len(DAYS)) for day, often in days.items()}
     for day in needed:
         needed[day] -= sum(parse_puzzle(line).grade in day.grades for line in lines)
     return {day: number for day, number in needed.items() if number > 0}
@@ -98,8 +100,7 @@ _puzzle = cache(parse_puzzle)
 
 def arrange(folder: Path) -> None:
     """Write the shipped file: what it holds already, then what was confirmed, by days."""
-    texts = SHIPPED.read_text("utf-8").splitlines() if SHIPPED.exists() else []
-    chosen = [line for line in texts if line[:1] != "#"]
+    chosen = _shipped()
     left = {kind: _confirmed(folder, kind, set(chosen)) for kind in (WIN, POINTS, NOW)}
     themes = Counter(_theme(_puzzle(line)) for line in chosen)
     while len(chosen) < NUMBER:
@@ -116,6 +117,11 @@ def arrange(folder: Path) -> None:
     SHIPPED.write_text("\n".join([HEADER, *chosen, ""]), "utf-8", newline="\n")
     grades = Counter((puzzle.kind, puzzle.grade) for puzzle in map(_puzzle, chosen))
     print(f"{len(chosen)} puzzles: {dict(sorted(grades.items()))}; themes: {dict(themes)}")
+
+
+def _shipped() -> list[str]:
+    texts = SHIPPED.read_text("utf-8").splitlines() if SHIPPED.exists() else []
+    return [line for line in texts if line[:1] != "#"]
 
 
 def _confirmed(folder: Path, kind: str, known: set[str]) -> list[str]:
@@ -142,10 +148,11 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("step", choices=["find", "arrange"])
     arguments.add_argument("folder", type=Path)
+    arguments.add_argument("--first", type=int, default=0, metavar="SEED")
     arguments.add_argument("kinds", nargs="*", default=[WIN, POINTS, NOW])
     chosen = arguments.parse_args()
     if chosen.step == "find":
-        find(chosen.folder, chosen.kinds)
+        find(chosen.folder, chosen.kinds, chosen.first)
     else:
         arrange(chosen.folder)
 
