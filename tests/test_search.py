@@ -14,7 +14,9 @@ from ai.bots.expectimax import Expectimax
 from ai.bots.mcts import Mcts
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.search import pair, playout_tree, tree_search
+from ai.kernel import kernel
+from ai.kernel.state import encode
+from ai.search import pair, playout_tree, tree, tree_search
 from tests.clock import Clock
 from tests.endings import (
     endings,
@@ -290,3 +292,11 @@ def test_the_best_turns_come_in_order_of_rank() -> None:
     assert [info.rank for info in told[-3:]] == [1, 2, 3]
     assert told[-3].pv[0] == turn.notation
     assert len({info.pv[0] for info in told[-3:]}) == 3
+
+
+def test_a_root_without_children_makes_room() -> None:
+    nodes, state = tree.grow(64), encode(start())
+    playout_tree.search(nodes, state, kernel.random(1), 2)
+    tree.keep_branch(nodes, 1)
+    tree.make_room(nodes)
+    assert nodes.used[0] == 1

@@ -317,13 +317,14 @@ def make_room(tree: Tree) -> None:
     firsts = np.flatnonzero(numbers)
     lengths = numbers[firsts]
     ends = 1 + np.cumsum(lengths)
+    end = 1 + int(lengths.sum())
     moved = numbers  # from here on: where children are then, by the first of them; 0 for none
     moved[firsts] = ends - lengths
-    kept = np.arange(1, ends[-1]) + np.repeat(firsts - moved[firsts], lengths)
+    kept = np.arange(1, end) + np.repeat(firsts - moved[firsts], lengths)
     for each in tree[:FIELDS]:
-        each[1 : ends[-1]] = each[kept]
-    tree.used[0] = ends[-1]
-    first, children = tree.first[: ends[-1]], tree.children[: ends[-1]]
+        each[1:end] = each[kept]
+    tree.used[0] = end
+    first, children = tree.first[:end], tree.children[:end]
     first[:] = moved[first]
     children[first == 0] = 0
     at = np.flatnonzero(tree.keys)
