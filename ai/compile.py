@@ -13,7 +13,7 @@ WIDTH = 40
 """Of the bar, in characters."""
 
 
-class Bar:
+class ProgressBar:
     """A line of the console that is written over and over; where there is none, nothing is shown
     before the end."""
 
@@ -42,7 +42,7 @@ class Bar:
 
 def run(out: TextIO) -> None:
     print("Compiling the bots, once for this version: about half a minute.", file=out, flush=True)
-    bar = Bar(out)
+    bar = ProgressBar(out)
     levels.warmth.warm_up(bar.show)
     bar.close()
 

@@ -51,7 +51,7 @@ from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion
 from tholos_desktop.table.reason_lines import ReasonsEnd, ReasonsQuestion
 
 if TYPE_CHECKING:
-    from ai.teaching.teacher import Teacher
+    from ai.teaching.teacher import Explainer
 
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
@@ -60,7 +60,7 @@ SECONDS_BETWEEN_LOOKS = 0.05
 """How often an analysis that waits for the kernel looks whether it is to stop."""
 
 
-class Session:
+class EngineSession:
     def __init__(self, out: Callable[[object], None], is_urged: Callable[[], bool]) -> None:
         self._out = out
         self._is_urged = is_urged
@@ -72,7 +72,7 @@ class Session:
         self._stop = threading.Event()
         self._is_introduced = False
         self._analyses = Analyses()
-        self._teacher: Teacher | None = None
+        self._teacher: Explainer | None = None
         """Made when it is first asked, as it needs the kernel."""
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "tholos": self._introduce,
@@ -262,11 +262,11 @@ class Session:
         if not self._stop.is_set():
             if trouble := levels.warmth.trouble:
                 return Error(_lacking("why", trouble))
-            from ai.teaching.teacher import Question, Teacher
+            from ai.teaching.teacher import Explainer, Question
             from ai.teaching.values import NODES
 
             if self._teacher is None:
-                self._teacher = Teacher()
+                self._teacher = Explainer()
             nodes, seed = question.nodes or NODES, question.seed or 0
             asked = Question(self._game.position, turn, other, nodes, seed)
             try:
@@ -343,7 +343,7 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
             print(line, file=out, flush=True)
 
     inbox = Inbox()
-    session = Session(say, inbox.is_urged)
+    session = EngineSession(say, inbox.is_urged)
 
     def tell(line: Warming | EngineTrouble) -> None:
         with suppress(OSError, ValueError):  # nobody listens any more

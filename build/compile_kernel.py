@@ -52,7 +52,7 @@ def think() -> None:
     from ai.puzzles.generator import find
     from ai.review import review
     from ai.teaching.forecast import forecast
-    from ai.teaching.teacher import Question, Teacher
+    from ai.teaching.teacher import Explainer, Question
     from lab.arena.openings import opening
     from tholos_desktop.rules import legal_turns
     from tholos_desktop.table.protocol_lines import STEADY
@@ -66,7 +66,7 @@ def think() -> None:
             if game.ply in PLIES or game.position.open_spaces() in (1, 3, 6):
                 perft(game.position, 3)
                 turn = legal_turns(game.position)[0]
-                Teacher().explain(Question(game.position, turn, nodes=30))
+                Explainer().explain(Question(game.position, turn, nodes=30))
                 forecast(game.position, 0, seed=1)
                 for level in levels.LEVELS:
                     for ranks in (1, 3):

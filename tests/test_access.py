@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from lab.bench import access, legibility, mark_contrast
-from lab.bench.access import LEAST_HEIGHT, Measured
+from lab.bench.access import LEAST_HEIGHT, SceneMeasurement
 from tholos_desktop.board.pieces import caption_px
 from tholos_desktop.commands import shot
 from tholos_desktop.language.catalogue import languages
@@ -56,12 +56,12 @@ def test_what_cannot_be_seen_is_not_measured(ctx: Any) -> None:
 
 def test_what_is_too_faint_or_too_small_is_told(ctx: Any) -> None:
     found = legibility.texts(partial(picture, ctx, (120,) * 3, (60,) * 3, 14))
-    small, faint = Measured("game", 1.0, False, found).failures
+    small, faint = SceneMeasurement("game", 1.0, False, found).failures
     assert "14 px" in small or "13 px" in small
     assert "2.5" in faint
-    assert len(list(Measured("game", 1.0, True, found).failures)) == 2
+    assert len(list(SceneMeasurement("game", 1.0, True, found).failures)) == 2
     good = legibility.texts(partial(picture, ctx, (255,) * 3, (0,) * 3, 24))
-    assert list(Measured("game", 1.0, True, good).failures) == []
+    assert list(SceneMeasurement("game", 1.0, True, good).failures) == []
 
 
 @pytest.mark.parametrize("name", ["menu", "game:plan"])

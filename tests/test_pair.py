@@ -19,7 +19,7 @@ from ai.kernel.apart import LINES
 from ai.kernel.state import encode
 from ai.search import pair, tree, value_tree
 from ai.search.tree import UNPROVEN, Tree
-from ai.search.tree_search import Grown
+from ai.search.tree_search import SearchResult
 from tests.endings import endings, exact_result
 from tholos_desktop.rules import Position, start
 
@@ -80,7 +80,7 @@ def check_what_is_kept(grown: Tree, firsts: NDArray[np.int64]) -> None:
     assert np.allclose(grown.exploration[1:used], grown.prior[1:used] / (1 + visits[1:]))
 
 
-def grow(bot: Puct, position: Position, limit: Limit = BRIEF) -> Grown:
+def grow(bot: Puct, position: Position, limit: Limit = BRIEF) -> SearchResult:
     return bot.look(Task(position, limit))
 
 

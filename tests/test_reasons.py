@@ -9,7 +9,7 @@ from ai.teaching.alterations import undone
 from ai.teaching.evaluator import Evaluator, Value
 from ai.teaching.forecast import GAMES, POINTS, SHARE, difference, forecast
 from ai.teaching.reasons import LONGER, MOST_TOLD, NEEDED, reasons, weighed
-from ai.teaching.teacher import Question, Teacher
+from ai.teaching.teacher import Explainer, Question
 from ai.teaching.values import NODES, Values
 from tests.claim_checker import Effort, decides, is_true
 from tests.endings import TooManyError, exact
@@ -38,7 +38,7 @@ OPEN = "-/bbgg/-/b/-/bwbw/bw ww/b b -"
 def asked(code: str, turn: str, against: str | None = None) -> list[Reason]:
     position = parse_position(code)
     other = None if against is None else parse_turn(against, position)
-    return Teacher().explain(Question(position, parse_turn(turn, position), other, FEW, seed=1))
+    return Explainer().explain(Question(position, parse_turn(turn, position), other, FEW, seed=1))
 
 
 def is_claimed(position: Position, turn: Turn, reason: Reason) -> bool:
@@ -52,7 +52,7 @@ def test_every_reason_is_a_fact_that_the_turn_named_beside_it_lacks() -> None:
     for _ in range(6):
         position = fresh_position(rng)
         for turn in rng.sample(legal_turns(position), 1):
-            told = Teacher().explain(Question(position, turn, nodes=FEW))
+            told = Explainer().explain(Question(position, turn, nodes=FEW))
             assert [reason.rank for reason in told] == list(range(1, len(told) + 1))
             assert 0 < len(told) <= MOST_TOLD
             for reason in told:
@@ -110,7 +110,7 @@ def test_against_another_turn_only_the_differences_count() -> None:
 def test_the_only_turn_that_wins_is_called_so_and_no_other_is() -> None:
     position = parse_position(ONLY)
     for turn in legal_turns(position):
-        told = Teacher().explain(Question(position, turn, nodes=FEW))
+        told = Explainer().explain(Question(position, turn, nodes=FEW))
         kinds = [reason.kind for reason in told]
         assert ("only" in kinds) == (turn.notation == "wG/FD"), turn
 
@@ -138,7 +138,7 @@ def test_it_ends_when_told(looks: int) -> None:
     position = parse_position(OPEN)
     turn = parse_turn("bG/DF", position)
     question = Question(position, turn, nodes=FEW)
-    assert Teacher().explain(question, stop=lambda: next(asked_so_far) >= looks) == []
+    assert Explainer().explain(question, stop=lambda: next(asked_so_far) >= looks) == []
 
 
 REFUTED = "bbgww/bwwb/wggbw/gwb/bwbwb/gbggb/wbbww ww/bg b -"
@@ -178,7 +178,7 @@ def test_a_cause_is_undone_by_itself(code: str, turn: str, claim: Claim, after: 
 def test_what_is_asked_again_is_answered_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     position = parse_position(OPEN)
     turn, other = (parse_turn(each, position) for each in ("bG/DF", "bG/DE"))
-    teacher = Teacher()
+    teacher = Explainer()
     first = teacher.explain(Question(position, turn, nodes=FEW))
     teacher.explain(Question(position, turn, other, nodes=FEW))
     searches: list[Position] = []
@@ -190,9 +190,9 @@ def test_what_is_asked_again_is_answered_without_a_search(monkeypatch: pytest.Mo
 def test_what_was_cut_short_is_not_kept() -> None:
     position, looks = parse_position(OPEN), iter(range(10_000))
     question = Question(position, parse_turn("bG/DF", position), nodes=FEW)
-    teacher = Teacher()
+    teacher = Explainer()
     assert teacher.explain(question, lambda: next(looks) >= 40) == []
-    assert teacher.explain(question) == Teacher().explain(question) != []
+    assert teacher.explain(question) == Explainer().explain(question) != []
 
 
 def test_a_proven_result_that_is_given_away_is_told() -> None:
@@ -279,6 +279,6 @@ def test_a_forecast_is_told_only_where_nothing_changes() -> None:
     for _ in range(12):
         position = fresh_position(rng)
         turn = rng.choice(legal_turns(position))
-        told = Teacher().explain(Question(position, turn, nodes=50))
+        told = Explainer().explain(Question(position, turn, nodes=50))
         kinds = [reason.kind for reason in told]
         assert kinds and (kinds == ["idle", "forecast"] or "forecast" not in kinds), position.code

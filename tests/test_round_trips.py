@@ -270,7 +270,9 @@ class Talk:
 
     def __init__(self) -> None:
         self._said: list[str] = []
-        self._session = protocol.Session(lambda line: self._said.append(str(line)), lambda: False)
+        self._session = protocol.EngineSession(
+            lambda line: self._said.append(str(line)), lambda: False
+        )
 
     def ask(self, line: str) -> list[str]:
         """What is answered to a line, and to ``stop`` after it."""

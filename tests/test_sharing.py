@@ -11,7 +11,7 @@ from ai.endgame.solver import Solver
 from ai.kernel import kernel, turn_list
 from ai.kernel.state import MOST_TURNS, ORNAMENT, State, encode, key_of
 from ai.search import pair, tree
-from ai.search.tree_search import Grown
+from ai.search.tree_search import SearchResult
 from tests.endings import endings, exact_result
 from tholos_desktop.rules import Position, start
 
@@ -23,13 +23,13 @@ def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pair, "is_possible", lambda: False)
 
 
-def grow(bot: Puct, position: Position, slices: int = 12) -> Grown:
+def grow(bot: Puct, position: Position, slices: int = 12) -> SearchResult:
     """Search without a number of nodes, so that the tree is kept, nor a clock."""
     left = iter(range(slices - 1))
     return bot.look(Task(position, stop=lambda: next(left, None) is None))
 
 
-def parents(grown: Grown) -> Iterator[tuple[int, State]]:
+def parents(grown: SearchResult) -> Iterator[tuple[int, State]]:
     """All nodes with children, and their positions."""
     waiting, seen = [(0, encode(grown.position))], {0}
     while waiting:

@@ -9,7 +9,7 @@ import pytest
 
 from ai.bot import Task
 from ai.bots import graded, strength
-from ai.bots.graded import Graded
+from ai.bots.graded import GradedBot
 from ai.bots.greedy import lead
 from ai.bots.skills import SKILLS, Skill
 from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
@@ -122,7 +122,7 @@ def test_the_same_seed_chooses_the_same_legal_turn(part: float) -> None:
     elo = round(least + part * (min(most, 2300) - least))
     for seed in range(6):
         position = middle(seed)
-        one, other = (Graded(elo).think(Task(position, seed=seed)) for _ in range(2))
+        one, other = (GradedBot(elo).think(Task(position, seed=seed)) for _ in range(2))
         assert one == other
         assert one in legal_turns(position)
 

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-from ai.bots.warmth import Part, Warmth
+from ai.bots.warmth import CompileUnit, Warmth
 from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 
 
@@ -19,7 +19,7 @@ class Kitchen:
         self.told: list[Warming | EngineTrouble] = []
         self._broken = broken
         self._may_end = threading.Semaphore(0)
-        self.warmth = Warmth([Part(name, 10, 5, self._cook(name)) for name in "abc"], watch)
+        self.warmth = Warmth([CompileUnit(name, 10, 5, self._cook(name)) for name in "abc"], watch)
         self._cooking = threading.Thread(
             target=self.warmth.warm_up, args=(self.told.append,), daemon=True
         )

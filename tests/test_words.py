@@ -21,7 +21,8 @@ from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.storage import settings
 
-ROOT = Path(__file__).parent.parent / "tholos_desktop"
+TOP = Path(__file__).parent.parent
+ROOT = TOP / "tholos_desktop"
 AREAS = {path.stem for path in files.asset("text", "en").glob("*.json")}
 
 MAY_LEAVE_OUT = {
@@ -303,18 +304,18 @@ SPELLED_SO_BY_OTHERS = re.compile(r'"colours"|CancelledError')
 SOURCES = [
     path
     for pattern in ("*.md", "Makefile", "tholos.spec", "pyproject.toml", "docs/*.md", "assets/*.md")
-    for path in ROOT.parent.glob(pattern)
+    for path in TOP.glob(pattern)
 ] + [
     path
     for folder in ("tholos_desktop", "ai", "lab", "tests", "build", "assets/text/en")
-    for path in (ROOT.parent / folder).rglob("*")
+    for path in (TOP / folder).rglob("*")
     if path.suffix in (".py", ".md", ".json") and path != Path(__file__)
 ]
 
 
 def test_code_docs_and_texts_are_spelled_as_in_america() -> None:
     british = {
-        f"{path.relative_to(ROOT.parent)}: {match[0]}"
+        f"{path.relative_to(TOP)}: {match[0]}"
         for path in SOURCES
         for match in BRITISH.finditer(SPELLED_SO_BY_OTHERS.sub("", path.read_text("utf-8")))
     }
@@ -324,7 +325,7 @@ def test_code_docs_and_texts_are_spelled_as_in_america() -> None:
 def test_no_line_of_the_documentation_is_too_long() -> None:
     """Lines of tables can't be wrapped."""
     long = [
-        f"{path.relative_to(ROOT.parent)}:{number}"
+        f"{path.relative_to(TOP)}:{number}"
         for path in SOURCES
         if path.suffix == ".md"
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
@@ -353,10 +354,14 @@ def test_docstrings_are_few() -> None:
 def classes() -> dict[str, list[str]]:
     """The modules that define each class of the program."""
     found: dict[str, list[str]] = {}
-    for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                found.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    paths = [
+        path for root in ("tholos_desktop", "ai", "lab") for path in (TOP / root).rglob("*.py")
+    ]
+    for path in paths:
+        if "tests" not in path.parts[-2:]:
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    found.setdefault(node.name, []).append(str(path.relative_to(TOP)))
     return found
 
 

@@ -34,7 +34,7 @@ from ai.kernel.state import (
 )
 from ai.move_noise import log_odds
 from ai.search import expectimax, tree
-from ai.search.tree_search import Grown
+from ai.search.tree_search import SearchResult
 from tholos_desktop.rules import LOCATIONS, Turn
 from tholos_desktop.table.protocol_lines import STEADY, Info
 
@@ -59,7 +59,7 @@ GRAY = 2
 NO_WEIGHTS = np.zeros(0, np.float32)
 
 
-class Graded:
+class GradedBot:
     def __init__(self, elo: int, style: str = STEADY) -> None:
         """``style`` is one of :data:`tholos_desktop.table.protocol_lines.MANNERS`."""
         self._elo = elo
@@ -139,7 +139,7 @@ def _fond(task: Task, style: Style) -> Turn:
     return grown.turn(best)
 
 
-def _near(grown: Grown) -> list[int]:
+def _near(grown: SearchResult) -> list[int]:
     nodes, best = grown.tree, grown.best()
     visits = int(FOND_VISITS * nodes.visits[best])
     least = tree.worth(nodes, best) - FOND_CHANCE

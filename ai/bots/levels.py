@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ai.bot import Bot, Limit
 from ai.bots.greedy import Greedy
-from ai.bots.warmth import Part, Warmth
+from ai.bots.warmth import CompileUnit, Warmth
 from ai.move_noise import MoveNoise
 from tholos_desktop.table import protocol_lines
 
@@ -93,10 +93,10 @@ def _watch(heard: Callable[[], None]) -> None:
 
 warmth = Warmth(
     (
-        Part("medium", 6, 33, _warm_up_medium),
-        Part("hard", 8, 43, _warm_up_hard),
-        Part("oracle", 5, 25, _warm_up_oracle),
-        Part("counting", 1, 4, _warm_up_rest),
+        CompileUnit("medium", 6, 33, _warm_up_medium),
+        CompileUnit("hard", 8, 43, _warm_up_hard),
+        CompileUnit("oracle", 5, 25, _warm_up_oracle),
+        CompileUnit("counting", 1, 4, _warm_up_rest),
     ),
     _watch,
 )
@@ -114,9 +114,9 @@ def bot(name: str) -> Bot:
 def graded(elo: int, style: str) -> Bot:
     if not warmth.has(GRADED_PARTS):
         return Greedy(MoveNoise())
-    from ai.bots.graded import Graded
+    from ai.bots.graded import GradedBot
 
-    return Graded(elo, style)
+    return GradedBot(elo, style)
 
 
 def analyst(name: str) -> Bot:

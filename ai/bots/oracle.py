@@ -60,7 +60,7 @@ class Budget(NamedTuple):
         return is_late
 
 
-class Proven(NamedTuple):
+class ProvenTurn(NamedTuple):
     line: tuple[int, ...]
     """The turn, and what follows if both play for the margin."""
     result: int
@@ -111,7 +111,7 @@ class Oracle(Puct):
             )
         return decode(best[0].line[0], position)
 
-    def _solve(self, state: State, budget: Budget) -> list[Proven]:
+    def _solve(self, state: State, budget: Budget) -> list[ProvenTurn]:
         spaces = int(kernel.spaces(state))
         needed = 0.0 if spaces <= ALWAYS_SPACES else TYPICAL_SECONDS.get(spaces)
         if needed is None or needed > SHARE_OF_RESULT * budget.seconds():
@@ -131,7 +131,7 @@ class _Solving:
         self._solver, self._state, self._budget = solver, state, budget
         solver.begin(state, budget.until(SHARE_OF_RESULT))
 
-    def choose(self) -> list[Proven]:
+    def choose(self) -> list[ProvenTurn]:
         solver = self._solver
         result = solver.result(self._state)
         if result is None:
@@ -149,7 +149,7 @@ class _Solving:
             code, margin = solver.known_turn(self._state), None
         if code is None:
             return []
-        chosen = [Proven(self._line(code), result, margin)]
+        chosen = [ProvenTurn(self._line(code), result, margin)]
         if self._budget.limit.lines > 1:
             chosen += self._others(turns, code)
         return chosen[: self._budget.limit.lines]
@@ -179,14 +179,14 @@ class _Solving:
             kernel.make(state, following)
         return tuple(line)
 
-    def _others(self, turns: list[_Turn], chosen: int) -> list[Proven]:
+    def _others(self, turns: list[_Turn], chosen: int) -> list[ProvenTurn]:
         found = []
         for code, after in turns:
             result, margin = self._solver.result(after), self._solver.margin(after)
             if result is None or margin is None:
                 break
             if code != chosen:
-                found.append(Proven((code,), -result, -margin))
+                found.append(ProvenTurn((code,), -result, -margin))
         found.sort(key=lambda each: (each.result, each.margin), reverse=True)
         return [
             each._replace(line=self._line(each.line[0]))

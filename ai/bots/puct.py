@@ -19,7 +19,7 @@ from ai.kernel.state import State, encode
 from ai.move_noise import MoveNoise, log_odds
 from ai.search import pair, tree, value_tree
 from ai.search.tree import Tree, children, mean, worth
-from ai.search.tree_search import Alone, Grown, TreeSearch
+from ai.search.tree_search import Alone, SearchResult, TreeSearch
 from ai.search.value_tree import Buffers
 from tholos_desktop.rules import Turn, start
 
@@ -77,7 +77,7 @@ class Puct(TreeSearch):
             task.tell(info)
         return grown.turn(best)
 
-    def look(self, task: Task) -> Grown:
+    def look(self, task: Task) -> SearchResult:
         """Search a position. Raises :class:`ai.evaluation.evaluate.WeightsError`."""
         weights = evaluate.shipped(evaluate.mode_of(task.position), self._whose)
 
@@ -88,11 +88,11 @@ class Puct(TreeSearch):
         return self.grow(task, pair.Pair(look) if has_two else Alone(look))
 
 
-def root_worths(grown: Grown) -> list[float]:
+def root_worths(grown: SearchResult) -> list[float]:
     return [_worth(grown.tree, child, grown.side) for child in children(grown.tree, 0)]
 
 
-def varied(grown: Grown, seed: int) -> int:
+def varied(grown: SearchResult, seed: int) -> int:
     nodes, best = grown.tree, grown.best()
     room = int(kernel.spaces(encode(grown.position)))
     if room < OPENING_SPACES or grown.is_proven or not nodes.visits[best]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 
 
-class Part(NamedTuple):
+class CompileUnit(NamedTuple):
     name: str
     seconds: int
     """How long compiling it takes on a usual machine, after the parts before it."""
@@ -22,7 +22,9 @@ class Part(NamedTuple):
 
 class Warmth:
     def __init__(
-        self, parts: Sequence[Part], watch: Callable[[Callable[[], None]], None] | None = None
+        self,
+        parts: Sequence[CompileUnit],
+        watch: Callable[[Callable[[], None]], None] | None = None,
     ) -> None:
         self._parts = parts
         self._watch = watch

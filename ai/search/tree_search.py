@@ -39,7 +39,7 @@ class Alone:
         return 0
 
 
-class Grown(NamedTuple):
+class SearchResult(NamedTuple):
     tree: Tree
     position: Position
     looked: int
@@ -103,7 +103,7 @@ class TreeSearch:
     def forget(self) -> None:
         self._position = None
 
-    def grow(self, task: Task, looking: Looking) -> Grown:
+    def grow(self, task: Task, looking: Looking) -> SearchResult:
         """Search a position. With a number of nodes (leaves) it starts afresh, so that it
         repeats."""
         begun = time.perf_counter()
@@ -111,12 +111,14 @@ class TreeSearch:
         state = encode(task.position)
         looked = 0
         try:
-            looked = self._search(task, looking, Grown(grown, task.position, 0, begun), state)
+            looked = self._search(
+                task, looking, SearchResult(grown, task.position, 0, begun), state
+            )
         finally:
             looked += looking.end(grown, state)
-        return Grown(grown, task.position, looked, begun)
+        return SearchResult(grown, task.position, looked, begun)
 
-    def _search(self, task: Task, looking: Looking, empty: Grown, root: State) -> int:
+    def _search(self, task: Task, looking: Looking, empty: SearchResult, root: State) -> int:
         limit, grown, begun = task.limit, empty.tree, empty.begun
         told = begun
         looked = 0

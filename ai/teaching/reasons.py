@@ -53,7 +53,7 @@ _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), 
 """Kinds that tell of the same thing."""
 
 
-class Weighed(NamedTuple):
+class WeighedFact(NamedTuple):
     claim: Claim
     loss: float | None = None
     without: Turn | None = None
@@ -86,29 +86,29 @@ class _Case:
 
     # For the turn
 
-    def explained(self) -> list[Weighed]:
+    def explained(self) -> list[WeighedFact]:
         """Points that change at once, then reasons, then whatever else is true."""
         told = account(self._position, self._turn, self._of(self._turn))
         chosen = self.chosen()
         matter = [each for each in chosen if each.claim.kind != "equal"]
         more = told.last if matter else told.rest
-        found = [*map(Weighed, told.first), *chosen, *map(Weighed, more)][:MOST_TOLD]
-        return found or [Weighed(IDLE), *self._forecast()]
+        found = [*map(WeighedFact, told.first), *chosen, *map(WeighedFact, more)][:MOST_TOLD]
+        return found or [WeighedFact(IDLE), *self._forecast()]
 
-    def chosen(self) -> list[Weighed]:
+    def chosen(self) -> list[WeighedFact]:
         """At most a few facts, each needed, or how it is without one."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = _strongest_first([*self._only(), *_most_needed(needed)])
         told = _selected(filter(None, map(self._borne_out, found)))
         return told or _selected([*self._typical(), *self._equal()])
 
-    def _weighed(self, fact: Claim) -> Weighed | None:
+    def _weighed(self, fact: Claim) -> WeighedFact | None:
         without = self._best_without(fact)
         if without is None or not self._costs(without):
             return None
-        return Weighed(fact, self._loss(without), without) if self._is_cause(fact) else None
+        return WeighedFact(fact, self._loss(without), without) if self._is_cause(fact) else None
 
-    def _borne_out(self, found: Weighed) -> Weighed | None:
+    def _borne_out(self, found: WeighedFact) -> WeighedFact | None:
         """What is needed, by a longer look if it is not clearly so; nothing if it is not then."""
         is_late = self._position.open_spaces() <= LATE
         if self._values.are_proven or (not is_late and (found.loss or 0.0) >= CLEARLY_NEEDED):
@@ -128,7 +128,7 @@ class _Case:
                 return without
         return None
 
-    def _only(self) -> list[Weighed]:
+    def _only(self) -> list[WeighedFact]:
         """That every other turn has a worse result, where all are proven."""
         if not self._values.are_proven or not self._others:
             return []
@@ -137,16 +137,16 @@ class _Case:
         best = self._others[0]
         if any(results[other] >= results[self._turn] for other in self._others):
             return []
-        return [Weighed(Claim("only", number=len(self._others)), self._loss(best), best)]
+        return [WeighedFact(Claim("only", number=len(self._others)), self._loss(best), best)]
 
-    def _equal(self) -> list[Weighed]:
+    def _equal(self) -> list[WeighedFact]:
         best = max(map(self._values.worth, [self._turn, *self._others]))
         near = [t for t in self._others if self._values.worth(t) > best - NEAR]
         if not near or self._values.worth(self._turn) <= best - NEAR:
             return []
-        return [Weighed(Claim("equal", number=len(near) + 1))]
+        return [WeighedFact(Claim("equal", number=len(near) + 1))]
 
-    def _typical(self) -> list[Weighed]:
+    def _typical(self) -> list[WeighedFact]:
         """The fact that good turns here have most, if they have it clearly more than bad ones. What
         is true of this turn alone, though several are as good, does not make it good."""
         least = self._values.worth(self._turn) - NEAR
@@ -160,7 +160,7 @@ class _Case:
         best = max(lifts, key=lambda fact: lifts[fact], default=None)
         if best is None or lifts[best] < LIFT or not self._is_cause(best):
             return []
-        return [Weighed(best)]
+        return [WeighedFact(best)]
 
     def _lift(self, fact: Claim) -> float:
         """How much more turns with a fact are worth than those without, in the middle of each."""
@@ -171,17 +171,17 @@ class _Case:
             worths[self._is_true_of(other, fact)].append(self._values.worth(other))
         return median(worths[True]) - median(worths[False]) if worths[False] else 0.0
 
-    def _forecast(self) -> list[Weighed]:
+    def _forecast(self) -> list[WeighedFact]:
         worse = (turn for turn in self._others if self._loss(turn) >= NEEDED)
         return self._forecast_against(next(worse, None))
 
     # Against another turn
 
-    def differences(self, other: Turn) -> list[Weighed]:
+    def differences(self, other: Turn) -> list[WeighedFact]:
         """What another turn lets the rival do, else what it misses, else what becomes of it."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
-        found = [Weighed(claim, self._loss_to(other), other) for claim in sure]
+        found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]
         missed = [self._missed(fact, other) for fact in self._of(self._turn)]
         needed = _most_needed([each for each in missed if each is not None and each.loss])
         missed_at_all = needed or [each for each in missed if each is not None]
@@ -217,14 +217,14 @@ class _Case:
             return []
         return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
 
-    def _missed(self, fact: Claim, other: Turn) -> Weighed | None:
+    def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
         """A fact that another turn lacks, with its loss among all turns as far as that is known."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
-        return Weighed(fact, self._loss(without) if self._costs(without) else None, without)
+        return WeighedFact(fact, self._loss(without) if self._costs(without) else None, without)
 
-    def _forecast_against(self, other: Turn | None) -> list[Weighed]:
+    def _forecast_against(self, other: Turn | None) -> list[WeighedFact]:
         """A column that games end better in than after another turn."""
         if other is None or self._loss(other) < NEEDED or self._values.stop():
             return []
@@ -236,7 +236,7 @@ class _Case:
             return []
         where, of_a_hundred, points = found
         claim = Claim("forecast", where, points, of_a_hundred)
-        return [Weighed(claim, self._loss_to(other), other)]
+        return [WeighedFact(claim, self._loss_to(other), other)]
 
     # Both
 
@@ -271,16 +271,16 @@ class _Case:
         return [fact for each in kinds for fact in self._facts[turn, each]]
 
 
-def _most_needed(found: list[Weighed]) -> list[Weighed]:
+def _most_needed(found: list[WeighedFact]) -> list[WeighedFact]:
     most = max((each.loss or 0.0 for each in found), default=0.0)
     return [each for each in found if (each.loss or 0.0) >= OF_THE_MOST_NEEDED * most]
 
 
-def _strongest_first(found: Iterable[Weighed]) -> list[Weighed]:
+def _strongest_first(found: Iterable[WeighedFact]) -> list[WeighedFact]:
     return sorted(found, key=_strength)
 
 
-def _strength(each: Weighed) -> tuple[bool, bool, int, float, int]:
+def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
     """Lower for what is told first: what is weak comes last, before it what brings few points."""
     claim = each.claim
     is_thin = claim.kind in COLUMN_POINTS and (claim.worth or 0) < THIN
@@ -288,9 +288,9 @@ def _strength(each: Weighed) -> tuple[bool, bool, int, float, int]:
     return claim.kind in WEAK, is_thin, _ORDER.index(claim.kind), -loss, -worth
 
 
-def _selected(found: Iterable[Weighed]) -> list[Weighed]:
+def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
     """Those that are told: one of each column and of each kind of news, none that is weak first."""
-    chosen: list[Weighed] = []
+    chosen: list[WeighedFact] = []
     places: set[str] = set()
     for each in found:
         place = each.claim.at or _NEWS.get(each.claim.kind, each.claim.kind)
@@ -303,7 +303,7 @@ def _selected(found: Iterable[Weighed]) -> list[Weighed]:
     return chosen
 
 
-def _told(found: list[Weighed], *, are_proven: bool) -> Iterable[Reason]:
+def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Reason]:
     for rank, (claim, loss, without) in enumerate(found, start=1):
         bounded = None if loss is None else min(loss, 1.0)
         sure = None if loss is None else are_proven

@@ -24,7 +24,7 @@ class Question(NamedTuple):
     seed: int = 0
 
 
-class Teacher:
+class Explainer:
     """Explains turns. What was said once is said again; a new question about a known position
     stands on what was searched for the ones before it."""
 

@@ -14,7 +14,7 @@ from ai.bot import Limit
 from lab import workers
 from lab.arena import fingerprint, match, sprt
 from lab.arena.elo import Counts, Pair, pentanomial, summarize
-from lab.arena.kept_games import Meeting, Played
+from lab.arena.kept_games import Meeting, StoredGames
 from lab.arena.openings import searched, undecided
 from lab.arena.standings import Standing, meetings, plain, standings, table
 from tholos_desktop.commands.arguments import real, whole
@@ -29,7 +29,7 @@ MOST_SEED = 2**31 - 1
 MOST_UNDECIDED = 0.49
 
 
-class Plan(NamedTuple):
+class MatchPlan(NamedTuple):
     players: tuple[str, ...]
     games: int
     """In each match; an odd number is rounded up, as every opening is played from both sides."""
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str]) -> int:
     """Play what the arguments ask for and print how it went; return the exit code."""
     options = _parser().parse_args(arguments)
     seconds = None if options.movetime is None else options.movetime / 1000
-    plan = Plan(
+    plan = MatchPlan(
         tuple(options.players),
         options.games,
         Limit(seconds, options.nodes),
@@ -103,7 +103,7 @@ def main(arguments: Sequence[str]) -> int:
         check_picture(Path(options.plot))
     anchor = anchor_of(plan.players, options.anchor)
     with workers.opened(options) as executor:
-        played = Played(plan.about, Path(options.json)) if options.json else Played({})
+        played = StoredGames(plan.about, Path(options.json)) if options.json else StoredGames({})
         played.resume()
         if not play_and_keep(plan, played, executor):
             return 1
@@ -174,7 +174,7 @@ def anchor_of(players: Sequence[str], text: str | None) -> tuple[str, float]:
     return name, float(elo)
 
 
-def play_and_keep(plan: Plan, played: Played, executor: Executor) -> bool:
+def play_and_keep(plan: MatchPlan, played: StoredGames, executor: Executor) -> bool:
     """Play until all is played; false if interrupted. What was played is kept.
 
     Raises ``OSError`` at once if it cannot be.
@@ -194,7 +194,7 @@ def play_and_keep(plan: Plan, played: Played, executor: Executor) -> bool:
     return True
 
 
-def conclude(plan: Plan, played: Played, anchor: tuple[str, float]) -> list[Standing]:
+def conclude(plan: MatchPlan, played: StoredGames, anchor: tuple[str, float]) -> list[Standing]:
     """The standings, the strongest first; they and each match's summary go into the file too."""
     rows = standings(plan.players, played, *anchor)
     matches = [
@@ -207,7 +207,7 @@ def conclude(plan: Plan, played: Played, anchor: tuple[str, float]) -> list[Stan
     return rows
 
 
-def play(plan: Plan, played: Played, executor: Executor) -> None:
+def play(plan: MatchPlan, played: StoredGames, executor: Executor) -> None:
     """Play the pairs that are not yet played, in the order of their openings.
 
     Each task is one pair, for any executor; the caller closes it. Threads of one process share its
@@ -250,7 +250,7 @@ def _player(spec: str, patience: float) -> match.Contestant:
     return match.player(spec, patience)
 
 
-def _is_decided(plan: Plan, played: Played) -> bool:
+def _is_decided(plan: MatchPlan, played: StoredGames) -> bool:
     if plan.test is None:
         return False
     (meeting,) = meetings(plan.players)
@@ -275,7 +275,7 @@ def _progress(total: int) -> Callable[[int], None]:
     return show
 
 
-def told_of_two(plan: Plan, pairs: Sequence[Pair]) -> str:
+def told_of_two(plan: MatchPlan, pairs: Sequence[Pair]) -> str:
     summary = summarize(pairs)
     a, b = plan.players
     games = 2 * len(pairs)

@@ -42,7 +42,7 @@ class Summary(NamedTuple):
     """The 95 % interval."""
 
 
-class Rating(NamedTuple):
+class ScaleRating(NamedTuple):
     """A player's place on the scale, with its 95 % interval."""
 
     elo: float
@@ -98,7 +98,7 @@ def summarize(pairs: Sequence[Pair]) -> Summary:
 
 def ratings(
     players: int, matches: Mapping[tuple[int, int], Counts], anchor: int, elo_of_anchor: float
-) -> list[Rating]:
+) -> list[ScaleRating]:
     """One Elo scale for all players: the likeliest strengths after all their matches.
 
     The model is that of Bradley and Terry (1952): the expected share of the points depends on the
@@ -124,7 +124,7 @@ def ratings(
     spread = elo_of_anchor + _SCALE * _strengths(drawn, games, anchor)
     low, middle, high = np.percentile(spread, [2.5, 50, 97.5], axis=0)
     found = np.stack([best, best + low - middle, best + high - middle], axis=1)
-    return [Rating(*row) for row in found.tolist()]
+    return [ScaleRating(*row) for row in found.tolist()]
 
 
 def _note(

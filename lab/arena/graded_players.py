@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ai.bot import Bot, Limit, Task
 from ai.bots import levels
-from ai.bots.graded import Graded, choose
+from ai.bots.graded import GradedBot, choose
 from ai.bots.skills import SKILLS, Skill
 from ai.evaluation import evaluate
 from lab.arena.elo import Pair
@@ -72,7 +72,7 @@ def seat(name: str) -> Seat:
         return Seat(OneSkill(SKILLS[int(name.removeprefix(LOOK))]))
     if name.startswith(STRENGTH):
         elo, _, manner = name.removeprefix(STRENGTH).partition(" ")
-        return Seat(Graded(int(elo), manner or STEADY))
+        return Seat(GradedBot(int(elo), manner or STEADY))
     level, _, nodes = name.partition(AT)
     limit = levels.LEVELS[level].limit._replace(seconds=None)
     return Seat(levels.LEVELS[level].make(), Limit(nodes=int(nodes)) if nodes else limit)

@@ -16,7 +16,7 @@ Meeting = tuple[str, str]
 """Who plays whom: player A, from whose side the results are told, and player B."""
 
 
-class Played:
+class StoredGames:
     """All pairs so far, in the order of their openings.
 
     ``about`` says how they are played; pairs that were played otherwise are never added to.

@@ -16,7 +16,7 @@ from typing import Any
 from ai.bots.levels import LEVELS
 from lab import workers
 from lab.arena import arena, elo_chart, scale_page
-from lab.arena.kept_games import Played
+from lab.arena.kept_games import StoredGames
 from lab.arena.match import AT
 from lab.arena.pages import written
 from lab.arena.standings import markdown, plain
@@ -42,9 +42,9 @@ def main(arguments: Sequence[str]) -> int:
     folder = Path(options.folder)
     for page in PAGES:
         written(folder / page, MARKS, "")
-    plan = arena.Plan(players(options.oracle_nodes), options.games, seed=options.seed)
+    plan = arena.MatchPlan(players(options.oracle_nodes), options.games, seed=options.seed)
     with workers.opened(options) as executor:
-        played = Played(plan.about, folder / GAMES_FILE)
+        played = StoredGames(plan.about, folder / GAMES_FILE)
         played.resume()
         if not arena.play_and_keep(plan, played, executor):
             return 1

@@ -45,7 +45,7 @@ class Likeness(NamedTuple):
     """How often more than :data:`MANY_POINTS`."""
 
 
-class Evaluator:
+class MoveClassifier:
     """Says of a turn what it lost, and whether it looks like a person's."""
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ def likeness(executor: Executor, rival: str, mode: str, games: int) -> Likeness:
 
 
 def _one_game(rival: str, mode: str, index: int) -> Likeness:
-    found, evaluator, who = Likeness(), Evaluator(), seat(rival)
+    found, evaluator, who = Likeness(), MoveClassifier(), seat(rival)
     seed, ornaments = opening_of(mode, SEED, index)
     game = opening(seed, ornaments)
     while not game.is_over:
@@ -94,7 +94,7 @@ def _one_game(rival: str, mode: str, index: int) -> Likeness:
     return found
 
 
-def _add(found: Likeness, evaluator: Evaluator, game: Game, turn: Turn) -> Likeness:
+def _add(found: Likeness, evaluator: MoveClassifier, game: Game, turn: Turn) -> Likeness:
     is_mistake = evaluator.lost(game.position, turn) >= LOST
     thrown = thrown_away(game.position, turn)
     return Likeness(

@@ -31,7 +31,7 @@ APART = 50
 """In Elo: a strength less far from one that is measured is told by that one."""
 
 
-class Watched:
+class WatchedBot:
     """A bot whose turns are looked at with somebody's liking."""
 
     def __init__(self, who: Seat, manner: str) -> None:
@@ -51,7 +51,7 @@ class Watched:
         return turn
 
 
-class Shown(NamedTuple):
+class StyleShare(NamedTuple):
     liked: float
     """The share of the turns to their liking, of the player with the manner."""
     usual: float
@@ -60,7 +60,7 @@ class Shown(NamedTuple):
     """From the player with the manner."""
 
 
-class _Counted(NamedTuple):
+class _Counts(NamedTuple):
     pairs: list[Pair]
     liked: tuple[int, int]
     """Turns to their liking, and all, of the player with the manner."""
@@ -69,7 +69,7 @@ class _Counted(NamedTuple):
 
 def shown(
     executor: Executor, mode: str, elo: int, manner: str, numbers: range, *, seed: int
-) -> Shown:
+) -> StyleShare:
     """Let a player with a manner play the steady one of the same strength."""
     jobs = [executor.submit(_play, mode, elo, manner, some, seed) for some in parts(numbers)]
     found = [job.result() for job in jobs]
@@ -80,16 +80,16 @@ def shown(
 
     pairs = [pair for each in found for pair in each.pairs]
     liked, usual = share(each.liked for each in found), share(each.usual for each in found)
-    return Shown(liked, usual, summarize(pairs))
+    return StyleShare(liked, usual, summarize(pairs))
 
 
-def _play(mode: str, elo: int, manner: str, numbers: range, seed: int) -> _Counted:
-    fond = Watched(seat(f"{STRENGTH}{elo} {manner}"), manner)
-    steady = Watched(seat(f"{STRENGTH}{elo} {STEADY}"), manner)
+def _play(mode: str, elo: int, manner: str, numbers: range, seed: int) -> _Counts:
+    fond = WatchedBot(seat(f"{STRENGTH}{elo} {manner}"), manner)
+    steady = WatchedBot(seat(f"{STRENGTH}{elo} {STEADY}"), manner)
     played = [
         play_pair(Seat(fond), Seat(steady), *opening_of(mode, seed, index)) for index in numbers
     ]
-    return _Counted(played, (fond.liked, fond.turns), (steady.liked, steady.turns))
+    return _Counts(played, (fond.liked, fond.turns), (steady.liked, steady.turns))
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -22,12 +22,12 @@ from ai.bots import levels, strength
 from ai.bots.skills import SKILLS
 from lab import workers
 from lab.arena import fingerprint, ladder
-from lab.arena.elo import Counts, Rating, pentanomial, ratings
+from lab.arena.elo import Counts, ScaleRating, pentanomial, ratings
 from lab.arena.graded_players import LOOK, play_pairs, seat
 from lab.arena.kept_games import Meeting
 from lab.arena.scale_check import check
 from lab.arena.scale_page import EVIDENCE, write_table
-from lab.arena.scale_plan import Plan
+from lab.arena.scale_plan import ScalePlan
 from lab.files import read_json, write_whole
 from tholos_desktop.rules import ADVANCED, BASIC
 
@@ -52,13 +52,13 @@ SEED = 11_000_000
 """Of the openings of the scale: the first one's."""
 
 
-class Kept:
+class StoredPairs:
     def __init__(self, mode: str, folder: Path) -> None:
         """Read the file, if there is one, and drop what others than today's players played."""
         self.mode = mode
         self.path = folder / EVIDENCE / f"{mode}.json"
         self.counts: dict[Meeting, Counts] = {}
-        self.ratings: dict[str, Rating] = {}
+        self.ratings: dict[str, ScaleRating] = {}
         self.marks: dict[str, str] = {}
         told: Any = read_json(self.path) if self.path.exists() else {}
         for each in told.get("meetings", ()):
@@ -120,18 +120,18 @@ class Kept:
         return linked
 
 
-class Wanted(NamedTuple):
+class MeetingRequest(NamedTuple):
     meeting: Meeting
     pairs: int
 
 
-def wanted() -> list[Wanted]:
+def wanted() -> list[MeetingRequest]:
     """Every look against the next one, and the levels against the looks near them; the cheap games
     first."""
     looks = [_name(number) for number in range(len(SKILLS))]
-    found = [Wanted(meeting, NEIGHBORS_PAIRS) for meeting in pairwise(looks)]
+    found = [MeetingRequest(meeting, NEIGHBORS_PAIRS) for meeting in pairwise(looks)]
     for level, near in LEVELS_NEAR.items():
-        found += [Wanted((level, _name(look)), LEVELS_PAIRS) for look in near]
+        found += [MeetingRequest((level, _name(look)), LEVELS_PAIRS) for look in near]
     return sorted(found, key=lambda each: sum(map(cost, each.meeting)))
 
 
@@ -147,7 +147,7 @@ def cost(player: str) -> float:
     return 1 + nodes / POSITIONS_FOR_A_TURN
 
 
-def measure(kept: Kept, wanted: Sequence[Wanted], executor: Executor) -> None:
+def measure(kept: StoredPairs, wanted: Sequence[MeetingRequest], executor: Executor) -> None:
     """Play what is missing; it is kept as it is played."""
     for meeting, most in wanted:
         begun = time.monotonic()
@@ -159,7 +159,7 @@ def measure(kept: Kept, wanted: Sequence[Wanted], executor: Executor) -> None:
             print(f"{kept.mode} {meeting} {kept.counts[meeting]} {seconds:.0f} s", flush=True)
 
 
-def _play(kept: Kept, meeting: Meeting, pairs: int, executor: Executor) -> int:
+def _play(kept: StoredPairs, meeting: Meeting, pairs: int, executor: Executor) -> int:
     """Let two play so many pairs more; how many they were."""
     first = sum(kept.counts.get(meeting, ()))
     played = play_pairs(executor, kept.mode, meeting, range(first, first + pairs), SEED)
@@ -167,13 +167,13 @@ def _play(kept: Kept, meeting: Meeting, pairs: int, executor: Executor) -> int:
     return pairs
 
 
-def narrow(kept: Kept, seconds: float, executor: Executor) -> None:
+def narrow(kept: StoredPairs, seconds: float, executor: Executor) -> None:
     """Play, for so long, what narrows the widest intervals most, until none is too wide."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
         kept.rate()
         elos = {name: rating.elo for name, rating in kept.ratings.items()}
-        plan = Plan(elos, kept.counts, ANCHOR)
+        plan = ScalePlan(elos, kept.counts, ANCHOR)
         costs = {name: cost(name) for name in elos}
         next_rating = min(ends, time.monotonic() + SECONDS_BETWEEN_RATINGS)
         while time.monotonic() < next_rating:
@@ -187,7 +187,7 @@ def narrow(kept: Kept, seconds: float, executor: Executor) -> None:
         print(f"{kept.mode}: {widest[1]} is known within {widest[0]:.0f}", flush=True)
 
 
-def publish(kept: Kept, folder: Path) -> None:
+def publish(kept: StoredPairs, folder: Path) -> None:
     """Rate all, and write what the players read: the looks, each stronger than the one before."""
     kept.rate()
     kept.save()
@@ -219,7 +219,7 @@ def main(arguments: Sequence[str]) -> int:
         if options.check:
             gaps = options.pairs, options.check, options.up_to
             return int(not check(executor, options.mode, *gaps))
-        kept = Kept(options.mode, options.folder)
+        kept = StoredPairs(options.mode, options.folder)
         measure(kept, wanted(), executor)
         narrow(kept, 60 * options.minutes, executor)
     publish(kept, options.folder)

@@ -25,7 +25,7 @@ _ELO = 400 / math.log(10)
 """Elo points for each unit of log-odds."""
 
 
-class Plan:
+class ScalePlan:
     """How sure the strengths are after the pairs so far, and which meeting would help most."""
 
     def __init__(

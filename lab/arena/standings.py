@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from lab.arena.elo import Rating, pentanomial, ratings
-from lab.arena.kept_games import Meeting, Played
+from lab.arena.elo import ScaleRating, pentanomial, ratings
+from lab.arena.kept_games import Meeting, StoredGames
 
 
 class Standing(NamedTuple):
     player: str
-    rating: Rating
+    rating: ScaleRating
     games: int
     share: float
     """Of all points."""
@@ -22,7 +22,9 @@ def meetings(players: Sequence[str]) -> list[Meeting]:
     return list(combinations(players, 2))
 
 
-def standings(players: Sequence[str], played: Played, anchor: str, elo: float) -> list[Standing]:
+def standings(
+    players: Sequence[str], played: StoredGames, anchor: str, elo: float
+) -> list[Standing]:
     """All players, the strongest first; the anchor's Elo is given."""
     counts = {each: pentanomial(played.pairs(each)) for each in meetings(players)}
     counts = {meeting: count for meeting, count in counts.items() if any(count)}
@@ -59,7 +61,9 @@ def markdown(cells: Sequence[Sequence[str]]) -> str:
     return "\n".join([head, f"|{'---|' * len(cells[0])}", *rows])
 
 
-def _standing(player: str, rating: Rating, played: Played, players: Sequence[str]) -> Standing:
+def _standing(
+    player: str, rating: ScaleRating, played: StoredGames, players: Sequence[str]
+) -> Standing:
     points: dict[str, list[float]] = {}
     for one, other in meetings(players):
         for pair in played.pairs((one, other)):

@@ -39,7 +39,7 @@ _WORST = 10
 """The texts that are listed of each scene."""
 
 
-class Measured(NamedTuple):
+class SceneMeasurement(NamedTuple):
     """A scene in one text size and one set of colors."""
 
     scene: str
@@ -101,7 +101,7 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if failures else 0
 
 
-def measure(name: str) -> list[Measured]:
+def measure(name: str) -> list[SceneMeasurement]:
     """A scene at 100 % and 125 % text, and in high contrast."""
     if name.partition(":")[0] not in shot.SCENES:
         raise ValueError(f"there is no scene {name!r}; scenes are {', '.join(shot.SCENES)}")
@@ -114,10 +114,10 @@ def measure(name: str) -> list[Measured]:
 
 def look(
     name: str, text_scale: float, *, high_contrast: bool = False, with_contrast: bool = True
-) -> Measured:
+) -> SceneMeasurement:
     draw = partial(_picture, name, text_scale, high_contrast)
     found = legibility.texts(draw) if with_contrast else legibility.heights(draw)
-    return Measured(name, text_scale, high_contrast, found)
+    return SceneMeasurement(name, text_scale, high_contrast, found)
 
 
 def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surface:
@@ -159,7 +159,7 @@ def _mark_rows(marks: Sequence[Mark]) -> Iterator[str]:
         yield f"| {normal.name} | {normal.view} | {contrasts} |"
 
 
-def _row(found: Sequence[Measured]) -> str:
+def _row(found: Sequence[SceneMeasurement]) -> str:
     normal, large, high = found
     cells = [
         f"`{normal.scene}`",
@@ -178,7 +178,7 @@ def _quoted(text: Text) -> str:
     return f"*{said.replace('|', '/').replace('*', '/')}*"
 
 
-def _told(each: Measured) -> Iterator[str]:
+def _told(each: SceneMeasurement) -> Iterator[str]:
     colors = "high contrast" if each.high_contrast else "normal colors"
     yield f"{each.scene}, text {each.text_scale:.0%}, {colors}: {len(each.texts)} texts"
     for text in sorted(each.texts, key=lambda text: text.height)[:3]:

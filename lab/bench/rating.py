@@ -53,7 +53,7 @@ WARM_UP_SECONDS = 5.0
 """After so long an engine that warms up has said so; plain players stand in until it is warm."""
 
 
-class Kept(NamedTuple):
+class RecordedGame(NamedTuple):
     """What was played between two players of known strength, told from the first one's side."""
 
     first: int
@@ -62,13 +62,13 @@ class Kept(NamedTuple):
     result: float
 
 
-class Table:
+class GamePool:
     """Games that were played, to draw from."""
 
-    def __init__(self, games: Sequence[Kept]) -> None:
-        self._steps: dict[tuple[int, int], list[Kept]] = defaultdict(list)
+    def __init__(self, games: Sequence[RecordedGame]) -> None:
+        self._steps: dict[tuple[int, int], list[RecordedGame]] = defaultdict(list)
         for game in games:
-            for each in (game, Kept(game.second, game.first, -game.lead, 1 - game.result)):
+            for each in (game, RecordedGame(game.second, game.first, -game.lead, 1 - game.result)):
                 self._steps[_step(each.first, each.second)].append(each)
 
     def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
@@ -144,16 +144,18 @@ def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
     return told
 
 
-def read(path: Path) -> Table:
+def read(path: Path) -> GamePool:
     """The games of a file: two strengths, a lead and a result a line; none if there is no file."""
     if not path.exists():
-        return Table([])
+        return GamePool([])
     rows = (line.split() for line in path.read_text("utf-8").splitlines() if line[:1].isdigit())
-    return Table([Kept(int(a), int(b), int(lead), float(result)) for a, b, lead, result in rows])
+    return GamePool(
+        [RecordedGame(int(a), int(b), int(lead), float(result)) for a, b, lead, result in rows]
+    )
 
 
 def simulate(
-    table: Table | Live, seed: int, *, persons: int = PERSONS, games: int = GAMES_OF_EACH
+    table: GamePool | Live, seed: int, *, persons: int = PERSONS, games: int = GAMES_OF_EACH
 ) -> Iterator[Run]:
     """Persons of even steps of strength, who all begin as somebody who has not played."""
     for number in range(persons):

@@ -67,7 +67,7 @@ class Home:
         return self.settings.setup.get("w_name", GONE)
 
 
-class Deed(NamedTuple):
+class HomeAction(NamedTuple):
     claim: str
     """What it is about."""
     value: str
@@ -76,7 +76,7 @@ class Deed(NamedTuple):
     """Keeps it; ``False`` if that cannot be."""
 
 
-def deeds(seed: int) -> Iterator[Deed]:
+def deeds(seed: int) -> Iterator[HomeAction]:
     rng, number = random.Random(seed), 0
     while True:
         number += 1
@@ -84,14 +84,14 @@ def deeds(seed: int) -> Iterator[Deed]:
         match rng.randrange(5):
             case 2:
                 begin = partial(_begin_temple, day=day, game_id=f"{number:016x}")
-                yield Deed(f"temple {day}", f"{number:016x}", begin)
+                yield HomeAction(f"temple {day}", f"{number:016x}", begin)
             case 3:
-                yield Deed(f"solved {day}", "True", partial(_solve, day=day))
+                yield HomeAction(f"solved {day}", "True", partial(_solve, day=day))
             case 4:
                 name = f"board.{number % _BOARDS}"
-                yield Deed(f"board {name}", "True", partial(_learn, name=name))
+                yield HomeAction(f"board {name}", "True", partial(_learn, name=name))
             case _:
-                yield Deed("setup name", str(number), partial(_choose, name=str(number)))
+                yield HomeAction("setup name", str(number), partial(_choose, name=str(number)))
 
 
 def live(mouth: Connection, folder: Path, seed: int) -> None:
@@ -117,7 +117,7 @@ def _lot(rng: random.Random) -> int:
 ATTACK = Attack("keepings", 1_000, _lot)
 
 
-def _expect_all(home: Home, done: list[Deed]) -> None:
+def _expect_all(home: Home, done: list[HomeAction]) -> None:
     """All that was done is so; the last deed was under way and may be done or not."""
     *told, under_way = done
     values = {deed.claim: deed.value for deed in told}

@@ -31,13 +31,13 @@ GONE = "gone"
 _OLD, _DAMAGED = "an earlier version", "damaged"
 
 
-class Deed(NamedTuple):
+class StoreAction(NamedTuple):
     kind: str
     values: dict[str, str]
     """The records that are so once it is done, by their ids; ``GONE`` for a deleted game."""
 
 
-def deeds(seed: int) -> Iterator[Deed]:
+def deeds(seed: int) -> Iterator[StoreAction]:
     """Play, delete, import and export without end."""
     rng = random.Random(seed)
     kept: dict[str, str] = {}
@@ -50,19 +50,19 @@ def deeds(seed: int) -> Iterator[Deed]:
                     break
                 match.game.play(rng.choice(legal_turns(match.game.position)))
                 kept[match.game_id] = match.text()
-                yield Deed("keep", {match.game_id: match.text()})
+                yield StoreAction("keep", {match.game_id: match.text()})
         elif kind == "delete" and kept:
             game = rng.choice(sorted(kept))
             del kept[game]
-            yield Deed("delete", {game: GONE})
+            yield StoreAction("delete", {game: GONE})
         elif kind == "import":
             count = rng.randint(1, 40)
             matches = [random_match(rng, turns=rng.randint(1, 8)) for _ in range(count)]
             texts = {match.game_id: match.text() for match in matches}
             kept |= texts
-            yield Deed("import", texts)
+            yield StoreAction("import", texts)
         elif kind == "export":
-            yield Deed("export", {})
+            yield StoreAction("export", {})
 
 
 def live(mouth: Connection, folder: Path, seed: int) -> None:
@@ -81,7 +81,7 @@ def live(mouth: Connection, folder: Path, seed: int) -> None:
         mouth.send_bytes(str(number).encode())
 
 
-def _do(games: Games, folder: Path, deed: Deed) -> Job[Any]:
+def _do(games: Games, folder: Path, deed: StoreAction) -> Job[Any]:
     if deed.kind == "delete":
         return games.delete(*deed.values)
     if deed.kind == "import":

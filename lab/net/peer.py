@@ -14,7 +14,7 @@ from tholos_desktop.net.journal import Journal
 from tholos_desktop.net.keys import Friend, Keyring
 from tholos_desktop.net.link import Link, LinkReport, LinkReportKind, Servers
 from tholos_desktop.net.options import Options
-from tholos_desktop.net.table import Event, Table, TableEventKind
+from tholos_desktop.net.table import Event, NetTable, TableEventKind
 from tholos_desktop.rules import legal_turns
 
 CODE, FIGURES, OVER = "code", "figures.txt", "over"
@@ -37,7 +37,7 @@ class Peer:
         game = self._game()
         options = OPTIONS if self.is_host and game is None else None
         me = self.keys.identity(name)
-        self.table = Table(me, name, self.folder, options=options, game=game, is_a=self.is_host)
+        self.table = NetTable(me, name, self.folder, options=options, game=game, is_a=self.is_host)
 
     def _game(self) -> NetGame | None:
         """The game of the journal, if there is one that has been opened."""

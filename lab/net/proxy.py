@@ -30,12 +30,12 @@ class Proxy:
                 far = socket.create_connection(("127.0.0.1", self._relay_port))
                 ends = (near, far), (far, near)
                 for source, target in ends:
-                    way = _Way(self, source, target)
+                    way = _Direction(self, source, target)
                     threading.Thread(target=way.read, daemon=True).start()
                     threading.Thread(target=way.write, daemon=True).start()
 
 
-class _Way:
+class _Direction:
     """One direction of one connection."""
 
     def __init__(self, proxy: Proxy, source: socket.socket, target: socket.socket) -> None:

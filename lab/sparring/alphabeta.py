@@ -50,7 +50,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 
 
-class Memory(NamedTuple):
+class AlphaBetaBuffers(NamedTuple):
     """The evaluation, the hash table, and room to work in."""
 
     weights: linear.Weights
@@ -70,8 +70,8 @@ class Memory(NamedTuple):
     """How many nodes were looked at, and how many may be."""
 
 
-def memory(weights: linear.Weights) -> Memory:
-    return Memory(
+def memory(weights: linear.Weights) -> AlphaBetaBuffers:
+    return AlphaBetaBuffers(
         weights,
         np.zeros(ENTRIES, np.uint64),
         np.zeros(ENTRIES),
@@ -89,7 +89,7 @@ def memory(weights: linear.Weights) -> Memory:
 
 
 @numba.njit(nogil=True)
-def value_of(room: Memory, state: State) -> float:
+def value_of(room: AlphaBetaBuffers, state: State) -> float:
     """What a position is worth to the player in turn, without a search."""
     if state[OPEN] == 0:
         sign = 1 - 2 * state[SIDE]
@@ -112,7 +112,7 @@ def key_of(state: State) -> np.uint64:
 
 # Without a cache on disk: machine code that calls itself does not survive it.
 @numba.njit(nogil=True)
-def search(room: Memory, level: int, depth: int, low: float, high: float) -> float:
+def search(room: AlphaBetaBuffers, level: int, depth: int, low: float, high: float) -> float:
     """The value of a level's position to the player in turn, so many turns deep.
 
     Once the nodes have run out, it means nothing.
@@ -160,7 +160,7 @@ def search(room: Memory, level: int, depth: int, low: float, high: float) -> flo
 
 
 @numba.njit(nogil=True)
-def order(room: Memory, level: int, known_turn: int) -> int:
+def order(room: AlphaBetaBuffers, level: int, known_turn: int) -> int:
     state, after = room.stack[level], room.stack[level + 1]
     number = count(state)
     for index in range(number):
@@ -181,7 +181,7 @@ def order(room: Memory, level: int, known_turn: int) -> int:
 
 
 @numba.njit(nogil=True)
-def next_turn(room: Memory, level: int, index: int, number: int) -> int:
+def next_turn(room: AlphaBetaBuffers, level: int, index: int, number: int) -> int:
     """Bring the most promising of the turns that are left to this place."""
     codes, hopes = room.codes[level], room.hopes[level]
     best = index

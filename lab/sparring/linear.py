@@ -124,7 +124,7 @@ def value_after(after: State, weights: Weights, found: NDArray[np.int32]) -> flo
     return 1.0 / (1.0 + math.exp(logit(after, weights, found)))
 
 
-class Room(NamedTuple):
+class TrainingBuffers(NamedTuple):
     """Where games begin, and one game: the features and values after each turn, and what the best
     turn had been worth where a lot chose another."""
 
@@ -138,7 +138,7 @@ class Room(NamedTuple):
 
 
 @compiled
-def learn(weights: Weights, room: Room, rng: Random, games: int, step: float) -> None:
+def learn(weights: Weights, room: TrainingBuffers, rng: Random, games: int, step: float) -> None:
     """Play games against oneself, the best turn at once or one by lot; learn from each."""
     state, after = room.state, room.after
     for _ in range(games):
@@ -179,7 +179,7 @@ def learn(weights: Weights, room: Room, rng: Random, games: int, step: float) ->
 
 def train(games: int, seed: int) -> Weights:
     weights = np.zeros(WEIGHTS, np.float32)
-    room = Room(
+    room = TrainingBuffers(
         np.stack([encode(start(side)) for side in SIDES]),
         np.zeros((MOST_PLIES, FEATURES), np.int32),
         np.zeros(MOST_PLIES),

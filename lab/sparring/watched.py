@@ -103,7 +103,7 @@ def play_pair(plan: tuple[str, bool], limit: Limit, seed: int, ornaments: int) -
     return match.play_pair(_players(*plan), seed, limit, ornaments)
 
 
-def differing(plan: arena.Plan, watched: tuple[str, bool]) -> str:
+def differing(plan: arena.MatchPlan, watched: tuple[str, bool]) -> str:
     """How many choices differ between who is watched and who is not, asked the same."""
     one, other = _players(*watched)
     differ = asked = 0
@@ -132,7 +132,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("the kernel does not work here: see `tholos doctor`")
     names = (f"{options.level} (watched)", f"{options.level} (alone)")
     limit = Limit(options.movetime / 1000) if options.nodes is None else Limit(nodes=options.nodes)
-    plan = arena.Plan(names, options.games, limit, options.seed)
+    plan = arena.MatchPlan(names, options.games, limit, options.seed)
     pairs: list[Pair] = []
     watched = options.level, options.taught
     if options.nodes is not None:

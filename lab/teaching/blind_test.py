@@ -29,20 +29,20 @@ NAMES = {"w": "White", "b": "Black"}
 _LETTERS = "AB"
 
 
-class Told(NamedTuple):
+class Description(NamedTuple):
     turn: Turn
     sentence: str
 
 
-class Pair(NamedTuple):
+class TurnPair(NamedTuple):
     """Two turns of a position, of which different things are said."""
 
     position: Position
-    better: Told
-    worse: Told
+    better: Description
+    worse: Description
 
 
-def pairs(rng: random.Random) -> Iterator[Pair]:
+def pairs(rng: random.Random) -> Iterator[TurnPair]:
     """Pairs of live positions in which the best turn has a fact for its reason."""
     say = Words("en")
     for position in live(rng):
@@ -51,14 +51,14 @@ def pairs(rng: random.Random) -> Iterator[Pair]:
         first = next(iter(weighed(values, best)), None)
         if first is None or first.kind not in KINDS:
             continue
-        better = Told(best, fact_words(say, first, position.side, NAMES))
+        better = Description(best, fact_words(say, first, position.side, NAMES))
         bad = [turn for turn in values.best_first() if _lost(values, best, turn) >= WORSE]
         rng.shuffle(bad)
         for turn in bad:
             fact = _fact(values, turn)
-            worse = Told(turn, fact_words(say, fact, position.side, NAMES) if fact else "")
+            worse = Description(turn, fact_words(say, fact, position.side, NAMES) if fact else "")
             if worse.sentence not in ("", better.sentence):
-                yield Pair(position, better, worse)
+                yield TurnPair(position, better, worse)
                 break
 
 
@@ -82,7 +82,7 @@ def drawn(position: Position) -> str:
     return f"{columns}\n   workshops {white} / {black}   quarry {quarry}   {player} to play"
 
 
-def write(path: Path, chosen: list[Pair], rng: random.Random) -> None:
+def write(path: Path, chosen: list[TurnPair], rng: random.Random) -> None:
     """The positions with their sentences in one file, and the key in another."""
     told, key = list[str](), list[str]()
     for number, pair in enumerate(chosen, start=1):

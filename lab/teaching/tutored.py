@@ -37,13 +37,13 @@ NEEDLESS = 0.05
 JUDGE = Evaluator()
 
 
-class Tutored(NamedTuple):
+class TutoredGame(NamedTuple):
     points: float
     warned: list[ProposedTurn]
     turns: int
 
 
-def play(rng: random.Random, rival: str, limits: WarningLimits, ornaments: int) -> Tutored:
+def play(rng: random.Random, rival: str, limits: WarningLimits, ornaments: int) -> TutoredGame:
     game = opening(rng.randrange(1 << 30), ornaments)
     side, warnings, warned, turns = rng.choice("wb"), Warnings(limits), list[ProposedTurn](), 0
     while not game.is_over:
@@ -53,7 +53,7 @@ def play(rng: random.Random, rival: str, limits: WarningLimits, ornaments: int) 
         else:
             game.play(levels.bot(rival).think(Task(game.position, seed=rng.randrange(1 << 30))))
     winner = score(game.position).outcome.winner
-    return Tutored(0.5 if winner is None else float(winner == side), warned, turns)
+    return TutoredGame(0.5 if winner is None else float(winner == side), warned, turns)
 
 
 def _heeding(

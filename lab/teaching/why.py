@@ -43,7 +43,7 @@ class Move(NamedTuple):
         }
 
 
-class Engine:
+class BlockingEngine:
     def __init__(self) -> None:
         command = [sys.executable, "-m", "tholos_desktop", "engine"]
         pipe = subprocess.PIPE
@@ -83,7 +83,7 @@ class Engine:
         raise RuntimeError(f"{line}: the engine ended")
 
 
-def moves(engine: Engine, rng: random.Random) -> Iterator[Move]:
+def moves(engine: BlockingEngine, rng: random.Random) -> Iterator[Move]:
     """Moves that change the lead much, of games without and with ornaments."""
     while True:
         position = random_start(rng, rng.choice((0, 0, 2, 3)))
@@ -107,7 +107,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
     asked = parser.parse_args(arguments)
     print(f"seed {asked.seed}", flush=True)
-    engine, kinds, seconds = Engine(), Counter[str](), list[float]()
+    engine, kinds, seconds = BlockingEngine(), Counter[str](), list[float]()
     silent = forecasts = named = somewhere = false = 0
     for move in islice(moves(engine, random.Random(asked.seed)), asked.moves):
         begun = time.perf_counter()

@@ -17,10 +17,10 @@ import pytest
 from ai.bot import Limit
 from lab.__main__ import main
 from lab.arena import arena, elo_chart, match, openings
-from lab.arena.arena import Plan
+from lab.arena.arena import MatchPlan
 from lab.arena.counted import CountedPlayer
-from lab.arena.elo import Pair, Rating
-from lab.arena.kept_games import Played
+from lab.arena.elo import Pair, ScaleRating
+from lab.arena.kept_games import StoredGames
 from lab.arena.match import Result, words_of
 from lab.arena.openings import searched
 from lab.arena.standings import markdown, plain, standings, table
@@ -66,19 +66,19 @@ def test_openings_vary_by_seed_and_repeat() -> None:
 
 
 def test_all_matches_have_the_same_openings_with_all_numbers_of_ornaments() -> None:
-    plan = Plan(("easy", "easy@1", "easy@2"), 16, FEW, seed=3, ornaments=(2, 5))
+    plan = MatchPlan(("easy", "easy@1", "easy@2"), 16, FEW, seed=3, ornaments=(2, 5))
     asked = Calls()
-    arena.play(plan, Played({}), asked)
+    arena.play(plan, StoredGames({}), asked)
     assert len(asked.seeds) == 8 * 3
     assert asked.seeds == [seed for seed in sorted(set(asked.seeds)) for _ in range(3)]
     assert [plan.opening(index)[1] for index in range(8)] == [2, 3, 4, 5] * 2
-    others = {Plan(("easy", "easy@1"), 16, seed=4).opening(index)[0] for index in range(8)}
+    others = {MatchPlan(("easy", "easy@1"), 16, seed=4).opening(index)[0] for index in range(8)}
     assert not others & set(asked.seeds)
 
 
 def test_openings_give_each_side_the_chance_that_is_asked_for() -> None:
     """What a search sees; openings that will do are those of a plan that asks for nothing."""
-    plan = Plan(("easy", "easy@1"), 20, seed=3, ornaments=(0, 3))
+    plan = MatchPlan(("easy", "easy@1"), 20, seed=3, ornaments=(0, 3))
     asks = plan._replace(least=0.4)
     kept = 0
     for index in range(10):
@@ -136,9 +136,9 @@ def test_a_counted_oracle_keeps_its_tree_and_looks_at_its_positions(kind: str) -
 
 
 def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
-    plan = Plan(("easy", "easy@1", "easy@2"), 6, FEW)
+    plan = MatchPlan(("easy", "easy@1", "easy@2"), 6, FEW)
     file = tmp_path / "games.json"
-    whole, begun = Played(plan.about), Played(plan.about, file)
+    whole, begun = StoredGames(plan.about), StoredGames(plan.about, file)
     everything = Calls()
     arena.play(plan, whole, everything)
     stopped = Calls(most=4)
@@ -146,7 +146,7 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
         arena.play(plan, begun, stopped)
     begun.save()
 
-    again = Played(plan.about, file)
+    again = StoredGames(plan.about, file)
     again.resume()
     rest = Calls()
     arena.play(plan, again, rest)
@@ -162,7 +162,7 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
 def test_a_file_is_written_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played = Played({"seed": 1}, tmp_path / "games.json")
+    played = StoredGames({"seed": 1}, tmp_path / "games.json")
     played.add(("a", "b"), fixed(2.0)[0])
     before = played.path.read_text() if played.path else ""
     played.add(("a", "b"), fixed(1.0)[0])
@@ -185,12 +185,12 @@ def test_a_file_with_other_games_or_none_is_refused(tmp_path: Path, text: str, t
     file = tmp_path / "games.json"
     file.write_text(text)
     with pytest.raises(ValueError, match=told):
-        Played({"seed": 1}, file).resume()
+        StoredGames({"seed": 1}, file).resume()
 
 
 def test_any_executor_can_take_the_pairs() -> None:
-    plan = Plan(("easy", "easy@1"), 6, FEW)
-    here, threads = Played({}), Played({})
+    plan = MatchPlan(("easy", "easy@1"), 6, FEW)
+    here, threads = StoredGames({}), StoredGames({})
     arena.play(plan, here, Calls())
     with ThreadPoolExecutor(2) as pool:
         arena.play(plan, threads, pool)
@@ -200,8 +200,8 @@ def test_any_executor_can_take_the_pairs() -> None:
 def test_a_sequential_test_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     results = iter(fixed(*[2.0, 1.5, 1.0, 2.0] * 1000))
     monkeypatch.setattr(arena, "play_pair", lambda *_: next(results))
-    plan = Plan(("easy", "easy@1"), 8000, FEW, test=(0.0, 20.0))
-    played = Played({})
+    plan = MatchPlan(("easy", "easy@1"), 8000, FEW, test=(0.0, 20.0))
+    played = StoredGames({})
     with ThreadPoolExecutor(1) as pool:
         arena.play(plan, played, pool)
     pairs = played.pairs(("easy", "easy@1"))
@@ -216,7 +216,7 @@ def test_a_sequential_test_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_round_robin_in_one_table() -> None:
-    played = Played({})
+    played = StoredGames({})
     for meeting, points in {
         ("easy", "hard"): [0.0] * 18 + [1.0, 0.5],
         ("easy", "medium"): [0.0] * 10 + [1.0] * 10,
@@ -229,7 +229,10 @@ def test_a_round_robin_in_one_table() -> None:
     for elo, low, high in (row.rating for row in rows[:2]):
         assert low < elo - 50
         assert high > elo + 50
-    drawn_by_lot = {"hard": Rating(1447.2, 1270.6, 1522.1), "medium": Rating(1223.4, 1102, 1310)}
+    drawn_by_lot = {
+        "hard": ScaleRating(1447.2, 1270.6, 1522.1),
+        "medium": ScaleRating(1223.4, 1102, 1310),
+    }
     rows = [row._replace(rating=drawn_by_lot.get(row.player, row.rating)) for row in rows]
     assert plain(table(rows)) == GOLDEN
     assert markdown(table(rows)).splitlines()[:3] == [
@@ -284,7 +287,7 @@ def test_an_interruption_keeps_what_was_played(
 ) -> None:
     file = tmp_path / "games.json"
 
-    def interrupted(plan: Plan, played: Played, _: Executor) -> None:
+    def interrupted(plan: MatchPlan, played: StoredGames, _: Executor) -> None:
         played.add(("easy", "easy@1"), fixed(2.0)[0])
         signal.raise_signal(signal.SIGINT)
 

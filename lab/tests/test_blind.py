@@ -3,7 +3,7 @@
 import random
 from pathlib import Path
 
-from lab.teaching.blind_test import Pair, Told, score, write
+from lab.teaching.blind_test import Description, TurnPair, score, write
 from tholos_desktop.rules import parse_position, parse_turn
 
 CODE = "-/bbgg/-/b/-/bwbw/bw ww/b b -"
@@ -11,10 +11,10 @@ CODE = "-/bbgg/-/b/-/bwbw/bw ww/b b -"
 
 def test_a_sheet_names_no_turn_and_its_key_scores_the_answers(tmp_path: Path) -> None:
     position = parse_position(CODE)
-    better = Told(parse_turn("bG/DF", position), "Wins Σ, now worth 9 points.")
-    worse = Told(parse_turn("bC", position), "Wins γ, now worth 1 point.")
+    better = Description(parse_turn("bG/DF", position), "Wins Σ, now worth 9 points.")
+    worse = Description(parse_turn("bC", position), "Wins γ, now worth 1 point.")
     out, answers = tmp_path / "sheet.txt", tmp_path / "answers.txt"
-    write(out, [Pair(position, better, worse)] * 20, random.Random(1))
+    write(out, [TurnPair(position, better, worse)] * 20, random.Random(1))
     sheet = out.read_text("utf-8")
     assert sheet.count("Wins Σ, now worth 9 points.") == 20
     assert "bG/DF" not in sheet and "bC" not in sheet

@@ -10,9 +10,9 @@ import pytest
 from ai.bots.levels import LEVELS
 from lab.__main__ import main
 from lab.arena import arena, fingerprint, ladder, scale_page
-from lab.arena.arena import Plan
+from lab.arena.arena import MatchPlan
 from lab.arena.elo import CONFIDENCE, Pair
-from lab.arena.kept_games import Played
+from lab.arena.kept_games import StoredGames
 from lab.arena.match import Result
 from lab.arena.standings import markdown
 from tholos_desktop import files
@@ -35,7 +35,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """Who was asked to play whom; of two levels the stronger one wins three games of four."""
     meetings: list[tuple[str, str]] = []
 
-    def play(plan: Plan, played: Played, _: object) -> None:
+    def play(plan: MatchPlan, played: StoredGames, _: object) -> None:
         for meeting in arena.meetings(plan.players):
             for _ in range(plan.pairs - len(played.pairs(meeting))):
                 meetings.append(meeting)
@@ -194,8 +194,8 @@ def test_the_rungs_are_as_far_apart_as_they_should_be(
     weaker: str, stronger: str, least: float, most: float
 ) -> None:
     """In the basic game, 200 games each; chance is given its 95 % and a little more."""
-    plan = Plan((weaker, stronger), 200)
-    played = Played(plan.about)
+    plan = MatchPlan((weaker, stronger), 200)
+    played = StoredGames(plan.about)
     assert arena.play_and_keep(plan, played)
     share, doubt = shares(played.pairs((weaker, stronger)))
     assert least - doubt - 0.02 <= share <= most + doubt + 0.02

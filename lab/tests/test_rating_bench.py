@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lab.bench import rating
-from lab.bench.rating import Kept, Table, read
+from lab.bench.rating import GamePool, RecordedGame, read
 from tholos_desktop.table.rating import RatedGame
 
 
@@ -25,23 +25,23 @@ def test_a_game_is_drawn_from_those_of_the_same_strengths(tmp_path: Path) -> Non
 
 
 def test_the_curve_gives_the_stronger_their_share() -> None:
-    rng, table = random.Random(2), Table([])
+    rng, table = random.Random(2), GamePool([])
     games = [table.draw(rng, 1400, 1200)[0] for _ in range(2000)]
     assert sum(game.result for game in games) / len(games) == pytest.approx(0.76, abs=0.03)
     assert all((game.result > 0.5) == (game.lead > 0) for game in games if game.lead)
 
 
 def test_strengths_are_told_as_well_as_is_promised() -> None:
-    runs = list(rating.simulate(Table([]), 3, persons=40, games=rating.LATE))
+    runs = list(rating.simulate(GamePool([]), 3, persons=40, games=rating.LATE))
     told = list(rating.figures(runs).values())
     assert told[0] < 90 and told[1] < 55 and told[2] > 90 and 45 < told[3] < 55
 
 
 def test_a_person_who_loses_everything_gets_weaker_rivals() -> None:
-    class Hard(Table):
+    class Hard(GamePool):
         def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
             return RatedGame(rival, -20, 0), True
 
-    (run, *_) = rating.simulate(Hard([Kept(1, 1, 0, 0)]), 1, persons=1, games=6)
+    (run, *_) = rating.simulate(Hard([RecordedGame(1, 1, 0, 0)]), 1, persons=1, games=6)
     rivals = [game.rival for game in run.played]
     assert rivals == sorted(rivals, reverse=True) and rivals[0] == 900 > rivals[-1]

@@ -17,7 +17,7 @@ from lab.arena.elo import CONFIDENCE, Counts, Pair
 from lab.arena.graded_players import Seat, opening_of, play_pair
 from lab.arena.match import Result
 from lab.arena.openings import opening
-from lab.arena.scale_plan import MISFIT, Plan
+from lab.arena.scale_plan import MISFIT, ScalePlan
 from tests.playing import random_game
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
 from tholos_desktop.table.protocol_lines import MANNERS, STEADY
@@ -35,9 +35,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def counted(folder: Path) -> scale.Kept:
+def counted(folder: Path) -> scale.StoredPairs:
     """Easy beats look 0, look 1 and 2 beat easy, and 2 loses to 1; 8 and 9 met only each other."""
-    kept = scale.Kept("basic", folder)
+    kept = scale.StoredPairs("basic", folder)
     kept.add(("easy", "look 0"), (5, 0, 10, 0, 35))
     kept.add(("easy", "look 1"), (20, 0, 20, 0, 10))
     kept.add(("look 1", "look 2"), (10, 0, 20, 0, 20))
@@ -50,11 +50,11 @@ def test_what_was_played_is_kept_and_others_games_are_not(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted(folder).add(("easy", "look 0"), (1, 0, 0, 0, 0))
-    again = scale.Kept("basic", folder)
+    again = scale.StoredPairs("basic", folder)
     assert again.counts["easy", "look 0"] == (6, 0, 10, 0, 35)
     assert len(again.counts) == 5
     monkeypatch.setattr(fingerprint, "of_player", lambda player, mode: f"{player} as before"[:12])
-    changed = scale.Kept("basic", folder)
+    changed = scale.StoredPairs("basic", folder)
     assert changed.counts == {}, "who chooses otherwise is somebody else"
 
 
@@ -124,9 +124,9 @@ def test_what_is_played_next_is_what_narrows_the_widest_interval(
     with ThreadPoolExecutor(1) as executor:
         scale.narrow(kept, 60.0, executor)
     assert sum(map(sum, kept.counts.values())) > before
-    plan = Plan({name: each.elo for name, each in kept.ratings.items()}, kept.counts, "easy")
+    plan = ScalePlan({name: each.elo for name, each in kept.ratings.items()}, kept.counts, "easy")
     assert max(plan.doubts().values()) <= scale.WIDEST + 1
-    again = scale.Kept("basic", folder)
+    again = scale.StoredPairs("basic", folder)
     assert again.counts == kept.counts
 
 
@@ -143,25 +143,25 @@ ELOS = {"a": 1000.0, "b": 1100.0, "c": 1200.0, "d": 1300.0}
 
 
 def test_doubts_grow_with_every_meeting_from_the_anchor_and_shrink_with_games() -> None:
-    few, many = (Plan(ELOS, chain(pairs), "a").doubts() for pairs in (200, 2000))
+    few, many = (ScalePlan(ELOS, chain(pairs), "a").doubts() for pairs in (200, 2000))
     assert few["a"] == 0.0
     assert few["a"] < few["b"] < few["c"] < few["d"]
     assert all(many[name] < few[name] for name in "bcd")
-    endless = Plan(ELOS, chain(10**9), "a").doubts()["b"]
+    endless = ScalePlan(ELOS, chain(10**9), "a").doubts()["b"]
     assert endless == pytest.approx(CONFIDENCE * MISFIT, rel=0.01), "strengths hardly add up"
 
 
 def test_far_players_meet_to_narrow_the_end_of_a_chain_unless_it_costs_too_much() -> None:
-    plan, costs = Plan(ELOS, chain(400), "a"), dict.fromkeys(ELOS, 1.0)
+    plan, costs = ScalePlan(ELOS, chain(400), "a"), dict.fromkeys(ELOS, 1.0)
     assert plan.most_telling(costs, 50, 20.0) == ("a", "d")
     assert plan.most_telling({**costs, "d": 1000.0}, 50, 20.0) == ("a", "c")
     assert plan.most_telling(costs, 50, 200.0) is None, "none is so wide"
-    far = Plan({**ELOS, "d": 1400.0}, chain(400), "a").most_telling(costs, 50, 20.0)
+    far = ScalePlan({**ELOS, "d": 1400.0}, chain(400), "a").most_telling(costs, 50, 20.0)
     assert far in (("a", "c"), ("b", "d")), "who is too far apart does not meet"
 
 
 def test_a_plan_counts_what_is_played_since() -> None:
-    plan, costs = Plan(ELOS, chain(400), "a"), {"a": 1.0, "b": 99.0, "c": 99.0, "d": 1.0}
+    plan, costs = ScalePlan(ELOS, chain(400), "a"), {"a": 1.0, "b": 99.0, "c": 99.0, "d": 1.0}
     before = plan.doubts()["d"]
     plan.add(("d", "a"), 50)
     assert plan.doubts()["d"] < before

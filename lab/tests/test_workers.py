@@ -14,12 +14,12 @@ import pytest
 from ai.bot import Limit
 from lab import workers
 from lab.arena import arena, likeness, manners, rating_games, scale_check
-from lab.arena.arena import Plan
+from lab.arena.arena import MatchPlan
 from lab.arena.graded_players import play_pairs
-from lab.arena.kept_games import Played
+from lab.arena.kept_games import StoredGames
 from lab.workers import ClusterError
 
-CHEAP = Plan(("easy", "easy@1"), 12, Limit(nodes=1))
+CHEAP = MatchPlan(("easy", "easy@1"), 12, Limit(nodes=1))
 
 
 class Here(Executor):
@@ -78,7 +78,7 @@ def test_a_process_that_dies_leaves_what_was_played(
 ) -> None:
     monkeypatch.setattr(arena, "play_pair", _die)
     with workers.here(1) as executor:
-        assert arena.play_and_keep(CHEAP, Played({}), executor) is False
+        assert arena.play_and_keep(CHEAP, StoredGames({}), executor) is False
     assert "no process is left to play" in capsys.readouterr().err
 
 
@@ -113,7 +113,7 @@ def test_a_cluster_that_does_not_answer_is_told_soon(address: str) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows kills otherwise")
 def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(distributed: Any) -> None:
-    plan, here = Plan(("medium", "easy"), 24, seed=3), Played({})
+    plan, here = MatchPlan(("medium", "easy"), 24, seed=3), StoredGames({})
     arena.play(plan, here, Here())
     under_way: list[int] = []
     local = distributed.LocalCluster(
@@ -122,7 +122,7 @@ def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(distributed: A
     with local, distributed.Client(local) as client:
         (victim, *_) = client.run(os.getpid).values()
 
-        class Killing(Played):
+        class Killing(StoredGames):
             def add(self, meeting: Any, pair: Any) -> None:
                 super().add(meeting, pair)
                 if len(self.pairs(meeting)) == 2:

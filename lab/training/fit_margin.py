@@ -23,14 +23,14 @@ from lab.arena.openings import opening
 NODES, NOISE = 200, MoveNoise(0.25, 0.6)
 
 
-class Seen(NamedTuple):
+class Sample(NamedTuple):
     """A position of a game and what came of it, for the player in turn."""
 
     parts: tuple[float, ...]
     margin: int
 
 
-def play(seed: int, ornaments: int) -> list[Seen]:
+def play(seed: int, ornaments: int) -> list[Sample]:
     """The positions of a game of the tree search against itself, and how it ended."""
     state, rng = encode(opening(seed, ornaments).position), random.Random(seed)
     weights = evaluate.shipped_for(state, evaluate.FOR_ORACLE)
@@ -48,7 +48,7 @@ def play(seed: int, ornaments: int) -> list[Seen]:
             best = int(nodes.first[0]) + NOISE.choose(worths, rng)
         kernel.make(state, nodes.code[best])
     lead = int(kernel.lead(state))
-    return [Seen(parts, lead * (1 - 2 * side)) for side, parts in seen]
+    return [Sample(parts, lead * (1 - 2 * side)) for side, parts in seen]
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -24,14 +24,14 @@ _MOST_LINES = 8
 _LINE_WIDTH, _DOT = 3, 5
 
 
-class Measured(NamedTuple):
+class CurvePoint(NamedTuple):
     name: str
     color: tuple[int, int, int]
     shares: tuple[float, ...]
     """Of the points, 0 to 1."""
 
 
-def read(file: Path) -> tuple[list[int], list[Measured]]:
+def read(file: Path) -> tuple[list[int], list[CurvePoint]]:
     """The games and the lines of a curve that ``python -m lab train`` has written.
 
     Raises ``ValueError`` for a file that is none, ``OSError`` for one that cannot be read.
@@ -49,12 +49,12 @@ def read(file: Path) -> tuple[list[int], list[Measured]]:
         raise ValueError(f"{file} is no learning curve: a share is not from 0 to 1")
     name = f"against itself after {games[0]:,} games"
     return games, [
-        Measured("against greedy", NORMAL.accent, greedy),
-        Measured(name, NORMAL.target, first),
+        CurvePoint("against greedy", NORMAL.accent, greedy),
+        CurvePoint(name, NORMAL.target, first),
     ]
 
 
-def draw(games: Sequence[int], lines: Sequence[Measured], title: str, file: Path) -> None:
+def draw(games: Sequence[int], lines: Sequence[CurvePoint], title: str, file: Path) -> None:
     """Write the picture; raises ``OSError`` for a file that cannot be written."""
     pygame.font.init()
     surface = pygame.Surface(SIZE)
@@ -112,7 +112,7 @@ def step_for(most: int) -> int:
         power *= 10
 
 
-def _draw_legend(surface: pygame.Surface, fonts: Fonts, line: Measured, left: int) -> int:
+def _draw_legend(surface: pygame.Surface, fonts: Fonts, line: CurvePoint, left: int) -> int:
     font = fonts.text(_TEXT)
     text = f"{line.name}: {100 * line.shares[-1]:.1f} %"
     middle = AREA.top - 36

@@ -8,7 +8,7 @@ from tholos_desktop.net.game import NetGame
 from tholos_desktop.net.journal import Journal
 from tholos_desktop.net.options import Options
 from tholos_desktop.net.seal import Identity
-from tholos_desktop.net.table import Event, Table, TableEventKind, TableState
+from tholos_desktop.net.table import Event, NetTable, TableEventKind, TableState
 from tholos_desktop.rules import Turn, legal_turns
 
 ADVANCED = Options(None)
@@ -64,18 +64,18 @@ class Pair:
 
     def _table(
         self, which: int, options: Options | None = None, game: NetGame | None = None
-    ) -> Table:
+    ) -> NetTable:
         name = ("Ana", "Bruno")[which]
         folder = self.folder / str(which)
         me = self.identities[which]
-        return Table(me, name, folder, options=options, game=game, is_a=not which)
+        return NetTable(me, name, folder, options=options, game=game, is_a=not which)
 
     @property
-    def host(self) -> Table:
+    def host(self) -> NetTable:
         return self.tables[0]
 
     @property
-    def guest(self) -> Table:
+    def guest(self) -> NetTable:
         return self.tables[1]
 
     @property

@@ -1,7 +1,7 @@
 """Two at a table, one line after another: a state machine without a socket or a clock.
 
-Whoever holds a :class:`Table` gives it the lines that come (:meth:`Table.receive`) and the time,
-and sends what is in :attr:`Table.out`; ``None`` in it cuts the connection.
+Its owner passes lines (:meth:`NetTable.receive`) and the time, and sends what is in
+:attr:`NetTable.out`; ``None`` in it cuts the connection.
 """
 
 from collections import deque
@@ -68,7 +68,7 @@ class TableState(Enum):
     """The connection is lost; the game stays."""
     ENDED = "ended"
     STOPPED = "stopped"
-    """The game can't go on with this rival; ``Table.problem`` says why."""
+    """The game can't go on with this rival; ``NetTable.problem`` says why."""
 
 
 class TableEventKind(Enum):
@@ -79,14 +79,14 @@ class TableEventKind(Enum):
     STRANGER = "stranger"
     """It isn't whom the game is with."""
     DEALT = "dealt"
-    """The rival deals a new game although one is unfinished: see :meth:`Table.accept`."""
+    """The rival deals a new game although one is unfinished: see :meth:`NetTable.accept`."""
     OPENED = "opened"
     """A game begins."""
     PLAYED = "played"
     """A turn was added, theirs or one that our disk had lost."""
     TAKEN_BACK = "taken back"
     ASKED = "asked"
-    """The rival asks to take back to ``number`` turns: see :meth:`Table.answer`."""
+    """The rival asks to take back to ``number`` turns: see :meth:`NetTable.answer`."""
     REFUSED = "refused"
     """Our take-back was refused."""
     ENDED = "ended"
@@ -114,7 +114,7 @@ class Event(NamedTuple):
     text: str = ""
 
 
-class Table:
+class NetTable:
     def __init__(
         self,
         me: Identity,

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tholos_desktop.net.link import Servers
     from tholos_desktop.net.options import Options
     from tholos_desktop.net.paste import PastedLine, PasteResult
-    from tholos_desktop.net.table import Table
+    from tholos_desktop.net.table import NetTable
     from tholos_desktop.services.remote_table import RemoteTable
 
 MOST_OPEN_GAMES = 64
@@ -200,16 +200,16 @@ class Elsewhere:
 
     def _table(
         self, name: str, game: "NetGame | None" = None, *, options: "Options | None" = None
-    ) -> "Table":
-        from tholos_desktop.net.table import Table
+    ) -> "NetTable":
+        from tholos_desktop.net.table import NetTable
 
         me = game.me if game is not None else self.keys.identity(name)
-        return Table(
+        return NetTable(
             me, name, self.folder, app=__version__, options=options, game=game,
             may_begin=self._may_begin,
         )  # fmt: skip
 
-    def _sit(self, table: "Table") -> "RemoteTable":
+    def _sit(self, table: "NetTable") -> "RemoteTable":
         from tholos_desktop.services.remote_table import RemoteTable
 
         remote = RemoteTable(table, self.keys, self._games, self._servers, self._wake)

@@ -11,7 +11,7 @@ from tholos_desktop.net.keys import Friend, Keyring
 from tholos_desktop.net.link import Link, LinkReport, LinkReportKind, Servers
 from tholos_desktop.net.options import DRAWN
 from tholos_desktop.net.proof import tags
-from tholos_desktop.net.table import Event, Table, TableEventKind, TableState
+from tholos_desktop.net.table import Event, NetTable, TableEventKind, TableState
 from tholos_desktop.rules import rival
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.clock import TimeControl
@@ -32,7 +32,12 @@ class RemoteTable:
     is_held = False
 
     def __init__(
-        self, table: Table, keys: Keyring, games: Games, servers: Servers, wake: Callable[[], None]
+        self,
+        table: NetTable,
+        keys: Keyring,
+        games: Games,
+        servers: Servers,
+        wake: Callable[[], None],
     ) -> None:
         self.table = table
         self.match: Match | None = None
@@ -381,7 +386,7 @@ class RemoteTable:
         match.tags |= tags(game.chain)
 
 
-def pair_of(table: Table, key: bytes) -> tuple[bytes, bool]:
+def pair_of(table: NetTable, key: bytes) -> tuple[bytes, bool]:
     """Return the pair's key with somebody who is known by messages alone, and if we are side A."""
     return table.me.shared(key), table.me.public < key
 
