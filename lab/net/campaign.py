@@ -43,6 +43,8 @@ class Arena:
         self.size = 0
         self.began = self.moved = time.monotonic()
         self.longest = 0.0
+        self.longest_at = 0
+        """The acts before the longest pause."""
 
     def acts(self) -> int:
         return max(len([x for x in each if x[:4] != "done"]) for each in peer.chains(self.folder))
@@ -53,7 +55,8 @@ class Arena:
         if sum(sizes) == self.size:
             return False
         now = time.monotonic()
-        self.longest = max(self.longest, now - self.moved)
+        if now - self.moved > self.longest:
+            self.longest, self.longest_at = now - self.moved, self.acts()
         self.size, self.moved = sum(sizes), now
         while self.kill_at and self.acts() >= self.kill_at[0]:
             self.kill_at.pop(0)
@@ -177,7 +180,8 @@ def _report(over: list[Arena], faults: list[str], relay_kills: int, seconds: flo
     print(f"kills: {killed}, and of the relay under {relay_kills} games")
     stuck = [arena for arena in over if arena.longest > STUCK_SECONDS]
     print(f"longest pause of each game: {_spread([a.longest for a in over])} s")
-    print(f"paused longer than {STUCK_SECONDS:.0f} s: {len(stuck)}")
+    pauses = [f"{arena.longest:.0f} s after {arena.longest_at} acts" for arena in stuck]
+    print(f"paused longer than {STUCK_SECONDS:.0f} s: {len(stuck)}", *pauses, sep="\n  ")
     for name in ("connect", "round", "line"):
         values = [
             value

@@ -32,6 +32,8 @@ class Peer:
         self.rng = random.Random(os.urandom(8))
         self.began = time.monotonic()
         self.pair = b""
+        self.is_told = False
+        """True if the guest has been told a code."""
         self.link: Link | None = None
         self.acted = 0.0
         game = self._game()
@@ -47,6 +49,11 @@ class Peer:
 
     def run(self) -> None:
         while not (self.shared / OVER).exists():
+            if self.is_host and self.is_told and not (self.shared / CODE).exists():
+                self.is_told = False
+                if self.link and not self.pair:
+                    self.link.close()
+                    self.link = None
             if self.link is None:
                 self._call()
             for report in self.link.take() if self.link else ():
@@ -82,8 +89,11 @@ class Peer:
                 waiting = self.folder / "code"
                 waiting.write_text(report.text)
                 waiting.replace(self.shared / CODE)
+                self.is_told = True
             case LinkReportKind.FAILED:
                 self.link = None
+                if not self.is_host:  # asks for a new code, as on the telephone
+                    (self.shared / CODE).unlink(missing_ok=True)
             case LinkReportKind.PAIRED:
                 self.pair = report.key
             case LinkReportKind.CONNECTED:

@@ -146,6 +146,21 @@ def test_a_guest_who_leaves_before_the_game(homes: list[Home]) -> None:
     meet(homes)
 
 
+def test_a_guest_who_knows_nothing_of_the_pairing(
+    homes: list[Home], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who was paired alone is told so, in place of waiting for ever."""
+    monkeypatch.setattr(link, "FIRST_SECONDS", 1.0)
+    monkeypatch.setattr(link, "ALONE_SECONDS", 1.0)
+    ana, bruno = homes
+    table = ana.sit(ana.elsewhere.host("Ana", Options()))
+    run(homes, lambda: bool(table.code))
+    monkeypatch.setattr(Link, "_connect", lambda self: self._closed.wait(0.1))
+    bruno.sit(bruno.elsewhere.join("Bruno", table.code))
+    run(homes, lambda: table.failure == "nobody" and bruno.table.failure == "nobody")
+    assert table.state is TableState.IDLE
+
+
 def test_no_meeting_point(homes: list[Home]) -> None:
     ana = homes[0]
     ana.settings.meeting_point = "ws://127.0.0.1:9/v1"

@@ -4,6 +4,7 @@ It pairs by a code (``mailbox``) unless the pair's key is known, and then keeps 
 through the transit relay, made anew whenever it is lost, until :meth:`Link.close`.
 """
 
+import math
 import random
 import secrets
 import select
@@ -20,6 +21,8 @@ from typing import NamedTuple
 from tholos_desktop.net.lines import LONGEST, No, format_line
 from tholos_desktop.net.seal import LONGEST_FRAME, Seal, SealError, room
 
+FIRST_SECONDS = 45.0
+"""After which two who were paired by a code and didn't meet need a new one: one of them failed."""
 ALONE_SECONDS, SILENT_SECONDS = 25.0, 30.0
 """After which a connection is made anew: nobody else is there, or no good frame has come."""
 _FIRST_WAIT, _LONGEST_WAIT, _GROWTH, _SPREAD = 0.3, 10.0, 1.6, 0.3
@@ -124,6 +127,7 @@ class Link:
         self._side = secrets.token_hex(8)
         self._cuts: deque[float] = deque()
         self._wait = _FIRST_WAIT
+        self._first_until = math.inf
         self._thread = threading.Thread(target=self._run, name="net", daemon=True)
         self._thread.start()
 
@@ -159,12 +163,19 @@ class Link:
     def _run(self) -> None:
         try:
             if self._key or self._pair():
-                while not self._closed.is_set():
+                while not self._closed.is_set() and not self._is_too_late():
                     self._connect()
                     self._rest()
         finally:
             self._reader.close()
             self._waker.close()
+
+    def _is_too_late(self) -> bool:
+        """Give up a pairing of which the other may know nothing."""
+        if time.monotonic() < self._first_until:
+            return False
+        self._report(LinkReportKind.FAILED, "nobody")
+        return True
 
     def _pair(self) -> bool:
         from tholos_desktop.net.mailbox import Mailbox, PairingError, PairingFailure
@@ -185,6 +196,7 @@ class Link:
                     self._report(LinkReportKind.FAILED, error.failure.value)
                 return False
             self._is_a = is_host
+            self._first_until = time.monotonic() + FIRST_SECONDS
             self._report(LinkReportKind.PAIRED, key=self._key)
             return True
 
@@ -365,7 +377,7 @@ class _Connection:
         self._good = now
         if not self.has_met:
             self.has_met = True
-            self._link._wait = _FIRST_WAIT
+            self._link._wait, self._link._first_until = _FIRST_WAIT, math.inf
             self._link._report(LinkReportKind.CONNECTED)
         if line and len(line) <= LONGEST:
             self._link._report(LinkReportKind.LINE, line)
