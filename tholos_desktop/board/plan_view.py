@@ -1,6 +1,6 @@
 """The plan: a position drawn flat from above, every column a strip; information before beauty."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pygame
 
@@ -34,6 +34,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.typesetting import draw_text, measure
 
@@ -82,13 +83,19 @@ class PlanBoard(BoardView):
         for spot, _, share in air.puffs:
             self._draw_landing(surface, spot, position, share)
         in_air = [flight.transfer.stone for flight in air.flying]
-        self._draw_quarry(surface, position, in_air)
+        area = surface.get_clip()
+        if area.colliderect(self.geometry.quarry()):
+            self._draw_quarry(surface, position, in_air)
         left = air_at.left(air, position)
         for side in SIDES:
+            if not area.colliderect(self.geometry.workshop(side)):
+                continue
             lifted = air.seat.place if air.seat and air.seat.side == side else None
             lying = air_at.lying(position.workshop(side), left.workshop(side), lifted)
             self._draw_workshop(surface, position, side, dict(lying))
         for column in score(position).columns:
+            if not area.colliderect(self.geometry.strip(column.location)):
+                continue
             height = left.height(column.location)
             self._draw_column(surface, column, height, position.max_height(column.location))
         for ringing in air.ringing:
@@ -98,6 +105,12 @@ class PlanBoard(BoardView):
             self._draw_flying(surface, air.flying, index, position)
         if air.carried:
             draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
+
+    def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
+        """Regions of what :meth:`draw` draws; of a column that rings its strip alone."""
+        yield from super().regions(position, air=air, marks=marks)
+        for ringing in air.ringing:
+            yield region(self.geometry.strip(ringing.at), "ringing", ringing)
 
     def _draw_quarry(
         self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]

@@ -63,7 +63,7 @@ class BoardView(ABC):
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
         """Regions of what :meth:`draw` draws; by default one for all of it."""
-        moving = tuple(air.flying), tuple(air.puffs), tuple(air.ringing), air.carried, air.seat
+        moving = tuple(air.flying), tuple(air.puffs), air.carried, air.seat
         yield region(self.rect, "board", position, moving, marks)
 
     @abstractmethod

@@ -36,7 +36,7 @@ SHAKE_SECONDS = 0.28
 NOD_SECONDS, RING_SECONDS = 0.9, 1.1
 LIFT_SPEED = 0.9
 """Speed of a stone rising under the hand, in ring radii a second."""
-FLOURISH_POINTS, FLOURISH_DELAY = 6, 0.075
+FLOURISH_POINTS, FLOURISH_SECONDS, FLOURISH_DELAY = 6, 0.5, 0.11
 _SQUASH, _BOUNCE = 0.1, 0.014
 _SHAKE = 0.025
 
@@ -44,8 +44,10 @@ _SHAKE = 0.025
 class Ring(AnimationStep):
     """A column rings that has changed hands, and pays some points now."""
 
-    def __init__(self, at: Location, points: int, delay: float = 0.0) -> None:
-        super().__init__(RING_SECONDS, delay)
+    def __init__(
+        self, at: Location, points: int, *, seconds: float = RING_SECONDS, delay: float = 0.0
+    ) -> None:
+        super().__init__(seconds, delay)
         self.at, self.points = at, points
 
 
@@ -200,7 +202,8 @@ class GameMotion:
         """Let light run around the temple: something has been solved."""
         self.ctx.sound.play("solved")
         for index, at in enumerate(LOCATIONS):
-            self.begin(Ring(at, FLOURISH_POINTS, index * FLOURISH_DELAY))
+            late = index * FLOURISH_DELAY
+            self.begin(Ring(at, FLOURISH_POINTS, seconds=FLOURISH_SECONDS, delay=late))
 
     def nod(self) -> tuple[bool, float] | None:
         """If the rival's face moves, gladly or not, and the share of the time that has passed."""
