@@ -64,7 +64,6 @@ def report(figures: Mapping[str, float], *, as_json: bool) -> int:
 
 
 def _rate(work: Callable[[], int]) -> float:
-    """Units of work a second: the best of some rounds, as other programs take time too."""
     best = 0.0
     for _ in range(ROUNDS):
         done, begun = 0, time.perf_counter()

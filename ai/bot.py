@@ -15,7 +15,6 @@ class Limit(NamedTuple):
     at_ease: bool = False
     """Whether a bot may play below its strength: it is the level's own limit, nobody named one."""
     lines: int = 1
-    """Of how many turns it tells at the end: its own and the best others."""
 
     @property
     def ends(self) -> bool:
@@ -39,7 +38,6 @@ class Task(NamedTuple):
     tell: Callable[[Info], None] = _to_nobody
     """Hears what the bot thinks; last of all of the turn that it plays."""
     last: tuple[Transfer, ...] = ()
-    """What moved in the turn before, if that is known."""
 
 
 class Bot(Protocol):

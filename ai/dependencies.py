@@ -41,13 +41,11 @@ def importers(name: str, package: str, root: Path = ROOT) -> list[str]:
 
 
 def contents(files: Iterable[Path]) -> str:
-    """Stands for files to the letter, wherever they lie: 64 hexadecimal digits, found fast."""
     texts = sorted(path.read_bytes() for path in files)
     return hashlib.sha256(b"".join(hashlib.sha256(text).digest() for text in texts)).hexdigest()
 
 
 def machine_code_key() -> str:
-    """Stands for all the source that the kernel's machine code is made of."""
     decorator = "ai.kernel.compiled"
     return contents(dependencies([decorator, *importers(decorator, "ai")]))
 

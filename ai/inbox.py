@@ -4,7 +4,6 @@ import queue
 from collections.abc import Iterator
 
 MOST_UNANSWERED = 1_000
-"""No more lines are read than this before one of them is answered."""
 
 
 class Inbox:

@@ -14,8 +14,6 @@ SUREST = 1e-6
 
 
 class MoveNoise(NamedTuple):
-    """Distance from the best move; both in the unit in which moves are valued."""
-
     temperature: float = 0.0
     """A move worth this much less is chosen a third (1/e) as often; below 0: more often; 0: only
     the best moves are."""
@@ -28,7 +26,6 @@ class MoveNoise(NamedTuple):
         return self.temperature < 0.0
 
     def choose(self, worth: Sequence[float], rng: random.Random) -> int:
-        """The index of a move; equally good ones are equally likely."""
         best = max(worth)
         return rng.choices(range(len(worth)), [self._weight(best - each) for each in worth])[0]
 
@@ -41,7 +38,6 @@ class MoveNoise(NamedTuple):
 
 
 def ranked(chosen: int, worth: Sequence[float], number: int) -> list[int]:
-    """Up to ``number`` indices: the chosen move's, then the others', best first."""
     others = sorted(range(len(worth)), key=lambda index: worth[index], reverse=True)
     others.remove(chosen)
     return [chosen, *others][:number]

@@ -30,7 +30,6 @@ class Outlook(NamedTuple):
     value: float
     """The chance of winning, 0 to 1; half a point for a draw."""
     margin: float
-    """The expected final lead in points."""
     proven: int | None
     """The result if it is certain: 1 won, 0 drawn, -1 lost."""
     line: tuple[str, ...]

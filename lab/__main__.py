@@ -9,8 +9,6 @@ from lab.workers import ClusterError
 
 
 class Command(NamedTuple):
-    """A module with a function ``main(arguments)``, and its line in the list."""
-
     module: str
     help: str
 

@@ -27,7 +27,6 @@ class ClusterError(Exception):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Let a command be told where to play."""
     parser.add_argument(
         "--cluster", metavar="tcp://HOST:PORT", help="of a Dask scheduler; else this machine plays"
     )
@@ -51,7 +50,6 @@ def opened(options: argparse.Namespace) -> Iterator[Executor]:
 
 
 def here(jobs: int | None = None) -> ProcessPoolExecutor:
-    """Processes of this machine, one for each core if no number is given."""
     return ProcessPoolExecutor(jobs or cores(), initializer=_serve)
 
 

@@ -61,7 +61,6 @@ NO_WEIGHTS = np.zeros(0, np.float32)
 
 class GradedBot:
     def __init__(self, elo: int, style: str = STEADY) -> None:
-        """``style`` is one of :data:`tholos_desktop.table.protocol_lines.MANNERS`."""
         self._elo = elo
         self._style = style
 

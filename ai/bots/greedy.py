@@ -19,8 +19,6 @@ _WON = 1000
 
 
 class Greedy:
-    """The easy level; without slips, what stands in for a bot that is not ready."""
-
     def __init__(self, noise: MoveNoise = CARELESS) -> None:
         self._noise = noise
 
@@ -39,7 +37,6 @@ class Greedy:
 
 
 def lead(position: Position, side: Side) -> int:
-    """The points that a side is ahead by, if scored now, and a thousand for a game that is won."""
     account = score(position)
     points = account.points(side) - account.points(rival(side))
     if not position.is_over() or account.outcome.winner is None:

@@ -107,7 +107,6 @@ _looking_on: dict[str, Bot] = {}
 
 
 def bot(name: str) -> Bot:
-    """The bot that plays a level, always the same one; a stand-in while the kernel is not ready."""
     return _kept(name, _playing)
 
 
@@ -120,7 +119,6 @@ def graded(elo: int, style: str) -> Bot:
 
 
 def analyst(name: str) -> Bot:
-    """The bot that looks on for a level: what it searches leaves alone what the player keeps."""
     return _kept(name, _looking_on)
 
 

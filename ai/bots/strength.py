@@ -28,8 +28,6 @@ class Step(NamedTuple):
 
 
 class Mix(NamedTuple):
-    """Two looks, by number, and how often, 0 to 1, a player takes the second one."""
-
     below: int
     above: int
     share: float

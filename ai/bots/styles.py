@@ -45,7 +45,6 @@ def towers(position: Position, turn: Turn) -> bool:
 
 
 def columns(position: Position, turn: Turn) -> bool:
-    """It lays a stone on a column that then pays the player much."""
     laid = {each.target for each in turn.transfers if each.target in LOCATIONS}
     if not laid:
         return False

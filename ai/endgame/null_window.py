@@ -50,19 +50,15 @@ class Memory(NamedTuple):
     share an address: the first keeps what has more spaces open, the second what is newest."""
     last: LastSpace
     stack: NDArray[np.int64]
-    """The positions on the way down, a level each: levels times :data:`SIZE`."""
     frames: NDArray[np.int64]
-    """What each level remembers: levels times 6."""
     keys: NDArray[np.uint64]
     codes: NDArray[np.int64]
-    """The turns of each level that are left: levels times :data:`MOST_TURNS`."""
     priors: NDArray[np.float64]
     found: Indices
     at: NDArray[np.int64]
 
 
 def memory(entries: int) -> Memory:
-    """An empty table; the number of entries is a power of two."""
     levels = MOST_LEVELS + 2
     return Memory(
         np.zeros((entries, 2), np.uint64),
@@ -123,7 +119,6 @@ def known_turn(room: Memory, state: State) -> int:
 
 @inlined
 def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
-    """Begin with a position: a bound if that is all it takes, else its first turn is made."""
     state = room.stack[level]
     value = _known(room, state, wanted)
     if value != _TRY_NEXT:
@@ -195,7 +190,6 @@ def _known(room: Memory, state: State, wanted: int) -> int:
 
 @inlined
 def _improve(frame: NDArray[np.int64], value: int, side: int, wanted: int) -> bool:
-    """Take in what a turn is worth; whether the player in turn needs no better one."""
     if side == 0:
         frame[_BEST] = max(frame[_BEST], value)
         return value >= wanted
@@ -235,7 +229,6 @@ def _hear(room: Memory, level: int, value: int, wanted: int) -> int:
 
 @inlined
 def _conclude(room: Memory, level: int, wanted: int, turn: int) -> int:
-    """Keep in the table what a level has proven, and by which turn, if by one; returns it."""
     frame = room.frames[level]
     value = frame[_BEST]
     rest = value - frame[_SETTLED]

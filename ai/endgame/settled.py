@@ -119,7 +119,6 @@ def tally(state: State) -> int:
 
 @compiled
 def within_reach(state: State) -> tuple[int, int]:
-    """The columns that may still change, and the colors that may still be lifted, as masks."""
     columns = state[OPEN]
     colors = _LIFTING[columns]
     while True:
@@ -203,7 +202,6 @@ def bounds(state: State, open_spaces: int) -> tuple[int, int]:
 
 
 def last_space() -> LastSpace:
-    """What every position with one open space comes to: takes, until somebody fills it."""
     state = encode(start())
     for place in range(PLACES):
         while state[ROOM + place] > (place == 0):

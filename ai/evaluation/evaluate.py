@@ -98,7 +98,6 @@ def final_value(state: State, side: int) -> float:
 
 @compiled
 def value_after(after: State, weights: Weights, found: Indices) -> float:
-    """What a position is worth to the player who has just made a turn."""
     if after[OPEN] == 0:
         return final_value(after, 1 - after[SIDE])
     return 1.0 - chance(logit(after, weights, found))
@@ -113,7 +112,6 @@ def path_of(mode: str, whose: str) -> Path:
 
 
 def save(path: Path, weights: Weights, about: Mapping[str, object]) -> None:
-    """Write weights as whole numbers of 16 bits, with what they are about."""
     scale = float(np.abs(weights).max()) / FINEST or 1.0
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(

@@ -26,7 +26,6 @@ WEIGHTS = (0.22, 9.73, -1.40, 0.98, -3.29, 3.35)
 
 
 def expected(position: Position, value: float) -> float:
-    """The final lead in points that the player in turn can expect, by the value of a search."""
     state = encode(position)
     return sum(w * part for w, part in zip(WEIGHTS, parts(state, value), strict=True))
 

@@ -31,7 +31,6 @@ def new_room() -> Room:
 
 @compiled
 def best_turn(state: State, weights: Weights, room: Room) -> tuple[int, float]:
-    """The turn that leads to the position worth most, and its value, 0 to 1."""
     codes, log_odds = room.codes, room.log_odds
     number = turns(state, codes)
     parts = features_after(state, codes, number, room.features)

@@ -92,7 +92,6 @@ def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
 
 PAIR, PAIR_STEP, STANDING_STEP = _pairs()
 NOWHERE = MOST_FEATURES
-"""A place in a row that is no feature's."""
 
 
 class TurnFeatures(NamedTuple):
@@ -171,7 +170,6 @@ def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int
 
 @internal
 def _play(state: State, codes: Codes, turns: int, noted: NDArray[np.int64]) -> None:
-    """Note what each turn changes."""
     own, theirs = KINDS * state[SIDE], KINDS * (1 - state[SIDE])
     open_spaces = spaces(state)
     for turn in range(turns):

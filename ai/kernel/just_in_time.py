@@ -97,8 +97,6 @@ from numba.extending import intrinsic  # noqa: E402
 
 
 class _SealedFiles(caching.IndexDataCacheFile):
-    """The files of one function, with a checksum at the end of each, where no reader looks."""
-
     def _dump(self, obj: object) -> bytes:
         data: bytes = super()._dump(obj)
         return data + hashlib.sha256(data).digest()

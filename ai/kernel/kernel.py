@@ -96,7 +96,6 @@ def make(state: State, code: int) -> None:
 
 @compiled
 def lead(state: State) -> int:
-    """White's points less Black's, as if the position were scored now."""
     total = 0
     for place in range(PLACES):
         total += WORTH[state[ORNAMENT + place], state[COUNT + place]]
@@ -126,7 +125,6 @@ def below(rng: Random, number: int) -> int:
 
 @compiled
 def play_out(state: State, rng: Random) -> int:
-    """Play random turns, each as likely as any other, to the end; return how many."""
     plies = 0
     number = count(state)
     while number > 0:
@@ -137,7 +135,6 @@ def play_out(state: State, rng: Random) -> int:
 
 
 def play_outs(state: State, rng: Random, number: int, tally: Codes) -> int:
-    """Play many random games from a state; tally White's wins, Black's and draws, return plies."""
     return int(_play_outs(state, rng, number, tally, state.copy()))
 
 

@@ -23,7 +23,6 @@ def new_lock() -> Lock:
 
 @compiled
 def take(lock: Lock) -> bool:
-    """Try to take a lock; false if it was held all the while."""
     tries = 0
     while tries < TRIES and exchange(lock, 1) == 1:
         tries += 1

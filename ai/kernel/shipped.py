@@ -55,7 +55,6 @@ def exported_name(function: Callable[..., Any]) -> str:
 
 @cache
 def module() -> ModuleType:
-    """The extension module, once it has shown that it was made of the source beside it."""
     try:
         kernel = importlib.import_module(MODULE)
         key = _key_file().read_text("ascii").strip()

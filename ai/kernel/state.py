@@ -31,10 +31,8 @@ from tholos_desktop.rules import (
 State = NDArray[np.int64]
 """One position: :data:`SIZE` numbers; see the slots below."""
 Codes = NDArray[np.int64]
-"""Numbers of turns: :data:`MOST_TURNS` have room for those of any position."""
 Key = np.uint64
 Random = NDArray[np.uint64]
-"""One number that the next lot is drawn from."""
 
 PLACES = len(LOCATIONS)
 KINDS = len(STONES)
@@ -76,11 +74,9 @@ BONUS = PLAIN + 1
 SIZE = BONUS + PLACES
 
 MOST_TURNS = 512
-"""Turns: more than any position has."""
 MOST_LAID = 2
 """So many stones, less those lifted, a turn lays on columns at most."""
 MOST_PLIES = 400
-"""Turns: more than any game has."""
 
 # A turn's number: stone, location (TAKE for a take), bonus, and the bonus's two operands
 TAKE = PLACES
@@ -230,7 +226,6 @@ def lift(state: State, place: int) -> int:
 
 @compiled
 def key_of(state: State) -> Key:
-    """A number that stands for a position among those of its game, never 0."""
     key = np.uint64(0)
     for place in range(PLACES):
         key = _mixed(key ^ np.uint64(state[STACK + place] << 3 | state[ROOM + place]))

@@ -61,7 +61,6 @@ def tops(state: State, colors: int) -> int:
 
 @internal
 def kinds_in(state: State, zone: int, colors: int, placed: int) -> int:
-    """How many of some colors are in a workshop or the quarry, a stone of one being gone."""
     number = 0
     for kind in range(KINDS):
         number += (colors >> kind & 1) * (state[zone + kind] > (kind == placed))
@@ -95,7 +94,6 @@ def count_bonus(state: State, place: int, stone: int) -> int:
 
 @compiled
 def count(state: State) -> int:
-    """How many turns there are; leaves what :func:`pick` needs in the state."""
     if state[OPEN] == 0:
         return 0
     side = state[SIDE]
@@ -140,7 +138,6 @@ def _triggers(state: State, place: int, kind: int) -> bool:
 
 @compiled
 def pick(state: State, index: int) -> int:
-    """The turn with this number; :func:`count` was asked before, of the same state."""
     side = state[SIDE]
     own = SHOP + KINDS * side
     if index < state[TAKES]:
@@ -232,7 +229,6 @@ def codes_of(state: State) -> Codes:
 
 @compiled
 def list_turns(state: State, codes: Codes) -> None:
-    """List all turns; :func:`count` was asked before, of the same state."""
     side = state[SIDE]
     own = SHOP + KINDS * side
     free = WORKSHOP_SPACES - state[own] - state[own + 1] - state[own + 2]

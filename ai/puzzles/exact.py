@@ -45,7 +45,6 @@ class Exact:
         return found
 
     def ends(self, position: Position) -> list[tuple[Group, End]]:
-        """What each turn comes to, the best first; raises :class:`LateError`."""
         found = [(group, self._end(group.after)) for group in groups(position)]
         return sorted(found, key=lambda each: each[1], reverse=True)
 

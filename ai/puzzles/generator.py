@@ -50,7 +50,6 @@ def find(question: PuzzleQuestion, stop: Callable[[], bool] = lambda: False) -> 
 def puzzles(
     kind: str, seed: int, depth: Depth, stop: Callable[[], bool] = lambda: False
 ) -> Iterator[PuzzleLine]:
-    """Puzzles of one kind without end, until ``stop`` says so; the same seed finds the same."""
     rng = random.Random(f"{kind} {seed}")
     while not stop():
         for position in games.endings(rng, rng.randint(*depth)):

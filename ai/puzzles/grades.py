@@ -33,7 +33,6 @@ def _finds(bar: Bar, position: Position, best: tuple[str, ...]) -> bool:
 
 @cache
 def _bot(level: str) -> Bot:
-    """A player of its own: what it tries leaves alone what others keep of a game."""
     return levels.LEVELS[level].make()
 
 

@@ -10,8 +10,6 @@ from tholos_desktop.rules import Position, Turn, legal_turns
 
 
 class Group(NamedTuple):
-    """Turns that lead to one position: columns in order, both workshops, quarry and side."""
-
     after: Position
     turns: tuple[Turn, ...]
 

@@ -7,13 +7,11 @@ from ai.puzzles.groups import Group, groups
 from tholos_desktop.rules import Position, rival, score
 
 CLEARLY = 3
-"""Points by which the right turn is better than all others, where points are asked for."""
 
 
 class Solution(NamedTuple):
     best: tuple[str, ...]
     line: tuple[str, ...]
-    """Own turns and the best replies, an own one first and last."""
 
 
 def win(position: Position, exact: Exact) -> Solution | None:
@@ -56,7 +54,6 @@ def points(position: Position, exact: Exact) -> Solution | None:
 
 
 def now(position: Position) -> Solution | None:
-    """One turn gains clearly more at once than every other; by the rules alone."""
     ranked = sorted(groups(position), key=lambda group: lead(group.after, position.side))
     gains = [lead(group.after, position.side) - lead(position, position.side) for group in ranked]
     if len(ranked) < 2 or gains[-1] < CLEARLY or gains[-1] - gains[-2] < CLEARLY:

@@ -36,14 +36,12 @@ class Scratch(NamedTuple):
     looks: NDArray[np.float64]
     worth: NDArray[np.float64]
     after: State
-    """After one's own move, the reply, and one's own next move."""
     reply: State
     last: State
 
 
 @internal
 def outlook(state: State, scratch: Scratch) -> float:
-    """The log-odds of winning for the player in turn, without looking ahead."""
     if state[OPEN] == 0:
         value = final_value(state, state[SIDE])
         return math.log(value / (1.0 - value))

@@ -24,10 +24,8 @@ SLICE = 64
 """Leaves that the second thread looks at before it asks whether to go on: less than a
 millisecond."""
 PAUSE = 5e-5
-"""In seconds: so long a thread sleeps that does not get the lock."""
 
 Beside = Callable[[Tree, State, int, Buffers], int]
-"""Looks at a number of leaves more beside another thread, or at fewer, and says at how many."""
 
 
 def is_possible() -> bool:
@@ -62,7 +60,6 @@ class Pair:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Meanwhile the other thread leaves the tree alone."""
         while not lock.take(self._lock):
             time.sleep(PAUSE)
         try:
@@ -71,7 +68,6 @@ class Pair:
             lock.give(self._lock)
 
     def end(self, tree: Tree, root: State) -> int:
-        """End the second thread, and what both had begun; return how many leaves are new."""
         self._is_over = True
         if self._helper is not None:
             self._helper.join()

@@ -19,7 +19,6 @@ EXPANDED_VISITS = 4
 
 
 def search(tree: Tree, root: State, rng: Random, iterations: int) -> int:
-    """Play ``iterations`` games through the tree, fewer if the root is proven; return how many."""
     scratch = np.empty(MOST_PLIES, np.int64), root.copy()
     return int(_search(tree, root, rng, iterations, scratch))
 

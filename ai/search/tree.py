@@ -255,7 +255,6 @@ def rank(tree: Tree, child: int, side: int) -> float:
 
 @internal
 def _ends(tree: Tree, node: int, winner: int) -> bool:
-    """Whether a turn from here ends the game with this winner, as far as is proven."""
     if tree.children[node] == 0:
         return bool(tree.proven[node] == winner)
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):
@@ -265,7 +264,6 @@ def _ends(tree: Tree, node: int, winner: int) -> bool:
 
 
 def find(tree: Tree, root: State, wanted: State) -> int:
-    """The node of a position at most two turns below the root, or -1."""
     return int(_find(tree, root, wanted, root.copy(), root.copy()))
 
 

@@ -45,7 +45,6 @@ Values = NDArray[np.float64]
 
 class Buffers(NamedTuple):
     lock: Lock
-    """The tree's: one for all who share it."""
     path: Codes
     key: NDArray[np.uint64]
     notes: NDArray[np.int64]
@@ -59,7 +58,6 @@ class Buffers(NamedTuple):
 DEPTH = 0
 """A note: how far the leaf is from the root."""
 NUMBER = 1
-"""A note: how many children it gets."""
 JUDGED = 2
 """A note: 1 while its value is still to be carried up."""
 BESIDE = 3
@@ -68,7 +66,6 @@ NOTES = 4
 
 
 def new_buffers(lock: Lock | None = None) -> Buffers:
-    """Room for one thread; without a lock for one that has the tree for itself."""
     buffers = Buffers(
         new_lock() if lock is None else lock,
         apart(MOST_PLIES, np.int64),

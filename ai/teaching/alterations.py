@@ -23,7 +23,6 @@ _DOES: dict[str, _Does] = {
         (transfer.stone, transfer.target) == (claim.stone, side)
     ),
 }
-"""By kind: whether a transfer of the turn makes the claim true."""
 _ONCE = ("last_of", "full")
 """The kinds that one stone less makes false."""
 

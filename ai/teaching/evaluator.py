@@ -34,7 +34,6 @@ class Value(NamedTuple):
         return self.chance + POINT * self.margin
 
     def seen_by_rival(self) -> "Value":
-        """What the same position holds in store for the other player."""
         proven = None if self.proven is None else -self.proven
         return self._replace(chance=1 - self.chance, margin=-self.margin, proven=proven)
 
@@ -57,7 +56,6 @@ class Evaluator:
         self._solver.forget()
 
     def begin(self, position: Position, is_late: IsLate) -> bool:
-        """Be ready to solve a position and what follows from it; whether that can be."""
         try:
             self._solver.begin(encode(position), is_late)
         except evaluate.WeightsError:
@@ -74,7 +72,6 @@ class Evaluator:
 
 
 def counted(position: Position) -> Value:
-    """What a finished game is to the player who would be in turn."""
     account = score(position)
     winner = account.outcome.winner
     result = 0 if winner is None else 1 if winner == position.side else -1

@@ -34,7 +34,6 @@ class Difference(NamedTuple):
 
 
 def forecast(position: Position, side: int, seed: int) -> Forecast:
-    """Play games from a position to their ends; the same seed plays the same."""
     state, rng = encode(position), kernel.random(seed)
     places, sign = np.arange(PLACES), 1 - 2 * side
     won, owned, leads = 0, np.zeros(PLACES), np.zeros(PLACES)

@@ -38,7 +38,6 @@ class Explainer:
         self._answers.clear()
 
     def explain(self, question: Question, stop: Callable[[], bool] = lambda: False) -> list[Reason]:
-        """What speaks for a turn, the most important first; once ``stop`` says so, nothing."""
         if question not in self._answers:
             values = self.values(question.position, question.nodes, question.seed, stop)
             found = reasons(values, question.turn, question.against)

@@ -7,7 +7,6 @@ from ai.teaching.evaluator import Evaluator, Value, counted
 from tholos_desktop.rules import Position, Turn, legal_turns
 
 GLANCE = 150
-"""Positions looked at for every turn."""
 NODES = 3_000
 """And for the turns that matter."""
 MOST_LOOKED_AT = 6
@@ -58,14 +57,12 @@ class Values:
         return sorted(self._known, key=self.worth, reverse=True)
 
     def look(self, turn: Turn, times: int = 1) -> bool:
-        """Look at a turn that matters, so many times as long; whether there was need to."""
         if self.are_proven or self._looked[turn] >= times * self._nodes:
             return False
         self._look(turn, times * self._nodes)
         return True
 
     def reply(self, turn: Turn) -> str | None:
-        """The rival's best reply to a turn, as far as a search finds it; none at the end."""
         after = self.position.play(turn)
         if after.is_over():
             return None

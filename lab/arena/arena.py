@@ -240,7 +240,6 @@ def play(plan: MatchPlan, played: StoredGames, executor: Executor) -> None:
 def play_pair(
     meeting: Meeting, limit: Limit, seed: int, ornaments: int, patience: float = match.PATIENCE
 ) -> Pair:
-    """An opening from both sides, told from the first player's."""
     one, other = (_player(name, patience) for name in meeting)
     return match.play_pair((one, other), seed, limit, ornaments)
 

@@ -25,7 +25,6 @@ SHOWN = 10
 
 
 def players() -> list[str]:
-    """Levels, a tree's longer searches, and strengths with all styles in turn."""
     lowest, highest = strength.limits()
     graded = [
         f"elo {elo} {MANNERS[index % len(MANNERS)]}"

@@ -23,15 +23,12 @@ CAPACITY = 3 << 20
 
 
 class CountedPlayer(Oracle):
-    """A :class:`lab.arena.match.Contestant`."""
-
     def __init__(self, kind: str, positions: int) -> None:
         super().__init__(CAPACITY)
         self._shares = kind == "graph"
         self._positions = positions
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
-        """Its own number of positions is the limit."""
         task = Task(game.position, seed=seed)
         nodes = round(SOLVER_SECONDS * NODES_A_SECOND / NODES_FOR_A_NODE)
         budget = Budget(time.perf_counter(), Limit(nodes=nodes), task.stop)

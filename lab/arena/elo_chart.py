@@ -60,8 +60,6 @@ def draw(strengths: Sequence[Strength], title: str, file: Path) -> None:
 
 
 class _Scale:
-    """Where an Elo lies from left to right."""
-
     def __init__(self, strengths: Sequence[Strength]) -> None:
         low = min(each[2] for each in strengths)
         high = max(each[3] for each in strengths)

@@ -40,8 +40,6 @@ UNDECIDED = 0.1
 
 
 class OneSkill:
-    """A bot that looks at every position in the same way."""
-
     def __init__(self, skill: Skill) -> None:
         self._skill = skill
 
@@ -118,13 +116,11 @@ def _evaluation(position: Position) -> float:
 def play_pairs(
     executor: Executor, mode: str, names: tuple[str, str], numbers: range, seed: int
 ) -> list[Pair]:
-    """The pairs of two players whose openings have these numbers."""
     jobs = [executor.submit(_play_some, mode, names, some, seed) for some in parts(numbers)]
     return [pair for job in jobs for pair in job.result()]
 
 
 def parts(numbers: range) -> list[range]:
-    """Games for one job each."""
     firsts = range(0, len(numbers), PAIRS_OF_A_JOB)
     return [numbers[first : first + PAIRS_OF_A_JOB] for first in firsts]
 

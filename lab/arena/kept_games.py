@@ -27,7 +27,6 @@ class StoredGames:
         self.about = dict(about)
         self.path = path
         self.summary: Any = None
-        """What the games say, for readers of the file."""
         self._pairs: dict[Meeting, list[Pair]] = {}
         self._saved = 0.0
 
@@ -35,7 +34,6 @@ class StoredGames:
         return self._pairs.get(meeting, [])
 
     def add(self, meeting: Meeting, pair: Pair) -> None:
-        """Take the next pair of two players, and write all down if a second has passed."""
         self._pairs.setdefault(meeting, []).append(pair)
         if time.monotonic() - self._saved > SECONDS_BETWEEN_SAVES:
             self.save()

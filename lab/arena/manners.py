@@ -41,7 +41,6 @@ class WatchedBot:
         self.liked = 0
 
     def forget(self) -> None:
-        """Let it forget the last game."""
         self._bot.forget()
 
     def think(self, task: Task) -> Turn:
@@ -57,13 +56,11 @@ class StyleShare(NamedTuple):
     usual: float
     """The same of the steady player's."""
     match: Summary
-    """From the player with the manner."""
 
 
 class _Counts(NamedTuple):
     pairs: list[Pair]
     liked: tuple[int, int]
-    """Turns to their liking, and all, of the player with the manner."""
     usual: tuple[int, int]
 
 

@@ -64,7 +64,6 @@ class LevelPlayer:
         return self._bot.think(Task(game.position, limit, seed))
 
     def new_game(self) -> None:
-        """Forget the last game."""
         self._bot.forget()
 
 
@@ -99,7 +98,6 @@ class ProgramPlayer:
             ) from error
 
     def new_game(self) -> None:
-        """Forget the last game."""
         self._process.write("newgame")
 
     def _ask(self, answer: type[Answer], *lines: object, seconds: float = 0.0) -> Answer:
@@ -122,14 +120,11 @@ class ProgramPlayer:
         raise self._failure(f"has not answered for {self._patience + seconds:g} s")
 
     def _failure(self, what: str) -> ValueError:
-        """End the program; the error to raise."""
         self._process.end(politely=False)
         return ValueError(f"{self._name} {what}")
 
 
 class Result(NamedTuple):
-    """How a game went for player A."""
-
     points: float
     """1 won, 0.5 drawn, 0 lost."""
     margin: int
@@ -186,7 +181,6 @@ def _level(spec: str) -> tuple[str, Limit | None]:
 def play_pair(
     players: tuple[Contestant, Contestant], seed: int, limit: Limit, ornaments: int
 ) -> tuple[Result, Result]:
-    """The same opening twice, with the sides swapped."""
     white, black = (
         _play(players, side, opening(seed, ornaments), limit, seed) for side in (WHITE, BLACK)
     )
@@ -196,7 +190,6 @@ def play_pair(
 def _play(
     players: tuple[Contestant, Contestant], side: Side, game: Game, limit: Limit, seed: int
 ) -> Result:
-    """One game to its end, in which the first player plays a side."""
     who = {side: players[0], rival(side): players[1]}
     for each in players:
         each.new_game()

@@ -13,11 +13,9 @@ NEXT_TRY = 500_000_009
 """Between the seeds of an opening and of the one in its place."""
 TRIES = 2_000
 LOOKS = 2_000
-"""Positions that a search looks at to find out what an opening is worth."""
 
 
 def opening(seed: int, ornaments: int) -> Game:
-    """A game begun at random; the same seed begins the same game."""
     rng = random.Random(seed)
     first = rng.choice(SIDES)
     code = "-"
@@ -46,7 +44,6 @@ def undecided(seed: int, ornaments: int, chance: Callable[[Position], float], le
 
 @cache
 def searched(position: Position) -> float:
-    """The chance of a side, 0 to 1, as a search sees it."""
     from ai.bots.puct import Puct
     from ai.search.tree import mean
 

@@ -34,7 +34,6 @@ NEAR, FAR, SHARE_OF_FAR = 150, 1400, 0.4
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play, and add each game to the file as a line."""
     parser = argparse.ArgumentParser(prog="python -m lab rating-games", description=__doc__)
     parser.add_argument("mode", choices=(BASIC, ADVANCED))
     parser.add_argument("--games", type=int, default=6000)

@@ -16,8 +16,6 @@ from tholos_desktop.rules import Game
 
 
 class Stability(NamedTuple):
-    """How alike two reviews of some games are."""
-
     turns: int
     same: int
     """Turns with the same class in both."""
@@ -44,7 +42,6 @@ def stability(games: int, nodes: int, times: int = 10, seed: int = 1) -> Stabili
 
 
 def _game(seed: int) -> Game:
-    """A game between easy and medium, every other one with ornaments."""
     game = opening(seed, 3 * (seed % 2))
     while not game.is_over:
         bot = levels.bot(("easy", "medium")[(game.ply + seed) % 2])

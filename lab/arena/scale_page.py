@@ -21,7 +21,6 @@ MODES = (BASIC, ADVANCED)
 
 
 def write_table(folder: Path) -> None:
-    """Write the table of all players into the page; ``ValueError`` for a page without marks."""
     told = {mode: measured(folder, mode) for mode in MODES}
     best = {name: row["elo"] for mode in reversed(MODES) for name, row in told[mode].items()}
     names = sorted(best, key=lambda name: best[name], reverse=True)
@@ -35,7 +34,6 @@ def write_table(folder: Path) -> None:
 
 
 def draw_charts(folder: Path) -> None:
-    """Draw what was measured of each mode, the strongest first."""
     for mode in MODES:
         rows = [
             (spoken(n), r["elo"], r["low"], r["high"]) for n, r in measured(folder, mode).items()

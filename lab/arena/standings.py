@@ -13,9 +13,7 @@ class Standing(NamedTuple):
     rating: ScaleRating
     games: int
     share: float
-    """Of all points."""
     against: dict[str, float]
-    """The share of the points by opponent."""
 
 
 def meetings(players: Sequence[str]) -> list[Meeting]:
@@ -40,7 +38,6 @@ def standings(
 
 
 def table(rows: Sequence[Standing]) -> list[list[str]]:
-    """The rows as texts, the head first; an empty cell where two did not meet."""
     names = [row.player for row in rows]
     head = ["player", "Elo", "95 %", "games", "points", *(f"v {name}" for name in names)]
     return [head, *([*_cells(row), *_shares(row, names)] for row in rows)]

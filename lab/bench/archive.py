@@ -74,7 +74,6 @@ def _questions(last: int) -> Iterator[tuple[str, Callable[[Games], object]]]:
 
 
 def _ms(folder: Path, ask: Callable[[Games], object]) -> float:
-    """The best time of a question to a store that has not been asked yet."""
     times = []
     for _ in range(ROUNDS):
         games = Games(folder)

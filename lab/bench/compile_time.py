@@ -58,7 +58,6 @@ def measure() -> list[Row]:
 
 
 def table(rows: Sequence[Row], most: int) -> str:
-    """The parts, then the slowest functions, as Markdown."""
     parts: defaultdict[str, float] = defaultdict(float)
     variants: Counter[str] = Counter()
     for row in rows:

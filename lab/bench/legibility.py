@@ -62,7 +62,6 @@ def texts(draw: Draw) -> list[Text]:
 
 
 def heights(draw: Draw) -> list[Text]:
-    """The same without their contrast, which takes a third of the time."""
     vat = _Vat()
     with _dyed(vat.dye):
         dyed = draw()
@@ -94,8 +93,6 @@ def ratio(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 
 
 class _Vat:
-    """Gives each text a color of its own."""
-
     def __init__(self) -> None:
         self.numbers: dict[tuple[str, int, Color], int] = {}
         """The number of each text, by what is said, how high and in which ink."""

@@ -96,7 +96,6 @@ def _line_contrast(bare: np.ndarray, marked: np.ndarray, ink: Color) -> float:
 
 
 def _mark_contrast(picture: pygame.Surface, top: pygame.Rect) -> float:
-    """How much the mark on the top of a stone differs from most of that top."""
     x, y, width, height = top
     across, along = np.meshgrid(*map(np.arange, picture.get_size()), indexing="ij")
     off = ((across - x) / width - 0.5) ** 2 + ((along - y) / height - 0.5) ** 2

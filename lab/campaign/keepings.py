@@ -43,13 +43,11 @@ class Home:
         self.settings = settings.load(folder / "settings.json")
 
     def value(self, claim: str) -> str:
-        """What is so now of what a claim is about."""
         kind, _, about = claim.partition(" ")
         return str(getattr(self, f"_{kind}")(about))
 
     @property
     def complaints(self) -> list[object]:
-        """What the player would be told of."""
         kept = self.temples, self.puzzles, self.learned, self.settings
         return [each.quarantined for each in kept if each.quarantined]
 

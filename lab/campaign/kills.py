@@ -80,7 +80,6 @@ def _live(home: Path, program: Callable[..., None], *arguments: Any) -> None:
 
 
 def _break(thread: threading.ExceptHookArgs) -> None:
-    """End the program, as a thread of it has failed."""
     sys.__excepthook__(thread.exc_type, thread.exc_value or Exception(), thread.exc_traceback)
     os._exit(1)
 

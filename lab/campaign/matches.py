@@ -44,7 +44,6 @@ def random_setup(rng: random.Random, *, are_bots: bool = False) -> Setup:
 
 
 def drawn(rng: random.Random, setup: Setup, *, is_whole: bool = True) -> Match:
-    """A match whose ornaments have been drawn, or some of them."""
     match = Match.new(setup, rng.randrange(2**31))
     match.game_id = f"{rng.getrandbits(64):016x}"
     match.day = DAY
@@ -57,7 +56,6 @@ def drawn(rng: random.Random, setup: Setup, *, is_whole: bool = True) -> Match:
 
 
 def play(rng: random.Random, match: Match, turns: int) -> None:
-    """Let so many random turns be played, fewer if the game ends."""
     for _ in range(turns):
         if match.game.is_over:
             return

@@ -41,7 +41,6 @@ def any_bytes(rng: random.Random, most: int = 60) -> bytes:
 
 
 def foreign(rng: random.Random) -> bytes:
-    """A little that does not belong where it is."""
     return rng.choice((rng.choice(_FOREIGN), any_bytes(rng, 8)))
 
 

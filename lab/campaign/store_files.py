@@ -25,7 +25,6 @@ WAIT_SECONDS = 20.0
 
 @lru_cache(maxsize=8)
 def _store(seed: int) -> tuple[bytes, tuple[Match, ...]]:
-    """Return the file of a store, and its games."""
     rng = random.Random(seed)
     matches = tuple(random_match(rng, turns=rng.randint(1, 30)) for _ in range(30))
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
@@ -117,7 +116,6 @@ def _spoilt_import(rng: random.Random, folder: Path) -> None:
 
 
 def _use(rng: random.Random, games: Games) -> None:
-    """Do all that scenes do, and expect a game to be kept."""
     current = games.current()
     if current is not None and rng.random() < 0.5:
         games.begin(current)

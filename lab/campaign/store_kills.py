@@ -66,7 +66,6 @@ def deeds(seed: int) -> Iterator[StoreAction]:
 
 
 def live(mouth: Connection, folder: Path, seed: int) -> None:
-    """Do deed after deed, and report the number of each once it is done."""
     games = Games(folder / "data", patience=WAIT_SECONDS)
     games.open()
     for number, deed in enumerate(deeds(seed)):

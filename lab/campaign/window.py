@@ -31,7 +31,7 @@ from tholos_desktop.ui.context import Context
 
 EVENTS = 200
 """In a lot: what one visitor does."""
-SKILLS = 20
+LOOKS = 20
 """After so many events the game on the table is compared with the file."""
 _NAMES = (*SCENES, *(f"rules:{page}" for page in PAGES), "game:basic", "setup:advanced")
 _SIZES = (
@@ -138,13 +138,12 @@ class _Visitor:
                 if not was_menu_alone:
                     raise LostError(f"no scene is left after {events}")
                 self._begin_anew()
-            if number % SKILLS == 0:
+            if number % LOOKS == 0:
                 self._expect_kept()
         self._expect_kept()
         self._driver.app.close()
 
     def _frame(self, events: list[pygame.Event], seconds: float) -> None:
-        """A frame with these events, and those that they have brought about."""
         self._driver.app.frame([*pygame.event.get(), *events], seconds)
 
     def _open_scene(self) -> None:

@@ -32,8 +32,6 @@ _STEP = 0.02
 
 
 class Arena:
-    """One game under way."""
-
     def __init__(self, folder: Path, servers: Servers, kills: int, rng: random.Random) -> None:
         self.folder, self.servers = folder, servers
         self.pids = {side: peer.start(folder, side, servers) for side in SIDES}

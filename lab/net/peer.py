@@ -42,7 +42,6 @@ class Peer:
         self.table = NetTable(me, name, self.folder, options=options, game=game, is_a=self.is_host)
 
     def _game(self) -> NetGame | None:
-        """The game of the journal, if there is one that has been opened."""
         for path in self.folder.glob(f"*{SUFFIX}"):
             return NetGame(self.keys.identity(self.name), Journal(path))
         return None
@@ -137,7 +136,6 @@ class Peer:
 
 
 def start(folder: Path, name: str, servers: Servers) -> int:
-    """Start a side as a process of its own; return its id."""
     pid = os.fork()
     if pid:
         return pid

@@ -9,7 +9,6 @@ from ai.bots import levels
 
 
 def speak(name: str, make: Callable[[], Bot]) -> None:
-    """Converse on standard input and output until the end, then leave the program."""
     levels.LEVELS.clear()
     levels.LEVELS[name] = levels.Level(Limit(1.0), make)
     sys.exit(protocol.run())

@@ -32,15 +32,12 @@ LOOKING_ON_SECONDS = 0.3
 
 
 class Client:
-    """A level played through the table's client, as the table plays it."""
-
     def __init__(self, level: str, *, is_watched: bool, is_taught: bool = False) -> None:
         self._level = level
         self._is_watched = is_watched
         self._engine = Engine()
         self._teacher = Preparation(self._engine) if is_taught else None
         self._watching: Pending | None = None
-        """The analysis."""
         self._warm_up()
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
@@ -71,7 +68,6 @@ class Client:
         teacher.suspend()
 
     def new_game(self) -> None:
-        """Forget the last game."""
         self._engine.new_game()
 
     def _warm_up(self) -> None:

@@ -28,7 +28,6 @@ class CurvePoint(NamedTuple):
     name: str
     color: tuple[int, int, int]
     shares: tuple[float, ...]
-    """Of the points, 0 to 1."""
 
 
 def read(file: Path) -> tuple[list[int], list[CurvePoint]]:

@@ -49,12 +49,10 @@ class GameRoom(NamedTuple):
     """The features of the position after each turn."""
     number: NDArray[np.int32]
     value: NDArray[np.float64]
-    """What the player who made the turn thought of it."""
     by_lot: NDArray[np.int8]
     best: NDArray[np.float64]
     """What the best turn would have been worth, where a lot chose another."""
     first: State
-    """The opening that both sides play."""
     state: State
     turns: one_ahead.Room
 
@@ -96,7 +94,6 @@ def _open(openings: Openings, state: State, plies: int) -> None:
 
 @compiled
 def _play(weights: Weights, rng: Random, room: GameRoom, random_share: float) -> int:
-    """One game to its end, every turn remembered; returns the number of turns."""
     state = room.state
     plies = 0
     while state[OPEN] != 0:
@@ -114,7 +111,6 @@ def _play(weights: Weights, rng: Random, room: GameRoom, random_share: float) ->
 
 @compiled
 def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -> None:
-    """Move what each position is worth towards what came of it."""
     target = room.value[plies - 1]  # the finished game's own value
     for ply in range(plies - 2, -1, -1):
         later = ply + 1
@@ -154,7 +150,6 @@ def match(one: Weights, other: Weights, openings: Openings, room: GameRoom, game
 
 @compiled
 def greedy_turn(state: State, after: State, rng: Random) -> int:
-    """The turn with the best score at once, ties by lot."""
     sign = 1 - 2 * state[SIDE]
     number = count(state)
     best = 0

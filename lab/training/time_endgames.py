@@ -26,7 +26,6 @@ class Timing(NamedTuple):
 
 
 def measure(positions: Sequence[State], seconds: float) -> list[Timing]:
-    """Solve positions, each with nothing known: the result, then the margin, in so many seconds."""
     solver = Solver()
     timings = []
     for state in positions:
@@ -64,7 +63,6 @@ def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> l
 
 
 def row(times: Sequence[float | None], seconds: float) -> str:
-    """One row of the table; what was not solved counts as long as it was given."""
     known = [seconds if each is None else each for each in times]
     within = [sum(e is not None and e <= most for e in times) / len(times) for most in (1, seconds)]
     shares = " | ".join(f"{share:4.0%}" for share in within)

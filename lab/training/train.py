@@ -45,7 +45,6 @@ CHECK_GAMES, CHECK_OPENING = 2000, 4
 
 
 def starts_of(mode: str, seed: int) -> NDArray[np.int64]:
-    """The positions that games begin with: both sides, and the ornaments as they may lie."""
     codes = ["-"]
     if mode == "advanced":
         rng = random.Random(seed)
@@ -89,7 +88,6 @@ class Training:
         return True
 
     def checkpoint(self) -> None:
-        """Write down how far it is."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
         new = self._file.with_suffix(".new.npz")
         np.savez(
@@ -104,7 +102,6 @@ class Training:
         new.replace(self._file)
 
     def advance(self) -> None:
-        """Play and learn from one slice of the games."""
         share = (self.done + 1) / self.games
         step = STEP * next(part for until, part in COOLING if share <= until)
         games = min(SLICE, self.games - self.done)
@@ -137,7 +134,6 @@ class Training:
 
 
 def run(mode: str, games: int, seed: int, out: Path, folder: Path) -> None:
-    """Train, or go on training, and write the weights."""
     training = Training(mode, games, seed, folder)
     if training.resume():
         print(f"going on after {training.done} games", file=sys.stderr)
