@@ -1,4 +1,5 @@
-"""Attack: the program is killed while it plays, imports, exports, deletes, mends or takes over.
+"""Attack: the program is killed while it plays, reviews, imports, exports, deletes, mends or takes
+over.
 
 Promised: nothing that was reported as kept, deleted or imported is otherwise at the next start; a
 home of an earlier version and a store to be mended are whole in the end, however often the work on
@@ -34,15 +35,20 @@ _OLD, _DAMAGED = "an earlier version", "damaged"
 class StoreAction(NamedTuple):
     kind: str
     values: dict[str, str]
-    """The records that are so once it is done, by their ids; ``GONE`` for a deleted game."""
+    """Records that are so once it is done, by their ids, and reviews, by :func:`_review_of`;
+    ``GONE`` for those of a deleted game."""
+
+
+def _review_of(game: str) -> str:
+    return f"review of {game}"
 
 
 def deeds(seed: int) -> Iterator[StoreAction]:
-    """Play, delete, import and export without end."""
+    """Play, review, delete, import and export without end."""
     rng = random.Random(seed)
     kept: dict[str, str] = {}
     while True:
-        kind = rng.choice(("play", "play", "play", "delete", "import", "export"))
+        kind = rng.choice(("play", "play", "play", "review", "delete", "import", "export"))
         if kind == "play":
             match = random_match(rng, turns=0)
             for _ in range(rng.randint(1, 30)):
@@ -54,7 +60,12 @@ def deeds(seed: int) -> Iterator[StoreAction]:
         elif kind == "delete" and kept:
             game = rng.choice(sorted(kept))
             del kept[game]
-            yield StoreAction("delete", {game: GONE})
+            yield StoreAction("delete", {game: GONE, _review_of(game): GONE})
+        elif kind == "review" and kept:
+            game = rng.choice(sorted(kept))
+            yield StoreAction(
+                "review", {_review_of(game): f"w{rng.choice('ABCDEFG')}{rng.randint(1, 9)}/2"}
+            )
         elif kind == "import":
             count = rng.randint(1, 40)
             matches = [random_match(rng, turns=rng.randint(1, 8)) for _ in range(count)]
@@ -81,8 +92,11 @@ def live(mouth: Connection, folder: Path, seed: int) -> None:
 
 
 def _do(games: Games, folder: Path, deed: StoreAction) -> Job[Any]:
+    first, value = next(iter(deed.values.items()), ("", ""))
     if deed.kind == "delete":
-        return games.delete(*deed.values)
+        return games.delete(first)
+    if deed.kind == "review":
+        return games.keep_review(first.removeprefix(_review_of("")), value)
     if deed.kind == "import":
         path = folder / "import.tholos"
         path.write_text("\n".join(deed.values.values()), "utf-8")
@@ -139,6 +153,8 @@ def _examine(games: Games, expected: dict[str, str], under_way: dict[str, str]) 
     if not games.settle(WAIT_SECONDS):
         raise LostError(f"the store refuses: {games.trouble}")
     there = {entry.game: games.record(entry.game) or "" for entry in games.page(count=1_000_000)}
+    reviewed = games._ask("SELECT game, losses FROM games WHERE losses != '' AND deleted IS NULL")
+    there |= {_review_of(game): losses for game, losses in reviewed}
     for game, text in expected.items():
         found = there.get(game, GONE)
         if found not in (text, under_way.get(game, text)):
