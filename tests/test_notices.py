@@ -9,6 +9,8 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS, finished, match_of, played
+from tholos_desktop.services.games import Games
+from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import notice_row
@@ -59,6 +61,23 @@ def test_the_menu_shows_notices_of_all_severities(
     assert color_of(driver, ctx.words("games.autosaved")) == ctx.theme.ink
     assert color_of(driver, ctx.words("games.full")) == ctx.theme.warning
     assert driver.overflows == []
+
+
+@pytest.mark.parametrize("page", ["menu", "archive"])
+def test_menu_and_list_count_the_games_that_a_start_takes_over(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    driver = drive(getattr(routes_of(ctx), page)())
+    for done in (0, 7, 812):
+        now = GamesNotice(GamesNoticeKind.TAKING_OVER, "", done)
+        monkeypatch.setattr(Games, "progress", now)
+        driver.wait()
+        said = ctx.words("games.taking_over", n=done)
+        assert color_of(driver, said) == ctx.theme.ink
+        assert driver.overflows == []
+    monkeypatch.setattr(Games, "progress", None)
+    driver.wait()
+    assert said not in [label.text for label in driver.top.ui.labels]
 
 
 def icon_colors(driver: Driver) -> set[Any]:

@@ -141,7 +141,7 @@ from pathlib import Path
 from tholos_desktop.services.games import Games
 games = Games(Path({str(tmp_path)!r}))
 games.open()
-while games.job is None or not games.job.done:
+while games.progress is None or not games.progress.n:
     pass
 print("begun", flush=True)
 games.settle()

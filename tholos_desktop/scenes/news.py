@@ -13,6 +13,11 @@ def take_news(ctx: Context, games: Games) -> list[Notice]:
     return news
 
 
+def lasting(games: Games) -> list[Notice]:
+    """Return what is wrong with the games now, and how far the work on them is."""
+    return [_shown(notice) for notice in (games.trouble, games.progress) if notice]
+
+
 def trouble(games: Games) -> Notice | None:
     """Return why games are not safe in the store, for as long as it lasts."""
     return games.trouble and _shown(games.trouble)

@@ -85,7 +85,7 @@ class Games:
         self._writer.open()
         try:
             if needs_taking_over(self.folder / FOLDER):
-                self._writer.do(self._take_over, is_long=True)
+                self._writer.do(self._take_over, is_long=True, shown_as=GamesNoticeKind.TAKING_OVER)
             if self._writer.path.exists():
                 self._writer.do(_purge)
         except OSError as error:
@@ -108,9 +108,10 @@ class Games:
         return len(self._writer.unsaved)
 
     @property
-    def job(self) -> Job[Any] | None:
-        """The long job in progress, for its progress bar and stop button."""
-        return self._writer.job
+    def progress(self) -> GamesNotice | None:
+        """Number of games done by the repair or the take-over of an earlier home in progress."""
+        job = self._writer.job
+        return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
     def take_news(self) -> list[GamesNotice]:
         """Return the notices since the last call; each is shown once."""

@@ -22,11 +22,15 @@ class JobError(Exception):
 
 
 class Job(Generic[T]):
-    def __init__(self, steps: Steps[T], *, is_long: bool) -> None:
+    def __init__(
+        self, steps: Steps[T], *, is_long: bool, shown_as: GamesNoticeKind | None = None
+    ) -> None:
         self._steps = steps
         self._run: Generator[None, None, T] | None = None
         self._store: Store | None = None
         self.is_long = is_long
+        self.shown_as = shown_as
+        """The notice of its progress, for work that nobody asked for."""
         self.done = 0
         self.total = 0
         """0 if it isn't known."""

@@ -104,8 +104,10 @@ class Writer:
         """Remember a record that was read, so that it may be overwritten."""
         self._seen.setdefault(game, set()).add(hash(text))
 
-    def do(self, steps: Steps[T], *, is_long: bool = False) -> Job[T]:
-        job = Job(steps, is_long=is_long)
+    def do(
+        self, steps: Steps[T], *, is_long: bool = False, shown_as: GamesNoticeKind | None = None
+    ) -> Job[T]:
+        job = Job(steps, is_long=is_long, shown_as=shown_as)
         with self._changed:
             self._jobs.append(job)
         self._wake()
@@ -303,7 +305,8 @@ class Writer:
         kind = notice_kind(error)
         is_mendable = kind is GamesNoticeKind.BROKEN and not self._has_mended
         if is_mendable and not self._mend:
-            self._mend, self._has_mended = Job(self._mended, is_long=True), True
+            self._mend = Job(self._mended, is_long=True, shown_as=GamesNoticeKind.RECOVERING)
+            self._has_mended = True
             kind = GamesNoticeKind.MENDING
         if self.trouble is None or self.trouble.kind is not kind:
             _LOG.warning("the store refuses: %r", error)

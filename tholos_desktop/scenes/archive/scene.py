@@ -24,7 +24,7 @@ from tholos_desktop.scenes.game_row import (
     moment,
     standing,
 )
-from tholos_desktop.scenes.news import take_news, trouble
+from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.entry import Filter, GameEntry
@@ -88,7 +88,7 @@ class ArchiveScene(PageScene):
             self.relayout()
 
     def _state(self) -> tuple[object, ...]:
-        return self.games.revision, self.games.trouble, self.listed
+        return self.games.revision, self.games.trouble, self.games.progress, self.listed
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.DROPFILE:
@@ -104,8 +104,8 @@ class ArchiveScene(PageScene):
         for notice in take_news(self.ctx, self.games):
             is_trouble = notice.severity is Severity.ERROR
             self._tell(words(notice.key, **notice.values), is_trouble=is_trouble)
-        if lasting := trouble(self.games):
-            form.notice(words(lasting.key, **lasting.values), lasting.severity)
+        for notice in lasting(self.games):
+            form.notice(words(notice.key, **notice.values), notice.severity)
         total = self.games.count(self.listed)
         rows = self._rows(form, total)
         if not total:

@@ -12,7 +12,7 @@ from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.game import commands
-from tholos_desktop.scenes.news import take_news, trouble
+from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.games import Games
@@ -47,9 +47,10 @@ class MenuScene(RoutedScene[None]):
         """The shown progress of compiling the bots, if any."""
         self.match: Match | None = None
         self.notices: list[tuple[str, Severity]] = []
-        self._trouble: tuple[str, Severity] | None = None
-        """Reason why games are not safe, for as long as it lasts."""
-        self._revision = -1
+        self._lasting: list[tuple[str, Severity]] = []
+        """Troubles of the games and work on them, for as long as they last."""
+        self._seen: object = None
+        """The state of the games that is shown."""
 
     def enter(self) -> None:
         self._look()
@@ -64,7 +65,7 @@ class MenuScene(RoutedScene[None]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        is_new = self.ctx.notices or self._revision != self._games.revision
+        is_new = self.ctx.notices or self._seen != self._state()
         before, self._warming = self._warming, self._engine.warming
         if self.stack.top is not self or (before == self._warming and not is_new):
             return
@@ -157,7 +158,7 @@ class MenuScene(RoutedScene[None]):
         return height + ui.px(14)
 
     def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
-        shown = [*self.notices[-3:], *([self._trouble] if self._trouble else [])]
+        shown = [*self.notices[-3:], *self._lasting]
         if not shown and self._warming is None:
             return 0
         pad, width, form = ui.px(10), size[0] - 2 * margin, Form(ui, gap=2)
@@ -183,10 +184,9 @@ class MenuScene(RoutedScene[None]):
     def _look(self) -> bool:
         """Look at the games; ``True`` if something is shown differently now."""
         before = self._shown
-        self._revision = self._games.revision
+        self._seen = self._state()
         self.match = self._games.current()
-        lasting = trouble(self._games)
-        self._trouble = lasting and self._said(lasting)
+        self._lasting = [*map(self._said, lasting(self._games))]
         self.notices += map(self._said, take_news(self.ctx, self._games))
         return self._shown != before
 
@@ -195,7 +195,10 @@ class MenuScene(RoutedScene[None]):
 
     @property
     def _shown(self) -> tuple[object, ...]:
-        return self.match and self._how_far(), [*self.notices], self._trouble
+        return self.match and self._how_far(), [*self.notices], self._lasting
+
+    def _state(self) -> tuple[object, ...]:
+        return self._games.revision, self._games.progress
 
     def _open(self, make: Callable[[], Scene[Any]]) -> Command:
         return lambda: self.stack.push(make())
