@@ -74,6 +74,7 @@ def test_menu_and_list_count_the_games_that_a_start_takes_over(
         driver.wait()
         said = ctx.words("games.taking_over", n=done)
         assert color_of(driver, said) == ctx.theme.ink
+        assert ctx.words("archive.none") not in [label.text for label in driver.top.ui.labels]
         assert driver.overflows == []
     monkeypatch.setattr(Games, "progress", None)
     driver.wait()

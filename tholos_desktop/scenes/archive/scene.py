@@ -108,7 +108,7 @@ class ArchiveScene(PageScene):
             form.notice(words(notice.key, **notice.values), notice.severity)
         total = self.games.count(self.listed)
         rows = self._rows(form, total)
-        if not total:
+        if not total and self.games.progress is None:
             is_all = self.wanted == Filter()
             form.text(words("archive.none" if is_all else "archive.none_such"))
         form.blocks += rows
