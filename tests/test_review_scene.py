@@ -102,6 +102,20 @@ def test_a_move_of_the_list_is_gone_to_and_those_that_cost_are_marked(review: An
     assert scene.ply == ply == moves.current and scene.point == point
 
 
+def test_the_move_shown_stays_in_sight_while_the_list_grows(review: Any) -> None:
+    scene: ReviewScene = review(match_to_review()).top
+    moves = scene.panel.moves
+    scene.go_to(ply := len(moves.entries))
+    texts = [text for text, _ in moves.entries]
+    moves.fill(texts)
+    assert moves.sees(ply)
+    moves.fill([f"{text} 12% → 10% and a few words more" for text in texts])
+    assert moves.sees(ply)
+    moves._scroll_to(0)
+    moves.fill(texts)
+    assert not moves.sees(ply), "who looks at the beginning stays there"
+
+
 def move_mouse_and_wheel(driver: Driver, pos: tuple[int, int]) -> None:
     driver.move(pos)
     driver.send(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))

@@ -62,12 +62,17 @@ class TurnLog:
     def show(self, number: int | None) -> None:
         """Mark the entry of a turn (counted from 1) and bring it into sight."""
         self.current = number
-        if number and number <= len(self._lines):
-            line = self._lines[number - 1]
-            if not self._offset <= line.top <= self._offset + self.rect.height - line.height:
-                self._scroll_to(line.top - self.rect.height // 2)
-        elif number is None:
+        if number is None:
             self._scroll_to(self._bottom)
+        elif 0 < number <= len(self._lines) and not self.sees(number):
+            self._scroll_to(self._lines[number - 1].top - self.rect.height // 2)
+
+    def sees(self, number: int | None) -> bool:
+        """Return true if the whole entry of a turn (counted from 1) is in sight."""
+        if not number or number > len(self._lines):
+            return False
+        line = self._lines[number - 1]
+        return self._offset <= line.top <= self._offset + self.rect.height - line.height
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
@@ -133,12 +138,17 @@ class TurnLog:
 
     @property
     def _whole_lines(self) -> pygame.Rect:
-        step, cut = self._font.get_linesize(), 0
+        step, above, below = self._font.get_linesize(), 0, 0
+        end = self._offset + self.rect.height
         for line in self._lines:
             if line.top < self._offset < line.top + line.height:
-                cut = min(-(self._offset - line.top) % step, line.top + line.height - self._offset)
+                above = min(
+                    -(self._offset - line.top) % step, line.top + line.height - self._offset
+                )
+            if line.top < end < line.top + line.height:
+                below = (end - line.top) % step
         left, top, width, height = self.rect
-        return pygame.Rect(left, top + cut, width, height - cut)
+        return pygame.Rect(left, top + above, width, height - above - below)
 
     @property
     def _width(self) -> int:

@@ -53,9 +53,12 @@ class MoveList(TurnLog):
         return *super().shown, *self._marks.items()
 
     def fill(self, texts: Sequence[str], marks: Mapping[int, MoveMark] | None = None) -> None:
-        offset, self._marks = self._offset, marks or {}
+        offset, current, self._marks = self._offset, self.current, marks or {}
+        was_seen = self.sees(current)
         self.show_entries(list(texts))
         self._scroll_to(offset)
+        if was_seen:
+            self.show(current)
 
     def show(self, number: int | None) -> None:
         """Mark a move and bring it into sight; 0 is the beginning."""
