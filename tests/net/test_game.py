@@ -11,7 +11,7 @@ import pytest
 from tests.net.pairs import any_turn, by_side, open_pair, reloaded
 from tholos_desktop.net.chain import ChainError
 from tholos_desktop.net.encoding import digest
-from tholos_desktop.net.game import NetGame
+from tholos_desktop.net.game import MOST_PROOFS, NetGame
 from tholos_desktop.net.journal import Journal
 from tholos_desktop.net.lines import Ask
 from tholos_desktop.net.opening import (
@@ -173,6 +173,19 @@ def test_two_acts_at_one_place_are_a_fork(tmp_path: Path) -> None:
     assert reloaded(hearer).is_forked
     with pytest.raises(ChainError):
         hearer.play(any_turn(hearer, RNG))
+
+
+def test_false_lines_do_not_fill_the_disk(tmp_path: Path) -> None:
+    host, guest = open_pair(tmp_path)
+    play(host, guest, 4)
+    mover, hearer = by_side(host, guest)
+    line = mover.play(any_turn(mover, RNG))
+    for used in range(100):
+        hearer.keep_proof(line._replace(text="zz", used=used))
+    assert sum(mark == "!" for mark, _ in hearer.journal.lines) == MOST_PROOFS
+    again = reloaded(hearer)
+    assert not again.is_forked
+    again.hear_act(line)
 
 
 # Taking back

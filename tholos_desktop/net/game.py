@@ -35,6 +35,8 @@ from tholos_desktop.rules import Side, rival
 
 CAPS = "bks"
 MOST_ASKS = 3
+MOST_PROOFS = 20
+"""False lines that are kept of a game: a rival can't fill the disk."""
 SUFFIX = ".journal"
 
 
@@ -304,11 +306,13 @@ class NetGame:
         return [stop.line, done] if stop and is_own and stop.line != done else [done]
 
     def keep_proof(self, line: Line) -> None:
-        """Keep a line that shows that something is wrong; a fork ends the game."""
+        """Keep a line that shows that something is wrong, a few at most; a fork ends the game."""
         if not self.is_forked and self._chain.is_fork(line):
             number = line.number if isinstance(line, TurnLine | Back) else 0
             self._write(KEPT, line, No("fork", number))
-        elif (KEPT, format_line(line)) not in self.journal.lines:
+            return
+        kept = [text for mark, text in self.journal.lines if mark == KEPT]
+        if len(kept) < MOST_PROOFS and format_line(line) not in kept:
             self.journal.append(KEPT, format_line(line))
 
     # The journal
