@@ -15,6 +15,7 @@ from tests.tables import scene_of
 from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import SIDES, Game, legal_turns
+from tholos_desktop.scenes.game import player_card
 from tholos_desktop.scenes.game.player_card import speech_room
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.rivals import RIVALS
@@ -115,6 +116,24 @@ def test_every_line_has_room_at_the_face(
         room, font = speech_room(ui, scene.panel.cards["b"]), ui.font("small")
         for line in lines_of(ctx.words):
             assert measure(line, font, room.width)[1] <= room.height, (language, line)
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_a_masons_rating_is_never_cut(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float
+) -> None:
+    cut = []
+
+    def noted(text: str, font: Any, width: int) -> str:
+        cut.extend([text] if font.size(text)[0] > width else [])
+        return text
+
+    monkeypatch.setattr(player_card, "shortened", noted)
+    ctx.settings.text_scale = scale
+    for language in languages():
+        ctx.words.use(language)
+        drive(scene_of(ctx, Setup(Player(), Player.mason(RIVALS[-1]))), size)
+    assert cut == []
 
 
 def spoken(ctx: Any, drive: Drive) -> tuple[GameScene, str]:

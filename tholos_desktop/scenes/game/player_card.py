@@ -69,9 +69,9 @@ def draw_rival(
     _draw_face(surface, ui, face, place, told)
     left = place.right + 2 * ui.px(_EDGE)
     row = pygame.Rect(left, rect.top, rect.right - left, card_height(ui))
-    icon = stone_icon(side, ui.font("name").get_linesize())
-    surface.blit(icon, icon.get_rect(midleft=row.midleft))
-    _draw_who(surface, ui, row, told, icon.get_rect(midleft=row.midleft).right + ui.px(8))
+    icon = stone_icon(side, ui.font("name").get_linesize() * 4 // 5)
+    name = _draw_who(surface, ui, row, told, left, beside=icon.get_width() + ui.px(8))
+    surface.blit(icon, icon.get_rect(midleft=(left, name.centery)))
     room = speech_room(ui, rect)
     if not told.says:
         draw_text(surface, told.manner, room, ui.font("small"), theme.ink_soft, valign="middle")
@@ -136,22 +136,30 @@ def _draw_ground(surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: Playe
 
 
 def _draw_who(
-    surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: PlayerCard, left: int
-) -> None:
-    """The name, who it is, time and points, from ``left`` on."""
+    surface: pygame.Surface,
+    ui: Ui,
+    rect: pygame.Rect,
+    told: PlayerCard,
+    left: int,
+    *,
+    beside: int = 0,
+) -> pygame.Rect:
+    """Draw the name, who it is, time and points, from ``left`` on; return the name's place, which
+    is ``beside`` pixels further right."""
     theme = ui.ctx.theme
     right = _draw_points(surface, ui, rect, told) if told.points else rect.right
     if told.time:
         right = draw_face(surface, ui, told.time, rect, right)
     strong, small = ui.font("name"), ui.font("small")
-    name = pygame.Rect(left, 0, right - left - ui.px(8), strong.get_linesize())
+    name = pygame.Rect(left + beside, 0, right - left - beside - ui.px(8), strong.get_linesize())
     name.top = rect.centery - (name.height + small.get_linesize()) // 2
     draw_text(
         surface, shortened(told.name, strong, name.width), name, strong, theme.ink, wrap=False
     )
-    line = pygame.Rect(left, name.bottom, name.width, small.get_linesize())
+    line = pygame.Rect(left, name.bottom, name.width + beside, small.get_linesize())
     ink = theme.accent if told.in_turn else theme.ink_soft
     draw_text(surface, shortened(told.who, small, line.width), line, small, ink, wrap=False)
+    return name
 
 
 def _draw_points(surface: pygame.Surface, ui: Ui, card: pygame.Rect, told: PlayerCard) -> int:
