@@ -31,18 +31,19 @@ Drive = Callable[..., Driver]
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
 def test_in_high_contrast_a_temple_stands_beside_the_menu_and_nothing_behind_it(
-    size: tuple[int, int],
+    ctx: Context, size: tuple[int, int]
 ) -> None:
     pygame.display.init()
     view = pygame.Surface(size)
-    draw_backdrop(view, HIGH_CONTRAST)
+    ctx.settings.high_contrast = True
+    draw_backdrop(view, ctx)
     dark = pygame.mask.from_threshold(view, HIGH_CONTRAST.night, (1, 1, 1, 255))
     lit = pygame.mask.Mask(size, fill=True)
     lit.erase(dark, (0, 0))
     temple = pygame.Rect.unionall(lit.get_bounding_rects()[0], lit.get_bounding_rects()[1:])
     assert lit.count() > 0.2 * size[0] * size[1]
     assert temple.left > size[0] * 0.53
-    draw_backdrop(view, HIGH_CONTRAST, dimmed=True)
+    draw_backdrop(view, ctx, dimmed=True)
     assert pygame.transform.average_color(view)[:3] == HIGH_CONTRAST.night
 
 

@@ -45,6 +45,8 @@ from tholos_desktop.ui.screen_reader import ScreenReader
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
 """Longest wait for an event while nothing moves."""
+BREATH_MS = 125
+"""Longest wait for an event where something moves slowly, as behind the menu."""
 NAP_MS = 1000 // FRAMES_A_SECOND
 """Interval of polling for events meanwhile: pygame's own wait polls every millisecond and takes a
 few hundredths of a core."""
@@ -131,8 +133,12 @@ class App:
                 if events:
                     self.frame(events, 0.0)
             has_more = self.ctx.sound.tend(calm=not self.stack.moving)
-            patience = 1 if has_more else IDLE_MS
+            patience = 1 if has_more else self._patience
         self.close()
+
+    @property
+    def _patience(self) -> int:
+        return BREATH_MS if self.stack.breathes and self.ctx.has_focus else IDLE_MS
 
     def close(self) -> None:
         """Leave all scenes, which saves what they hold, and keep the settings."""
@@ -157,6 +163,8 @@ class App:
 
     def _handle(self, event: pygame.Event) -> None:
         self.ctx.sound.handle(event)
+        if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+            self.ctx.has_focus = event.type == pygame.WINDOWFOCUSGAINED
         if self._reader.handle(event, self.stack):
             return
         if event.type == pygame.QUIT:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import bpy
 import marble
@@ -25,6 +25,8 @@ _ASIDE = (-0.215, -0.03)
 """How far the temple stands off the middle of the picture, in picture widths."""
 
 
+_FAR = 2
+"""The mountains, which haze blurs, are kept so many times smaller."""
 PLACES: dict[str, list[int]] = {}
 """Where each picture lies in one of ``_SIZE``: its left and upper edge. Filled as they are made."""
 
@@ -34,7 +36,8 @@ def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any
     view = _View(min(1.0, unit / 784), samples, folder)
     _stage()
     _far_valley()
-    yield view.whole("evening/far")
+    name, far = view.whole("evening/far")
+    yield name, far.resize((far.width // _FAR, -(-far.height // _FAR)), Image.Resampling.LANCZOS)
     _stage()
     _near_valley()
     _temple()
@@ -43,7 +46,6 @@ def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any
     yield view.whole("evening/near")
     yield from _stoa(view)
     yield from _stones(view)
-    yield from _shadows(view)
 
 
 def _stage() -> None:
@@ -55,30 +57,35 @@ def _stage() -> None:
     _light()
 
 
+_APART = 0.5
+"""How far the drums stand from each other that are taken in one picture."""
+
+
 def _stones(view: "_View") -> Iterator[tuple[str, Any]]:
-    """Each stone at each place and height, alone in the light of the temple."""
+    """Each stone at each place and height, alone in the light of the temple.
+
+    Those of a color and a place are taken side by side, and cut apart.
+    """
     for place, location in enumerate(measures.LOCATIONS):
+        right, away, _ = _seat(place)
+        far = away - _EYE[1]
         for stone in "wgb":
-            for level in range(7):
-                _stage()
-                for slab in _temple():
-                    slab.visible_camera = False
-                drum = _drum(place, level, stone)
-                yield view.around(f"evening/{location}-{stone}{level + 1}", [drum])
-
-
-def _shadows(view: "_View") -> Iterator[tuple[str, Any]]:
-    """The shadow of one to seven stones at each place, on floor, steps and paving."""
-    for place, location in enumerate(measures.LOCATIONS):
-        for height in range(1, 8):
             _stage()
-            for ground in (*_temple(), _ground()):
-                ground.is_shadow_catcher = True
-            column = stones.drum(measures.STONE_RADIUS * 1.12, measures.DRUM * height)
-            column.location = _seat(place)
-            column.visible_camera = False
-            name, taken = view.around(f"evening/{location}-shadow{height}", [], _long(column))
-            yield name, _faded(taken)
+            drums = []
+            for level in range(7):
+                drum = stones.drum(measures.STONE_RADIUS * 1.12, measures.DRUM)
+                aside = (level - 3) * _APART
+                drum.location = aside, away, level * measures.DRUM
+                turn = math.atan2(-far, -aside) - math.atan2(-far, -right)
+                drum.rotation_euler[2] = 0.7 * level + place + turn
+                look = (level + place) % stones.VARIANTS
+                drum.data.materials.append(stones.material(stone, look))
+                drums.append(drum)
+            spots = [(right, away, level * measures.DRUM) for level in range(7)]
+            for level, taken in enumerate(view.apart(drums, spots)):
+                name = f"evening/{location}-{stone}{level + 1}"
+                PLACES[name] = taken.place
+                yield name, taken.picture
 
 
 def _stoa(view: "_View") -> Iterator[tuple[str, Any]]:
@@ -86,21 +93,10 @@ def _stoa(view: "_View") -> Iterator[tuple[str, Any]]:
     for place in range(len(_STOA)):
         for height in range(1, 4):
             _stage()
-            ground = _ground()
-            ground.is_shadow_catcher = True
-            column = _slender(place, height)
-            yield view.around(f"evening/stoa{place + 1}-{height}", column, _long(column[0]))
+            yield view.around(f"evening/stoa{place + 1}-{height}", _slender(place, height))
     for place in range(len(_STOA) - 1):
         _stage()
         yield view.around(f"evening/beam{place + 1}", _lintel(place))
-
-
-def _faded(shadow: Image.Image) -> Image.Image:
-    """A shadow without the faint shade that the open sky leaves everywhere."""
-    cover = shadow.getchannel("A").point(lambda share: max(0, share - 24) * 255 // 231)
-    dark = Image.new("RGBA", shadow.size, (20, 14, 18))
-    dark.putalpha(cover)
-    return dark
 
 
 def _light() -> None:
@@ -144,15 +140,6 @@ def _temple() -> list[Any]:
 def _seat(place: int) -> tuple[float, float, float]:
     turn = math.radians(90 + _TURN - place * 360 / len(measures.LOCATIONS))
     return math.cos(turn), math.sin(turn), 0.0
-
-
-def _drum(place: int, level: int, stone: str) -> Any:
-    drum = stones.drum(measures.STONE_RADIUS * 1.12, measures.DRUM)
-    right, away, _ = _seat(place)
-    drum.location = right, away, level * measures.DRUM
-    drum.rotation_euler[2] = 0.7 * level + place
-    drum.data.materials.append(stones.material(stone, (level + place) % stones.VARIANTS))
-    return drum
 
 
 _STOA = tuple((0.385 + 0.0735 * place, 9.35 - 0.035 * (place - 4) ** 2) for place in range(9))
@@ -242,20 +229,13 @@ def _lintel(place: int) -> list[Any]:
     """The beam from a column to the next, with its cornice."""
     one, other = _foot(place), _foot(place + 1)
     middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
-    long = math.dist(one, other)
+    long = math.dist(one, other) + 0.11
     turn = math.atan2(other[1] - one[1], other[0] - one[0])
     foot = _GROUND + _PLINTH + 3 * _HIGH + 0.10
     return [
         _block((*middle, foot), (long, 0.24, 0.12), turn),
         _block((*middle, foot + 0.12), (long, 0.34, 0.035), turn),
     ]
-
-
-def _long(column: Any) -> list[tuple[float, float, float]]:
-    """Points around the shadow that a column throws to the right."""
-    x, y, _ = column.location
-    return [(x - 0.3, y - 0.3, _GROUND), (x + 4.2, y + 2.4, _GROUND), (x + 4.2, y - 0.3, _GROUND),
-            (x - 0.3, y + 0.3, 0.1)]  # fmt: skip
 
 
 _RIDGES = (
@@ -265,6 +245,8 @@ _RIDGES = (
     (70.0, 95.0, 20.0, -7.0, (0.08, 0.08, 0.11), 0.74, (0.36, 0.22, 0.22)),
 )
 """Where each begins and ends, its height, foot, color, haze and what that glows in."""
+_DRAWN = 16
+"""Random numbers that make a ridge."""
 
 
 def _far_valley() -> None:
@@ -277,6 +259,7 @@ def _near_valley() -> None:
     """Paving, a slope, cypresses."""
     _ground()
     lots = _ridge(0, _RIDGES[0])
+    lots.random(_DRAWN * (len(_RIDGES) - 1))
     leaves = _distant("leaves", (0.012, 0.018, 0.009), 0.05, (0.30, 0.20, 0.15))
     for grove in ((-5.2, 6.4), (-3.4, 7.6), (-0.9, 6.9), (1.0, 8.2), (3.6, 6.6), (5.4, 7.4)):
         for _ in range(lots.integers(5, 11)):
@@ -286,7 +269,8 @@ def _near_valley() -> None:
 
 def _ridge(number: int, ridge: Any) -> np.random.Generator:
     near, far, peak, base, color, haze, air = ridge
-    lots = np.random.default_rng(stage.SEED + number)
+    lots = np.random.default_rng(stage.SEED)
+    lots.random(_DRAWN * number)
     _mountains(lots, (near, far), (base, peak), _distant("rock", color, haze, air))
     return lots
 
@@ -390,54 +374,94 @@ def _cypress(x: float, y: float, z: float, tall: float, leaves: Any) -> None:
     tree.data.materials.append(leaves)
 
 
+class _Taken(NamedTuple):
+    picture: Image.Image
+    place: list[int]
+    """Its left and upper edge in one of ``_SIZE``."""
+
+
 class _View:
     """Through a lens, from the height of somebody who stands on the lowest step."""
 
     def __init__(self, scale: float, samples: int, folder: Path) -> None:
         self._scale, self._samples = scale, samples
+        self._size = round(_SIZE[0] * scale), round(_SIZE[1] * scale)
         self._path = folder / "evening.png"
 
     def whole(self, name: str) -> tuple[str, Image.Image]:
         """All that is seen."""
-        return name, self._taken(name, (0.0, 0.0, 1.0, 1.0))
+        self._look(_ASIDE)
+        return self._cut(name, (0.0, 0.0, 1.0, 1.0))
 
-    def around(
-        self, name: str, things: list[Any], more: list[tuple[float, float, float]] | None = None
-    ) -> tuple[str, Image.Image]:
-        """What is seen in a box around things and points."""
-        self._look()
-        scene, spots = bpy.context.scene, [Vector(point) for point in more or ()]
-        bpy.context.view_layer.update()
-        for thing in things:
-            spots += [thing.matrix_world @ Vector(corner) for corner in thing.bound_box]
-        seen = [world_to_camera_view(scene, scene.camera, spot) for spot in spots]
-        air = 0.004
-        box = (
-            max(0.0, min(spot.x for spot in seen) - air),
-            max(0.0, min(spot.y for spot in seen) - air),
-            min(1.0, max(spot.x for spot in seen) + air),
-            min(1.0, max(spot.y for spot in seen) + air),
-        )
-        return name, self._taken(name, box)
+    def around(self, name: str, things: list[Any]) -> tuple[str, Image.Image]:
+        """What is seen in a box around things."""
+        self._look(_ASIDE)
+        return self._cut(name, self._box(things))
 
-    def _look(self) -> None:
+    def apart(self, things: list[Any], spots: list[tuple[float, ...]]) -> Iterator[_Taken]:
+        """Things that stand side by side, each as if it stood on a spot."""
+        self._look((0.0, _ASIDE[1]))
+        boxes = [self._box([thing]) for thing in things]
+        lows, highs = (list(map(pick, zip(*boxes, strict=True))) for pick in (min, max))
+        whole = lows[0], lows[1], highs[2], highs[3]
+        feet = [self._pixel(thing.location) for thing in things]
+        picture = self._taken(whole)
+        left, top = self._corner(whole, picture)
+        self._look(_ASIDE)
+        wide, high = self._size
+        for box, foot, spot in zip(boxes, feet, spots, strict=True):
+            one = (
+                max(0, round(box[0] * wide) - left),
+                max(0, round((1 - box[3]) * high) - top),
+                round(box[2] * wide) - left,
+                round((1 - box[1]) * high) - top,
+            )
+            cut = picture.crop(one)
+            inner = _seen(cut)
+            there = self._pixel(Vector(spot))
+            place = (
+                there[0] + left + one[0] + inner[0] - foot[0],
+                there[1] + top + one[1] + inner[1] - foot[1],
+            )
+            yield _Taken(cut.crop(inner), [round(part / self._scale) for part in place])
+
+    def _look(self, aside: tuple[float, float]) -> None:
+        """Take up the place, looking so far off the middle of the picture."""
         scene = bpy.context.scene
-        scene.render.resolution_x, scene.render.resolution_y = (
-            round(part * self._scale) for part in _SIZE
-        )
+        scene.render.resolution_x, scene.render.resolution_y = self._size
         scene.cycles.samples = self._samples
         lens = bpy.data.cameras.new("eye")
         lens.lens = _LENS
         lens.clip_end = 300
-        lens.shift_x, lens.shift_y = _ASIDE
+        lens.shift_x, lens.shift_y = aside
         eye = bpy.data.objects.new("eye", lens)
         eye.location = _EYE
         eye.rotation_euler = (math.radians(90), 0, 0)
         bpy.context.collection.objects.link(eye)
         scene.camera = eye
+        bpy.context.view_layer.update()
 
-    def _taken(self, name: str, box: tuple[float, float, float, float]) -> Image.Image:
-        self._look()
+    def _box(self, things: list[Any]) -> tuple[float, float, float, float]:
+        """A box around things: left, bottom, right, top, in shares of the picture."""
+        scene, air = bpy.context.scene, 0.004
+        seen = [
+            world_to_camera_view(scene, scene.camera, thing.matrix_world @ Vector(corner))
+            for thing in things
+            for corner in thing.bound_box
+        ]
+        return (
+            max(0.0, min(spot.x for spot in seen) - air),
+            max(0.0, min(spot.y for spot in seen) - air),
+            min(1.0, max(spot.x for spot in seen) + air),
+            min(1.0, max(spot.y for spot in seen) + air),
+        )
+
+    def _pixel(self, spot: Any) -> tuple[float, float]:
+        scene = bpy.context.scene
+        seen = world_to_camera_view(scene, scene.camera, spot)
+        return seen.x * self._size[0], (1 - seen.y) * self._size[1]
+
+    def _taken(self, box: tuple[float, float, float, float]) -> Image.Image:
         render = bpy.context.scene.render
         render.use_border = render.use_crop_to_border = True
         render.border_min_x, render.border_min_y, render.border_max_x, render.border_max_y = box
@@ -445,13 +469,22 @@ class _View:
         bpy.ops.render.render(write_still=True)
         with Image.open(self._path) as taken:
             taken.load()
-            picture = taken.convert("RGBA")
-        wide, high = (round(part * self._scale) for part in _SIZE)
-        left, top = int(box[0] * wide), high - int(box[1] * high) - picture.height
-        inner = picture.getchannel("A").point(lambda share: 255 if share > 6 else 0).getbbox()
-        inner = inner or (0, 0, 1, 1)
-        PLACES[name] = [
-            round((left + inner[0]) / self._scale),
-            round((top + inner[1]) / self._scale),
-        ]
-        return picture.crop(inner)
+            return taken.convert("RGBA")
+
+    def _corner(self, box: tuple[float, ...], picture: Image.Image) -> tuple[int, int]:
+        wide, high = self._size
+        return int(box[0] * wide), high - int(box[1] * high) - picture.height
+
+    def _cut(self, name: str, box: tuple[float, float, float, float]) -> tuple[str, Image.Image]:
+        picture = self._taken(box)
+        left, top = self._corner(box, picture)
+        inner = _seen(picture)
+        place = left + inner[0], top + inner[1]
+        PLACES[name] = [round(part / self._scale) for part in place]
+        return name, picture.crop(inner)
+
+
+def _seen(picture: Image.Image) -> tuple[int, int, int, int]:
+    """The part of a picture that isn't clear."""
+    cover = picture.getchannel("A").point(lambda share: 255 if share > 6 else 0)
+    return cover.getbbox() or (0, 0, 1, 1)

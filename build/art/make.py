@@ -37,7 +37,7 @@ _MAKERS: dict[str, tuple[_Maker, int, int]] = {
     "pieces": (pieces.pictures, 24, 92),
     "ground": (ground.pictures, 10, 92),
     "icon": (icon.pictures, 96, 95),
-    "backdrops": (backdrops.pictures, 24, 94),
+    "backdrops": (backdrops.pictures, 16, 92),
 }
 """Each kind of picture: who makes it, samples, and quality of the WebP."""
 
@@ -56,6 +56,7 @@ def main() -> None:
             begin = time.monotonic()
             for name, picture in maker(options.unit, samples, Path(folder)):
                 path = options.to / f"{name}.webp"
+                path.parent.mkdir(exist_ok=True)
                 picture.save(path, quality=quality, method=6, alpha_quality=100)
                 took, begin = time.monotonic() - begin, time.monotonic()
                 size = f"{picture.width}x{picture.height}"
@@ -63,6 +64,9 @@ def main() -> None:
                     f"{name:18}{size:12}{path.stat().st_size / 1024:8.1f} KiB{took:8.1f} s",
                     flush=True,
                 )
+    if backdrops.PLACES:
+        text = json.dumps(backdrops.PLACES, indent=1)
+        (options.to / "evening" / "places.json").write_text(text + "\n", encoding="utf-8")
     text = json.dumps(measures.manifest(), indent=2)
     (options.to / "manifest.json").write_text(text + "\n", encoding="utf-8")
 

@@ -4,12 +4,20 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.board.stones import draw_shadow, picture, stone_picture
+from tholos_desktop.board.evening import Evening
+from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_ground import temple_side
 from tholos_desktop.board.temple_layout import BACK_TO_FRONT, Geometry
-from tholos_desktop.table.timeline import ease_in_out
-from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
+from tholos_desktop.rules import LOCATIONS
+from tholos_desktop.table.standing import Scenery
+from tholos_desktop.table.timeline import SPEEDS, ease_in_out
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.glide import SECONDS, Glide
+from tholos_desktop.ui.scene import SceneStack
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme
 
+_TEMPLE = 0.76, 0.72
+"""The middle of the temple's floor, in shares of the window."""
 _VEIL = 120
 """Opacity of the veil behind controls, of 255."""
 _SHADE, _SHADE_ENDS = 215, 0.62
@@ -17,20 +25,39 @@ _SHADE, _SHADE_ENDS = 215, 0.62
 _BARE = 0.42
 """In high contrast: the share of the width that is left to the menu's texts, and more, since the
 board's strip of workshops stays empty."""
-_COLUMNS = {"A": "wbgwb", "B": "bw", "C": "wwg", "D": "gbw", "E": "w", "F": "bgwb", "G": "gww"}
 
 
-def draw_backdrop(surface: pygame.Surface, theme: Theme, *, dimmed: bool = False) -> None:
+def draw_backdrop(
+    surface: pygame.Surface, ctx: Context, *, dimmed: bool = False, seconds: float | None = None
+) -> None:
     """Fill the window with the evening; dimmed, it stays behind a page of controls.
 
-    In high contrast nothing is behind controls or text: the menu has a temple beside them.
+    With a time, haze, birds and light move. In high contrast nothing is behind controls or text:
+    the menu has a temple beside them.
     """
+    size, theme = surface.get_size(), ctx.theme
     if theme == HIGH_CONTRAST and dimmed:
         surface.fill(theme.night)
     elif theme == HIGH_CONTRAST:
-        surface.blit(_temple(surface.get_size(), theme), (0, 0))
+        surface.blit(_temple(size, theme, ctx.standing), (0, 0))
+    elif dimmed:
+        surface.blit(_dimmed(size, theme.night, ctx.standing), (0, 0))
     else:
-        surface.blit(_view(surface.get_size(), theme, dimmed), (0, 0))
+        evening(size, ctx.standing).draw(surface, seconds)
+        surface.blit(_shade_of_left(size, theme.night), (0, 0))
+
+
+@lru_cache(maxsize=1)
+def evening(size: tuple[int, int], standing: Scenery) -> Evening:
+    """The view in a window of a size, kept until another is wanted."""
+    return Evening(size, standing)
+
+
+def glide_to_board(stack: SceneStack, ctx: Context) -> None:
+    """Let the camera glide from a page over the evening into the temple, if there is motion."""
+    speed = SPEEDS[ctx.settings.speed]
+    if speed:
+        stack.glide(Glide(_TEMPLE, min(speed, 1.0) * SECONDS))
 
 
 def shade(surface: pygame.Surface, theme: Theme) -> None:
@@ -42,45 +69,40 @@ def shade(surface: pygame.Surface, theme: Theme) -> None:
     surface.blit(veil, area)
 
 
-@lru_cache(maxsize=2)
-def _view(size: tuple[int, int], theme: Theme, dimmed: bool) -> pygame.Surface:
+@lru_cache(maxsize=1)
+def _dimmed(size: tuple[int, int], night: Color, standing: Scenery) -> pygame.Surface:
     view = pygame.Surface(size)
-    whole = picture("menu")
-    scale = max(size[0] / whole.get_width(), size[1] / whole.get_height())
-    wide, high = round(whole.get_width() * scale), round(whole.get_height() * scale)
-    corner = size[0] - wide, (size[1] - high) // 2
-    view.blit(pygame.transform.smoothscale(whole, (wide, high)), corner)
-    if dimmed:
-        veil = pygame.Surface(size)
-        veil.fill(theme.night)
-        veil.set_alpha(_VEIL)
-        view.blit(veil, (0, 0))
-    else:
-        _shade_left(view, theme)
+    evening(size, standing).draw(view)
+    veil = pygame.Surface(size)
+    veil.fill(night)
+    veil.set_alpha(_VEIL)
+    view.blit(veil, (0, 0))
     return view
 
 
 @lru_cache(maxsize=2)
-def _temple(size: tuple[int, int], theme: Theme) -> pygame.Surface:
+def _temple(size: tuple[int, int], theme: Theme, standing: Scenery) -> pygame.Surface:
     view = pygame.Surface(size)
     view.fill(theme.night)
     left = round(size[0] * _BARE)
     geometry = Geometry(pygame.Rect(left, 0, size[0] - left, size[1]))
     view.blit(*temple_side(geometry, advanced=False))
     box = geometry.stone_box()
+    columns = dict(zip(LOCATIONS, standing.columns, strict=True))
     for location in BACK_TO_FRONT:
-        column = _COLUMNS[location]
-        draw_shadow(view, geometry.stack_seat(location, 0), box[0], len(column))
+        column = columns[location]
+        if column:
+            draw_shadow(view, geometry.stack_seat(location, 0), box[0], len(column))
         for level, stone in enumerate(column):
             drum = stone_picture(stone, box, level)
             view.blit(drum, drum.get_rect(center=geometry.stack_seat(location, level)))
     return view
 
 
-def _shade_left(view: pygame.Surface, theme: Theme) -> None:
-    width, height = view.get_size()
+@lru_cache(maxsize=1)
+def _shade_of_left(size: tuple[int, int], night: Color) -> pygame.Surface:
+    """Darkness where title and buttons stand, softly ending towards the middle."""
     strip = pygame.Surface((64, 1), pygame.SRCALPHA)
     for x in range(64):
-        left = 1 - x / 63
-        strip.set_at((x, 0), (*theme.night, round(_SHADE * ease_in_out(left))))
-    view.blit(pygame.transform.smoothscale(strip, (round(width * _SHADE_ENDS), height)), (0, 0))
+        strip.set_at((x, 0), (*night, round(_SHADE * ease_in_out(1 - x / 63))))
+    return pygame.transform.smoothscale(strip, (round(size[0] * _SHADE_ENDS), size[1]))

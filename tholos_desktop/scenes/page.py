@@ -97,7 +97,7 @@ class PageScene(RoutedScene[None]):
         self.buttons(ui, pygame.Rect(inner.left, inner.bottom - foot, inner.width, foot))
 
     def draw(self, surface: pygame.Surface) -> None:
-        draw_backdrop(surface, self.ctx.theme, dimmed=True)
+        draw_backdrop(surface, self.ctx, dimmed=True)
         super().draw(surface)
 
     def back_button(self, ui: Ui, rect: pygame.Rect) -> Button:

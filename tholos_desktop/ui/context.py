@@ -6,6 +6,7 @@ from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.notices import Notices
 from tholos_desktop.storage.settings import Settings
+from tholos_desktop.table.standing import Scenery
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.assets import Assets
@@ -36,6 +37,10 @@ class Context:
     pad: Bindings = gamepad.STANDARD
     temple_side: bool | None = None
     """True if the temple's advanced side was up in the last game; ``None`` before the first."""
+    standing: Scenery = field(default_factory=Scenery)
+    """The temple behind the menu and its pages."""
+    has_focus: bool = True
+    """True if the window has the keyboard, so that somebody looks at it."""
     invalidator: Invalidator = field(default_factory=Invalidator)
 
     @property

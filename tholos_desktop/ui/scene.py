@@ -10,6 +10,7 @@ import pygame
 
 from tholos_desktop.reader.tree import AccessTree
 from tholos_desktop.ui.dirty_regions import Region
+from tholos_desktop.ui.glide import Glide
 from tholos_desktop.ui.invalidator import Invalidator
 
 R = TypeVar("R")
@@ -35,6 +36,11 @@ class Scene(Generic[R]):
 
     @property
     def moving(self) -> bool:
+        return False
+
+    @property
+    def breathes(self) -> bool:
+        """True if the scene wants a few frames a second while the window has the focus."""
         return False
 
     @property
@@ -122,6 +128,7 @@ class SceneStack:
         self.size = size
         self._invalidator = invalidator or Invalidator()
         self._floors: list[_Floor] = []
+        self._glide: Glide | None = None
         self._requests: list[Callable[[], None]] = []
 
     @property
@@ -142,7 +149,16 @@ class SceneStack:
 
     @property
     def moving(self) -> bool:
-        return any(scene.moving for scene in self.visible)
+        return self.is_gliding or any(scene.moving for scene in self.visible)
+
+    @property
+    def is_gliding(self) -> bool:
+        """True while one picture turns into the next."""
+        return self._glide is not None
+
+    @property
+    def breathes(self) -> bool:
+        return self.top is not None and self.top.breathes
 
     # Requests
 
@@ -172,6 +188,10 @@ class SceneStack:
         """Request the end of all scenes, and to go on with ``scene`` if given."""
         self._requests.append(lambda: self._clear(scene))
 
+    def glide(self, glide: Glide) -> None:
+        """Ask to let the present picture turn into the next one."""
+        self._requests.append(lambda: self._begin_glide(glide))
+
     def redraw(self) -> None:
         self._invalidator.redraw()
 
@@ -187,11 +207,20 @@ class SceneStack:
     # What the scenes are told
 
     def handle(self, event: Any) -> None:
-        if self.top:
+        """Hand an event to the top scene; a press ends a glide, and does nothing else."""
+        if self._glide and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._end_glide()
+        elif self.top:
             self.top.handle(event)
 
     def update(self, dt: float) -> None:
-        """Advance all visible scenes by ``dt`` seconds."""
+        """Let ``dt`` seconds pass in every scene that can be seen, after a glide."""
+        if self._glide:
+            self._glide.pass_time(dt)
+            self.redraw()
+            if self._glide.is_over:
+                self._end_glide()
+            return
         for scene in self.visible:
             scene.update(dt)
 
@@ -200,6 +229,15 @@ class SceneStack:
 
         The surface has kept what was drawn on it before.
         """
+        if self._glide and not self._glide.has_begun:
+            old = surface.copy()
+            for scene in self.visible:
+                scene.draw(surface)
+            self._glide.begin(old, surface)
+        if self._glide:
+            self._invalidator.take_areas(surface.get_rect(), [])
+            self._glide.draw(surface)
+            return [surface.get_rect()]
         scenes = self.visible
         regions = [scene.regions() for scene in scenes]
         areas = self._invalidator.take_areas(surface.get_rect(), regions)
@@ -217,6 +255,7 @@ class SceneStack:
 
     def resize(self, size: Size) -> None:
         self.size = size
+        self._end_glide()
         for scene in self.scenes:
             scene.resize(size)
         self.redraw()
@@ -255,3 +294,10 @@ class SceneStack:
         floor = self._floors.pop()
         scene.leave()
         return floor
+
+    def _begin_glide(self, glide: Glide) -> None:
+        self._glide = glide
+
+    def _end_glide(self) -> None:
+        self._glide = None
+        self.redraw()

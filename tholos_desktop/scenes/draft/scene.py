@@ -128,7 +128,7 @@ class DraftScene(RoutedScene[None]):
             self._focus(self.drawing.wanted)
 
     def draw(self, surface: pygame.Surface) -> None:
-        draw_backdrop(surface, self.ctx.theme, dimmed=True)
+        draw_backdrop(surface, self.ctx, dimmed=True)
         drawing = self.drawing
         if self._temple:
             turned = 1.0

@@ -136,7 +136,7 @@ class ResultScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         if self._stage is None:
-            draw_backdrop(surface, self.ctx.theme, dimmed=True)
+            draw_backdrop(surface, self.ctx, dimmed=True)
         else:
             self._stage.draw_end(surface, self.ending, 1.0)
         if self._roof:

@@ -1,21 +1,23 @@
 """The menu: go on, begin, load, choose, read the rules, leave."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pygame
 
+from tholos_desktop.board.evening import STEP
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.games import Games
+from tholos_desktop.services.standing import standing_of
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.notices import Notice
@@ -24,9 +26,11 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Scene, Size
+from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.ui import FocusPlace, Ui
 
 
@@ -51,6 +55,8 @@ class MenuScene(RoutedScene[None]):
         """Troubles of the games and work on them, for as long as they last."""
         self._seen: object = None
         """The state of the games that is shown."""
+        self._seconds, self._passed = 0.0, 0.0
+        """The time in the view, and what has passed since its last step."""
 
     def enter(self) -> None:
         self._look()
@@ -65,6 +71,7 @@ class MenuScene(RoutedScene[None]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        self._breathe(dt)
         is_new = self.ctx.notices or self._seen != self._state()
         before, self._warming = self._warming, self._engine.warming
         if self.stack.top is not self or (before == self._warming and not is_new):
@@ -73,6 +80,16 @@ class MenuScene(RoutedScene[None]):
             self.relayout()
         else:
             self.redraw()
+
+    def _breathe(self, dt: float) -> None:
+        """Move the view on, a few steps a second while somebody looks."""
+        if not (self._is_alive and self.ctx.has_focus and self.stack.top is self):
+            return
+        self._passed += dt
+        if self._passed >= STEP:
+            self._seconds += self._passed
+            self._passed = 0.0
+            self.redraw_changes()
 
     def build(self, ui: Ui) -> None:
         size = ui.size
@@ -99,8 +116,24 @@ class MenuScene(RoutedScene[None]):
             super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        draw_backdrop(surface, self.ctx.theme)
+        draw_backdrop(surface, self.ctx, seconds=self._seconds if self._is_alive else None)
         super().draw(surface)
+
+    def regions(self) -> Iterable[Region]:
+        """The widgets, and what moves in the view."""
+        if self._is_alive:
+            behind, before = evening(self.size, self.ctx.standing).moving(self._seconds)
+            for sprite in (*behind, *before):
+                yield region(sprite.rect, *sprite.key)
+        yield from self.ui.regions()
+
+    @property
+    def _is_alive(self) -> bool:
+        return self.ctx.settings.speed != "off" and self.ctx.theme != HIGH_CONTRAST
+
+    @property
+    def breathes(self) -> bool:
+        return self._is_alive
 
     def _form(self, ui: Ui) -> Form:
         words, routes, form = self.ctx.words, self.routes, Form(ui, gap=10)
@@ -186,6 +219,7 @@ class MenuScene(RoutedScene[None]):
         before = self._shown
         self._seen = self._state()
         self.match = self._games.current()
+        self.ctx.standing = standing_of(self._games, self.match)
         self._lasting = [*map(self._said, lasting(self._games))]
         self.notices += map(self._said, take_news(self.ctx, self._games))
         return self._shown != before
@@ -195,7 +229,8 @@ class MenuScene(RoutedScene[None]):
 
     @property
     def _shown(self) -> tuple[object, ...]:
-        return self.match and self._how_far(), [*self.notices], self._lasting
+        far = self.match and self._how_far()
+        return far, [*self.notices], self._lasting, self.ctx.standing
 
     def _state(self) -> tuple[object, ...]:
         return self._games.revision, self._games.progress
@@ -215,6 +250,7 @@ class MenuScene(RoutedScene[None]):
     def _continue(self) -> None:
         if self.match:
             self.stack.push(self.routes.table(self.match))
+            glide_to_board(self.stack, self.ctx)
 
     def _open_file(self, path: Path) -> None:
         try:

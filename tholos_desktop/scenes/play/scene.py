@@ -14,7 +14,7 @@ from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import told_of
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
-from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.play.medallion import draw_diamond, medallion
 from tholos_desktop.scenes.play.new_game import FACES, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
@@ -103,7 +103,7 @@ class PlayScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.ctx.theme
-        draw_backdrop(surface, theme, dimmed=theme == HIGH_CONTRAST)
+        draw_backdrop(surface, self.ctx, dimmed=theme == HIGH_CONTRAST)
         if theme != HIGH_CONTRAST:
             surface.blit(_dusk(self.size, self._rows_top, theme.night), (0, 0))
             if self.against_bot:
@@ -166,6 +166,7 @@ class PlayScene(RoutedScene[None]):
         match = Match.new(self.game.setup)
         self._games.begin(match)
         self.give_way_to(self.routes.table(match))
+        glide_to_board(self.stack, self.ctx)
 
     def _remember(self) -> None:
         self.ctx.settings.setup = {**self.ctx.settings.setup, **self.game.values()}

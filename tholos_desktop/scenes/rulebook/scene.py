@@ -56,7 +56,7 @@ class RulesScene(RoutedScene[None]):
         super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        draw_backdrop(surface, self.ctx.theme, dimmed=True)
+        draw_backdrop(surface, self.ctx, dimmed=True)
         super().draw(surface)
 
     def open(self, page: str) -> None:

@@ -1,0 +1,144 @@
+"""The view behind the menu: what stands there, and what moves while somebody looks."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver, routes_of
+from tests.matches import ANA, finished, match_of, played
+from tholos_desktop.app import BREATH_MS, IDLE_MS
+from tholos_desktop.board.evening import STEP, Evening
+from tholos_desktop.rules import BLACK, WHITE, rival
+from tholos_desktop.services.standing import standing_of
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.standing import DRUMS, FIRST_TEMPLE, Scenery
+
+Drive = Callable[..., Driver]
+SIZE = 640, 360
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def drawn(standing: Scenery, seconds: float | None = None) -> bytes:
+    view = pygame.Surface(SIZE)
+    Evening(SIZE, standing).draw(view, seconds)
+    return pixels(view)
+
+
+def game_against(mason: int, *, won: bool) -> Match:
+    game = finished().game
+    winner = finished().result
+    assert winner in (WHITE, BLACK)
+    human = winner if won else rival(winner)
+    bot = Player.mason(RIVALS[mason])
+    return Match(Setup(ANA, bot) if human == WHITE else Setup(bot, ANA), 1, game)
+
+
+# What stands
+
+
+def test_every_stone_can_stand_everywhere() -> None:
+    for stone in "wgb":
+        drawn(Scenery((stone * 7,) * 7, (DRUMS,) * len(RIVALS)))
+
+
+def test_a_new_home_has_a_temple_and_nine_plinths(ctx: Any) -> None:
+    assert standing_of(ctx.games, None) == Scenery(FIRST_TEMPLE, (0,) * 9)
+
+
+def test_the_temple_stands_as_the_last_game_left_it(ctx: Any) -> None:
+    over = finished()
+    ctx.games.keep(over)
+    assert standing_of(ctx.games, None).columns == over.game.position.columns
+    goes_on = played(match_of(Setup(ANA, Player(level="easy"))), 9)
+    assert standing_of(ctx.games, goes_on).columns == goes_on.game.position.columns
+    begun = Match.new(Setup(ANA, ANA), 1)
+    assert standing_of(ctx.games, begun).columns == FIRST_TEMPLE, "nothing stands there yet"
+
+
+def test_each_win_adds_a_drum_and_a_defeat_takes_none(ctx: Any) -> None:
+    for mason, won in ((0, True), (0, True), (0, False), (2, True), (4, False)):
+        ctx.games.keep(game_against(mason, won=won))
+    standing = standing_of(ctx.games, None)
+    assert standing.drums == (2, 0, 1, 0, 0, 0, 0, 0, 0)
+    assert standing.next_mason == 0
+    for _ in range(3):
+        ctx.games.keep(game_against(0, won=True))
+    standing = standing_of(ctx.games, None)
+    assert standing.drums[0] == DRUMS
+    assert standing.next_mason == 1
+    assert Scenery(drums=(DRUMS,) * 9).next_mason is None
+
+
+def test_every_drum_is_seen() -> None:
+    seen = {drawn(Scenery())}
+    for mason in range(len(RIVALS)):
+        for drums in range(1, DRUMS + 1):
+            wins = tuple(drums if each == mason else 0 for each in range(len(RIVALS)))
+            seen.add(drawn(Scenery(("",) * 7, wins)))
+    assert len(seen) == 1 + DRUMS * len(RIVALS)
+
+
+def test_the_fire_burns_at_the_next_mason_and_goes_out_at_the_end() -> None:
+    places = []
+    for mason in range(len(RIVALS)):
+        wins = tuple(DRUMS if each < mason else 0 for each in range(len(RIVALS)))
+        _, before = Evening(SIZE, Scenery(drums=wins)).moving(1.0)
+        places += [sprite.rect.centerx for sprite in before if sprite.key[0] == "fire"]
+    assert places == sorted(set(places)) and len(places) == len(RIVALS)
+    _, before = Evening(SIZE, Scenery(drums=(DRUMS,) * 9)).moving(1.0)
+    assert [sprite for sprite in before if sprite.key[0] == "fire"] == []
+
+
+# What moves
+
+
+def test_only_named_places_change_from_step_to_step(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).menu())
+    driver.wait(20)
+    for _ in range(12):
+        driver.app.frame([], STEP)
+        shown = pixels(driver.app.surface)
+        driver.app.stack.redraw()
+        driver.app.frame([], 0.0)
+        assert pixels(driver.app.surface) == shown
+
+
+def test_birds_come_and_haze_drifts() -> None:
+    assert len({drawn(Scenery(), seconds) for seconds in (0.0, 5.0, 30.0, 40.0)}) == 4
+
+
+@pytest.mark.parametrize("quiet", ["focus", "animation", "reduced_motion", "high_contrast"])
+def test_it_stands_still_when_nobody_looks_or_wants_motion(
+    ctx: Any, drive: Drive, quiet: str
+) -> None:
+    driver = drive(routes_of(ctx).menu())
+    driver.wait(20)
+    if quiet == "focus":
+        driver.send(pygame.Event(pygame.WINDOWFOCUSLOST))
+    else:
+        setattr(ctx.settings, quiet, "off" if quiet == "animation" else True)
+    driver.app.stack.redraw()
+    driver.wait()
+    before = pixels(driver.app.surface)
+    assert not any(driver.app.frame([], STEP) for _ in range(20))
+    driver.app.stack.redraw()
+    driver.wait()
+    assert pixels(driver.app.surface) == before
+    assert driver.app._patience == IDLE_MS
+
+
+def test_it_moves_again_with_the_focus(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).menu())
+    driver.wait(20)
+    driver.send(pygame.Event(pygame.WINDOWFOCUSLOST))
+    driver.send(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    driver.wait()
+    assert any(driver.app.frame([], STEP) for _ in range(3))
+    assert driver.app._patience == BREATH_MS

@@ -1,0 +1,72 @@
+"""From the menu to the board the camera glides: short, skipped by a press, off without motion."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import STEP, Driver, routes_of
+from tests.matches import ANA, MASON, played
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Setup
+from tholos_desktop.ui.glide import SECONDS
+
+Drive = Callable[..., Driver]
+
+
+@pytest.fixture
+def driver(ctx: Any, drive: Drive) -> Driver:
+    ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
+    return drive(routes_of(ctx).menu())
+
+
+def pixels(driver: Driver) -> bytes:
+    return pygame.image.tobytes(driver.app.surface, "RGB")
+
+
+def test_the_menu_turns_into_the_board_step_by_step(driver: Driver) -> None:
+    menu = pixels(driver)
+    driver.press("enter")
+    seen = [pixels(driver)]
+    while driver.app.stack.is_gliding:
+        driver.wait()
+        seen.append(pixels(driver))
+    assert len(seen) * STEP <= 0.8
+    assert len(set(seen)) >= 0.9 * len(seen) > 0.5 / STEP
+    assert menu not in seen
+    driver.app.stack.redraw()
+    driver.wait()
+    assert pixels(driver) == seen[-1], "the last picture is the board's own"
+
+
+@pytest.mark.parametrize("key", ["space", "a"])
+def test_any_press_ends_it_and_does_nothing_else(driver: Driver, key: str) -> None:
+    driver.press("enter")
+    assert driver.app.stack.is_gliding
+    driver.press(key)
+    assert not driver.app.stack.is_gliding
+    assert type(driver.top).__name__ == "GameScene"
+    assert driver.top.match.game.ply == 4
+
+
+@pytest.mark.parametrize("choice", ["animation", "reduced_motion"])
+def test_without_motion_the_board_is_there_at_once(ctx: Any, drive: Drive, choice: str) -> None:
+    setattr(ctx.settings, choice, "off" if choice == "animation" else True)
+    ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
+    driver = drive(routes_of(ctx).menu())
+    driver.press("enter")
+    assert not driver.app.stack.is_gliding
+
+
+def test_another_size_of_the_window_ends_it(driver: Driver) -> None:
+    driver.press("enter")
+    driver.app.stack.resize((960, 540))
+    assert not driver.app.stack.is_gliding
+
+
+def test_it_takes_as_long_as_the_speed_says(ctx: Any, driver: Driver) -> None:
+    ctx.settings.animation = "fast"
+    driver.press("enter")
+    driver.wait(SECONDS / 2 + 2 * STEP)
+    assert not driver.app.stack.is_gliding

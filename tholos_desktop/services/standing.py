@@ -1,0 +1,27 @@
+"""Find what stands in the view behind the menu in the games: nothing else is kept of it."""
+
+from tholos_desktop.services.entry import Filter, PersonalResult
+from tholos_desktop.services.games import Games
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.standing import DRUMS, FIRST_TEMPLE, Scenery
+
+
+def standing_of(games: Games, current: Match | None) -> Scenery:
+    """Return the temple of the game under way, or of the last one, and the wins against masons."""
+    wins = (games.count(Filter(rival=each.name, outcome=PersonalResult.WON)) for each in RIVALS)
+    match = current or _last(games)
+    columns = match.game.position.columns if match else ()
+    return Scenery(
+        tuple(columns) if any(columns) else FIRST_TEMPLE,
+        tuple(min(DRUMS, number) for number in wins),
+    )
+
+
+def _last(games: Games) -> Match | None:
+    for entry in games.page(count=1):
+        try:
+            return games.match(entry.game)
+        except (KeyError, ValueError):
+            return None  # deleted meanwhile, or damaged
+    return None
