@@ -23,6 +23,8 @@ from tholos_desktop.net.seal import LONGEST_FRAME, Seal, SealError, room
 
 FIRST_SECONDS = 45.0
 """After which two who were paired by a code and didn't meet need a new one: one of them failed."""
+MEETING_SECONDS = 6.0
+"""After which who is said to be there, and says nothing, has left: the relay learns of it late."""
 ALONE_SECONDS, SILENT_SECONDS = 25.0, 30.0
 """After which a connection is made anew: nobody else is there, or no good frame has come."""
 _FIRST_WAIT, _LONGEST_WAIT, _GROWTH, _SPREAD = 0.3, 10.0, 1.6, 0.3
@@ -279,7 +281,8 @@ class _Connection:
         if self._seal is None and now - self._begun > ALONE_SECONDS:
             self._link._wait = _FIRST_WAIT
             raise _CutError
-        if self._seal is not None and now - self._good > SILENT_SECONDS:
+        patience = SILENT_SECONDS if self.has_met else MEETING_SECONDS
+        if self._seal is not None and now - self._good > patience:
             raise _CutError
 
     def _patience(self, now: float) -> float:
