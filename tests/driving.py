@@ -9,6 +9,7 @@ import pygame
 
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.hand import Spot
@@ -94,7 +95,8 @@ class ServedRoutes(Directory):
     engine = property(lambda self: self._ctx.engine, lambda self, engine: None)
 
     def __init__(self, ctx: Any) -> None:
-        super().__init__(ctx, ctx.games, ctx.players, ctx.engine)
+        elsewhere = Elsewhere(ctx.games, ctx.settings)
+        super().__init__(ctx, ctx.games, ctx.players, ctx.engine, elsewhere)
 
 
 def routes_of(ctx: Any) -> ServedRoutes:

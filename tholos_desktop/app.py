@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,7 @@ from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import ENGLISH, Words, lacking, languages
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.services.single_instance import InstanceRole, SingleInstance
@@ -99,6 +101,7 @@ class App:
                 self._handle(each)
                 self.stack.settle()
         self._directory.engine.poll()
+        self._directory.elsewhere.poll(time.monotonic())
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
         if self.ctx.invalidator.take_layout():
@@ -268,7 +271,8 @@ def new_directory(
     games = games or Games(files.data_folder(), wake)
     games.open()
     players = new_players(ctx, games)
-    return Directory(ctx, games, players, engine or Engine(engine_command(), wake))
+    elsewhere = Elsewhere(games, ctx.settings, wake)
+    return Directory(ctx, games, players, engine or Engine(engine_command(), wake), elsewhere)
 
 
 def new_players(ctx: Context, games: Games) -> Players:

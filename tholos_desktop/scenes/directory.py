@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, WarningChoice
+from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
@@ -28,30 +29,73 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
 if TYPE_CHECKING:
+    from tholos_desktop.net.paste import PastedLine
     from tholos_desktop.scenes.ending.counting_scene import CountingScene
     from tholos_desktop.scenes.ending.result_scene import ResultScene
+    from tholos_desktop.services.remote_table import RemoteTable
 
 
 class Directory(Routes):
     """The scenes of the program, made from the program's services."""
 
-    def __init__(self, ctx: Context, games: Games, players: Players, engine: EngineClient) -> None:
+    def __init__(
+        self,
+        ctx: Context,
+        games: Games,
+        players: Players,
+        engine: EngineClient,
+        elsewhere: Elsewhere,
+    ) -> None:
         self._ctx, self.games, self.players, self.engine = ctx, games, players, engine
+        self.elsewhere = elsewhere
 
     def close(self) -> None:
+        self.elsewhere.close()
         self.engine.close()
         self.games.close()
 
     def menu(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.menu import MenuScene
 
-        return MenuScene(self._ctx, self, self.games, self.players.learned, self.engine)
+        return MenuScene(
+            self._ctx, self, self.games, self.players.learned, self.engine, elsewhere=self.elsewhere
+        )
 
     def play(self) -> Scene[None]:
         """The choice of a rival, with the settings of last time."""
         from tholos_desktop.scenes.play.scene import PlayScene
 
         return PlayScene(self._ctx, self, self.games, self.players, self.engine)
+
+    def friend(self) -> Scene[None]:
+        from tholos_desktop.scenes.elsewhere.page import FriendScene
+
+        return FriendScene(self._ctx, self, self.elsewhere)
+
+    def meeting(
+        self,
+        table: "RemoteTable",
+        again: Callable[[], object],
+        by_messages: Callable[[], object],
+    ) -> Scene[None]:
+        from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
+
+        return MeetingScene(self._ctx, self, table, again, by_messages)
+
+    def invitation(self, table: "RemoteTable") -> Scene[None]:
+        from tholos_desktop.scenes.elsewhere.page import InvitationScene
+
+        return InvitationScene(self._ctx, self, self.elsewhere, table)
+
+    def rematch(self, table: "RemoteTable") -> Scene[None]:
+        from tholos_desktop.scenes.elsewhere.rematch import RematchScene
+
+        return RematchScene(self._ctx, self, self.elsewhere, table)
+
+    def invited(self, invitation: "PastedLine") -> Scene[None]:
+        from tholos_desktop.scenes.elsewhere.page import InvitedScene
+
+        return InvitedScene(self._ctx, self, self.elsewhere, invitation)
 
     def people(self) -> Scene[str]:
         from tholos_desktop.scenes.menus.people import PeopleScene
@@ -119,9 +163,29 @@ class Directory(Routes):
 
         if match.draft is not None:
             return DraftScene(self._ctx, self, match, self.games)
+        remote = self._remote(match)
+        if remote is not None and remote.match is not None:
+            match = remote.match
+        elif match.is_elsewhere and not match.game.is_over:
+            return self.review(match)  # its journal is gone: it can only be looked at
         return GameScene(
-            self._ctx, self, match, games=self.games, players=self.players, engine=self.engine
+            self._ctx,
+            self,
+            match,
+            games=self.games,
+            players=self.players,
+            engine=self.engine,
+            elsewhere=self.elsewhere,
+            remote=remote,
         )
+
+    def _remote(self, match: Match) -> "RemoteTable | None":
+        if not match.is_elsewhere:
+            return None
+        try:
+            return self.elsewhere.resume(match)
+        except ImportError:
+            return None
 
     def ending(self, match: Match) -> Scene[None]:
         if self._ctx.settings.speed == "off" or match.counted == match.game.position:
@@ -136,7 +200,9 @@ class Directory(Routes):
     def result(self, match: Match) -> "ResultScene":
         from tholos_desktop.scenes.ending.result_scene import ResultScene
 
-        return ResultScene(self._ctx, self, match, self.players, self.engine)
+        return ResultScene(
+            self._ctx, self, match, self.players, self.engine, remote=self._remote(match)
+        )
 
     def share(self, match: Match) -> Scene[None]:
         from tholos_desktop.scenes.sharing.scene import ShareScene

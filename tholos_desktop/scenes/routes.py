@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from enum import Enum, auto
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.table.match import Match
@@ -13,6 +13,10 @@ from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.scene import Scene
+
+if TYPE_CHECKING:
+    from tholos_desktop.net.paste import PastedLine
+    from tholos_desktop.services.remote_table import RemoteTable
 
 
 class PauseChoice(Enum):
@@ -47,6 +51,26 @@ class Routes(Protocol):
 
     def play(self) -> Scene[None]:
         """The choice of a rival for a new game."""
+
+    def friend(self) -> Scene[None]:
+        """The ways to play with a friend at another computer."""
+
+    def meeting(
+        self,
+        table: "RemoteTable",
+        again: Callable[[], object],
+        by_messages: Callable[[], object],
+    ) -> Scene[None]:
+        """The wait for a friend; gives way to the board."""
+
+    def invitation(self, table: "RemoteTable") -> Scene[None]:
+        """A game by messages that is still to begin."""
+
+    def rematch(self, table: "RemoteTable") -> Scene[None]:
+        """The wait for another game with the same friend; gives way to its board."""
+
+    def invited(self, invitation: "PastedLine") -> Scene[None]:
+        """Somebody's invitation, to accept or not."""
 
     def people(self) -> Scene[str]:
         """The players on this computer; closed with the chosen name."""

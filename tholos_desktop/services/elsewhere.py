@@ -1,12 +1,13 @@
 """Games with somebody at another computer: what scenes ask for.
 
 Nothing is contacted before a method here is called, nothing listens, and the libraries for it are
-loaded then (``ImportError`` where the extra ``[net]`` is missing).
+loaded then (``ImportError`` where the extra ``[net]`` is missing). The loop calls
+:meth:`Elsewhere.poll` once a frame, whichever scene is shown.
 
 *Live.* :meth:`Elsewhere.host`, :meth:`~Elsewhere.join` or :meth:`~Elsewhere.meet` returns a
-:class:`~.remote_table.RemoteTable`. Poll it once a frame and show its ``state``
-(``net.table.TableState``), ``code`` while it calls, ``failure`` when nobody was met, and the events
-(``net.table.TableEventKind``). Once it has a ``match``, open the board:
+:class:`~.remote_table.RemoteTable`. Show its ``state`` (``net.table.TableState``), ``code`` while
+it calls, ``failure`` when nobody was met, and the events that it gives once
+(``take_events``; ``net.table.TableEventKind``). Once it has a ``match``, open the board:
 ``Session(table.match, engine, elsewhere=table)``. The session hears the rival's moves as it hears a
 bot's, and hands ours to the table; after each change it is saved as any game. Events of interest:
 ``ASKED`` (call ``answer``), ``REFUSED``, ``SAID``, ``AGAIN``, ``DEALT`` (call ``accept``), ``LAG``,
@@ -74,6 +75,16 @@ class Elsewhere:
         if self._loaded is None:
             self._loaded = Keyring()
         return self._loaded
+
+    def poll(self, now: float) -> None:
+        """Let all tables take what has come; ``now`` is ``time.monotonic()``."""
+        for table in list(self._tables):
+            table.unseen += table.poll(now)
+
+    def close(self) -> None:
+        """Leave all lines; the games are kept."""
+        for table in list(self._tables):
+            table.close()
 
     # Live
 

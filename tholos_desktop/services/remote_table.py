@@ -51,6 +51,8 @@ class RemoteTable:
         """True if the rival's key had been met before this table."""
         self.is_resting = False
         """True for a minute after the rival's program has sent far too much."""
+        self.unseen: list[Event] = []
+        """Events that no scene has taken yet."""
         self._keys, self._games, self._servers, self._wake = keys, games, servers, wake
         self._link: Link | None = None
         self._pairing: TableState | None = None
@@ -121,6 +123,11 @@ class RemoteTable:
         self.table.events.clear()
         for event in events:
             self._note(event)
+        return events
+
+    def take_events(self) -> list[Event]:
+        """Return the events since the last call."""
+        events, self.unseen = self.unseen, []
         return events
 
     def _take(self, report: LinkReport) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -30,6 +31,9 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
 
+if TYPE_CHECKING:
+    from tholos_desktop.services.remote_table import RemoteTable
+
 _TABLE_WIDTH, _GROWTH = 760, 0.5
 """The panel in a window of 1280 by 720."""
 _SEEN_SECONDS = 0.8
@@ -44,10 +48,19 @@ class ResultScene(RoutedScene[None]):
     """Shows the account; asks for a rematch, a look at the board, or the menu."""
 
     def __init__(
-        self, ctx: Context, routes: Routes, match: Match, players: Players, engine: EngineClient
+        self,
+        ctx: Context,
+        routes: Routes,
+        match: Match,
+        players: Players,
+        engine: EngineClient,
+        *,
+        remote: "RemoteTable | None" = None,
     ) -> None:
+        """``remote`` is the table of a match with somebody elsewhere."""
         super().__init__(ctx, routes)
         self.match, self._players, self._engine = match, players, engine
+        self._remote = remote
         self.ending = Ending.of(ctx.words, match)
         self._unseen = 0.0
         """Seconds that it must stay visible."""
@@ -256,6 +269,8 @@ class ResultScene(RoutedScene[None]):
             ("review.open", self._review, "r", "review"),
             ("scoring.rematch", self._rematch, None, "swap"),
         )
+        if self.match.is_elsewhere and self._remote is None:
+            keys = keys[:-1]  # nobody is there to play
         texts = [words(key) for key, *_ in keys]
         many = self._in_a_row(ui, texts, inner.width)
         widest = round(ui.px(260) * self.ctx.settings.text_scale)
@@ -294,6 +309,9 @@ class ResultScene(RoutedScene[None]):
     # What then
 
     def _rematch(self) -> None:
+        if self._remote is not None:
+            self.stack.push(self.routes.rematch(self._remote))
+            return
         match = rematch(self._players, self._engine, self.match)
         self.give_way_to(self.routes.table(match))
 
@@ -307,6 +325,8 @@ class ResultScene(RoutedScene[None]):
         self.stack.push(self.routes.share(self.match))
 
     def _menu(self) -> None:
+        if self._remote is not None:
+            self._remote.close()
         if self._covers_a_page:
             self.close()
         else:

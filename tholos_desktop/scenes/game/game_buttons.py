@@ -5,6 +5,7 @@ import pygame
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.rated_guard import RatedGuard
+from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.watching import Entry, Watching
 from tholos_desktop.table.session import Session
@@ -25,6 +26,7 @@ class GameButtons:
         *,
         guard: RatedGuard,
         watching: Watching,
+        remote: RemoteRival | None = None,
     ) -> None:
         self._ui, self._words = ui, ui.ctx.words
         self._session, self._navigation, self._teacher, self._watching = (
@@ -33,7 +35,7 @@ class GameButtons:
             teacher,
             watching,
         )
-        self._guard = guard
+        self._guard, self._remote = guard, remote
         self._log: Button | None = None
         self._log_room = 0
 
@@ -43,10 +45,16 @@ class GameButtons:
         self._finish.primary = session.game.is_over or session.hand.picker.is_taking
         self._finish.enabled = session.may_finish
         self._back.enabled = session.may_step_back
-        self._made["undo"].enabled = session.may_undo
-        self._made["redo"].enabled = session.may_redo
-        self._made["hint"].text = self._teacher.hint_label
-        self._made["why"].enabled = self._teacher.why.may_ask
+        if self._remote:
+            self._made["say"].enabled = self._remote.may_say
+            self._made["ask_back"].enabled = self._remote.may_ask_back
+            self._made["copy_line"].enabled = self._remote.may_copy
+            self._made["resign"].enabled = self._remote.may_resign
+        else:
+            self._made["undo"].enabled = session.may_undo
+            self._made["redo"].enabled = session.may_redo
+            self._made["hint"].text = self._teacher.hint_label
+            self._made["why"].enabled = self._teacher.why.may_ask
         self._watching.update(self._made, self._labels)
         if self._log:
             self._log.text = self._log_words()
@@ -126,14 +134,25 @@ class GameButtons:
     @property
     def _entries(self) -> tuple[Entry, ...]:
         session = self._session
+        game: tuple[Entry, ...] = (
+            ("pause", self._navigation.pause, "p", "pause"),
+            ("rules", self._navigation.rules, "f1", "rules"),
+        )
+        if remote := self._remote:
+            return (
+                ("say", remote.say, "ctrl+t", "tutor"),
+                ("ask_back", remote.ask_back, "ctrl+z", "undo"),
+                ("copy_line", remote.copy, "ctrl+l", "copy"),
+                ("resign", remote.resign, None, "goals"),
+                *game,
+            )
         return (
             *self._watching.entries,
             ("hint", self._guard.hint, "h", "hint"),
             ("why", self._teacher.ask_why, "w", "why"),
             ("undo", self._guard.undo, "ctrl+z", "undo"),
             ("redo", session.redo, "ctrl+y ctrl+shift+z", "redo"),
-            ("pause", self._navigation.pause, "p", "pause"),
-            ("rules", self._navigation.rules, "f1", "rules"),
+            *game,
         )
 
     def _finish_words(self) -> str:

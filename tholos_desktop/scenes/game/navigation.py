@@ -2,11 +2,13 @@
 
 from typing import Protocol
 
+from tholos_desktop.scenes.elsewhere.pasting import paste
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp
+from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
@@ -29,16 +31,35 @@ class NavigationHost(Screen, Protocol):
         """Have another scene in this one's place."""
 
 
+class RemotePause(Protocol):
+    def pause(self) -> None:
+        """Show the pause of a game with somebody elsewhere."""
+
+    def took_in(self) -> None:
+        """A line was pasted."""
+
+
 class GameNavigation:
     """The ways out of a game; whatever still moves arrives first."""
 
     def __init__(
-        self, host: NavigationHost, games: Games, session: Session, motion: GameMotion
+        self,
+        host: NavigationHost,
+        games: Games,
+        session: Session,
+        motion: GameMotion,
+        *,
+        elsewhere: Elsewhere,
+        remote: RemotePause | None = None,
     ) -> None:
         self._host, self._games, self._session, self._motion = host, games, session, motion
+        self._elsewhere, self._remote = elsewhere, remote
 
     def pause(self) -> None:
         self._motion.finish()
+        if self._remote is not None:
+            self._remote.pause()
+            return
         match, shows_plan = self._session.match, self._host.board.is_plan
         pause = self._host.routes.pause(match, shows_plan=shows_plan)
         self._host.stack.push(pause, self._leave_pause)
@@ -58,7 +79,11 @@ class GameNavigation:
 
     def paste(self) -> None:
         """Ask for the players of the game or position on the clipboard."""
-        host, match = self._host, commands.copied(self._host.ctx)
+        host, text = self._host, self._host.ctx.clipboard.paste()
+        if self._elsewhere.is_for_us(text):
+            self._paste_line(text)
+            return
+        match = commands.copied(self._host.ctx)
         if match is None:
             problem = commands.paste_problem(host.ctx)
             self._session.notify(problem.key, problem.severity, **problem.values)
@@ -66,6 +91,20 @@ class GameNavigation:
         self._motion.finish()
         level = commands.bots_level(host.ctx, self._session.match)
         host.stack.push(host.routes.adopt(match, level), self._adopt)
+
+    def _paste_line(self, text: str) -> None:
+        """Take a line of a game by messages, of this game or of another."""
+        host = self._host
+        outcome = paste(self._elsewhere, host.ctx.words, text)
+        table, notice = outcome.table, outcome.notice
+        if outcome.invitation is not None:
+            host.stack.push(host.routes.invited(outcome.invitation))
+        elif table is not None and table.match not in (None, self._session.match):
+            host.give_way_to(host.routes.table(table.match))
+        else:
+            self._session.notify(notice.key, notice.severity, **notice.values)
+            if self._remote is not None:
+                self._remote.took_in()
 
     def time_up(self) -> None:
         self._motion.finish()

@@ -15,6 +15,7 @@ from tholos_desktop.scenes.game.player_card import (
     rival_height,
 )
 from tholos_desktop.scenes.game.rated_guard import RatedGuard
+from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import turn_texts
@@ -57,11 +58,14 @@ class GamePanel:
         guard: RatedGuard,
         rival: RivalTalk,
         timeline: Timeline,
+        remote: RemoteRival | None = None,
     ) -> None:
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
         self._session = session
         watching = Watching(self.ctx, session, timeline)
-        self.buttons = GameButtons(ui, session, navigation, teacher, guard=guard, watching=watching)
+        self.buttons = GameButtons(
+            ui, session, navigation, teacher, guard=guard, watching=watching, remote=remote
+        )
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
         actions = ui.button_height() + ui.px(14)
@@ -81,7 +85,9 @@ class GamePanel:
             rest.top += self.buttons.grid(rest.width)[1] + ui.px(8)
             rest.height = inner.bottom - rest.top
             self.log = TurnLog(self.ctx, rest, ui.font("small"), session.view)
-        self.text = PanelText(ui, session, screen, teacher, self.status.size, rival=rival)
+        self.text = PanelText(
+            ui, session, screen, teacher, self.status.size, rival=rival, remote=remote
+        )
         self.update()
 
     def update(self) -> None:

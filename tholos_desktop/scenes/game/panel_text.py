@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tholos_desktop.language import masons, sentences
+from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.rules import SIDES, Side, score
 from tholos_desktop.scenes.game.clock_face import ClockFace
 from tholos_desktop.scenes.game.player_card import PlayerCard
+from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import StatusLine, game_status, warming
@@ -39,9 +41,10 @@ class PanelText:
         room: tuple[int, int],
         *,
         rival: RivalTalk,
+        remote: RemoteRival | None = None,
     ) -> None:
         """``room`` is the width and height for the status."""
-        self._rival = rival
+        self._rival, self._remote = rival, remote
         self._ui, self._ctx, self._room = ui, ui.ctx, room
         self._session, self._screen, self._teacher = session, screen, teacher
         self._last: Content | None = None
@@ -59,11 +62,15 @@ class PanelText:
         """The status, and true if it is the teacher's: that goes first unless a stone is lifted or
         the player has been refused something."""
         words = self._ctx.words
-        said, taught = game_status(words, self._session, self._screen.names), self._teacher.text
+        said, taught = self._said(words), self._teacher.text
         if not taught or self._session.refusal or self._session.hand.lifted:
             return said, False
         shorter = (self._teacher.text_within(most) for most in range(MOST_SENTENCES, 0, -1))
         return StatusLine(next(filter(self._has_room, shorter), taught)), True
+
+    def _said(self, words: Words) -> StatusLine:
+        line = self._remote.line if self._remote else ""
+        return game_status(words, self._session, self._screen.names, line)
 
     def _has_room(self, text: str) -> bool:
         return measure(text, self._ui.font("small"), self._room[0])[1] <= self._room[1]

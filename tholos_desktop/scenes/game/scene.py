@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, Any
 from weakref import proxy
 
 import pygame
@@ -17,12 +18,14 @@ from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.panel import GamePanel
 from tholos_desktop.scenes.game.rated_guard import RatedGuard
+from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.try_it import TryButton, TryoutOffer
 from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
@@ -35,12 +38,15 @@ from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, Change, What
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import Tutor
+from tholos_desktop.teaching.tutor import OFF, Tutor
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
+
+if TYPE_CHECKING:
+    from tholos_desktop.services.remote_table import RemoteTable
 
 END_SECONDS = 0.9
 """Time that the complete temple is shown before the scoring."""
@@ -62,18 +68,28 @@ class GameScene(BoardScene[None]):
         games: Games,
         players: Players,
         engine: EngineClient,
+        elsewhere: Elsewhere,
+        remote: "RemoteTable | None" = None,
     ) -> None:
+        """``remote`` is the table of a match with somebody elsewhere."""
         super().__init__(ctx, routes)
         self.match, self._games = match, games
         self._players, self.learned = players, players.learned
         preparation = Preparation(engine)
         field = ctx.settings.tutor_field(is_for_two=not match.has_bots)
-        tutor = Tutor(match, preparation, lambda: getattr(ctx.settings, field))
-        session = Session(match, engine, tutor.holds_back)
+        tutor = Tutor(
+            match,
+            preparation,
+            lambda: OFF if match.is_elsewhere else getattr(ctx.settings, field),
+        )
+        session = Session(match, engine, tutor.holds_back, remote)
+        self.remote = RemoteRival(ctx, proxy(self), session, remote) if remote else None
         self.begin_with(session)  # shows and sounds each step first; then follow the others
         self.offering = TryoutOffer(ctx, session, self.learned)
         self.rival = RivalTalk(ctx, session, self.motion)
         session.listen(self._keep, self.rival.follow, self.offering.note_used, self._follow_game)
+        if self.remote:
+            session.listen(self.remote.follow_game)
         if session.is_watched:
             self.timeline.rate = ctx.settings.watching_rate
         self.teacher = Teacher(
@@ -81,7 +97,11 @@ class GameScene(BoardScene[None]):
         )
         self._time = Timekeeper(games, session)
         self._heard = Announcements(ctx.words, session, self.screen)
-        self._navigation = GameNavigation(proxy(self), games, session, self.motion)
+        self._keeps_line = False
+        """True if the line to somebody elsewhere stays open when this scene ends."""
+        self._navigation = GameNavigation(
+            proxy(self), games, session, self.motion, elsewhere=elsewhere, remote=self.remote
+        )
         self._guard = RatedGuard(proxy(self), session, self.teacher, players)
         self._keys = BoardKeys(
             ctx,
@@ -122,6 +142,8 @@ class GameScene(BoardScene[None]):
         if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
             self.learned.use(ADVANCED)
         self.session.begin()
+        if self.remote:
+            self.remote.enter()
         self.ctx.sound.next_piece()
         super().enter()
         if not self.match.game.ply:
@@ -139,7 +161,14 @@ class GameScene(BoardScene[None]):
         self.session.suspend()
         self.teacher.suspend()
         self._drop_ending()
+        if self.remote and not self._keeps_line:
+            self.remote.leave()
         super().leave()
+
+    def give_way_to(self, scene: Scene[Any]) -> None:
+        """Have another scene in this one's place, with the line to somebody elsewhere."""
+        self._keeps_line = True
+        super().give_way_to(scene)
 
     def pause(self) -> None:
         self._time.follow(runs=False)
@@ -163,6 +192,7 @@ class GameScene(BoardScene[None]):
             guard=self._guard,
             rival=self.rival,
             timeline=self.timeline,
+            remote=self.remote,
         )
         self.try_it = TryButton(
             self.offering,
@@ -212,7 +242,9 @@ class GameScene(BoardScene[None]):
             if self._guard.is_rated:
                 warning = f"{warning}\n{self.ctx.words('rating.ask.rethink')}"
             self.stack.push(self.routes.warning(warning), self.teacher.answer)
-        self._follow_clock(may_run=is_on_top and is_still)
+        if self.remote and self.remote.follow(is_on_top=is_on_top and is_still):
+            self.refresh()
+        self._follow_clock(may_run=(is_on_top or self.remote is not None) and is_still)
         if not is_on_top:
             return
         if self._ends and is_still:

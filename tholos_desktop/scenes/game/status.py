@@ -52,17 +52,22 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
     return StatusLine(now)
 
 
-def game_status(words: Words, session: Session, names: Names) -> StatusLine:
-    """Return the same for a match, in which bots think."""
+def game_status(words: Words, session: Session, names: Names, line: str = "") -> StatusLine:
+    """Return the same for a match, in which others think; ``line`` tells of the line to them."""
     game = session.game
     if session.looks_back and not session.news:
         return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))
     now = None
     if session.is_held:
         now = words("game.held")
+    elif line and not session.may_choose:
+        now = line
     elif not game.is_over and not session.is_persons_turn:
         now = sentences.thinking_words(words, names[game.position.side])
-    return status(words, session, names, now)
+    said = status(words, session, names, now)
+    if line and session.may_choose and said.severity is None:
+        return StatusLine(f"{line} {said.text}")
+    return said
 
 
 def warming(words: Words, session: Session) -> str:

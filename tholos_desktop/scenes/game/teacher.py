@@ -113,7 +113,7 @@ class Teacher:
         """Advance the time; return True if the text changed. ``may_think`` is True if the game is
         visible and may use the engine."""
         session = self._session
-        is_own_time = may_think and session.is_persons_turn
+        is_own_time = may_think and session.is_persons_turn and not session.match.is_elsewhere
         here = session.game.position if is_own_time else None
         self.preparation.follow(here, weighs_turns=self.tutor.is_on)
         is_news = self.hint.follow(dt)

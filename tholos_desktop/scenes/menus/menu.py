@@ -12,10 +12,12 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
+from tholos_desktop.scenes.elsewhere.pasting import paste
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.standing import standing_of
 from tholos_desktop.storage import game_files
@@ -44,9 +46,12 @@ class MenuScene(RoutedScene[None]):
         games: Games,
         learned: LearningDiary,
         engine: EngineClient,
+        *,
+        elsewhere: Elsewhere,
     ) -> None:
         super().__init__(ctx, routes)
         self._games, self._learned, self._engine = games, learned, engine
+        self._elsewhere = elsewhere
         self._warming = engine.warming
         """The shown progress of compiling the bots, if any."""
         self.match: Match | None = None
@@ -266,6 +271,9 @@ class MenuScene(RoutedScene[None]):
 
     def _paste(self) -> None:
         text = self.ctx.clipboard.paste()
+        if self._elsewhere.is_for_us(text):
+            self._paste_line(text)
+            return
         if game_files.are_many(text.splitlines()):
             self.stack.push(self.routes.archive())
             self.stack.push(self.routes.import_games(text))
@@ -277,6 +285,20 @@ class MenuScene(RoutedScene[None]):
             return
         level = commands.bots_level(self.ctx)
         self.stack.push(self.routes.adopt(match, level), self._adopt)
+
+    def _paste_line(self, text: str) -> None:
+        """Take a line of a game by messages, and go to that game."""
+        outcome = paste(self._elsewhere, self.ctx.words, text)
+        if outcome.invitation is not None:
+            self.stack.push(self.routes.invited(outcome.invitation))
+        elif outcome.table is not None and outcome.table.match is not None:
+            if outcome.notice.severity is not Severity.SUCCESS:
+                self.ctx.notices.append(outcome.notice)
+            self.stack.push(self.routes.table(outcome.table.match))
+        elif outcome.table is not None:
+            self.stack.push(self.routes.invitation(outcome.table))
+        else:
+            self._show_message(outcome.notice.key, **outcome.notice.values)
 
     def _adopt(self, match: Match | None) -> None:
         if match is not None:

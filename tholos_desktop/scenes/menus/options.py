@@ -33,6 +33,7 @@ TABS = {
         "sound", ("volume_master", "volume_effects", "volume_music", "mono", "mute_unfocused")
     ),
     "keys": Tab("keyboard", ()),
+    "elsewhere": Tab("people", ()),
 }
 _GAP, _MOST_ASIDE = 28, 0.34
 """Between the headings and the options; the most of the width that the headings take."""
@@ -111,6 +112,30 @@ class OptionsScene(PageScene):
             form.button(self.ctx.words("keys.open"), self._open_keys, icon="keyboard")
             help_lines, soft = "\n".join(key_help(self.ctx)), self.ctx.theme.ink_soft
             form.text(help_lines, "small", color=soft)
+
+        if tab == "elsewhere":
+            self._add_servers(form)
+
+    def _add_servers(self, form: Form) -> None:
+        words, ui = self.ctx.words, form.ui
+        form.text(words("options.servers_text"), color=self.ctx.theme.ink_soft)
+        for field in ("meeting_point", "relay"):
+            label = words(f"options.{field}")
+            form.labeled(
+                label,
+                lambda _: ui.button_height(),
+                partial(self._place_address, ui, field, label),
+            )
+        own = words("options.servers_own", point="ws://host:4000/v1", relay="host:4001")
+        form.text(own, "small", color=self.ctx.theme.ink_soft)
+
+    def _place_address(self, ui: Ui, field: str, label: str, rect: pygame.Rect) -> None:
+        value = getattr(self.ctx.settings, field)
+        ui.entry(rect, value, partial(self._set_address, field), name=label, limit=200)
+
+    def _set_address(self, field: str, text: str) -> None:
+        setattr(self.ctx.settings, field, text.strip())
+        self.ctx.settings.save()
 
     def _open_keys(self) -> None:
         self.stack.push(self.routes.keys())

@@ -44,6 +44,8 @@ _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
 """The largest and the smallest cameo in the rows, and the size of those that scroll."""
 _NAMES = ("name", "button", "small")
 """The fonts of the names under them: the first in which all fit."""
+_FAR = (226, 190, 120)
+"""The dots between two stones far apart."""
 _VEIL, _SHADE = 90, 190
 """Darkness of the evening behind the page, and behind the rows at its foot, of 255."""
 
@@ -140,6 +142,9 @@ class PlayScene(RoutedScene[None]):
     def _seat_two(self) -> None:
         self.game.seat_two()
         self.relayout()
+
+    def _meet_friend(self) -> None:
+        self.stack.push(self.routes.friend())
 
     def _watch(self) -> None:
         front = self.front if self.against_bot else self.game.next_rival.name
@@ -291,6 +296,7 @@ class PlayScene(RoutedScene[None]):
         words, humans = self.ctx.words, len(self.game.humans)
         return (
             Card(words("play.friend"), _two_stones, self._seat_two, humans > 1),
+            Card(words("play.elsewhere"), _two_far_stones, self._meet_friend, False),
             Card(words("play.watch"), _two_faces, self._watch, humans == 0),
         )
 
@@ -523,6 +529,18 @@ def _two_stones(edge: int) -> pygame.Surface:
     for stone, left in ((WHITE, 0), (BLACK, edge * 11 // 10)):
         drum = stone_picture(stone, size)
         picture.blit(drum, (left, edge // 20))
+    return picture
+
+
+def _two_far_stones(edge: int) -> pygame.Surface:
+    """A stone, waves, a stone."""
+    picture = pygame.Surface((edge * 2, edge), pygame.SRCALPHA)
+    size = edge * 6 // 10, edge * 6 // 10
+    for stone, left in ((WHITE, 0), (BLACK, edge * 14 // 10)):
+        picture.blit(stone_picture(stone, size), (left, edge * 2 // 10))
+    for step in range(3):
+        center, radius = (edge + (step - 1) * edge // 5, edge // 2), max(2, edge // 24)
+        pygame.draw.circle(picture, _FAR, center, radius)
     return picture
 
 

@@ -1,0 +1,188 @@
+"""Two homes in one process, each with a window of its own, and no network between them."""
+
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+from tests.driving import ServedContext, ServedRoutes
+from tests.net.pairs import any_turn
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.net.keys import Keyring
+from tholos_desktop.net.link import LinkReport, LinkReportKind
+from tholos_desktop.services.elsewhere import Elsewhere
+from tholos_desktop.services.games import Games
+from tholos_desktop.storage.settings import Settings
+from tholos_desktop.ui.assets import Assets
+from tholos_desktop.ui.scene import SceneStack
+
+STEP = 1 / 60
+KEY = b"k" * 32
+
+
+class FarElsewhere(Elsewhere):
+    """The service of one of two homes."""
+
+    home: Path
+
+    @property
+    def folder(self) -> Path:
+        return self.home / "net"
+
+
+class Pipe:
+    """A relay in memory; ``is_open`` is false while it is down."""
+
+    def __init__(self) -> None:
+        self.ends: list[PipeLink] = []
+        self.is_open = True
+        self.code = "3085626"
+        self.is_reachable = True
+
+    def let_meet(self) -> None:
+        """Connect two ends that wait."""
+        waiting = [end for end in self.ends if not end.is_closed]
+        if self.is_open and len(waiting) == 2 and not any(end.is_met for end in waiting):
+            for end in waiting:
+                end.is_met = True
+                if not end.key:
+                    end.report(LinkReportKind.SOMEBODY)
+                    end.key = KEY
+                    end.report(LinkReportKind.PAIRED, key=KEY)
+                end.report(LinkReportKind.CONNECTED)
+
+    def cut(self) -> None:
+        self.is_open = False
+        for end in self.ends:
+            if end.is_met:
+                end.is_met = False
+                end.report(LinkReportKind.LOST)
+
+    def mend(self) -> None:
+        self.is_open = True
+        self.let_meet()
+
+
+class PipeLink:
+    """Stands for a ``Link``: the same reports, without a thread."""
+
+    def __init__(self, pipe: Pipe, *, key: bytes, code: str) -> None:
+        self._pipe, self.key = pipe, key
+        self._reports: deque[LinkReport] = deque()
+        self.is_met = self.is_closed = False
+        pipe.ends.append(self)
+        if not pipe.is_reachable:
+            self.is_closed = True
+            self.report(LinkReportKind.FAILED, "unreachable")
+        elif not key and not code:
+            self.report(LinkReportKind.CODE, pipe.code)
+        elif code and code != pipe.code:
+            self.is_closed = True
+            self.report(LinkReportKind.FAILED, "wrong")
+            for end in pipe.ends[:-1]:
+                end.report(LinkReportKind.WRONG)
+                end.report(LinkReportKind.CODE, "4111222")
+            pipe.code = "4111222"
+        pipe.let_meet()
+
+    def report(self, kind: LinkReportKind, text: str = "", key: bytes = b"") -> None:
+        self._reports.append(LinkReport(kind, text, key))
+
+    def take(self) -> list[LinkReport]:
+        found = [*self._reports]
+        self._reports.clear()
+        return found
+
+    def send(self, *lines: str | None) -> None:
+        other = next((e for e in self._pipe.ends if e is not self and e.is_met), None)
+        for line in lines:
+            if line is not None and self.is_met and other is not None:
+                other.report(LinkReportKind.LINE, line)
+
+    def close(self, seconds: float = 0.0) -> None:
+        self.is_closed = True
+        other = next((e for e in self._pipe.ends if e is not self and e.is_met), None)
+        if self.is_met and other is not None:
+            other.is_met = False
+            other.report(LinkReportKind.LOST)
+        self.is_met = False
+
+
+class FarHome:
+    """A player's computer: settings, games, and a stack of scenes at its menu."""
+
+    def __init__(self, folder: Path, name: str, language: str = "en") -> None:
+        self.folder, self.name, self.language = folder, name, language
+        self.settings = Settings(animation="off", setup={"friend_name": name})
+        self.now = 1000.0
+        self.start()
+
+    def start(self) -> None:
+        """Start the program, as for the first time or after it was killed."""
+        self.ctx: Any = ServedContext(
+            settings=self.settings,
+            words=Words(self.language),
+            assets=Assets(),
+            games=Games(self.folder / "data", patience=5),
+        )
+        self.ctx.games.open()
+        self.ctx.players.learned.knows_the_game = True
+        self.ctx.players.learned.told.add("rules")
+        self.routes = ServedRoutes(self.ctx)
+        elsewhere = FarElsewhere(self.ctx.games, self.settings)
+        elsewhere.home = self.folder
+        elsewhere._loaded = Keyring(self.folder / "keys.json")
+        self.routes.elsewhere = elsewhere
+        self.stack = SceneStack((1280, 720), self.ctx.invalidator)
+        self.stack.push(self.routes.menu())
+        self.stack.settle()
+
+    def stop(self) -> None:
+        """End the program as a kill does: nobody says goodbye."""
+        self.ctx.games.close()
+        self.ctx.close()
+
+    @property
+    def top(self) -> Any:
+        return self.stack.top
+
+    @property
+    def clipboard(self) -> Any:
+        return self.ctx.clipboard
+
+    def frame(self, seconds: float = STEP) -> None:
+        self.now += seconds
+        self.routes.elsewhere.poll(self.now)
+        self.stack.update(seconds)
+        self.stack.settle()
+
+    def press(self, text: str) -> None:
+        """Press the button with this text."""
+        found = [button for button in self.top.ui.buttons if button.text == text]
+        assert found, f"no button {text!r} among {[b.text for b in self.top.ui.buttons]}"
+        assert found[0].enabled, f"{text!r} can't be pressed"
+        found[0].command()
+        self.stack.settle()
+        self.frame()
+
+    def said(self) -> str:
+        """All that the top scene shows in words."""
+        texts = [label.text for label in self.top.ui.labels]
+        panel = getattr(self.top, "panel", None)
+        return " ".join([*texts, panel.content.status.text] if panel else texts)
+
+    def play(self) -> None:
+        scene = self.top
+        scene.session.play(any_turn(scene.remote.table.game, self.ctx_random))
+        self.frame()
+
+    @property
+    def ctx_random(self) -> Any:
+        import random
+
+        return random.Random(self.top.match.game.ply)
+
+
+def run(homes: list[FarHome], frames: int = 30, seconds: float = STEP) -> None:
+    for _ in range(frames):
+        for home in homes:
+            home.frame(seconds)

@@ -1,0 +1,373 @@
+"""Games with a friend elsewhere, through the scenes of two homes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.far_tables import FarHome, Pipe, PipeLink, run
+
+
+@pytest.fixture
+def pipe(monkeypatch: pytest.MonkeyPatch) -> Pipe:
+    made = Pipe()
+
+    def link(servers: Any, *, key: bytes = b"", code: str = "", **_: Any) -> PipeLink:
+        return PipeLink(made, key=key, code=code)
+
+    monkeypatch.setattr("tholos_desktop.services.remote_table.Link", link)
+    return made
+
+
+@pytest.fixture
+def homes(tmp_path: Path, ctx: Any) -> Iterator[list[FarHome]]:
+    pygame.display.set_mode((1280, 720))
+    made = [FarHome(tmp_path / name, name) for name in ("Ana", "Bruno")]
+    yield made
+    for home in made:
+        home.stop()
+
+
+def kind(home: FarHome) -> str:
+    return type(home.top).__name__
+
+
+def open_page(home: FarHome) -> None:
+    home.stack.push(home.routes.friend())
+    home.stack.settle()
+    home.frame()
+
+
+def type_code(home: FarHome, code: str) -> None:
+    home.press("I have a code")
+    home.top._type(code)
+    home.press("Join")
+
+
+def begin_live(homes: list[FarHome]) -> None:
+    ana, bruno = homes
+    for home in homes:
+        open_page(home)
+    ana.press("Now")
+    ana.frame()
+    assert "3 · 085 · 626" in ana.said()
+    type_code(bruno, "3085626")
+    run(homes)
+    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
+def mover(homes: list[FarHome]) -> tuple[FarHome, FarHome]:
+    """Who is in turn, then the other."""
+    ana, bruno = homes
+    return (ana, bruno) if ana.top.session.may_choose else (bruno, ana)
+
+
+def exchange(homes: list[FarHome], turns: int) -> None:
+    for _ in range(turns):
+        one, _other = mover(homes)
+        one.play()
+        run(homes)
+
+
+def plies(homes: list[FarHome]) -> list[int]:
+    return [home.top.match.game.ply for home in homes]
+
+
+def test_two_meet_by_digits_and_play(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 6)
+    assert plies(homes) == [6, 6]
+    one, other = mover(homes)
+    assert f"{one.name} is thinking" in other.said()
+    assert not other.top.session.may_choose
+
+
+def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pipe) -> None:
+    ana, bruno = homes
+    for home in homes:
+        open_page(home)
+    ana.press("Now")
+    type_code(bruno, "3085627")
+    run(homes, 5)
+    assert "The digits did not match. Here are new ones." in ana.said()
+    assert "4 · 111 · 222" in ana.said()
+    assert "The digits did not match. Ask your friend for new ones." in bruno.said()
+    bruno.press("Try again")
+    bruno.top._type("4111222")
+    bruno.press("Join")
+    run(homes)
+    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
+def test_without_a_server_it_is_tried_again_or_played_by_messages(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    ana = homes[0]
+    pipe.is_reachable = False
+    open_page(ana)
+    ana.press("Now")
+    ana.frame()
+    assert "The meeting point cannot be reached." in ana.said()
+    pipe.is_reachable = True
+    ana.press("Try again")
+    ana.frame()
+    assert "3 · 085 · 626" in ana.said()
+    pipe.is_reachable = False
+    ana.press("Back")
+    ana.press("Now")
+    ana.frame()
+    ana.press("By messages")
+    assert kind(ana) == "InvitationScene"
+    assert "TH1" in ana.clipboard.paste()
+
+
+def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe: Pipe) -> None:
+    open_page(homes[0])
+    type_code(homes[0], "12345")
+    assert "at least seven digits" in homes[0].said()
+    assert pipe.ends == []
+
+
+def test_friends_meet_again_by_name(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    one, _other = mover(homes)
+    one.play()
+    run(homes)
+    for home in homes:
+        home.top.remote.choose(_leave())
+        home.stack.settle()
+        home.frame()
+    assert [kind(home) for home in homes] == ["FriendScene", "FriendScene"]
+    homes[0].press("With Bruno")
+    homes[1].press("With Ana")
+    run(homes)
+    assert plies(homes) == [1, 1]
+
+
+def _leave() -> Any:
+    from tholos_desktop.scenes.game.remote_dialogs import RemoteChoice
+
+    return RemoteChoice.LEAVE
+
+
+def test_a_killed_window_goes_on_under_continue(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    ana = homes[0]
+    ana.stop()
+    pipe.ends[0].is_closed = True
+    pipe.cut()
+    ana.start()
+    pipe.is_open = True
+    ana.press("Continue")
+    run(homes)
+    assert plies(homes) == [3, 3]
+    exchange(homes, 2)
+    assert plies(homes) == [5, 5]
+
+
+def test_a_rival_who_is_gone_is_told_and_comes_back(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    pipe.cut()
+    run(homes, 15, 1.0)
+    one, other = mover(homes)
+    assert f"The line to {one.name} is silent." in other.said()
+    run(homes, 120, 1.0)
+    assert kind(other) == "GoneScene"
+    assert f"{one.name} has been gone for 2 min" in other.said()
+    pipe.mend()
+    run(homes, 5)
+    assert kind(other) == "GameScene"
+    assert f"{one.name} is back." in other.said()
+    assert plies(homes) == [2, 2]
+
+
+def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    pipe.cut()
+    one, other = mover(homes)
+    run(homes, 40, 1.0)
+    for home in homes:
+        home.press("Go on by messages")
+    run(homes, 2)
+    one.play()
+    assert f"Copied: send it to {other.name}." in one.said()
+    other.clipboard.copy(f"> my move:\n> {one.clipboard.paste()}")
+    other.top._navigation.paste()
+    run(homes, 3)
+    assert plies(homes) == [3, 3]
+    assert f"{one.name}’s line has arrived." in other.said()
+    pipe.is_open = True
+    for home in homes:
+        home.top.remote.pause()
+        home.stack.settle()
+        home.press("Go on live")
+    run(homes)
+    exchange(homes, 2)
+    assert plies(homes) == [5, 5]
+
+
+def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
+    ana, bruno = homes
+    open_page(ana)
+    ana.press("By messages")
+    bruno.clipboard.copy(ana.clipboard.paste())
+    bruno.top._paste()
+    bruno.stack.settle()
+    assert "Ana invites you to a game" in bruno.said()
+    bruno.press("Accept")
+    assert "Your answer is copied" in bruno.said()
+    ana.clipboard.copy(bruno.clipboard.paste())
+    ana.press("Paste the answer")
+    assert kind(ana) == "GameScene"
+    bruno.clipboard.copy(ana.clipboard.paste())
+    bruno.press("Paste the answer")
+    run(homes, 3)
+    for _ in range(4):
+        one, other = mover(homes)
+        one.play()
+        other.clipboard.copy(one.clipboard.paste())
+        other.top._navigation.paste()
+        run(homes, 3)
+    assert plies(homes) == [4, 4]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (
+            lambda line: line[:60] + ("A" if line[60] != "A" else "B") + line[61:],
+            "A letter got lost on the way",
+        ),
+        (lambda line: line, "already"),
+    ],
+)
+def test_a_bad_line_has_its_sentence(
+    homes: list[FarHome], pipe: Pipe, spoil: Any, said: str
+) -> None:
+    begin_live(homes)
+    pipe.cut()
+    one, other = mover(homes)
+    for home in homes:
+        home.top.remote.table.close()
+    one.play()
+    line = one.clipboard.paste()
+    other.clipboard.copy(line)
+    other.top._navigation.paste()
+    run(homes, 2)
+    other.clipboard.copy(spoil(line))
+    other.top._navigation.paste()
+    assert said in other.said()
+    assert plies(homes) == [1, 1]
+
+
+def test_take_back_by_leave(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    one, other = mover(homes)
+    other.press("Take back")
+    run(homes, 3)
+    assert "would like to take back" in one.said()
+    one.press("Refuse")
+    run(homes, 3)
+    assert "refuses the take-back" in other.said()
+    assert plies(homes) == [3, 3]
+
+
+def test_take_back_that_is_allowed(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    one, other = mover(homes)
+    other.press("Take back")
+    run(homes, 3)
+    one.press("Allow")
+    run(homes, 3)
+    assert plies(homes) == [2, 2]
+    assert other.top.session.may_choose
+
+
+def test_phrases_are_read_in_the_own_language(homes: list[FarHome], pipe: Pipe) -> None:
+    ana, bruno = homes
+    bruno.ctx.words.use("de")
+    begin_live_german(homes)
+    ana.press("Say…")
+    ana.press("Good game!")
+    run(homes, 3)
+    assert "Schöne Partie!" in bruno.said()
+
+
+def begin_live_german(homes: list[FarHome]) -> None:
+    ana, bruno = homes
+    for home in homes:
+        open_page(home)
+    ana.press("Now")
+    bruno.press("Ich habe einen Code")
+    bruno.top._type("3085626")
+    bruno.press("Mitspielen")
+    run(homes)
+
+
+def test_resigning_ends_it_for_both_and_a_rematch_begins(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    ana, bruno = homes
+    colors = [home.top.match.near_side for home in homes]
+    ana.press("Resign")
+    ana.press("Resign")
+    run(homes, 5)
+    assert "You resigned. Bruno wins." in ana.said()
+    assert "Ana has resigned. You win." in bruno.said()
+    for home in homes:
+        home.press("Rematch")
+    run(homes, 10)
+    assert plies(homes) == [0, 0]
+    assert [home.top.match.near_side for home in homes] == colors[::-1]
+
+
+def test_a_whole_game_comes_to_its_result_and_a_rematch(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    while all(kind(home) == "GameScene" for home in homes):
+        exchange(homes, 1)
+    run(homes, 200)
+    assert [kind(home) for home in homes] == ["ResultScene", "ResultScene"]
+    for home in homes:
+        assert home.ctx.games.current() is None
+        home.press("Rematch")
+    run(homes, 10)
+    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
+def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    ana = homes[0]
+    texts = {button.text for button in ana.top.ui.buttons}
+    assert not texts & {"Hint", "Why?", "Undo", "Redo"}
+    ana.settings.tutor = ana.settings.tutor_for_two = "strict"
+    assert not ana.top.teacher.tutor.is_on
+    ana.top.remote.pause()
+    ana.stack.settle()
+    assert "Review" not in {button.text for button in ana.top.ui.buttons}
+
+
+def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    ana, bruno = homes
+    ana.top.remote.pause()
+    ana.stack.settle()
+    ana.press("Save and exit to menu")
+    run(homes, 3)
+    assert "Ana has left the table." in bruno.said()
+    assert ana.ctx.games.current() is not None
+
+
+def test_nothing_is_contacted_before_a_press(homes: list[FarHome], pipe: Pipe) -> None:
+    open_page(homes[0])
+    run(homes, 10)
+    assert pipe.ends == []
+    assert "volunteers" in homes[0].said()

@@ -1,0 +1,1 @@
+"""Games with a friend at another computer: meeting them, and what is pasted."""

@@ -1,0 +1,126 @@
+"""The wait for a friend: digits to read out, or by whom and what is waited for."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tholos_desktop.scenes.elsewhere.pasting import friend_name
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Ui
+
+if TYPE_CHECKING:
+    from tholos_desktop.services.remote_table import RemoteTable
+
+_LAST = 6
+"""Digits of a code after those of the meeting place."""
+
+
+def code_text(code: str) -> str:
+    """
+    >>> code_text("3085626")
+    '3 · 085 · 626'
+    """
+    place, rest = code[:-_LAST], code[-_LAST:]
+    return " · ".join((place, rest[:3], rest[3:]))
+
+
+class MeetingScene(PageScene):
+    """Gives way to the board by itself as soon as there is a game."""
+
+    title = "elsewhere.title"
+
+    def __init__(
+        self,
+        ctx: Context,
+        routes: Routes,
+        table: "RemoteTable",
+        again: Callable[[], object],
+        by_messages: Callable[[], object],
+    ) -> None:
+        """``again`` is what *Try again* does; ``by_messages`` opens a game without servers."""
+        super().__init__(ctx, routes)
+        self._table, self._again, self._by_messages = table, again, by_messages
+        self._shown: object = None
+        self._copied = False
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        table = self._table
+        if self.stack.top is not self:
+            return
+        if table.match is not None:
+            self.give_way_to(self.routes.table(table.match))
+            return
+        table.take_events()
+        shown = table.state, table.code, table.failure, table.rival_name, table.table.problem
+        if shown != self._shown:
+            self._copied = self._copied and self._shown is not None and shown[1] != ""
+            self._shown = shown
+            self.relayout()
+
+    def fill(self, form: Form) -> None:
+        words, table = self.ctx.words, self._table
+        failed = bool(table.failure) and not table.is_live
+        if problem := table.table.problem:
+            form.notice(problem_text(self.ctx, table, problem), Severity.ERROR, "body")
+        elif failed:
+            form.notice(words(f"elsewhere.failed.{table.failure}"), Severity.ERROR, "body")
+        elif table.failure:
+            form.notice(words("elsewhere.new_digits"), Severity.ERROR, "body")
+        if failed or problem:
+            form.space(4)
+            form.button(words("elsewhere.again"), self._try_again, primary=True, icon="restart")
+            form.button(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
+            return
+        if table.code:
+            form.text(words("elsewhere.tell"))
+            form.text(code_text(table.code), "banner", align="center")
+            form.text(words("elsewhere.holds"), color=self.ctx.theme.ink_soft)
+            form.button(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
+            if self._copied:
+                form.notice(words("elsewhere.copied_code"), Severity.SUCCESS)
+            return
+        name = friend_name(words, table.rival_name)
+        form.text(words(f"elsewhere.state.{table.state.value}", name=name), "heading")
+        if table.state.value == "meeting":
+            form.text(words("elsewhere.both", name=name), color=self.ctx.theme.ink_soft)
+            form.space(4)
+            form.button(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
+
+    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        self.place_buttons(ui, rect, [self.back_button])
+
+    def close(self, result: None = None) -> None:
+        self._table.close()
+        super().close(result)
+
+    def _copy(self) -> None:
+        self.ctx.clipboard.copy(self._table.code)
+        self._copied = True
+        self.relayout()
+
+    def _try_again(self) -> None:
+        self._table.close()
+        self._again()
+        self._shown = None
+
+    def _go_by_messages(self) -> None:
+        self._table.close()
+        self._by_messages()
+
+
+def problem_text(ctx: Context, table: "RemoteTable", problem: str) -> str:
+    """Return why a game can't go on; ``problem`` is a word of the protocol's line ``no``."""
+    from tholos_desktop import __version__
+
+    words = ctx.words
+    key = problem if problem in ("version", "rules", "fork", "turn") else "unfit"
+    key = "version" if key == "rules" else key
+    name = friend_name(words, table.rival_name)
+    theirs = table.table.rival_app or "?"
+    return words(f"elsewhere.stopped.{key}", name=name, theirs=theirs, ours=__version__)

@@ -1,0 +1,345 @@
+"""Play with a friend elsewhere: now, by a code, by name, or by messages."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tholos_desktop.language.catalogue import YOU
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.elsewhere.pasting import friend_name, paste
+from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.elsewhere import Elsewhere
+from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.focus import ACTIVATE
+from tholos_desktop.ui.form import Form
+
+if TYPE_CHECKING:
+    from tholos_desktop.net.keys import Friend
+    from tholos_desktop.net.paste import PastedLine
+    from tholos_desktop.services.remote_table import RemoteTable
+
+_MOST_FRIENDS = 4
+_LONGEST_CODE = 20
+
+
+def own_name(ctx: Context) -> str:
+    """Return the name under which the player meets friends: the one of last time."""
+    setup = ctx.settings.setup
+    names = (setup.get(key) for key in ("friend_name", "w_name", "b_name"))
+    return next((name for name in names if isinstance(name, str) and name), "")
+
+
+class FriendScene(PageScene):
+    """Nothing is contacted before a press here."""
+
+    title = "elsewhere.title"
+
+    def __init__(self, ctx: Context, routes: Routes, elsewhere: Elsewhere) -> None:
+        super().__init__(ctx, routes)
+        self._elsewhere = elsewhere
+        self._terms = TermsChoice.remembered(ctx.settings.setup)
+        self.message = ""
+
+    @property
+    def _name(self) -> str:
+        return own_name(self.ctx)
+
+    def resume(self) -> None:
+        self.ctx.settings.setup = {**self.ctx.settings.setup, **self._terms.values()}
+        self.ctx.settings.save()
+        self.relayout()
+
+    def handle(self, event: pygame.Event) -> None:
+        command = pygame.KMOD_CTRL | pygame.KMOD_META
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & command:
+            self._paste()
+        else:
+            super().handle(event)
+
+    def fill(self, form: Form) -> None:
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
+        if self.message:
+            form.notice(self.message, Severity.ERROR, "body")
+        try:
+            friends = self._elsewhere.friends(self._name)[:_MOST_FRIENDS]
+            waiting = self._elsewhere.unanswered()
+            terms = said(words, self._terms.options)
+        except ImportError:
+            form.notice(words("elsewhere.missing"), Severity.ERROR, "body")
+            return
+        form.button(
+            words("elsewhere.now"), self._host, detail=words("elsewhere.now_says"),
+            primary=True, icon="people", align="left",
+        )  # fmt: skip
+        form.button(
+            words("elsewhere.code"), self._enter_code, detail=words("elsewhere.code_says"),
+            icon="keyboard", align="left",
+        )  # fmt: skip
+        for friend in friends:
+            form.button(
+                words("elsewhere.with", name=friend_name(words, friend.name)),
+                partial(self._meet, friend), detail=words("elsewhere.with_says"),
+                icon="people", align="left",
+            )  # fmt: skip
+        form.button(
+            words("elsewhere.by_messages"), self._invite, detail=words("elsewhere.messages_says"),
+            icon="copy", align="left",
+        )  # fmt: skip
+        for table in waiting:
+            name = friend_name(words, table.rival_name)
+            form.button(
+                words("elsewhere.waiting", name=name),
+                partial(self._open_invitation, table),
+                icon="list", align="left", quiet=True,
+            )  # fmt: skip
+        form.button(
+            words("elsewhere.you_are", name=self._name or words(YOU)), self._choose_name,
+            icon="people", align="left", quiet=True,
+        )  # fmt: skip
+        form.button(
+            words("play.settings"),
+            lambda: self.stack.push(TermsScene(self.ctx, self.routes, self._terms)),
+            detail=terms, icon="options", align="left", quiet=True,
+        )  # fmt: skip
+        form.text(words("elsewhere.servers"), "small", color=soft)
+
+    # What is chosen
+
+    def _open_invitation(self, table: "RemoteTable") -> None:
+        self.stack.push(self.routes.invitation(table))
+
+    def _choose_name(self) -> None:
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self.ctx.settings.setup = {**self.ctx.settings.setup, "friend_name": name}
+            self.relayout()
+
+        self.stack.push(self.routes.people(), chosen)
+
+    def _host(self) -> None:
+        def begin() -> "RemoteTable":
+            return self._elsewhere.host(self._name, self._terms.options)
+
+        if (table := self._made(begin)) is not None:
+            self._meet_at(table, table.call)
+
+    def _enter_code(self) -> None:
+        self.stack.push(CodeScene(self.ctx, self.routes), self._join)
+
+    def _join(self, code: str | None) -> None:
+        if code is None:
+            return
+        table = self._made(lambda: self._elsewhere.join(self._name, code))
+        if table is not None:
+            self._meet_at(table, self._enter_again)
+
+    def _enter_again(self) -> None:
+        """Leave the wait, and ask for the digits once more."""
+        top = self.stack.top
+        assert top is not None
+        top.close()
+        self._enter_code()
+
+    def _meet(self, friend: "Friend") -> None:
+        def begin() -> "RemoteTable":
+            return self._elsewhere.meet(self._name, friend, self._terms.options)
+
+        if (table := self._made(begin)) is not None:
+            self._meet_at(table, table.go_live)
+
+    def _meet_at(self, table: "RemoteTable", again: Callable[[], object]) -> None:
+        if table.match is not None:
+            self.stack.push(self.routes.table(table.match))
+        else:
+            self.stack.push(self.routes.meeting(table, again, self._invite_instead))
+
+    def _invite_instead(self) -> None:
+        top = self.stack.top
+        assert top is not None
+        top.close()
+        self._invite()
+
+    def _invite(self) -> None:
+        table = self._made(lambda: self._elsewhere.invite(self._name, self._terms.options))
+        if table is not None:
+            self.ctx.clipboard.copy(table.lines())
+            self.stack.push(self.routes.invitation(table))
+
+    def _made(self, make: "Callable[[], RemoteTable | None]") -> "RemoteTable | None":
+        """Return a table; a disk that refuses is told."""
+        self.message = ""
+        try:
+            return make()
+        except OSError:
+            self._show_message("elsewhere.disk")
+        return None
+
+    def _paste(self) -> None:
+        outcome = paste(self._elsewhere, self.ctx.words, self.ctx.clipboard.paste())
+        if outcome.invitation is not None:
+            self.stack.push(self.routes.invited(outcome.invitation))
+        elif outcome.table is not None and outcome.table.match is not None:
+            self.stack.push(self.routes.table(outcome.table.match))
+        else:
+            self._show_message(outcome.notice.key, **outcome.notice.values)
+
+    def _show_message(self, key: str, **values: str | int) -> None:
+        self.message = self.ctx.words(key, **values)
+        self.relayout()
+
+
+class CodeScene(DialogScene[str]):
+    """Closed with the digits that a friend has read out."""
+
+    def __init__(self, ctx: Context, routes: Routes) -> None:
+        super().__init__(ctx, routes)
+        self._typed = ""
+        self._is_short = False
+
+    def fill(self, form: Form) -> None:
+        ui, words = form.ui, self.ctx.words
+        form.text(words("elsewhere.code"), "heading")
+        form.text(words("elsewhere.type"))
+        if self._is_short:
+            form.notice(words("elsewhere.too_short"), Severity.ERROR, "body")
+        name = words("elsewhere.digits")
+        form.add(
+            lambda _: ui.button_height(),
+            lambda rect: ui.entry(rect, self._typed, self._type, name=name, limit=_LONGEST_CODE),
+        )
+        form.button(words("elsewhere.join"), self._join, primary=True, icon="check")
+        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
+
+    def enter(self) -> None:
+        super().enter()
+        self.ui.focus.set(self.ui.entries[0].target)
+
+    def handle(self, event: pygame.Event) -> None:
+        is_enter = event.type == pygame.KEYDOWN and event.key in ACTIVATE[:2]
+        if is_enter and self.ui.is_typing:
+            self._join()
+            return
+        super().handle(event)
+
+    def _type(self, text: str) -> None:
+        self._typed = text
+
+    def _join(self) -> None:
+        from tholos_desktop.net.mailbox import parse_code
+
+        if parse_code(self._typed) is not None:
+            self.close(self._typed)
+            return
+        self._is_short = True
+        self.relayout()
+        self.ui.focus.set(self.ui.entries[0].target)
+
+
+class InvitationScene(PageScene):
+    """A game by messages that is still to begin: an invitation of ours, or our answer to one."""
+
+    title = "elsewhere.by_messages"
+
+    def __init__(
+        self, ctx: Context, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable"
+    ) -> None:
+        super().__init__(ctx, routes)
+        self._elsewhere, self._table = elsewhere, table
+        self.message: tuple[str, Severity] | None = None
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._table.match is not None and self.stack.top is self:
+            self.give_way_to(self.routes.table(self._table.match))
+
+    def handle(self, event: pygame.Event) -> None:
+        command = pygame.KMOD_CTRL | pygame.KMOD_META
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & command:
+            self._paste()
+        else:
+            super().handle(event)
+
+    def fill(self, form: Form) -> None:
+        words, table = self.ctx.words, self._table
+        name = friend_name(words, table.rival_name)
+        kind = "invite" if table.game and table.game.is_host else "answer"
+        if self.message:
+            form.notice(*self.message, "body")
+        form.notice(words(f"elsewhere.{kind}.copied", name=name), Severity.SUCCESS, "body")
+        form.text(words(f"elsewhere.{kind}.then", name=name))
+        form.space(4)
+        form.button(
+            words("elsewhere.paste"), self._paste, shortcut="ctrl+v", icon="import", primary=True
+        )
+        form.button(words("elsewhere.copy_again"), self._copy, shortcut="ctrl+c", icon="copy")
+        form.button(words("elsewhere.withdraw"), self._withdraw, icon="delete", quiet=True)
+        form.text(words("elsewhere.kept"), "small", color=self.ctx.theme.ink_soft)
+
+    def _copy(self) -> None:
+        self.ctx.clipboard.copy(self._table.lines())
+        self.relayout()
+
+    def _withdraw(self) -> None:
+        self._elsewhere.withdraw(self._table)
+        self.close()
+
+    def _paste(self) -> None:
+        outcome = paste(self._elsewhere, self.ctx.words, self.ctx.clipboard.paste())
+        if outcome.invitation is not None:
+            self.give_way_to(self.routes.invited(outcome.invitation))
+        elif outcome.table is not None and outcome.table.match is not None:
+            if outcome.table.game is not None and outcome.table.game.is_host:
+                self.ctx.clipboard.copy(outcome.table.lines())
+            self.give_way_to(self.routes.table(outcome.table.match))
+        else:
+            notice = outcome.notice
+            self.message = self.ctx.words(notice.key, **notice.values), notice.severity
+            self.relayout()
+
+
+class InvitedScene(DialogScene[None]):
+    """Somebody's invitation to a game by messages."""
+
+    def __init__(
+        self, ctx: Context, routes: Routes, elsewhere: Elsewhere, invitation: "PastedLine"
+    ) -> None:
+        super().__init__(ctx, routes)
+        self._elsewhere, self._invitation = elsewhere, invitation
+        self._problem = ""
+
+    def fill(self, form: Form) -> None:
+        from tholos_desktop.net.lines import Deal
+
+        words, deal = self.ctx.words, self._invitation.line
+        party = self._invitation.party
+        name = friend_name(words, party.name if party else "")
+        form.text(words("elsewhere.invited", name=name), "heading")
+        if isinstance(deal, Deal):
+            form.text(said(words, deal.options))
+        if self._problem:
+            form.notice(self._problem, Severity.ERROR, "body")
+        form.space(4)
+        form.button(words("elsewhere.accept"), self._accept, primary=True, icon="check")
+        form.button(
+            words("elsewhere.not_now"), self.close, shortcut="escape", icon="back", quiet=True
+        )
+
+    def _accept(self) -> None:
+        words = self.ctx.words
+        try:
+            table = self._elsewhere.accept(own_name(self.ctx), self._invitation)
+        except OSError:
+            self._problem = words("elsewhere.disk")
+            self.relayout()
+            return
+        if table is None:
+            self._problem = words("elsewhere.too_many")
+            self.relayout()
+            return
+        self.ctx.clipboard.copy(table.lines())
+        self.give_way_to(self.routes.invitation(table))

@@ -1,0 +1,106 @@
+"""The host's choices for a game with a friend elsewhere."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.rules import MAX_ORNAMENTS, MIN_ORNAMENTS, rival
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.play.clock_choice import ClockChoice
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.form import Form
+
+if TYPE_CHECKING:
+    from tholos_desktop.net.game import NetGame
+    from tholos_desktop.net.options import Options
+
+_COUNTS = (0, *range(MIN_ORNAMENTS, MAX_ORNAMENTS + 1))
+_TAKE_BACKS = (0, 1, 2, 3)
+
+
+@dataclass
+class TermsChoice:
+    ornaments: int
+    take_backs: int
+    clock: ClockChoice
+
+    @classmethod
+    def remembered(cls, values: Mapping[str, Any]) -> "TermsChoice":
+        """The last choice; what makes no sense is passed over."""
+        ornaments, backs = values.get("friend_ornaments"), values.get("friend_take_backs")
+        return cls(
+            ornaments if type(ornaments) is int and ornaments in _COUNTS else 0,
+            backs if type(backs) is int and backs in _TAKE_BACKS else 1,
+            ClockChoice.remembered(values),
+        )
+
+    def values(self) -> dict[str, Any]:
+        return {
+            "friend_ornaments": self.ornaments,
+            "friend_take_backs": self.take_backs,
+            **self.clock.values(),
+        }
+
+    @property
+    def options(self) -> "Options":
+        from tholos_desktop.net.options import Options
+
+        pace = "-"
+        if self.clock.minutes:
+            end = "e" if self.clock.ends else ""
+            pace = f"{self.clock.minutes}+{self.clock.increment}{end}"
+        return Options(self.ornaments, pace=pace, take_backs=self.take_backs)
+
+
+def swapped(game: "NetGame") -> "Options":
+    """Return a game's terms for another one that we deal, with the colors changed."""
+    return game.options._replace(color=rival(game.side))
+
+
+def said(words: Words, options: "Options") -> str:
+    """Return the mode, the clock and the take-backs in a line."""
+    mode = words("setup.basic")
+    if options.ornaments != 0:
+        mode = words("setup.advanced")
+        mode += f" ({options.ornaments})" if options.ornaments else ""
+    clock = words("clock.none")
+    if options.clock:
+        minutes, seconds, _ = options.clock
+        clock = f"{words('clock.minutes', n=minutes)} {words('clock.seconds', n=seconds)}"
+    elif options.days:
+        clock = words("elsewhere.days", n=options.days)
+    clock = f"{words('clock.title')}: {clock}"
+    return f"{mode} · {clock} · {words('elsewhere.take_backs')}: {options.take_backs}"
+
+
+class TermsScene(DialogScene[None]):
+    width = 900
+
+    def __init__(self, ctx: Context, routes: Routes, choice: TermsChoice) -> None:
+        super().__init__(ctx, routes)
+        self._choice = choice
+
+    def fill(self, form: Form) -> None:
+        words, choice = self.ctx.words, self._choice
+        form.text(words("play.settings"), "heading")
+        counts = [(n, str(n) if n else words("setup.basic")) for n in _COUNTS]
+        form.choice(
+            words("setup.ornaments"), counts, choice.ornaments, partial(self._set, "ornaments")
+        )
+        choice.clock.add_to(form, words, self.relayout)
+        backs = [(n, str(n)) for n in _TAKE_BACKS]
+        form.choice(
+            words("elsewhere.take_backs"),
+            backs,
+            choice.take_backs,
+            partial(self._set, "take_backs"),
+        )
+        form.text(words("elsewhere.drawn"), "small", color=self.ctx.theme.ink_soft)
+        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
+
+    def _set(self, name: str, value: int) -> None:
+        setattr(self._choice, name, value)
+        self.relayout()
