@@ -287,7 +287,7 @@ class PlayScene(RoutedScene[None]):
                 group=self.ctx.words("rivals.title"),
                 role=rows.role,
                 bare=True,
-                face=card.picture(edge),
+                face=card.picture(min(edge, place.width * 9 // 20)),
                 area="faces",
             )
             self._targets[button.target] = card.text
