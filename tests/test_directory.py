@@ -10,6 +10,8 @@ from tests.playing import random_game
 from tests.reference_circles import circles
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.points_engine import PointsEngine
+from tholos_desktop.net.options import Options
+from tholos_desktop.net.paste import read
 from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
@@ -19,6 +21,7 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.services.entry import GameEntry
+from tholos_desktop.services.remote_table import RemoteTable
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -35,6 +38,11 @@ PERSONS = Setup(Player("Ana"), Player("Bruno"))
 ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "menu": lambda routes, _: routes.menu(),
     "play": lambda routes, _: routes.play(),
+    "friend": lambda routes, _: routes.friend(),
+    "meeting": lambda routes, _: routes.meeting(far(routes), lambda: None, lambda: None),
+    "invitation": lambda routes, _: routes.invitation(far(routes)),
+    "invited": lambda routes, _: routes.invited(read(far(routes).lines())[0]),
+    "rematch": lambda routes, _: routes.rematch(far(routes)),
     "people": lambda routes, _: routes.people(),
     "archive": lambda routes, _: routes.archive(),
     "choose_file": lambda routes, _: routes.choose_file(),
@@ -72,6 +80,11 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "warning": lambda routes, _: routes.warning("Black can answer γ."),
     "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),
 }
+
+
+def far(routes: Directory) -> RemoteTable:
+    """A table where a friend elsewhere is invited."""
+    return routes.elsewhere.invite("Ana", Options())
 
 
 def begun_lessons(routes: Directory) -> Scene[bool]:
