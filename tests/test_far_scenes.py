@@ -370,3 +370,28 @@ def test_nothing_is_contacted_before_a_press(homes: list[FarHome], pipe: Pipe) -
     run(homes, 10)
     assert pipe.ends == []
     assert "volunteers" in homes[0].said()
+
+
+def test_the_position_of_an_open_game_is_shut_elsewhere_too(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    ana = homes[0]
+    code = ana.top.match.game.position.code
+    ana.clipboard.copy(code)
+    ana.top._navigation.paste()
+    ana.frame()
+    assert kind(ana) == "GameScene"
+    assert "Closed until this game with your friend is over." in ana.said()
+    ana.top.remote.choose(_leave())
+    ana.stack.settle()
+    ana.top.close()
+    ana.stack.settle()
+    ana.top._paste()
+    ana.stack.settle()
+    assert kind(ana) == "MenuScene"
+    entry = ana.ctx.games.find(ana.ctx.games.current().game_id)
+    ana.stack.push(ana.routes.archived(entry, ana.ctx.games.current()))
+    ana.stack.settle()
+    assert "Review" not in {button.text for button in ana.top.ui.buttons}

@@ -199,6 +199,15 @@ class Elsewhere:
             self._tables.discard(table)
             table.game.journal.path.unlink(missing_ok=True)
 
+    def shuts(self, match: Match) -> bool:
+        """Return true for an unfinished game elsewhere, and for its position in another game."""
+        try:
+            games = [self._load(path.stem) for path in self._journals()]
+        except ImportError:
+            return False
+        positions = [g.chain.position for g in games if g and g.chain and not g.is_over]
+        return any(match.game.position == position for position in positions)
+
     # Tables and journals
 
     @property

@@ -31,7 +31,10 @@ class CardScene(DialogScene[GameEntry]):
             form.button(words("share.open"), self._share, icon="share")
         else:
             form.button(words("archive.play_on"), self._play_on, primary=True, icon="play")
-            form.button(words("archive.review"), self._review, icon="review")
+            if match.is_elsewhere and not match.forfeit:
+                form.text(words("elsewhere.shut"), color=self.ctx.theme.ink_soft)
+            else:
+                form.button(words("archive.review"), self._review, icon="review")
         form.button(words("archive.copy"), self._copy, shortcut="ctrl+c", icon="copy")
         form.button(
             words("load.delete"), lambda: self.close(self.entry), icon="delete", danger=True

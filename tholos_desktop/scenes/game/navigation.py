@@ -12,6 +12,7 @@ from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene, SceneStack
@@ -87,6 +88,9 @@ class GameNavigation:
         if match is None:
             problem = commands.paste_problem(host.ctx)
             self._session.notify(problem.key, problem.severity, **problem.values)
+            return
+        if self._elsewhere.shuts(match):
+            self._session.notify("elsewhere.shut", Severity.INFO)
             return
         self._motion.finish()
         level = commands.bots_level(host.ctx, self._session.match)

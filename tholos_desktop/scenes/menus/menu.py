@@ -283,6 +283,9 @@ class MenuScene(RoutedScene[None]):
             problem = commands.paste_problem(self.ctx)
             self._show_message(problem.key, **problem.values)
             return
+        if self._elsewhere.shuts(match):
+            self._show_message("elsewhere.shut")
+            return
         level = commands.bots_level(self.ctx)
         self.stack.push(self.routes.adopt(match, level), self._adopt)
 
