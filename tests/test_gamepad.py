@@ -11,7 +11,6 @@ from tests.matches import PERSONS
 from tests.playing import spots_of
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.ui import gamepad
 from tholos_desktop.ui.gamepad import Gamepads
 
@@ -40,12 +39,14 @@ def press(driver: Driver, number: int) -> None:
 
 def choose(driver: Driver, text: str) -> None:
     """Go to a button of the screen and press it."""
-    for _ in range(60):
+    _, right, up, down = DIRECTIONS
+    for way in (*[down] * 2, *[right] * 8, *[up] * 4, *[down] * 30):
         focused = driver.top.ui.focus.current
         if any(b.target is focused and b.text == text for b in driver.top.ui.buttons):
             press(driver, A)
             return
-        press(driver, DIRECTIONS[3])
+        press(driver, way)
+        driver.wait(0.1)
     raise AssertionError(f"{text!r} is out of reach")
 
 
@@ -189,11 +190,9 @@ def test_the_sign_on_a_button_follows_what_was_chosen(ctx: Any) -> None:
 
 
 def test_a_rival_is_chosen_with_a_gamepad(ctx: Any, drive: Drive) -> None:
-    directory = routes_of(ctx)
-    driver, chosen = drive(directory.menu()), list[Any]()
-    driver.top.stack.push(directory.rivals(None, None), chosen.append)
+    driver = drive(routes_of(ctx).play())
+    press(driver, DIRECTIONS[3])
     driver.wait(0.1)
-    for number in (DIRECTIONS[3], DIRECTIONS[3], A):
-        press(driver, number)
-        driver.wait(0.1)
-    assert chosen == [RIVALS[6]]
+    front = driver.top.front
+    press(driver, A)
+    assert driver.top.match.setup.black.rival == front

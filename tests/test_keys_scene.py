@@ -115,7 +115,7 @@ def test_the_key_that_is_asked_for_is_the_one_on_the_keyboard(ctx: Any, drive: D
     """Even if it stands for another one by now."""
     ctx.bind(keys=PRESETS["left"])
     driver = opened(ctx, drive)
-    choose(driver, "Flat view or temple view")
+    choose(driver, "Flat or perspective view")
     driver.press("w")
     assert "Up, second key" in driver.top.title
     driver.press("escape")

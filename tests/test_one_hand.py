@@ -24,8 +24,8 @@ class Hand:
 
     def __init__(self, driver: Driver, name: str) -> None:
         self.driver, self.keys, self.half = driver, PRESETS[name], HALVES[name]
-        arrows = {"left": ("s", "w", "e"), "right": ("down", "up", "enter")}
-        self.down, self.up, self.enter = arrows[name]
+        arrows = {"left": ("w", "s", "d", "e"), "right": ("up", "down", "right", "enter")}
+        self.up, self.down, self.right, self.enter = arrows[name]
 
     def press(self, key: str) -> None:
         """Press a key that is within reach."""
@@ -38,12 +38,13 @@ class Hand:
 
     def choose(self, text: str) -> None:
         """Go to a button of the screen and press it."""
-        for _ in range(60):
+        for key in (*[self.down] * 2, *[self.right] * 8, *[self.up] * 4, *[self.down] * 30):
             ui = self.driver.top.ui
             if any(b.target is ui.focus.current and b.text == text for b in ui.buttons):
                 self.press(self.enter)
                 return
-            self.press(self.down)
+            self.press(key)
+            self.driver.wait(0.1)
         raise AssertionError(f"{text!r} is out of reach")
 
     def touch(self, spot: Spot) -> None:

@@ -74,6 +74,20 @@ def test_arrows_bring_a_face_to_the_front_and_enter_plays(driver: Driver) -> Non
     assert driver.top.match.setup.black == Player.mason(MYRON)
 
 
+def test_the_right_arrow_goes_along_a_row_to_its_wide_cards(driver: Driver) -> None:
+    driver.press("down", "down")
+    driver.wait(0.1)
+    while driver.top.front != "even":
+        driver.press("right")
+        driver.wait(0.1)
+    driver.press("right")
+    driver.wait(0.1)
+    focus = driver.top.ui.focus.current
+    assert [b.text for b in driver.top.ui.buttons if b.target is focus] == [
+        "A friend at this table"
+    ]
+
+
 def test_a_click_brings_to_the_front_and_another_plays(driver: Driver) -> None:
     driver.click_button("Zoe")
     driver.wait(0.1)
@@ -89,7 +103,7 @@ def test_the_keys_lead_to_every_button(
     ctx.settings.text_scale = scale
     driver = drive(MenuRoutes(ctx).play(), size)
     reached, rng = set[str](), random.Random(3)
-    for _ in range(400):
+    for _ in range(600):
         driver.press(rng.choice(("right", "right", "left", "down", "up", "tab")))
         driver.wait()
         focus = driver.top.ui.focus.current

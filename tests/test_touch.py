@@ -13,6 +13,7 @@ from tests.tables import scene_of, tap, tap_button, tap_spot
 from tholos_desktop.commands import shot
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.seats import Player
 from tholos_desktop.ui.touch import within_reach
 
 Drive = Callable[..., Driver]
@@ -118,11 +119,8 @@ def test_a_finger_beside_the_bar_scrolls(ctx: Any, drive: Drive) -> None:
 
 
 def test_a_rival_is_chosen_by_taps(ctx: Any, drive: Drive) -> None:
-    directory = routes_of(ctx)
-    driver, chosen = drive(directory.menu()), list[Any]()
-    driver.top.stack.push(directory.rivals(None, None), chosen.append)
-    driver.wait(0.1)
-    for name in ("Iris", "Choose"):
-        tap_button(driver, name)
+    driver = drive(routes_of(ctx).play())
+    for _ in range(2):
+        tap_button(driver, "Iris")
         driver.wait(0.1)
-    assert chosen == [RIVALS[1]]
+    assert driver.top.match.setup.black == Player.mason(RIVALS[1])

@@ -254,7 +254,8 @@ class Focus:
             if lead < -2 or ahead <= 0:
                 continue
             aside = abs(dy if right else dx)
-            distance = ahead + _ASIDE * gap + 0.1 * aside
+            way = max(0, lead) if right else ahead  # a neighbor in the row may be wide
+            distance = way + _ASIDE * gap + 0.1 * aside
             if best is None or distance < best[0]:
                 best = distance, target
         return best[1] if best else None
