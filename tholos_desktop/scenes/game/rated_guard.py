@@ -1,4 +1,7 @@
-"""The question before a hint or an undo makes a rated game unrated."""
+"""The question before a hint or an undo makes a rated game unrated.
+
+Who has no rating yet isn't asked: help in the first games costs nothing that they know of.
+"""
 
 from typing import Literal
 
@@ -20,7 +23,8 @@ class RatedGuard:
 
     @property
     def is_rated(self) -> bool:
-        return not self._players.unrated_reason(self._session.match)
+        match = self._session.match
+        return not self._players.unrated_reason(match) and self._players.has_rated_games(match)
 
     def hint(self) -> None:
         self._ask("hint", self._teacher.ask_hint, matters=self._session.may_choose)
