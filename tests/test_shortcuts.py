@@ -30,7 +30,7 @@ def test_every_button_with_a_key_shows_or_tells_it(
     ctx.settings.text_scale = scale
     ctx.words.use(language)
     table = scene_of(ctx, PERSONS)
-    for scene in (table, routes_of(ctx).pause(table.match), routes_of(ctx).menu()):
+    for scene in (table, routes_of(ctx).pause(table.match), routes_of(ctx).learn()):
         driver = drive(scene, size)
         ui = driver.top.ui
         assert ui._shortcuts

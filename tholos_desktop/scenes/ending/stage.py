@@ -92,7 +92,7 @@ class TempleStage:
 
     def prepare(self) -> Iterator[None]:
         yield from self.board.prepare()
-        for name in ("_whole", "_dark", "_easel"):
+        for name in ("_whole", "_dark", "_scratch"):
             getattr(self, name)
             yield
         self._without(0)

@@ -1,4 +1,4 @@
-"""The menu: go on, begin, load, choose, read the rules, leave."""
+"""The menu: go on, play, learn, look at games, choose, leave."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
