@@ -44,20 +44,23 @@ class Form:
     def text(
         self, text: str, role: str = "body", *, color: Color | None = None, align: str = "left"
     ) -> None:
+        ui = self.ui
         self.add(
-            lambda width: self.ui.text_height(text, width, role),
-            lambda rect: self.ui.label(rect, text, role, color=color, align=align),
+            lambda width: ui.text_height(text, width, role),
+            lambda rect: ui.label(rect, text, role, color=color, align=align),
         )
 
     def notice(self, text: str, severity: Severity, role: str = "small") -> None:
+        ui = self.ui
         self.add(
-            lambda width: notice_height(self.ui, text, width, role),
-            lambda rect: place_notice(self.ui, rect, text, severity, role),
+            lambda width: notice_height(ui, text, width, role),
+            lambda rect: place_notice(ui, rect, text, severity, role),
         )
 
     def space(self, height: int) -> None:
         """Add space, in pixels at 1280x720."""
-        self.add(lambda _: self.ui.px(height), lambda _: None)
+        pixels = self.ui.px(height)
+        self.add(lambda _: pixels, lambda _: None)
 
     def button(
         self, text: str, command: Command, *, detail: str | None = None, **options: Any
@@ -80,11 +83,12 @@ class Form:
         *,
         enabled: bool = True,
     ) -> None:
+        ui = self.ui
 
         def place(rect: pygame.Rect) -> None:
-            self.ui.choice(rect, options, value, command, area=label, group=label, enabled=enabled)
+            ui.choice(rect, options, value, command, area=label, group=label, enabled=enabled)
 
-        self.labeled(label, partial(self.ui.choice_height, options), place)
+        self.labeled(label, partial(ui.choice_height, options), place)
 
     def labeled(
         self,

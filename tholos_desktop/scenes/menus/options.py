@@ -85,7 +85,6 @@ class OptionsScene(PageScene):
             form = Form(ui)
             self._add_rows(form, tab)
             heights.append(form.height(width))
-            form.blocks.clear()  # they know the form: kept, none would be freed
         return max(heights)
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:

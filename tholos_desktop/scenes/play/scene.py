@@ -405,12 +405,12 @@ class PlayScene(RoutedScene[None]):
             )
 
     def _tell_of_bot(self, form: Form, face: str) -> None:
-        words, theme = self.ctx.words, self.ctx.theme
+        words, theme, ui = self.ctx.words, self.ctx.theme, form.ui
         mason = rivals.find(face)
         if face == self.game.next_rival.name:
             form.add(
-                lambda width: form.ui.text_height(words("play.next"), width, "small"),
-                partial(self._place_next, form.ui),
+                lambda width: ui.text_height(words("play.next"), width, "small"),
+                partial(self._place_next, ui),
             )
         form.text(_name(words, face), "title", color=theme.accent)
         if mason:
