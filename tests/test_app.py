@@ -15,6 +15,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, MASON, played
 from tholos_desktop import app, crash, files
 from tholos_desktop.__main__ import main
+from tholos_desktop.services.single_instance import InstanceRole
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.ui import window as ui_window
@@ -330,7 +331,7 @@ def test_a_second_start_hands_its_file_to_the_first(tmp_path: Path) -> None:
     path = tmp_path / "game.tholos"
     path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
     first, seen = app.SingleInstance(files.data_folder()), list[Path | None]()
-    assert first.claim() is app.Claim.FIRST
+    assert first.claim() is InstanceRole.FIRST
     first.listen(seen.append)
     try:
         assert app.run(str(path)) == app.run(None) == 0
@@ -342,13 +343,13 @@ def test_a_second_start_hands_its_file_to_the_first(tmp_path: Path) -> None:
 def test_a_second_start_that_gets_no_answer_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
-    monkeypatch.setattr(app.SingleInstance, "claim", lambda *_, **__: app.Claim.BUSY)
+    monkeypatch.setattr(app.SingleInstance, "claim", lambda *_, **__: InstanceRole.BUSY)
     assert app.run(None) == 1
     assert told == ["Tholos is already open. Please use that window, or close it first."]
 
 
 def test_the_home_is_free_while_a_crash_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    claims: list[app.Claim] = []
+    claims: list[InstanceRole] = []
 
     def box(*_: object, **__: object) -> None:
         other = app.SingleInstance(files.data_folder())
@@ -361,7 +362,7 @@ def test_the_home_is_free_while_a_crash_is_shown(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(pygame.display, "message_box", box)
     monkeypatch.setattr(app.App, "frame", fail)
     assert app.run(None) == 1
-    assert claims == [app.Claim.FIRST]
+    assert claims == [InstanceRole.FIRST]
 
 
 def test_a_file_that_is_handed_over_is_opened(ctx: Context, drive: Drive, tmp_path: Path) -> None:

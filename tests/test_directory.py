@@ -77,6 +77,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "goals": lambda routes, _: routes.goals(),
     "share": lambda routes, match: routes.share(match),
     "puzzle": lambda routes, _: a_puzzle(routes),
+    "puzzle_run": lambda routes, _: routes.puzzle_run(),
     "warning": lambda routes, _: routes.warning("Black can answer γ."),
     "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),
 }

@@ -140,6 +140,7 @@ def test_a_move_of_a_review_is_gone_to_by_the_reader(ctx: Any, routes: Any, driv
 
 
 def test_nothing_is_read_until_somebody_asks(ctx: Any, routes: Any, drive: Drive) -> None:
+    ctx.settings.animation = "off"  # else the menu's view moves
     driver = drive(routes.menu())
     bridge = FakeBridge(is_asked=False)
     driver.app._reader._bridge = bridge
@@ -169,14 +170,16 @@ def test_a_broken_bus_ends_no_game(
 
 def test_every_line_is_spoken_once() -> None:
     announcer = Announcer()
-    game = AccessTree(scene="Game", floor=2, told=("1. Ana takes.", "Bruno: take"))
+    game = AccessTree(scene="Game", floor=2, announcements=("1. Ana takes.", "Bruno: take"))
     assert announcer.news(game) == "1. Ana takes. Bruno: take."
     assert announcer.news(game) == ""
-    assert announcer.news(game._replace(told=("1. Ana takes.", "Choose"))) == "Choose."
-    assert announcer.news(AccessTree(scene="Pause", floor=3, told=("Pause",))) == "Pause."
-    assert announcer.news(game._replace(told=("1. Ana takes.", "Choose"))) == ""
-    assert announcer.news(AccessTree(scene="Pause", floor=3, told=("Pause",))) == "Pause."
-    assert announcer.news(AccessTree(scene="Result", floor=2, told=("Choose",))) == "Choose."
+    assert announcer.news(game._replace(announcements=("1. Ana takes.", "Choose"))) == "Choose."
+    assert announcer.news(AccessTree(scene="Pause", floor=3, announcements=("Pause",))) == "Pause."
+    assert announcer.news(game._replace(announcements=("1. Ana takes.", "Choose"))) == ""
+    assert announcer.news(AccessTree(scene="Pause", floor=3, announcements=("Pause",))) == "Pause."
+    assert (
+        announcer.news(AccessTree(scene="Result", floor=2, announcements=("Choose",))) == "Choose."
+    )
 
 
 def test_only_what_has_changed_is_sent() -> None:
