@@ -99,7 +99,6 @@ def test_a_longer_state_takes_the_place_of_an_unfinished_game(games: Games) -> N
 
 def test_a_deleted_game_comes_back_with_all_that_it_had(games: Games) -> None:
     match = a_match(8)
-    exported = a_match(2).text()
     exported = match.text()
     played(match, 2)
     left(games, match)

@@ -204,6 +204,7 @@ class Games:
 
     def lists(self, game: str) -> bool:
         """True if a game is there and not deleted, also while it waits to be written."""
+        self._wait_for_the_writer()  # what waits may be deleted by a job after it
         return game in self._writer.unsaved or self.find(game) is not None
 
     def find(self, game: str) -> GameEntry | None:
@@ -328,10 +329,7 @@ class Games:
 
     def _ask(self, query: str, values: Iterable[object] = ()) -> list[Any]:
         begun = time.monotonic()
-        if begun >= self._waited_until:
-            self._writer.settle(self._patience, is_quick=True)
-            if time.monotonic() - begun > self._patience / 2:
-                self._waited_until = time.monotonic() + _WAITS_APART_SECONDS
+        self._wait_for_the_writer()
         if begun < self._refused_until:
             return []
         if not self._writer.reading.acquire(timeout=PATIENCE_SECONDS):
@@ -353,6 +351,13 @@ class Games:
             self._writer.reading.release()
         self._writer.reads_again()
         return found
+
+    def _wait_for_the_writer(self) -> None:
+        begun = time.monotonic()
+        if begun >= self._waited_until:
+            self._writer.settle(self._patience, is_quick=True)
+            if time.monotonic() - begun > self._patience / 2:
+                self._waited_until = time.monotonic() + _WAITS_APART_SECONDS
 
     def _changed(self) -> None:
         self.revision += 1
