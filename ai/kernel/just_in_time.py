@@ -182,6 +182,8 @@ def _internal(function: _F, **options: bool) -> _F:
 
 
 def _machine_code(function: _F, **options: Any) -> _F:
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return function
     options |= {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
     machine_code: Any = numba.njit(**options)(function)
     template = machine_code.get_call_template
