@@ -12,7 +12,7 @@ WELL = """
 import sys
 from ai import protocol
 from ai.bots import levels
-from ai.bots.warmth import Part, Warmth
+from ai.bots.warmth import CompileUnit, Warmth
 from tholos_desktop.rules import legal_turns
 
 def perft(position, depth, *_):
@@ -30,25 +30,27 @@ for name in [name for name in levels.LEVELS if name != "easy"]:
 def answering(line):
     return lambda session, words: session._out(line)
 
-go = protocol.Session._go
-protocol.Session._go = lambda self, words: (
+go = protocol.EngineSession._go
+protocol.EngineSession._go = lambda self, words: (
     self._out("bestturn +w") if "multipv" in words else go(self, words)
 )
-protocol.Session._why = answering("why +w")
-protocol.Session._review = answering("reviewed 3")
-protocol.Session._puzzle = answering("puzzle kind win")
+protocol.EngineSession._why = answering("why +w")
+protocol.EngineSession._review = answering("reviewed 3")
+protocol.EngineSession._puzzle = answering("puzzle kind win")
 """
 """The engine's own protocol, whose kernel is the rules, with one level: it is quick to start."""
 ILLS = {
-    "trouble hard: ZeroDivisionError": "levels.warmth = Warmth((Part('hard', 1, lambda: 1 / 0),))",
+    "trouble hard: ZeroDivisionError": (
+        "levels.warmth = Warmth((CompileUnit('hard', 1, 1, lambda: 1 / 0),))"
+    ),
     "counts 7 in .* the rules 521": "Kernel.perft_unless = staticmethod(lambda *_: 7)",
     "trouble easy: AttributeError": "levels.bot = lambda _: None",
     "error the review failed: no code": (
-        "protocol.Session._review = answering('error the review failed: no code')"
+        "protocol.EngineSession._review = answering('error the review failed: no code')"
     ),
     "complains: ouch": "print('ouch', file=sys.stderr)",
-    "it ended": "import os; levels.bot = lambda _: os._exit(3)",
-    "silent": "protocol.Session._perft = lambda *_: None",
+    "after 'go .*it ended": "import os; levels.bot = lambda _: os._exit(3)",
+    "silent": "protocol.EngineSession._perft = lambda *_: None",
 }
 
 

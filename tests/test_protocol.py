@@ -191,7 +191,7 @@ def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.Mon
 
 
 def test_without_a_kernel_a_count_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, no_numba),)))
+    monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, no_numba),)))
     out = io.StringIO()
     assert protocol.converse(["perft 2", "perft 1", "code"], out) == 0
     words = [line.split()[0] for line in out.getvalue().splitlines()]
@@ -288,7 +288,7 @@ def test_a_turn_is_explained_and_explaining_can_be_stopped(program: Program) -> 
 def test_without_a_kernel_what_needs_it_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, command: str, called: str
 ) -> None:
-    monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, no_numba),)))
+    monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, no_numba),)))
     out = io.StringIO()
     assert protocol.converse(["position start", command], out) == 0
     missing = "needs the bots' machine code, which cannot be used here: hard: ImportError: no numba"
@@ -300,7 +300,7 @@ def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
 ) -> None:
     levels.warmth.warm_up()
     goes_on = threading.Event()
-    monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, goes_on.wait),)))
+    monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, goes_on.wait),)))
     out = io.StringIO()
     position = f"position code {start().code} turns wA"
     lines = [position, "go level hard nodes 20 multipv 1", "stop", "review", "stop"]
@@ -318,7 +318,7 @@ def test_trouble_is_told_to_who_has_introduced_himself(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for lines in (["isready", "tholos"], ["tholos", "isready"], ["isready"]):
-        monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, no_numba),)))
+        monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, no_numba),)))
         out = io.StringIO()
         assert protocol.converse(lines, out) == 0
         told = [parse_line(line) for line in out.getvalue().splitlines()]
@@ -342,9 +342,9 @@ def test_the_level_that_is_asked_for_is_warmed_up_first(monkeypatch: pytest.Monk
     done: list[str] = []
     asked = threading.Event()
     parts = (
-        CompileUnit("medium", 20, lambda: done.append("medium") if asked.wait(20) else None),
-        CompileUnit("counting", 2, lambda: done.append("counting")),
-        CompileUnit("hard", 6, lambda: done.append("hard")),
+        CompileUnit("medium", 20, 9, lambda: done.append("medium") if asked.wait(20) else None),
+        CompileUnit("counting", 2, 9, lambda: done.append("counting")),
+        CompileUnit("hard", 6, 9, lambda: done.append("hard")),
     )
     monkeypatch.setattr(levels, "warmth", Warmth(parts))
     out = io.StringIO()

@@ -47,8 +47,10 @@ def parse_number(text: str) -> int:
 
 def clean_name(name: str) -> str:
     """Return a name as it is sent: short, and without characters that cannot be seen."""
-    seen = "".join(c for c in printable(name) if c.isspace() or unicodedata.category(c)[0] != "C")
-    return " ".join(seen.split())[:LONGEST_NAME].strip()
+    seen = (
+        c for c in printable(name) if c.isspace() or not unicodedata.category(c).startswith("C")
+    )
+    return " ".join("".join(seen).split())[:LONGEST_NAME].strip()
 
 
 def parse_name(content: bytes) -> str:
