@@ -1,1 +1,1 @@
-"""What a position is worth, as learned from games."""
+"""Learned evaluation of positions."""

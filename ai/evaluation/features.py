@@ -110,7 +110,7 @@ MIRROR = np.array(
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
-"""How many states a column with an ornament has for its neighbors: by its worth now and room."""
+"""States of a column with an ornament, as its neighbors see it: worth now times room."""
 
 QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 GRAYS = min(STONES_IN_PLAY.values()) + 1

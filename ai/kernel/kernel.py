@@ -150,7 +150,7 @@ def _play_outs(state: State, rng: Random, number: int, tally: Codes, scratch: St
 
 
 def perft(state: State, depth: int) -> int:
-    """How many sequences of ``depth`` turns there are; the last turns are counted, not made."""
+    """Count sequences of ``depth`` turns; the last turns are counted, not made."""
     stack = np.stack([state] * depth)
     levels = np.zeros((2, depth), np.int64)
     return int(_perft(stack, levels[0], levels[1], depth))

@@ -29,7 +29,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def perft_unless(position: Position, depth: int, is_late: Callable[[int], bool]) -> int | None:
-    """How many sequences of ``depth`` turns there are, one at least; ``None`` if it becomes late.
+    """Count sequences of at least one turn, ``depth`` long; ``None`` if it becomes late.
 
     ``is_late`` is asked now and then, with the number counted so far.
     """

@@ -29,7 +29,7 @@ SWING, SWING_PER_SPACE = 2.0, 0.25
 
 
 class Scratch(NamedTuple):
-    """What all functions below read, and arrays for them to write: they allocate none."""
+    """Weights, and arrays that the functions below write into, so that none allocates."""
 
     weights: Weights
     found: Indices

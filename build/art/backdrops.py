@@ -58,7 +58,7 @@ def _stage() -> None:
 
 
 _APART = 0.5
-"""How far the drums stand from each other that are taken in one picture."""
+"""Distance between drums that are rendered in one picture."""
 
 
 def _stones(view: "_View") -> Iterator[tuple[str, Any]]:
@@ -394,7 +394,7 @@ class _View:
         return self._cut(name, (0.0, 0.0, 1.0, 1.0))
 
     def around(self, name: str, things: list[Any]) -> tuple[str, Image.Image]:
-        """What is seen in a box around things."""
+        """Return the part of the picture in a box around things."""
         self._look(_ASIDE)
         return self._cut(name, self._box(things))
 

@@ -8,7 +8,7 @@ Color = tuple[float, float, float]
 
 
 class Stuff(NamedTuple):
-    """What a stone is made of; colors are linear."""
+    """Material of a stone; colors are linear."""
 
     base: Color
     cloud: Color

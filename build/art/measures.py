@@ -38,9 +38,9 @@ _PLAQUE_OFFSETS = {"A": (0.0, 0.26), "B": (-0.19, 0.27), "G": (0.19, 0.27)}
 _PLAQUE_OFFSET = (0.0, 0.265)
 
 SEAT_SCALE = 0.72
-"""How large a stone is in a workshop, against one in the temple."""
+"""Scale of a stone in a workshop, relative to one in the temple."""
 QUARRY_SCALE = 0.53
-"""How large it is in the quarry, where all stones of a color have room side by side."""
+"""Its scale in the quarry, where all stones of a color have room side by side."""
 WORKSHOP = (0.72, 0.56)
 QUARRY = (0.72, 1.42)
 SEATS = (0.135, 0.36, 0.585)

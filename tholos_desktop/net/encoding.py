@@ -7,7 +7,6 @@ from tholos_desktop.plain_text import printable
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base32: no letter that looks like a digit."""
-LARGEST_NUMBER = 999_999_999
 LONGEST_NAME = 24
 """Characters of a player's name."""
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)}

@@ -33,11 +33,6 @@ class GamePages:
     def begin_again(self) -> None:
         self._firsts = [0]
 
-    def keep_within(self, total: int) -> None:
-        """Go back from pages that have no games any more."""
-        while len(self._firsts) > 1 and self.first >= total:
-            self._firsts.pop()
-
     def place(self, total: int) -> str:
         words = self._scene.ctx.words
         if self.first == 0 and self.end == total:

@@ -1,9 +1,7 @@
 """A game with somebody at another computer, as a session and a screen see it."""
 
 from collections.abc import Callable
-from pathlib import Path
 
-from tholos_desktop import files
 from tholos_desktop.net import paste
 from tholos_desktop.net.chain import ChainError
 from tholos_desktop.net.game import NetGame
@@ -234,10 +232,6 @@ class RemoteTable:
 
     def all_lines(self) -> str:
         return "\n".join(paste.all_lines(self._game))
-
-    def save_lines(self, path: Path) -> None:
-        """Write all our lines into a file, whose name ends with ``.tholos-net``."""
-        files.write_atomically(path, self.all_lines() + "\n")
 
     def take_in(self, pasted: paste.PastedLine) -> paste.PasteResult:
         game = self._game

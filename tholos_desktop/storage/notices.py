@@ -24,7 +24,3 @@ class Notices(list[Notice]):
         if notice not in self._shown:
             self._shown.append(notice)
             self.append(notice)
-
-    def is_past(self, key: str) -> None:
-        """Forget a lasting state; if it returns, it is shown again."""
-        self._shown = [notice for notice in self._shown if notice.key != key]

@@ -4,6 +4,14 @@ import contextlib
 
 import pygame
 
+WITH_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
+"""Either modifier: Ctrl, or Command on a Mac."""
+
+
+def is_paste(event: pygame.Event) -> bool:
+    """Return true for Ctrl+V."""
+    return bool(event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & WITH_CTRL)
+
 
 class Clipboard:
     """Text clipboard; without a system one it works within the program."""

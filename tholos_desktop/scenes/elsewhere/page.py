@@ -14,6 +14,7 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import Form
@@ -55,8 +56,7 @@ class FriendScene(PageScene):
         self.relayout()
 
     def handle(self, event: pygame.Event) -> None:
-        command = pygame.KMOD_CTRL | pygame.KMOD_META
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & command:
+        if is_paste(event):
             self._paste()
         else:
             super().handle(event)
@@ -258,8 +258,7 @@ class InvitationScene(PageScene):
             self.give_way_to(self.routes.table(self._table.match))
 
     def handle(self, event: pygame.Event) -> None:
-        command = pygame.KMOD_CTRL | pygame.KMOD_META
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & command:
+        if is_paste(event):
             self._paste()
         else:
             super().handle(event)

@@ -12,7 +12,7 @@ from tholos_desktop.scenes.exercise.message_words import attempt_names
 from tholos_desktop.scenes.exercise.panel import ExerciseActions, ExercisePanel
 from tholos_desktop.scenes.exercise.pointers import Pulse, outlines
 from tholos_desktop.scenes.game.board_scene import BoardScene
-from tholos_desktop.scenes.game.keys import PAGE_KEYS, WITH_CTRL, BoardKeys
+from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.hand import Spot
@@ -20,6 +20,7 @@ from tholos_desktop.table.turn_input import Change, What
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.offers import note_used
+from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape
 from tholos_desktop.ui.focus import ACTIVATE

@@ -11,6 +11,7 @@ from tholos_desktop.scenes.game.commands import copy
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.turn_input import TurnInput
+from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 
@@ -20,7 +21,6 @@ RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
 QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
 PAGE_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 NO_COMMANDS: Mapping[int, Command] = MappingProxyType({})
-WITH_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class BoardKeys:

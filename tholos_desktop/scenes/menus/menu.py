@@ -27,6 +27,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
+from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
@@ -112,8 +113,7 @@ class MenuScene(RoutedScene[None]):
             super().restore(before)
 
     def handle(self, event: pygame.Event) -> None:
-        command = pygame.KMOD_CTRL | pygame.KMOD_META
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & command:
+        if is_paste(event):
             self._paste()
         elif event.type == pygame.DROPFILE:
             self._open_file(Path(event.file))

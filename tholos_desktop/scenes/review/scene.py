@@ -12,7 +12,6 @@ from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.language.names import title
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Game, Position, Turn, parse_turn, rival
-from tholos_desktop.scenes.game.keys import WITH_CTRL
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.review.demonstration import Demonstration
 from tholos_desktop.scenes.review.graph import Curve, Dot
@@ -28,6 +27,7 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint
+from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region
 from tholos_desktop.ui.ui import Ui
