@@ -27,7 +27,7 @@ COMMANDS = {
     "compile-time": Command(
         "lab.bench.compile_time", "measure how long each bot function takes to compile"
     ),
-    "archive": Command("lab.bench.archive", "measure the list of 100,000 games"),
+    "store": Command("lab.bench.store", "measure the list of 100,000 games"),
     "access": Command("lab.bench.access", "measure size and contrast of all texts and marks"),
     "train": Command("lab.training.train", "train the evaluation by self-play"),
     "curve": Command("lab.training.learning_chart", "draw a training's learning curve"),

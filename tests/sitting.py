@@ -18,9 +18,9 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.session import Session
-from tholos_desktop.table.turn_input import Change, What
+from tholos_desktop.table.turn_input import EventKind, TurnEvent
 
-Step = Callable[[], Change]
+Step = Callable[[], TurnEvent]
 
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
 AGAINST_BOT = Setup(Player("Ana"), Player("Bot", "easy"))
@@ -47,39 +47,39 @@ class Table:
     def game(self) -> Game:
         return self.session.game
 
-    def apply(self, change: Change) -> What:
+    def apply(self, event: TurnEvent) -> EventKind:
         """Fly what a step has moved; the board must be able to, and ends at the model."""
-        for stone, source, target in change.transfers:
+        for stone, source, target in event.transfers:
             self.board = self.board.lift(stone, source).land(stone, target)
-        if change.what in (What.PLAYED, What.ENDED, What.REPLAYED):
+        if event.kind in (EventKind.PLAYED, EventKind.ENDED, EventKind.REPLAYED):
             self.board = self.board._replace(side=self.game.position.side)
         assert same_stones(self.board, self.session.hand.picker.shown), self.game.position.code
-        return change.what
+        return event.kind
 
-    def touch(self, *spots: Spot) -> What:
+    def touch(self, *spots: Spot) -> EventKind:
         """Touch places one after the other; what came of the last."""
         return [self.apply(self.session.touch(spot)) for spot in spots][-1]
 
-    def play(self, turn: Turn) -> What:
+    def play(self, turn: Turn) -> EventKind:
         """Play a turn by hand: touch what it needs, and finish it."""
-        what, ply = What.NOTHING, self.game.ply
+        what, ply = EventKind.NOTHING, self.game.ply
         for spot in spots_of(turn):
             what = self.touch(spot)
         return what if self.game.ply > ply else self.apply(self.session.finish())
 
-    def hear(self, *, rested: bool = True) -> What:
+    def hear(self, *, rested: bool = True) -> EventKind:
         """Let a bot think and answer; ``rested`` says that all stones have landed."""
         self.engine.poll()
         self.session.pass_time(BOT_SECONDS)
         return self.apply(self.session.hear(time_scale=1, may_play=rested))
 
-    def until_heard(self) -> What:
+    def until_heard(self) -> EventKind:
         """Hear a bot until something comes of it; asking takes one call, playing the next."""
         for _ in range(3):
             what = self.hear()
-            if what is not What.NOTHING:
+            if what is not EventKind.NOTHING:
                 return what
-        return What.NOTHING
+        return EventKind.NOTHING
 
 
 def same_stones(one: Position, other: Position) -> bool:
@@ -96,7 +96,7 @@ def waiting(setup: Setup) -> Table:
         else:
             table.until_heard()
     table.engine.is_thinking = True
-    assert table.hear() is What.NOTHING
+    assert table.hear() is EventKind.NOTHING
     assert len(table.engine.open) == 1
     return table
 
@@ -114,5 +114,5 @@ def taking() -> Table:
     table = Table(PERSONS)
     for notation in ("wA", "bB"):
         table.play(parse_turn(notation, table.game.position))
-    assert table.touch(Spot(QUARRY, "g")) is What.CHOSEN
+    assert table.touch(Spot(QUARRY, "g")) is EventKind.CHOSEN
     return table

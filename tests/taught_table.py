@@ -7,7 +7,7 @@ from tholos_desktop.rules import Game, Turn, legal_turns, parse_turn
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.session import Session
-from tholos_desktop.table.turn_input import Change
+from tholos_desktop.table.turn_input import TurnEvent
 from tholos_desktop.teaching.hint import Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Tutor, TutorDecision
@@ -57,14 +57,14 @@ class TaughtTable:
         while self.preparation.best(self.game.position) is None:
             self.wait(STEP)
 
-    def choose(self, turn: Turn) -> Change:
+    def choose(self, turn: Turn) -> TurnEvent:
         """Touch what a turn needs, and end it."""
-        change = Change()
+        event = TurnEvent()
         for spot in spots_of(turn):
-            change = self.session.touch(spot)
+            event = self.session.touch(spot)
         if not self.session.pending and self.session.hand.picker.may_stop:
-            change = self.session.finish()
-        return change
+            event = self.session.finish()
+        return event
 
     def ask(self, times: int = 1) -> None:
         for _ in range(times):

@@ -3,7 +3,7 @@
 from tests.exercises import BUILD, Listed, play
 from tests.playing import spots_of
 from tholos_desktop.rules import Location, parse_turn
-from tholos_desktop.table.turn_input import What
+from tholos_desktop.table.turn_input import EventKind
 from tholos_desktop.teaching.attempt import (
     BACK_SECONDS,
     HINT_SECONDS,
@@ -20,8 +20,8 @@ TWO_TURNS = "wA", "+bb", "wC"
 def settle(attempt: Attempt) -> list[str]:
     """Let all happen that happens by itself; the positions after each step."""
     seen = []
-    while (change := attempt.hurry()).what is not What.NOTHING:
-        if change.transfers:
+    while (event := attempt.hurry()).kind is not EventKind.NOTHING:
+        if event.transfers:
             seen.append(attempt.game.position.code)
     return seen
 
@@ -54,10 +54,10 @@ def test_after_a_right_turn_the_rival_replies_and_the_next_is_asked() -> None:
 def test_a_wrong_turn_stands_for_a_moment_and_goes_back() -> None:
     attempt = Attempt(Listed(BUILD, "wA"))
     play(attempt, "wE")
-    assert attempt.follow(0).what is What.TOLD
+    assert attempt.follow(0).kind is EventKind.NEWS
     assert attempt.was_wrong
     assert attempt.messages
-    assert attempt.follow(BACK_SECONDS / 2).what is What.NOTHING
+    assert attempt.follow(BACK_SECONDS / 2).kind is EventKind.NOTHING
     back = attempt.follow(BACK_SECONDS)
     assert back.transfers == (parse_turn("wE", attempt.asked).transfers[0].reversed(),)
     assert attempt.may_choose
@@ -81,9 +81,9 @@ def test_who_judges_may_think_and_is_asked_again() -> None:
     exercise.thinks = True
     attempt = Attempt(exercise)
     play(attempt, "wA")
-    assert attempt.follow(1).what is What.TOLD
+    assert attempt.follow(1).kind is EventKind.NEWS
     assert attempt.is_unknown
-    assert attempt.follow(1).what is What.NOTHING
+    assert attempt.follow(1).kind is EventKind.NOTHING
     assert not attempt.may_choose
     exercise.thinks = False
     attempt.follow(1)
@@ -131,7 +131,7 @@ def test_help_comes_in_rungs_and_the_last_shows_the_turn_and_takes_it_back() -> 
         outlined.append(attempt.outlined)
         if not attempt.may_choose:
             assert attempt.follow(0).transfers
-            assert attempt.follow(HINT_SECONDS).what is What.REPLAYED
+            assert attempt.follow(HINT_SECONDS).kind is EventKind.REPLAYED
     assert outlined == [frozenset(), frozenset("A"), frozenset("A")]
     assert attempt.game.position.code == BUILD
     play(attempt, "wA")

@@ -19,7 +19,7 @@ from tholos_desktop.rules import (
     score,
 )
 from tholos_desktop.scenes.exercise.message_words import message_text
-from tholos_desktop.table.turn_input import What
+from tholos_desktop.table.turn_input import EventKind
 from tholos_desktop.teaching.attempt import TRIES_BEFORE_SHOWING, Attempt
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.columns import standing_at
@@ -155,10 +155,10 @@ def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
     wrong = next(turn for turn in legal_turns(board.position) if turn not in board.right_turns)
     for _ in range(TRIES_BEFORE_SHOWING):
         play(attempt, wrong.notation)
-        while attempt.hurry().what is not What.NOTHING:
+        while attempt.hurry().kind is not EventKind.NOTHING:
             pass
     attempt.show()
-    while attempt.hurry().what is not What.NOTHING:
+    while attempt.hurry().kind is not EventKind.NOTHING:
         pass
     assert attempt.is_done
     assert attempt.messages == (Message("lessons.place.shown"),)

@@ -25,29 +25,29 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.table.seats import Setup
-from tholos_desktop.table.turn_input import Change, What
+from tholos_desktop.table.turn_input import EventKind, TurnEvent
 
 
 def test_bots_play_a_whole_game_while_one_watches() -> None:
     table = Table(BOTS)
     while not table.game.is_over:
-        assert table.until_heard() in (What.PLAYED, What.ENDED)
+        assert table.until_heard() in (EventKind.PLAYED, EventKind.ENDED)
     assert set(table.engine.asked) == {"easy", "hard"}
     assert len(table.engine.asked) == table.game.ply
-    assert table.until_heard() is What.NOTHING
+    assert table.until_heard() is EventKind.NOTHING
 
 
 def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
     table = Table(BOTS)
     session = table.session
-    assert table.apply(session.hear(time_scale=1, may_play=True)) is What.NOTHING
+    assert table.apply(session.hear(time_scale=1, may_play=True)) is EventKind.NOTHING
     table.engine.poll()
     assert session.has_answer
-    assert table.apply(session.hear(time_scale=1, may_play=True)) is What.NOTHING
-    assert table.hear(rested=False) is What.NOTHING
+    assert table.apply(session.hear(time_scale=1, may_play=True)) is EventKind.NOTHING
+    assert table.hear(rested=False) is EventKind.NOTHING
     session.landed()
-    assert table.apply(session.hear(time_scale=1, may_play=True)) is What.NOTHING
-    assert table.hear() is What.PLAYED
+    assert table.apply(session.hear(time_scale=1, may_play=True)) is EventKind.NOTHING
+    assert table.hear() is EventKind.PLAYED
 
 
 def test_a_turn_played_by_hand_begins_the_bots_time_anew() -> None:
@@ -55,10 +55,10 @@ def test_a_turn_played_by_hand_begins_the_bots_time_anew() -> None:
     table.session.pass_time(10 * BOT_SECONDS)
     table.play(legal_turns(table.game.position)[0])
     for _ in range(2):
-        assert table.apply(table.session.hear(time_scale=1, may_play=True)) is What.NOTHING
+        assert table.apply(table.session.hear(time_scale=1, may_play=True)) is EventKind.NOTHING
         table.engine.poll()
     assert table.session.has_answer
-    assert table.hear() is What.PLAYED
+    assert table.hear() is EventKind.PLAYED
 
 
 def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
@@ -68,22 +68,22 @@ def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
     table.apply(table.session.undo())
     assert (table.game.ply, table.session.is_held) == (3, True), "turn by turn"
     asked = len(table.engine.asked)
-    assert table.until_heard() is What.NOTHING
+    assert table.until_heard() is EventKind.NOTHING
     table.apply(table.session.undo())
     table.apply(table.session.redo())
     assert (table.game.ply, table.session.is_held) == (3, True)
     assert len(table.engine.asked) == asked
-    assert table.touch(Spot("A")) is What.RELEASED
-    assert table.until_heard() is What.PLAYED
+    assert table.touch(Spot("A")) is EventKind.RELEASED
+    assert table.until_heard() is EventKind.PLAYED
 
 
 def test_watched_bots_are_held_and_let_go_on_by_the_same_button() -> None:
     table = Table(BOTS)
-    assert table.until_heard() is What.PLAYED
-    assert table.apply(table.session.finish()) is What.HELD
-    assert table.until_heard() is What.NOTHING
-    assert table.apply(table.session.finish()) is What.RELEASED
-    assert table.until_heard() is What.PLAYED
+    assert table.until_heard() is EventKind.PLAYED
+    assert table.apply(table.session.finish()) is EventKind.HELD
+    assert table.until_heard() is EventKind.NOTHING
+    assert table.apply(table.session.finish()) is EventKind.RELEASED
+    assert table.until_heard() is EventKind.PLAYED
 
 
 def test_watched_bots_play_one_turn_and_wait() -> None:
@@ -91,16 +91,16 @@ def test_watched_bots_play_one_turn_and_wait() -> None:
     table.until_heard()
     table.apply(table.session.hold())
     for ply in (2, 3):
-        assert table.apply(table.session.go_on(one_turn=True)) is What.RELEASED
-        assert table.until_heard() is What.PLAYED
-        assert table.until_heard() is What.NOTHING
+        assert table.apply(table.session.go_on(one_turn=True)) is EventKind.RELEASED
+        assert table.until_heard() is EventKind.PLAYED
+        assert table.until_heard() is EventKind.NOTHING
         assert (table.game.ply, table.session.is_held) == (ply, True)
 
 
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT], ids=["persons", "against"])
 def test_only_watched_bots_can_be_held(setup: Setup) -> None:
     table = Table(setup)
-    assert table.apply(table.session.hold()) is What.NOTHING
+    assert table.apply(table.session.hold()) is EventKind.NOTHING
     assert not table.session.is_held
 
 
@@ -112,7 +112,7 @@ def test_a_bot_held_by_an_undo_does_not_hold_the_person_after_a_redo() -> None:
     assert not table.session.is_held
     assert not table.session.may_finish
     table.play(legal_turns(table.game.position)[0])
-    assert table.until_heard() is What.PLAYED
+    assert table.until_heard() is EventKind.PLAYED
 
 
 def test_an_answer_that_comes_while_one_looks_back_is_played_on_return() -> None:
@@ -120,10 +120,10 @@ def test_an_answer_that_comes_while_one_looks_back_is_played_on_return() -> None
     table.session.view(0)
     table.engine.is_thinking = False
     ply = table.game.ply
-    assert table.until_heard() is What.NOTHING
+    assert table.until_heard() is EventKind.NOTHING
     assert (table.game.ply, table.session.viewing) == (ply, 0)
     table.session.view(None)
-    assert table.hear() is What.PLAYED
+    assert table.hear() is EventKind.PLAYED
     assert len(table.engine.asked) == 2, "it was asked once"
 
 
@@ -139,7 +139,7 @@ def test_an_answer_is_dropped_when_the_turn_is_undone(setup: Setup, *, has_come:
     table.engine.is_thinking = False
     assert not table.engine.open
     assert not table.session.has_answer
-    assert table.until_heard() is What.NOTHING
+    assert table.until_heard() is EventKind.NOTHING
     assert table.game.ply == ply
 
 
@@ -155,17 +155,17 @@ def test_an_answer_is_dropped_when_a_turn_is_redone() -> None:
     table.apply(table.session.redo())
     assert not table.engine.open
     table.engine.is_thinking = False
-    assert table.until_heard() is What.PLAYED
+    assert table.until_heard() is EventKind.PLAYED
     assert table.game.ply == 4
 
 
 def test_a_touch_out_of_turn_drops_no_answer() -> None:
     table = waiting(AGAINST_BOT)
-    assert table.touch(Spot("w", "w")) is What.REFUSED
-    assert table.apply(table.session.step_back()) is What.CHOSEN
-    assert table.session.finish() == Change()
+    assert table.touch(Spot("w", "w")) is EventKind.REFUSED
+    assert table.apply(table.session.step_back()) is EventKind.CHOSEN
+    assert table.session.finish() == TurnEvent()
     table.engine.is_thinking = False
-    assert table.hear() is What.PLAYED
+    assert table.hear() is EventKind.PLAYED
     assert len(table.engine.asked) == 2
 
 
@@ -179,7 +179,7 @@ def test_what_lies_over_the_board_drops_the_answer_and_bots_are_asked_again(
     table.session.suspend()
     assert (table.engine.open, table.session.has_answer) == ([], False)
     table.engine.is_thinking = False
-    assert table.until_heard() is What.PLAYED
+    assert table.until_heard() is EventKind.PLAYED
     assert len(table.engine.asked) == 3
 
 
@@ -198,9 +198,9 @@ def test_an_answer_never_reaches_the_next_match(way: str) -> None:
     asked = len(table.engine.asked)
     table.engine.is_thinking = False
     assert (table.engine.games, table.engine.open) == (2, [])
-    assert table.hear() is What.NOTHING
+    assert table.hear() is EventKind.NOTHING
     assert len(table.engine.asked) == asked + (way != "pasted")
-    assert table.until_heard() is (What.NOTHING if way == "pasted" else What.PLAYED)
+    assert table.until_heard() is (EventKind.NOTHING if way == "pasted" else EventKind.PLAYED)
     assert match.game.ply == 2
 
 
@@ -221,11 +221,11 @@ def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> 
     table = Table(setup, random_start(rng).code, seed)
     session = table.session
 
-    def rest() -> Change:
+    def rest() -> TurnEvent:
         session.suspend()
-        return Change()
+        return TurnEvent()
 
-    def hear() -> Change:
+    def hear() -> TurnEvent:
         table.engine.poll()
         return session.hear(time_scale=0, may_play=True)
 

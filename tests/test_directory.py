@@ -44,10 +44,10 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "invited": lambda routes, _: routes.invited(read(far(routes).lines())[0]),
     "rematch": lambda routes, _: routes.rematch(far(routes)),
     "people": lambda routes, _: routes.people(),
-    "archive": lambda routes, _: routes.archive(),
+    "your_games": lambda routes, _: routes.your_games(),
     "choose_file": lambda routes, _: routes.choose_file(),
     "import_games": lambda routes, match: routes.import_games(match.text()),
-    "archived": lambda routes, match: routes.archived(kept(routes, match), match),
+    "game_card": lambda routes, match: routes.game_card(kept(routes, match), match),
     "statistics": lambda routes, _: routes.statistics(),
     "adopt": lambda routes, match: routes.adopt(match, "easy"),
     "options": lambda routes, _: routes.options(),
@@ -99,10 +99,9 @@ def reviewed(match: Match) -> GameReview:
 
 
 def kept(routes: Directory, match: Match) -> GameEntry:
-    """The entry of a match that is put into the archive."""
-    archive = routes.games
-    archive.keep(match)
-    return archive.page()[0]
+    """The entry of a match that is kept."""
+    routes.games.keep(match)
+    return routes.games.page()[0]
 
 
 def a_puzzle(routes: Directory) -> Scene[Any]:

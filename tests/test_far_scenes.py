@@ -392,6 +392,6 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     ana.stack.settle()
     assert kind(ana) == "MenuScene"
     entry = ana.ctx.games.find(ana.ctx.games.current().game_id)
-    ana.stack.push(ana.routes.archived(entry, ana.ctx.games.current()))
+    ana.stack.push(ana.routes.game_card(entry, ana.ctx.games.current()))
     ana.stack.settle()
     assert "Review" not in {button.text for button in ana.top.ui.buttons}

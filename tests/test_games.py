@@ -601,7 +601,7 @@ def test_an_absurd_day_is_unknown_and_ends_nothing(games: Games, tmp_path: Path,
     match.day = day or match.day
     path = tmp_path / "one.tholos"
     path.write_text(match.text(), "utf-8")
-    games.bring_in(path)
+    games.import_games(path)
     assert games.settle(5)
     (entry,) = games.page()
     assert entry.played is None or day == ""
@@ -647,19 +647,19 @@ def test_games_go_through_a_file(games: Games, tmp_path: Path) -> None:
     assert len(paths) == 2, "two in one second have two names"
     path = paths.pop()
     with opened(tmp_path / "other") as other:
-        job = other.bring_in(path)
+        job = other.import_games(path)
         other.settle(10)
         assert job.result == (45, 0, 0)
         assert (job.done, job.total) == (45, 45 + 45 * 9)
         path.write_text("nothing\n\n" + path.read_text("utf-8").replace("\n1. ", "\n1. no ", 1))
-        job = other.bring_in(path)
+        job = other.import_games(path)
         other.settle(10)
         assert job.result == (0, 44, 2)
         assert plies(other) == list(range(1, 46))
 
 
 def test_a_file_that_cannot_be_read_or_written_fails_alone(games: Games, tmp_path: Path) -> None:
-    job, other = games.bring_in(tmp_path / "none"), games.export(folder=tmp_path / "none\0")
+    job, other = games.import_games(tmp_path / "none"), games.export(folder=tmp_path / "none\0")
     games.keep(a_match(2))
     assert games.settle(5)
     assert (job.failure, other.failure) == (
@@ -672,7 +672,7 @@ def test_a_file_that_cannot_be_read_or_written_fails_alone(games: Games, tmp_pat
 def brought_in(games: Games, tmp_path: Path, match: Match) -> tuple[int, int, int] | None:
     path = tmp_path / "friend.tholos"
     path.write_text(match.text(), "utf-8")
-    job = games.bring_in(path)
+    job = games.import_games(path)
     assert games.settle(5)
     return job.result
 
@@ -762,7 +762,7 @@ def test_long_work_shows_its_progress_and_can_be_stopped(games: Games, tmp_path:
         records.append(match.text())
     path = tmp_path / "many.tholos"
     path.write_text("\n".join(records), "utf-8")
-    job = games.bring_in(path)
+    job = games.import_games(path)
     deadline = time.monotonic() + 10
     while not job.done and time.monotonic() < deadline:
         time.sleep(0.01)

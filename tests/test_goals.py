@@ -1,4 +1,4 @@
-"""The goals: what a game reaches, how it is found in the archive, and the page."""
+"""The goals: what a game reaches, how it is found among all games, and the page."""
 
 from collections.abc import Callable
 from typing import Any

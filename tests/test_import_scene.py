@@ -74,7 +74,7 @@ def test_a_file_is_found_by_keys_alone(ctx: Any, drive: Drive) -> None:
     (folder / "old").mkdir(parents=True)
     (folder / "notes.pdf").write_text("nothing")
     file_of(folder / "old", a_match(), a_match())
-    driver = drive(routes_of(ctx).archive())
+    driver = drive(routes_of(ctx).your_games())
     go_to(driver, "Import")
     assert name_of(driver) == "ChooseFileScene"
     assert "no game files" in texts(driver)
@@ -86,7 +86,7 @@ def test_a_file_is_found_by_keys_alone(ctx: Any, drive: Drive) -> None:
     driver.press("enter")
     done(driver)
     driver.press("escape")
-    assert name_of(driver) == "ArchiveScene"
+    assert name_of(driver) == "YourGamesScene"
     assert ctx.games.count() == 2
 
 
@@ -196,7 +196,7 @@ def test_a_file_of_many_games_opens_as_an_import(ctx: Any, drive: Drive, tmp_pat
     driver.click_button("Import 3 games")
     done(driver)
     driver.press("escape")
-    assert name_of(driver) == "ArchiveScene"
+    assert name_of(driver) == "YourGamesScene"
     driver.press("escape")
     assert name_of(driver) == "MenuScene"
 

@@ -12,7 +12,7 @@ from tholos_desktop.language.catalogue import languages
 SCENES = (
     "menu", "options", "pause", "game", "draft", "result", "lesson:3", "lesson:4",
     "lesson:6", "welcome", "welcome:rules",
-    "puzzles", "archive", "share", "today:done", "goals", "learn", "about", "keys", "rules:keys",
+    "puzzles", "your_games", "share", "today:done", "goals", "learn", "about", "keys", "rules:keys",
     "rules:score", "play", "play:even", "play:friend", "play:advanced", "play:clock", "game:mason",
     "result:mason", "result:rated", "people", "game:clock", "time_up", "accessibility",
 )  # fmt: skip

@@ -44,8 +44,8 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
     ctx.games.keep(match)
     ctx.engine.warming = Warming(6, 44)
     ctx.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
-    yes, no = ctx.words("load.delete"), ctx.words("load.delete_no")
-    told = ctx.words("archive.delete_rated", game="Wilhelmina Montgome – Bot 1400")
+    yes, no = ctx.words("your_games.delete"), ctx.words("your_games.delete_no")
+    told = ctx.words("your_games.delete_rated", game="Wilhelmina Montgome – Bot 1400")
     return [
         routes.menu(),
         AdoptScene(ctx, routes, match, "hard"),
@@ -53,7 +53,7 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
         OptionsScene(ctx, routes),
         routes.about(),
         PauseScene(ctx, routes, match),
-        QuestionScene(ctx, routes, ctx.words("load.delete_title"), told, yes=yes, no=no),
+        QuestionScene(ctx, routes, ctx.words("your_games.delete_title"), told, yes=yes, no=no),
     ]
 
 

@@ -76,7 +76,7 @@ def test_a_finished_game_is_not_offered(ctx: Context, routes: MenuRoutes, drive:
 
 def test_every_menu_entry_by_keys(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(routes.menu())
-    for scene in ("PlayScene", "TodayScene", "LearnPage", "ArchiveScene", "OptionsScene"):
+    for scene in ("PlayScene", "TodayScene", "LearnPage", "YourGamesScene", "OptionsScene"):
         driver.press("enter")
         assert name_of(driver) == scene
         driver.press("escape", "down")
@@ -91,7 +91,7 @@ def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Driv
     for text, scene in (
         ("Play", "PlayScene"),
         ("Learn", "LearnPage"),
-        ("Your games", "ArchiveScene"),
+        ("Your games", "YourGamesScene"),
         ("Options", "OptionsScene"),
     ):
         driver.click_button(text)

@@ -65,17 +65,17 @@ def test_a_text_that_is_missing_is_english_and_told_once(
 def test_a_text_that_asks_for_an_unknown_value_is_english_and_told_once(
     assets: Path, caplog: pytest.LogCaptureFixture, wrong: str
 ) -> None:
-    path = assets / "text" / "es" / "load.json"
-    texts = json.loads(path.read_text("utf-8")) | {"load.turns.other": wrong}
+    path = assets / "text" / "es" / "your_games.json"
+    texts = json.loads(path.read_text("utf-8")) | {"your_games.turns.other": wrong}
     path.write_text(json.dumps(texts), "utf-8")
     words = Words("es")
-    assert [words("load.turns", n=2), words("load.turns", n=2)] == ["2 moves", "2 moves"]
+    assert [words("your_games.turns", n=2) for _ in range(2)] == ["2 moves", "2 moves"]
     assert [record.getMessage() for record in caplog.records] == [
-        "the text 'load.turns' asks for a value that there is not in the language 'es'"
+        "the text 'your_games.turns' asks for a value that there is not in the language 'es'"
     ]
-    assert misfits("es") == ["es: load.turns.other"]
+    assert misfits("es") == ["es: your_games.turns.other"]
     told = [str(finding) for finding in diagnosis.whole() if not finding.is_well]
-    assert len(told) == 1 and "es: load.turns.other" in told[0]
+    assert len(told) == 1 and "es: your_games.turns.other" in told[0]
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def color_of(driver: Driver, part: str) -> Any:
 
 def test_copying_a_game_is_a_success(ctx: Any, drive: Drive) -> None:
     ctx.games.keep(finished())
-    driver = drive(routes_of(ctx).archive())
+    driver = drive(routes_of(ctx).your_games())
     first = next(button for button in driver.top.ui.buttons if button.detail)
     driver.click(first.shown_rect.center)
     driver.press("ctrl+c")
@@ -63,7 +63,7 @@ def test_the_menu_shows_notices_of_all_severities(
     assert driver.overflows == []
 
 
-@pytest.mark.parametrize("page", ["menu", "archive"])
+@pytest.mark.parametrize("page", ["menu", "your_games"])
 def test_menu_and_list_count_the_games_that_a_start_takes_over(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
@@ -74,7 +74,7 @@ def test_menu_and_list_count_the_games_that_a_start_takes_over(
         driver.wait()
         said = ctx.words("games.taking_over", n=done)
         assert color_of(driver, said) == ctx.theme.ink
-        assert ctx.words("archive.none") not in [label.text for label in driver.top.ui.labels]
+        assert ctx.words("your_games.none") not in [label.text for label in driver.top.ui.labels]
         assert driver.overflows == []
     monkeypatch.setattr(Games, "progress", None)
     driver.wait()

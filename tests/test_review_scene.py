@@ -153,7 +153,7 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
         assert told(driver).startswith(f"Better: {named}") and told_of_best[0] in told(driver)
 
 
-def test_a_review_that_ends_is_kept_in_the_archive(review: Any, ctx: Context) -> None:
+def test_a_review_that_ends_is_kept_with_the_game(review: Any, ctx: Context) -> None:
     match = match_to_review()
     ctx.games.keep(match)
     review(match, story=True)
@@ -369,7 +369,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     driver.press("r")
     assert isinstance(driver.top, ReviewScene) and driver.top.review.game.ply == 9
     ctx.games.keep(match_to_review())
-    driver = drive(routes.archive())
+    driver = drive(routes.your_games())
     row = next(button for button in driver.top.ui.buttons if button.detail)
     driver.click(row.shown_rect.center)
     driver.click_button("Review")

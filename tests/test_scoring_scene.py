@@ -14,7 +14,6 @@ from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.commands import sample
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import LOCATIONS, SIDES, Game, parse_position, score
-from tholos_desktop.scenes.archive.scene import ArchiveScene
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.ending import account, stage
 from tholos_desktop.scenes.ending.counting import Act, Part
@@ -22,6 +21,7 @@ from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.your_games.scene import YourGamesScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui import typesetting
@@ -167,7 +167,7 @@ def test_rematch_swaps_the_sides(ctx: Context, drive: Drive) -> None:
 
 def test_the_result_of_an_old_game_leads_back_to_the_list(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).menu())
-    driver.app.stack.push(routes_of(ctx).archive())
+    driver.app.stack.push(routes_of(ctx).your_games())
     match = Match(SETUP, 1, random_game(3, ornaments=0))
     driver.app.stack.push(routes_of(ctx).counting(match))
     driver.wait(2)
@@ -175,7 +175,7 @@ def test_the_result_of_an_old_game_leads_back_to_the_list(ctx: Any, drive: Drive
     assert isinstance(driver.top, ResultScene)
     driver.wait(1)
     driver.click_button("Back")
-    assert isinstance(driver.top, ArchiveScene)
+    assert isinstance(driver.top, YourGamesScene)
 
 
 def test_a_rematch_of_an_advanced_game_draws_again(ctx: Context, drive: Drive) -> None:

@@ -30,22 +30,22 @@ from tholos_desktop.table.picker import RefusalKind
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.session import TROUBLE_SECONDS
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import Change, News, What
+from tholos_desktop.table.turn_input import EventKind, News, TurnEvent
 
 # By hand
 
 
 def test_ones_own_workshop_ends_a_take_and_nothing_else_does_it_by_touch() -> None:
     table = Table(PERSONS, "-/-/-/-/-/-/- g/b w -")
-    assert table.touch(Spot(QUARRY, "w")) is What.CHOSEN
-    assert table.touch(Spot("b", "b")) is What.REFUSED
-    assert table.touch(Spot("w", "g")) is What.PLAYED
+    assert table.touch(Spot(QUARRY, "w")) is EventKind.CHOSEN
+    assert table.touch(Spot("b", "b")) is EventKind.REFUSED
+    assert table.touch(Spot("w", "g")) is EventKind.PLAYED
     assert table.game.turns[-1].notation == "+w"
 
 
 def test_a_bonus_action_that_was_not_there_is_told_until_the_next_step() -> None:
     table = Table(PERSONS, "-/-/-/-/-/-/- wg/- w -")
-    assert table.touch(Spot("w", "w"), Spot("E")) is What.PLAYED
+    assert table.touch(Spot("w", "w"), Spot("E")) is EventKind.PLAYED
     assert table.session.missed == MissingBonus("E", Lack.RIVALS_STONE)
     table.touch(Spot(QUARRY, "b"))
     assert table.session.missed is None
@@ -63,66 +63,66 @@ def test_two_persons_play_a_whole_game_by_touch(seed: int) -> None:
         turn = rng.choice(legal_turns(table.game.position))
         what = table.play(turn)
         assert table.game.turns[-1] == turn
-        assert what is (What.ENDED if table.game.is_over else What.PLAYED)
+        assert what is (EventKind.ENDED if table.game.is_over else EventKind.PLAYED)
     assert table.engine.asked == []
-    assert table.touch(Spot("A")) is What.REFUSED
+    assert table.touch(Spot("A")) is EventKind.REFUSED
     assert table.session.news == News("game.over_already", {}, Severity.INFO)
-    assert table.apply(table.session.finish()) is What.SCORED
+    assert table.apply(table.session.finish()) is EventKind.SCORED
 
 
 def test_what_a_touch_did_is_told() -> None:
     table = Table(PERSONS, BONUS)
     session = table.session
-    assert table.touch(Spot("A")) is What.REFUSED
+    assert table.touch(Spot("A")) is EventKind.REFUSED
     assert session.refusal is not None
     assert session.refusal.why is RefusalKind.CHOOSE_STONE
-    assert table.touch(Spot("w", "w")) is What.LIFTED
+    assert table.touch(Spot("w", "w")) is EventKind.LIFTED
     assert session.refusal is None
-    assert table.touch(Spot("w", "w")) is What.CHOSEN, "put down again"
+    assert table.touch(Spot("w", "w")) is EventKind.CHOSEN, "put down again"
     assert session.hand.is_empty
-    assert table.touch(Spot("w", "w"), Spot("F")) is What.CHOSEN
+    assert table.touch(Spot("w", "w"), Spot("F")) is EventKind.CHOSEN
     assert (session.may_finish, session.may_step_back, table.game.ply) == (True, True, 0)
-    assert table.touch(Spot("w", "w"), Spot("C")) is What.PLAYED
+    assert table.touch(Spot("w", "w"), Spot("C")) is EventKind.PLAYED
     assert table.game.turns[-1].notation == "wF/wC"
 
 
 def test_a_vain_touch_names_its_spot_and_moves_nothing() -> None:
     table = Table(PERSONS)
-    assert table.session.touch(Spot("b", "b")) == Change(What.REFUSED, (), Spot("b", "b"))
+    assert table.session.touch(Spot("b", "b")) == TurnEvent(EventKind.REFUSED, (), Spot("b", "b"))
 
 
 def test_every_transfer_of_a_turn_flies_once_forth_and_back() -> None:
     table = Table(PERSONS, BONUS)
     first, second = Transfer("w", "w", "F"), Transfer("w", "w", "C")
     table.session.touch(Spot("w", "w"))
-    assert table.session.touch(Spot("F")) == Change(What.CHOSEN, (first,))
+    assert table.session.touch(Spot("F")) == TurnEvent(EventKind.CHOSEN, (first,))
     table.session.touch(Spot("w", "w"))
-    assert table.session.touch(Spot("C")) == Change(What.PLAYED, (second,))
+    assert table.session.touch(Spot("C")) == TurnEvent(EventKind.PLAYED, (second,))
     back = second.reversed(), first.reversed()
-    assert table.session.undo() == Change(What.REPLAYED, back), "the last stone first"
+    assert table.session.undo() == TurnEvent(EventKind.REPLAYED, back), "the last stone first"
 
 
 def test_finishing_without_a_bonus_action_moves_nothing_more() -> None:
     table = Table(PERSONS, BONUS)
     table.touch(Spot("w", "w"), Spot("F"))
-    assert table.session.finish() == Change(What.PLAYED)
+    assert table.session.finish() == TurnEvent(EventKind.PLAYED)
     assert table.game.turns[-1].notation == "wF"
     assert table.session.hand.is_empty
 
 
 def test_what_is_no_whole_turn_cannot_be_finished() -> None:
     table = Table(PERSONS, BONUS)
-    assert table.session.finish() == Change()
+    assert table.session.finish() == TurnEvent()
     table.touch(Spot("w", "w"))
-    assert table.session.finish() == Change()
+    assert table.session.finish() == TurnEvent()
     assert table.game.ply == 0
 
 
 def test_stepping_back_puts_the_stone_down_and_then_returns_what_was_placed() -> None:
     table = Table(PERSONS, BONUS)
     table.touch(Spot("w", "w"), Spot("F"), Spot("w", "w"))
-    assert table.session.step_back() == Change(What.CHOSEN)
-    assert table.session.step_back() == Change(What.CHOSEN, (Transfer("w", "F", "w"),))
+    assert table.session.step_back() == TurnEvent(EventKind.CHOSEN)
+    assert table.session.step_back() == TurnEvent(EventKind.CHOSEN, (Transfer("w", "F", "w"),))
     assert table.session.hand.is_empty
     assert not table.session.may_step_back
 
@@ -135,7 +135,7 @@ def test_stepping_back_puts_the_stone_down_and_then_returns_what_was_placed() ->
 )
 def test_one_looks_at_any_position_of_the_game(number: int | None, viewing: int | None) -> None:
     session = played(4).session
-    assert session.view(number) == Change(What.LOOKED)
+    assert session.view(number) == TurnEvent(EventKind.LOOKED)
     assert session.viewing == viewing
     ply = 4 if viewing is None else viewing
     assert session.shown == session.game.position_after(ply)
@@ -148,7 +148,7 @@ def test_while_looking_back_a_touch_and_a_step_back_only_return() -> None:
     for step in steps:
         table.session.view(2)
         assert (table.session.may_choose, table.session.may_step_back) == (False, True)
-        assert step() == Change(What.LOOKED)
+        assert step() == TurnEvent(EventKind.LOOKED)
         assert (table.session.viewing, table.session.hand.is_empty) == (None, True)
 
 
@@ -157,16 +157,16 @@ def test_what_is_chosen_is_still_chosen_after_looking_back() -> None:
     assert table.session.may_finish
     table.session.view(1)
     assert not table.session.may_finish
-    assert table.session.finish() == Change()
+    assert table.session.finish() == TurnEvent()
     table.session.step_back()
-    assert table.session.finish() == Change(What.PLAYED)
+    assert table.session.finish() == TurnEvent(EventKind.PLAYED)
     assert table.game.turns[-1].notation == "+g"
 
 
 def test_undo_and_redo_return_to_the_present() -> None:
     table = taking()
     table.session.view(1)
-    assert table.apply(table.session.undo()) is What.CHOSEN
+    assert table.apply(table.session.undo()) is EventKind.CHOSEN
     assert (table.session.viewing, table.game.ply) == (None, 2)
     table = played(4)
     table.session.view(1)
@@ -185,7 +185,7 @@ def test_news_is_gone_with_the_next_step() -> None:
     session = table.session
     steps: list[Step] = [partial(session.touch, Spot("C")), session.step_back, session.undo]
     for step in (*steps, session.redo):
-        assert session.notify("game.saved", name="x") == Change(What.TOLD)
+        assert session.notify("game.saved", name="x") == TurnEvent(EventKind.NEWS)
         assert session.news == News("game.saved", {"name": "x"})
         step()
         assert session.news is None
@@ -193,18 +193,18 @@ def test_news_is_gone_with_the_next_step() -> None:
 
 def test_a_touch_out_of_turn_is_told() -> None:
     table = Table(BOT_BEGINS)
-    assert table.touch(Spot("b", "b")) is What.REFUSED
+    assert table.touch(Spot("b", "b")) is EventKind.REFUSED
     assert table.session.news == News("game.not_your_turn", {}, Severity.INFO)
 
 
 def test_trouble_with_the_engine_is_told_once_also_beside_the_turn_that_it_played() -> None:
     table = waiting(AGAINST_BOT)
     table.engine.trouble = "engine.restarted"
-    assert table.hear() is What.TOLD
-    assert table.hear() is What.NOTHING
+    assert table.hear() is EventKind.NEWS
+    assert table.hear() is EventKind.NOTHING
     assert table.session.news == News("engine.restarted", {}, Severity.ERROR)
     table.engine.is_thinking, table.engine.trouble = False, "engine.stood_in"
-    assert table.hear() is What.PLAYED
+    assert table.hear() is EventKind.PLAYED
     assert table.session.news == News("engine.stood_in", {}, Severity.ERROR)
 
 
@@ -234,7 +234,7 @@ def test_warming_up_is_told_in_steps_at_a_table_with_bots() -> None:
     told: list[int | None] = []
     for done in (*range(20, 48), 48):
         table.engine.warming = persons.engine.warming = Warming(done, 48) if done < 48 else None
-        if table.hear() is What.TOLD:
+        if table.hear() is EventKind.NEWS:
             told.append(table.session.warming)
-        assert persons.hear() is What.NOTHING
+        assert persons.hear() is EventKind.NOTHING
     assert told == [30, 25, 20, 15, 10, 5, None]

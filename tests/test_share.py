@@ -110,7 +110,7 @@ def test_a_disk_that_refuses_is_told(ctx: Any, drive: Drive) -> None:
     assert folder.read_text() == "in the way"
 
 
-def test_the_result_and_the_archive_lead_to_it(ctx: Any, drive: Drive) -> None:
+def test_the_result_and_the_list_of_games_lead_to_it(ctx: Any, drive: Drive) -> None:
     match = finished()
     ctx.games.keep(match)
     driver = drive(routes_of(ctx).result(match))
@@ -118,7 +118,7 @@ def test_the_result_and_the_archive_lead_to_it(ctx: Any, drive: Drive) -> None:
     assert isinstance(driver.top, ShareScene)
     driver.press("escape")
     assert isinstance(driver.top, ResultScene)
-    driver = drive(routes_of(ctx).archive())
+    driver = drive(routes_of(ctx).your_games())
     driver.click_button("Ana – Bruno")
     driver.click_button("Share")
     assert isinstance(driver.top, ShareScene)

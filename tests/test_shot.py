@@ -13,7 +13,7 @@ from tholos_desktop.commands.shot import SCENES
 
 
 @pytest.mark.parametrize(
-    "scene", [*SCENES, "rules:bonus", "game:basic", "archive:empty", "draft:0"]
+    "scene", [*SCENES, "rules:bonus", "game:basic", "your_games:empty", "draft:0"]
 )
 def test_every_scene_can_be_drawn(scene: str, tmp_path: Path) -> None:
     file = tmp_path / "out.png"

@@ -8,7 +8,7 @@ from tests.matches import ANA, MASON, played
 from tholos_desktop.commands import sample, shot
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
-from tholos_desktop.scenes.archive.pages import PAGES, figures
+from tholos_desktop.scenes.your_games.pages import PAGES, figures
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
@@ -19,7 +19,7 @@ Drive = Callable[..., Driver]
 
 
 def taken(games: Games, count: int, played: int) -> None:
-    games.bring_in([match.text() for match in sample.games(count, played)])
+    games.import_games([match.text() for match in sample.games(count, played)])
     games.settle(10)
 
 
@@ -37,9 +37,9 @@ def said(driver: Driver) -> str:
     return "\n".join([labels(driver), *told])
 
 
-def test_the_archive_leads_there_and_back(ctx: Any, drive: Drive) -> None:
+def test_the_list_leads_there_and_back(ctx: Any, drive: Drive) -> None:
     taken(ctx.games, 3, 3)
-    driver = drive(routes_of(ctx).archive())
+    driver = drive(routes_of(ctx).your_games())
     driver.click_button("Statistics")
     assert "streak" in labels(driver) or "1 game" in labels(driver)
     driver.press("escape")

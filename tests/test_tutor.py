@@ -10,7 +10,7 @@ from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.seats import Setup
-from tholos_desktop.table.turn_input import Change, What
+from tholos_desktop.table.turn_input import EventKind, TurnEvent
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.refutations import lets
@@ -62,8 +62,8 @@ def test_the_tutor_is_silent(case: str) -> None:
     lesson.engine.best = {"decided": 0.02, "won": 0.98}.get(case, GOOD)
     lesson.engine.knows_nothing = case == "failing engine"
     lesson.wait(2.0)
-    change = lesson.choose(turn)
-    assert change.what is What.PLAYED, "and nobody waits"
+    event = lesson.choose(turn)
+    assert event.kind is EventKind.PLAYED, "and nobody waits"
 
 
 @pytest.mark.parametrize(("kind", "speaks"), [("takes", True), ("full", False)])
@@ -141,8 +141,8 @@ def test_what_is_not_known_is_waited_for_a_moment_and_no_longer() -> None:
     lesson.until_best()
     turn = lesson.bad
     lesson.engine.is_silent = True
-    assert lesson.choose(turn).what is What.CHOSEN and lesson.tutor.is_waiting
-    assert lesson.session.touch(Spot("A")).what is What.NOTHING
+    assert lesson.choose(turn).kind is EventKind.CHOSEN and lesson.tutor.is_waiting
+    assert lesson.session.touch(Spot("A")).kind is EventKind.NOTHING
     lesson.wait(0.1)
     assert lesson.game.ply == 0
     lesson.wait(0.1)
@@ -165,7 +165,7 @@ def test_before_anything_is_known_nobody_waits() -> None:
     lesson = TaughtTable(AGAINST_BOT, mode="gentle")
     lesson.engine.is_silent = True
     lesson.wait()
-    assert lesson.choose(lesson.bad).what is What.PLAYED
+    assert lesson.choose(lesson.bad).kind is EventKind.PLAYED
 
 
 def test_thinking_again_takes_the_last_step_back() -> None:
@@ -173,10 +173,10 @@ def test_thinking_again_takes_the_last_step_back() -> None:
     turn = lesson.bad
     lesson.wait(2.0)
     assert warned(lesson, turn)
-    change = lesson.session.rethink()
-    assert change.transfers == (turn.transfers[-1].reversed(),)
+    event = lesson.session.rethink()
+    assert event.transfers == (turn.transfers[-1].reversed(),)
     assert lesson.session.hand.is_empty and not lesson.session.pending
-    assert lesson.session.confirm() == lesson.session.rethink() == Change()
+    assert lesson.session.confirm() == lesson.session.rethink() == TurnEvent()
     assert lesson.game.ply == 0
 
 
@@ -190,7 +190,7 @@ def test_a_turn_that_was_warned_of_is_asked_about_until_it_is_let_stand() -> Non
         lesson.session.undo()
     assert warned(lesson, turn)
     lesson.tutor.let_stand(turn)
-    assert lesson.session.confirm().what is What.PLAYED
+    assert lesson.session.confirm().kind is EventKind.PLAYED
 
 
 @pytest.mark.parametrize("step", ["confirm", "finish", "touch", "view"])
@@ -200,7 +200,7 @@ def test_only_the_tutor_s_word_plays_a_turn_that_waits(step: str) -> None:
     lesson.wait(2.0)
     assert step == "confirm" or warned(lesson, turn)
     given = {"touch": [Spot("w", "w")], "view": [0]}.get(step, [])
-    assert getattr(lesson.session, step)(*given) == Change()
+    assert getattr(lesson.session, step)(*given) == TurnEvent()
     assert lesson.game.ply == 0 and not lesson.session.may_finish
 
 
@@ -213,7 +213,7 @@ def test_neither_undo_nor_redo_asks_again() -> None:
     lesson.session.confirm()
     lesson.session.undo()
     lesson.wait()
-    assert lesson.session.redo().what is What.REPLAYED and lesson.tutor.alarm is None
+    assert lesson.session.redo().kind is EventKind.REPLAYED and lesson.tutor.alarm is None
     lesson.session.undo()
     lesson.wait()
     assert not warned(lesson, turn)

@@ -16,14 +16,14 @@ from tholos_desktop.rules import (
     legal_turns,
 )
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.turn_input import Change, What
+from tholos_desktop.table.turn_input import EventKind, TurnEvent
 
 
 def test_undo_empties_the_hand_before_it_takes_back_a_turn() -> None:
     table = Table(PERSONS, BONUS)
     table.touch(Spot("w", "w"), Spot("F"), Spot("w", "w"))
     assert table.session.may_undo
-    assert table.apply(table.session.undo()) is What.CHOSEN
+    assert table.apply(table.session.undo()) is EventKind.CHOSEN
     assert (table.board.code, table.session.may_undo) == (BONUS, False)
 
 
@@ -36,13 +36,13 @@ def test_undo_and_redo_lead_through_every_position_of_a_game(seed: int) -> None:
         table.play(rng.choice(legal_turns(table.game.position)))
         seen.append(table.board)
     for position in reversed(seen[:-1]):
-        assert table.apply(table.session.undo()) is What.REPLAYED
+        assert table.apply(table.session.undo()) is EventKind.REPLAYED
         assert table.board == position
-    assert table.session.undo() == Change()
+    assert table.session.undo() == TurnEvent()
     for position in seen[1:]:
-        assert table.apply(table.session.redo()) is What.REPLAYED
+        assert table.apply(table.session.redo()) is EventKind.REPLAYED
         assert table.board == position
-    assert table.session.redo() == Change()
+    assert table.session.redo() == TurnEvent()
 
 
 def test_redo_waits_for_an_empty_hand() -> None:
@@ -50,9 +50,9 @@ def test_redo_waits_for_an_empty_hand() -> None:
     table.play(legal_turns(table.game.position)[0])
     table.apply(table.session.undo())
     table.touch(Spot("w", "w"))
-    assert table.session.redo() == Change()
+    assert table.session.redo() == TurnEvent()
     table.apply(table.session.step_back())
-    assert table.apply(table.session.redo()) is What.REPLAYED
+    assert table.apply(table.session.redo()) is EventKind.REPLAYED
 
 
 def test_a_turn_played_after_an_undo_ends_what_may_be_redone() -> None:
@@ -68,28 +68,28 @@ def test_a_turn_played_after_an_undo_ends_what_may_be_redone() -> None:
 def test_undo_against_a_bot_goes_back_to_ones_own_turn_and_redo_forward() -> None:
     table = Table(AGAINST_BOT)
     table.play(legal_turns(table.game.position)[0])
-    assert table.until_heard() is What.PLAYED
-    assert table.apply(table.session.undo()) is What.REPLAYED
+    assert table.until_heard() is EventKind.PLAYED
+    assert table.apply(table.session.undo()) is EventKind.REPLAYED
     assert (table.game.ply, table.session.is_held) == (0, False)
-    assert table.apply(table.session.redo()) is What.REPLAYED
+    assert table.apply(table.session.redo()) is EventKind.REPLAYED
     assert table.game.ply == 2
-    assert table.until_heard() is What.NOTHING
+    assert table.until_heard() is EventKind.NOTHING
 
 
 def test_a_bot_that_began_waits_after_its_first_turn_was_undone() -> None:
     table = Table(BOT_BEGINS)
-    assert table.until_heard() is What.PLAYED
+    assert table.until_heard() is EventKind.PLAYED
     table.apply(table.session.undo())
     assert (table.game.ply, table.session.is_held) == (0, True)
-    assert table.until_heard() is What.NOTHING
-    assert table.apply(table.session.finish()) is What.RELEASED
-    assert table.until_heard() is What.PLAYED
+    assert table.until_heard() is EventKind.NOTHING
+    assert table.apply(table.session.finish()) is EventKind.RELEASED
+    assert table.until_heard() is EventKind.PLAYED
 
 
 def test_undoing_the_last_turn_lets_the_game_go_on() -> None:
     finished = random_game(2)
     table = Table(PERSONS, finished.position_after(finished.ply - 1).code)
-    assert table.play(finished.turns[-1]) is What.ENDED
+    assert table.play(finished.turns[-1]) is EventKind.ENDED
     table.apply(table.session.undo())
     assert table.session.may_choose
-    assert table.session.finish() == Change()
+    assert table.session.finish() == TurnEvent()

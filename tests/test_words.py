@@ -133,10 +133,10 @@ def test_every_key_stands_in_the_file_of_its_area(language: str) -> None:
 
 def test_a_count_chooses_its_form() -> None:
     words = Words("en")
-    assert words("load.turns", n=1) == "1 move"
-    assert words("load.turns", n=2) == "2 moves"
+    assert words("your_games.turns", n=1) == "1 move"
+    assert words("your_games.turns", n=2) == "2 moves"
     words.use("es")
-    assert words("load.turns", n=0) == "0 jugadas"
+    assert words("your_games.turns", n=0) == "0 jugadas"
 
 
 NUMBERS = (0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 24, 25, 101, 102, 112, -1, -2)
@@ -275,7 +275,7 @@ def test_a_player_may_be_spoken_to_by_number_and_name() -> None:
     assert words("turn.column.leads", n=2, name="Ana") == "Ana owns it by 2 stones."
     words.use("es")
     assert words("turn.column.leads", n=2, name="Tú") == "Es tuya por 2 piedras."
-    assert words("load.turns", n=2, name="Tú") == "2 jugadas"  # it has no such form
+    assert words("your_games.turns", n=2, name="Tú") == "2 jugadas"  # it has no such form
 
 
 def test_a_form_that_speaks_to_the_player_belongs_to_one_that_names_them() -> None:
@@ -399,7 +399,7 @@ def test_a_missing_text_or_value_stops_nothing() -> None:
     words = Words("xx")
     assert words.language == "en"
     assert words("game.no_such_text") == "game.no_such_text"
-    assert "{n}" in words("load.turns.other", other=3)
+    assert "{n}" in words("your_games.turns.other", other=3)
 
 
 @pytest.fixture
@@ -426,8 +426,8 @@ def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
     assert words.language == "eo"
     assert words("options.view_plan") == "Plano"
     assert words("options.view_temple") == "Perspective"
-    assert words("load.turns", n=1) == "1 move"
-    assert words("load.turns", n=2) == "2 moves"
+    assert words("your_games.turns", n=1) == "1 move"
+    assert words("your_games.turns", n=2) == "2 moves"
     assert "rules.keys.1" in words
 
 

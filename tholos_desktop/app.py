@@ -192,7 +192,7 @@ class App:
         try:
             opened = _opened(path)
         except (OSError, ValueError):
-            opened = Notice("archive.not_read", {"file": game_files.shown(path)})
+            opened = Notice("your_games.not_read", {"file": game_files.shown(path)})
         if isinstance(opened, Notice):
             self.ctx.notices.append(opened)
         else:
@@ -343,7 +343,7 @@ def _opened(path: Path) -> Match | Path | Notice:
     try:
         return game_files.read(path)
     except game_files.GameTooLargeError:
-        return Notice("archive.too_large", {"file": game_files.shown(path)})
+        return Notice("your_games.too_large", {"file": game_files.shown(path)})
 
 
 def _run(opened: Match | Path | Notice | None, instance: SingleInstance) -> int:

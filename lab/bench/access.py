@@ -23,7 +23,7 @@ LEAST_CONTRAST = {False: 4.5, True: 7.0}
 """How much every text stands out at least, in normal colors and in high contrast."""
 SAMPLES = (
     "menu", "play", "play:advanced", "play:clock", "people", "options", "keys", "accessibility",
-    "about", "import", "archive", "statistics", "statistics:losses",
+    "about", "import", "your_games", "statistics", "statistics:losses",
     "pause", "message", "draft", "game", "game:plan", "game:hint", "warning",
     "time_up", "lesson:6", "try:A", "scoring", "result", "share", "rules:take", "rules:bonus",
     "rules:score", "rules:ornaments", "rules:keys", "learn", "welcome", "puzzles", "puzzle",

@@ -19,7 +19,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Listener, MoveRequest, Pending, Request
 from tholos_desktop.table.seats import Player
 from tholos_desktop.table.session import Session
-from tholos_desktop.table.turn_input import What
+from tholos_desktop.table.turn_input import EventKind
 
 PATIENCE_SECONDS = 300.0
 TURNS = 2
@@ -107,7 +107,10 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
     while match.game.ply < before + TURNS and not match.game.is_over:
         engine.poll()
         session.pass_time(1.0)
-        if session.hear(time_scale=0.0, may_play=True).what in (What.PLAYED, What.ENDED):
+        if session.hear(time_scale=0.0, may_play=True).kind in (
+            EventKind.PLAYED,
+            EventKind.ENDED,
+        ):
             games.keep(match)
         if time.monotonic() > end:
             raise LostError(f"{what}: no turn came")

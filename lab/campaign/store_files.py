@@ -105,7 +105,7 @@ def _spoilt_import(rng: random.Random, folder: Path) -> None:
     texts = [match.text().encode() for match in matches]
     (folder / "in.tholos").write_bytes(mutated(rng, b"\n".join(rng.sample(texts, 5)), texts))
     with opened(folder) as games:
-        job = games.bring_in(folder / "in.tholos")
+        job = games.import_games(folder / "in.tholos")
         games.settle(WAIT_SECONDS)
         _expect(job.is_over, "an import ends")
         for match in matches:

@@ -100,7 +100,7 @@ def _do(games: Games, folder: Path, deed: StoreAction) -> Job[Any]:
     if deed.kind == "import":
         path = folder / "import.tholos"
         path.write_text("\n".join(deed.values.values()), "utf-8")
-        return games.bring_in(path)
+        return games.import_games(path)
     return games.export(folder=folder / "exports")
 
 

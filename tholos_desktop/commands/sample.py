@@ -96,7 +96,7 @@ def fill(store: Games) -> None:
     """Add a player with many games and some reviews, unless done."""
     if store.find(_game_id(0)) is not None:
         return
-    store.bring_in([match.text() for match in games(90, 10)])
+    store.import_games([match.text() for match in games(90, 10)])
     store.settle()
     for entry in store.page(Filter(player=SETUP.white.name), count=9):
         store.keep_review(entry.game, LOSSES)

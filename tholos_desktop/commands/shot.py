@@ -169,11 +169,11 @@ def _people(ctx: Context, directory: Directory, _: Match | None, __: str) -> Sho
     return _play(ctx, directory, None, "")[0], directory.people()
 
 
-def _archive(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
+def _your_games(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     for plies in () if page == "empty" else (None, 25, 4):
         directory.games.keep(sample.match(plies))
     directory.games.settle()
-    return directory.archive(), None
+    return directory.your_games(), None
 
 
 def _statistics(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
@@ -368,7 +368,7 @@ _MAKERS: dict[str, Maker] = {
     "keys": _plain(Directory.keys),
     "accessibility": _plain(Directory.accessibility),
     "about": _plain(Directory.about),
-    "archive": _archive,
+    "your_games": _your_games,
     "import": _plain(Directory.choose_file),
     "statistics": _statistics,
     "pause": _pause,

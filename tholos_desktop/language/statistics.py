@@ -36,7 +36,7 @@ def rival_name(words: Words, rival: str) -> str:
     if rival in LEVELS:
         return bot_name(words, Player(level=rival))
     mason = rivals.find(rival)
-    return bot_name(words, Player.mason(mason)) if mason else words(f"archive.rival.{rival}")
+    return bot_name(words, Player.mason(mason)) if mason else words(f"your_games.rival.{rival}")
 
 
 def mode_name(words: Words, mode: str) -> str:

@@ -102,28 +102,28 @@ class Directory(Routes):
 
         return PeopleScene(self._ctx, self, self.players)
 
-    def archive(self) -> Scene[None]:
-        from tholos_desktop.scenes.archive.scene import ArchiveScene
+    def your_games(self) -> Scene[None]:
+        from tholos_desktop.scenes.your_games.scene import YourGamesScene
 
-        return ArchiveScene(self._ctx, self, self.games, self.players)
+        return YourGamesScene(self._ctx, self, self.games, self.players)
 
     def choose_file(self) -> Scene[None]:
-        from tholos_desktop.scenes.archive.choose_file import ChooseFileScene
+        from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 
         return ChooseFileScene(self._ctx, self)
 
     def import_games(self, source: Path | str) -> Scene[None]:
-        from tholos_desktop.scenes.archive.import_scene import ImportScene
+        from tholos_desktop.scenes.your_games.import_scene import ImportScene
 
         return ImportScene(self._ctx, self, self.games, source)
 
-    def archived(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
-        from tholos_desktop.scenes.archive.card import CardScene
+    def game_card(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
+        from tholos_desktop.scenes.your_games.card import CardScene
 
         return CardScene(self._ctx, self, entry, match)
 
     def statistics(self, page: str | None = None) -> Scene[None]:
-        from tholos_desktop.scenes.archive.statistics import StatisticsScene
+        from tholos_desktop.scenes.your_games.statistics import StatisticsScene
 
         return StatisticsScene(self._ctx, self, self.games, self.players, page)
 

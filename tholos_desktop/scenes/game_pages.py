@@ -14,7 +14,7 @@ class GamePages:
     """Pages of a list of games; the number that fits is known after the layout."""
 
     def __init__(
-        self, scene: PageScene, keys: tuple[str, str] = ("load.older", "load.newer")
+        self, scene: PageScene, keys: tuple[str, str] = ("your_games.older", "your_games.newer")
     ) -> None:
         """``keys`` are of the texts on the buttons to the page after and before."""
         self._scene, self._keys = scene, keys
@@ -37,7 +37,7 @@ class GamePages:
         words = self._scene.ctx.words
         if self.first == 0 and self.end == total:
             return words("statistics.games", n=total)
-        return words("load.part", first=self.first + 1, last=self.end, total=total)
+        return words("your_games.part", first=self.first + 1, last=self.end, total=total)
 
     def add_place(self, form: Form, total: int) -> None:
         """Add :meth:`place` as a row."""

@@ -38,7 +38,7 @@ class GameRow(NamedTuple):
 
     def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
         """The row's layout; ``plan`` is the width of the small plan in pixels."""
-        gap, undo = ui.px(8), ctx.words("archive.undo_delete")
+        gap, undo = ui.px(8), ctx.words("your_games.undo_delete")
         widths = [ui.button_width(text, icon=True) for _, text, _ in self.asides]
         beside = sum(widths) + gap * (len(widths) - 1)
 
@@ -87,9 +87,9 @@ def standing(ctx: Context, match: Match) -> list[str]:
     """Return a game's state: result, number of moves, and points if shown."""
     words = ctx.words
     if match.draft is not None:
-        return [words("load.drawing")]
+        return [words("your_games.drawing")]
     is_over = match.game.is_over
-    parts = [words("load.over") if is_over else words("load.turns", n=match.game.ply)]
+    parts = [words("your_games.over") if is_over else words("your_games.turns", n=match.game.ply)]
     if is_over or ctx.settings.show_points:
         account = score(match.game.position)
         names = shown_names(words, match.players)
@@ -102,4 +102,4 @@ def standing(ctx: Context, match: Match) -> list[str]:
 
 def moment(words: Words, when: datetime) -> str:
     values = {name: f"{getattr(when, name):02}" for name in ("month", "day", "hour", "minute")}
-    return words("load.date", year=when.year, **values)
+    return words("your_games.date", year=when.year, **values)

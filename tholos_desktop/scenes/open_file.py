@@ -12,7 +12,7 @@ from tholos_desktop.ui.scene import SceneStack
 def show(games: Games, routes: Routes, stack: SceneStack, opened: Match | Path) -> None:
     """Go to what a file holds; an unfinished game sets the one under way aside."""
     if isinstance(opened, Path):
-        stack.push(routes.archive())
+        stack.push(routes.your_games())
         stack.push(routes.import_games(opened))
     elif opened.game.is_over:
         stack.push(routes.review(listed(games, opened), is_listed=True))

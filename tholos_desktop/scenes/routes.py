@@ -75,7 +75,7 @@ class Routes(Protocol):
     def people(self) -> Scene[str]:
         """The players on this computer; closed with the chosen name."""
 
-    def archive(self) -> Scene[None]:
+    def your_games(self) -> Scene[None]:
         """The list of all games."""
 
     def choose_file(self) -> Scene[None]:
@@ -84,7 +84,7 @@ class Routes(Protocol):
     def import_games(self, source: Path | str) -> Scene[None]:
         """The games of a file, or of a text, to choose from and import."""
 
-    def archived(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
+    def game_card(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
         """A game of the list; closed with its entry to delete it."""
 
     def statistics(self, page: str | None = None) -> Scene[None]:

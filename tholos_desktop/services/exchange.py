@@ -49,7 +49,7 @@ def importing(source: Path | Sequence[str], live: str) -> Steps[ImportResult]:
             is_more = len(matches) == _AT_ONCE
             with store:
                 for match in matches:
-                    is_new = match and store.bring_in(match, day_ms(match), live=live)
+                    is_new = match and store.import_game(match, day_ms(match), live=live)
                     tally["added" if is_new else "known" if match else "unreadable"] += 1
             job.result = ImportResult(tally["added"], tally["known"], tally["unreadable"])
         return ImportResult(tally["added"], tally["known"], tally["unreadable"])

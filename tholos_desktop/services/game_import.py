@@ -62,7 +62,7 @@ class GameImport:
         self.is_read = True
 
     def keep(self, chosen: Sequence[ImportedGame]) -> Job[ImportResult]:
-        return self._games.bring_in([game.record for game in chosen if game.is_wanted])
+        return self._games.import_games([game.record for game in chosen if game.is_wanted])
 
     def _take(self, record: str) -> None:
         try:
@@ -98,7 +98,7 @@ def listed(games: Games, match: Match) -> Match:
     there = games.record(match.game_id)
     before = None if there is None else match_of(there)
     text = match.text()
-    games.bring_in([text])
+    games.import_games([text])
     if before is not None and holds(before, match):
         return before
     is_live = games.last is not None and games.last.game_id == match.game_id

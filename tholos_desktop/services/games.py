@@ -258,7 +258,7 @@ class Games:
 
     # Files of many games
 
-    def bring_in(self, source: Path | Sequence[str]) -> Job[ImportResult]:
+    def import_games(self, source: Path | Sequence[str]) -> Job[ImportResult]:
         """Import a file of one or many records, or some records.
 
         No game is replaced that is over or has more; a different one with its id is added. Fails

@@ -132,7 +132,7 @@ class Store:
         self.newest += 1
         self.base.execute(_PUT, _row(match, text, played_ms, self.newest))
 
-    def bring_in(self, match: Match, played_ms: int, *, live: str = "") -> bool:
+    def import_game(self, match: Match, played_ms: int, *, live: str = "") -> bool:
         """Add a game from outside; ``False`` if it was here already.
 
         A game that is over, or has something that the new one lacks, is never replaced: the new
@@ -218,7 +218,7 @@ class Store:
         """Add comments and variations to a game, in its place; add a game that isn't here."""
         there = self._match(match.game_id)
         if there is None:
-            self.bring_in(match, day_ms(match))
+            self.import_game(match, day_ms(match))
         elif holds(match, there):
             self.base.execute(
                 "UPDATE games SET record = ? WHERE game = ?", (match.text(), match.game_id)

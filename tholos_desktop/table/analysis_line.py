@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from tholos_desktop.rules import Branch, Game, Transfer, Turn
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.turn_input import Change, TurnInput, What
+from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 
 
 class AnalysisLine(TurnInput):
@@ -53,18 +53,18 @@ class AnalysisLine(TurnInput):
 
     # Steps
 
-    def play(self, turn: Turn | str) -> Change:
+    def play(self, turn: Turn | str) -> TurnEvent:
         put_back = self._empty_hand()
-        change = self._play(turn)
+        event = self._play(turn)
         self._keep()
-        return self.emit(change._replace(transfers=(*put_back, *change.transfers)))
+        return self.emit(event._replace(transfers=(*put_back, *event.transfers)))
 
-    def forward(self) -> Change:
+    def forward(self) -> TurnEvent:
         """Go one turn forward: the one taken back last, else the first known."""
         ahead = [*self.onward[:1], *self.following()]
-        return self.play(ahead[0]) if ahead else Change()
+        return self.play(ahead[0]) if ahead else TurnEvent()
 
-    def go_to(self, path: Sequence[str]) -> Change:
+    def go_to(self, path: Sequence[str]) -> TurnEvent:
         """Go to the end of another line: back to where it departs, then forward."""
         here, transfers = self.path, [*self._empty_hand()]
         shared = _shared(here, path)
@@ -73,27 +73,27 @@ class AnalysisLine(TurnInput):
         for turn in path[shared:]:
             transfers += self._play(turn).transfers
             self._pass_onward(turn)
-        return self.emit(Change(What.REPLAYED, tuple(transfers)))
+        return self.emit(TurnEvent(EventKind.REPLAYED, tuple(transfers)))
 
     @property
     def may_delete(self) -> bool:
         return not self.is_in_game
 
-    def delete(self) -> Change:
+    def delete(self) -> TurnEvent:
         """Delete the last turn of a variation with its continuations, and go one turn back."""
         if not self.may_delete:
-            return Change()
+            return TurnEvent()
         self.match.variations.delete(self.path)
-        change = self.go_to(self.path[:-1])
+        event = self.go_to(self.path[:-1])
         self.onward = ()
-        return change
+        return event
 
     # Turns
 
-    def _complete(self, turn: Turn, *, flown: int) -> Change:
-        change = super()._complete(turn, flown=flown)
+    def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
+        event = super()._complete(turn, flown=flown)
         self._keep()
-        return change
+        return event
 
     def _take_back(self) -> tuple[Transfer, ...]:
         if self.path:

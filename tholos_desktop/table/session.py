@@ -8,7 +8,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import MoveSource, Opponent
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import Change, News, TurnInput, What
+from tholos_desktop.table.turn_input import EventKind, News, TurnEvent, TurnInput
 
 TROUBLE_SECONDS = 6.0
 """Least time that some news is shown, however fast bots play on."""
@@ -109,10 +109,10 @@ class Session(TurnInput):
 
     # Steps
 
-    def touch(self, spot: Spot) -> Change:
+    def touch(self, spot: Spot) -> TurnEvent:
         """Touch a place of the board: it chooses, returns to the present, or lets bots go on."""
         if self.pending:
-            return Change()
+            return TurnEvent()
         if self.looks_back:
             return self.view(None)
         self.forget_news()
@@ -124,30 +124,30 @@ class Session(TurnInput):
             return self._refuse("game.not_your_turn", spot)
         return super().touch(spot)
 
-    def finish(self) -> Change:
+    def finish(self) -> TurnEvent:
         """End the turn as it is chosen; once the game is over, ask for the scoring.
 
         Bots that are held go on; those that one watches are held.
         """
         if self.game.is_over:
-            return self.emit(Change(What.SCORED))
+            return self.emit(TurnEvent(EventKind.SCORED))
         if self.is_held:
             return self.go_on()
         if self.is_watched:
             return self.hold()
-        return Change() if self.looks_back or self.pending else super().finish()
+        return TurnEvent() if self.looks_back or self.pending else super().finish()
 
-    def confirm(self) -> Change:
+    def confirm(self) -> TurnEvent:
         turn = self.pending
         if turn is None:
-            return Change()
+            return TurnEvent()
         return self.emit(super()._complete(turn, flown=len(turn.transfers)))
 
-    def rethink(self) -> Change:
+    def rethink(self) -> TurnEvent:
         """Take back the last step of the turn that waits, so that it is no longer complete."""
-        return self.step_back() if self.pending else Change()
+        return self.step_back() if self.pending else TurnEvent()
 
-    def step_back(self) -> Change:
+    def step_back(self) -> TurnEvent:
         """One step back: from an earlier position, the lifted stone, or the last transfer."""
         self.pending = None
         if not self.looks_back:
@@ -155,7 +155,7 @@ class Session(TurnInput):
         self.forget_news()
         return self.view(None)
 
-    def undo(self) -> Change:
+    def undo(self) -> TurnEvent:
         """Take back the turn being chosen, else the last one; against a bot, to one's own turn."""
         self.pending = None
         if not self.may_undo or not self.hand.is_empty:
@@ -171,10 +171,10 @@ class Session(TurnInput):
             self._opponent.hold()
         return self._replayed(transfers)
 
-    def redo(self) -> Change:
+    def redo(self) -> TurnEvent:
         """Play what was undone again; against a bot, to one's own turn."""
         if not self.may_redo or not self.hand.is_empty:
-            return Change()
+            return TurnEvent()
         transfers = list[Transfer]()
         while turn := self.game.redo():
             transfers += turn.transfers
@@ -183,41 +183,41 @@ class Session(TurnInput):
         self._begin_turn()
         return self._replayed(transfers)
 
-    def view(self, number: int | None) -> Change:
+    def view(self, number: int | None) -> TurnEvent:
         """Look at the position after a number of turns; ``None``, or too many, is now."""
         if self.pending:
-            return Change()
+            return TurnEvent()
         self.viewing = None if number is None or number >= self.game.ply else max(0, number)
         if self._trouble_left <= 0:
             self.news = None
-        return self.emit(Change(What.LOOKED))
+        return self.emit(TurnEvent(EventKind.LOOKED))
 
-    def tell_for_long(self, key: str, severity: Severity, **values: object) -> Change:
+    def tell_for_long(self, key: str, severity: Severity, **values: object) -> TurnEvent:
         """Show something that bots do not push away by playing on."""
         self._trouble_left = TROUBLE_SECONDS
         return self.notify(key, severity, **values)
 
     # Bots
 
-    def hold(self) -> Change:
+    def hold(self) -> TurnEvent:
         if not self.is_watched or self.game.is_over:
-            return Change()
+            return TurnEvent()
         self._opponent.hold()
-        return self.emit(Change(What.HELD))
+        return self.emit(TurnEvent(EventKind.HELD))
 
-    def go_on(self, *, one_turn: bool = False) -> Change:
+    def go_on(self, *, one_turn: bool = False) -> TurnEvent:
         """Let bots that are held play on from the present; after ``one_turn`` they wait again."""
         if not self.is_held:
-            return Change()
+            return TurnEvent()
         self.viewing, self.news = None, None
         self._opponent.release(one_turn=one_turn)
-        return self.emit(Change(What.RELEASED))
+        return self.emit(TurnEvent(EventKind.RELEASED))
 
     def begin(self) -> None:
         """The match begins or goes on: bots know nothing of another one."""
         self._engine.new_game()
 
-    def hear(self, *, time_scale: float, may_play: bool) -> Change:
+    def hear(self, *, time_scale: float, may_play: bool) -> TurnEvent:
         """Ask the bot to move, or play its answer once it has come.
 
         ``time_scale`` multiplies a bot's minimum thinking time. An answer waits while ``may_play``
@@ -229,14 +229,14 @@ class Session(TurnInput):
         text = self._opponent.follow(
             time_scale=time_scale, may_play=may_play and not self.looks_back
         )
-        change = Change() if text is None else self._play(text)
+        event = TurnEvent() if text is None else self._play(text)
         if (trouble := self._engine.take_trouble()) is not None:
             self._trouble_left = TROUBLE_SECONDS
             self.news = News(trouble, {}, Severity.ERROR)
         is_news = trouble is not None or self._warming != self.warming
         self._warming = self.warming
-        is_told = is_news and change.what is What.NOTHING
-        return self.emit(Change(What.TOLD) if is_told else change)
+        is_told = is_news and event.kind is EventKind.NOTHING
+        return self.emit(TurnEvent(EventKind.NEWS) if is_told else event)
 
     def pass_time(self, seconds: float) -> None:
         self._trouble_left -= seconds
@@ -256,27 +256,27 @@ class Session(TurnInput):
     def _is_stop(self) -> bool:
         return self.is_watched or not self.match.is_bot(self.game.position.side)
 
-    def _complete(self, turn: Turn, *, flown: int) -> Change:
+    def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
         if not self._holds_back(turn):
             return super()._complete(turn, flown=flown)
         self.pending = turn
-        return Change(What.CHOSEN, turn.transfers[flown:])
+        return TurnEvent(EventKind.CHOSEN, turn.transfers[flown:])
 
     def _record(self, turn: Turn | str) -> Turn:
         played = self.match.play(turn)
         self._opponent.played(played.notation)
         return played
 
-    def _rewind(self, ply: int) -> Change:
+    def _rewind(self, ply: int) -> TurnEvent:
         transfers = list[Transfer](self._empty_hand())
         while self.game.ply > ply:
             transfers += self._take_back()
         self._opponent.forget()
-        return Change(What.REPLAYED, tuple(transfers))
+        return TurnEvent(EventKind.REPLAYED, tuple(transfers))
 
-    def _replayed(self, transfers: list[Transfer]) -> Change:
+    def _replayed(self, transfers: list[Transfer]) -> TurnEvent:
         self._opponent.forget()
-        return self.emit(Change(What.REPLAYED, tuple(transfers)))
+        return self.emit(TurnEvent(EventKind.REPLAYED, tuple(transfers)))
 
     def _begin_turn(self) -> None:
         news = self.news if self._trouble_left > 0 else None

@@ -1,7 +1,7 @@
 """Turns chosen by touching a board: what a game, an exercise and free analysis have in common.
 
-Without a window. The model is at once where a step leads; each step emits a :class:`Change`, from
-which a screen flies the stones and plays the sounds, and by which anything else may follow.
+Without a window. The model is at once where a step leads; each step emits a :class:`TurnEvent`, by
+which a screen flies the stones and plays the sounds.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,9 +16,9 @@ from tholos_desktop.table.picker import Refusal
 from tholos_desktop.table.severity import Severity
 
 
-class What(Enum):
+class EventKind(Enum):
     NOTHING = auto()
-    TOLD = auto()
+    NEWS = auto()
     """There is news, and nothing else."""
     LOOKED = auto()
     """Another position of the game is looked at."""
@@ -42,20 +42,20 @@ class What(Enum):
     """The player wants to see the scoring of the game that is over."""
 
 
-TURNS = What.PLAYED, What.ENDED, What.REPLAYED
+TURNS = EventKind.PLAYED, EventKind.ENDED, EventKind.REPLAYED
 """Changes of the game's position."""
 
 
-class Change(NamedTuple):
+class TurnEvent(NamedTuple):
     """A step's effect, and the stones that a screen is to fly for it."""
 
-    what: What = What.NOTHING
+    kind: EventKind = EventKind.NOTHING
     transfers: tuple[Transfer, ...] = ()
     """The stones that went from zone to zone, in order; reversed already if they go back."""
     spot: Spot | None = None
 
 
-Listener = Callable[[Change], object]
+Listener = Callable[[TurnEvent], object]
 
 
 class News(NamedTuple):
@@ -70,7 +70,7 @@ class News(NamedTuple):
 class TurnInput:
     """A game whose turns are chosen by hand, for the side in turn.
 
-    Public steps emit the change that they return; methods with an underscore emit nothing.
+    Public steps emit the event that they return; methods with an underscore emit nothing.
     """
 
     def __init__(self, game: Game, *, allows_bonus: bool = True) -> None:
@@ -84,15 +84,15 @@ class TurnInput:
         self._listeners: list[WeakMethod[Listener]] = []
 
     def listen(self, *listeners: Listener) -> None:
-        """Call bound methods with each change, in this order, for as long as their objects live."""
+        """Call bound methods with each event, in this order, for as long as their objects live."""
         self._listeners += map(WeakMethod, listeners)
 
-    def emit(self, change: Change) -> Change:
-        """Pass a change to the listeners; one of kind ``NOTHING`` isn't passed on."""
-        if change.what is not What.NOTHING:
+    def emit(self, event: TurnEvent) -> TurnEvent:
+        """Pass an event to the listeners; one of kind ``NOTHING`` isn't passed on."""
+        if event.kind is not EventKind.NOTHING:
             for listener in filter(None, (each() for each in self._listeners)):
-                listener(change)
-        return change
+                listener(event)
+        return event
 
     # What is shown, and what may be done
 
@@ -136,7 +136,7 @@ class TurnInput:
 
     # Steps
 
-    def touch(self, spot: Spot) -> Change:
+    def touch(self, spot: Spot) -> TurnEvent:
         """Touch a place of the board.
 
         While one takes, one's own workshop ends the turn with what has been taken.
@@ -149,32 +149,32 @@ class TurnInput:
             return self.finish()
         return self.emit(self._choose(spot))
 
-    def finish(self) -> Change:
+    def finish(self) -> TurnEvent:
         turn = self.hand.picker.turn
-        return self.emit(self._complete(turn, flown=len(turn.transfers))) if turn else Change()
+        return self.emit(self._complete(turn, flown=len(turn.transfers))) if turn else TurnEvent()
 
-    def play(self, turn: Turn | str) -> Change:
+    def play(self, turn: Turn | str) -> TurnEvent:
         return self.emit(self._play(turn))
 
-    def step_back(self) -> Change:
+    def step_back(self) -> TurnEvent:
         """Put the lifted stone down, or take back the last transfer."""
         self.forget_news()
         transfer = self.hand.back()
-        return self.emit(Change(What.CHOSEN, (transfer.reversed(),) if transfer else ()))
+        return self.emit(TurnEvent(EventKind.CHOSEN, (transfer.reversed(),) if transfer else ()))
 
-    def undo(self) -> Change:
+    def undo(self) -> TurnEvent:
         """Take back the turn being chosen, else the last one."""
         if not self.may_undo:
-            return Change()
+            return TurnEvent()
         if self.hand.is_empty:
-            return self.emit(Change(What.REPLAYED, self._take_back()))
+            return self.emit(TurnEvent(EventKind.REPLAYED, self._take_back()))
         self.forget_news()
-        return self.emit(Change(What.CHOSEN, self._empty_hand()))
+        return self.emit(TurnEvent(EventKind.CHOSEN, self._empty_hand()))
 
-    def notify(self, key: str, severity: Severity | None = None, **values: object) -> Change:
+    def notify(self, key: str, severity: Severity | None = None, **values: object) -> TurnEvent:
         self.forget_news()
         self.news = News(key, values, severity)
-        return self.emit(Change(What.TOLD))
+        return self.emit(TurnEvent(EventKind.NEWS))
 
     def forget_news(self) -> None:
         """Show what may be done, neither news nor why the last touch did nothing."""
@@ -182,38 +182,38 @@ class TurnInput:
 
     # Turns
 
-    def _refuse(self, key: str, spot: Spot) -> Change:
+    def _refuse(self, key: str, spot: Spot) -> TurnEvent:
         self.news = News(key, {}, Severity.INFO)
-        return self.emit(Change(What.REFUSED, spot=spot))
+        return self.emit(TurnEvent(EventKind.REFUSED, spot=spot))
 
-    def _choose(self, spot: Spot) -> Change:
+    def _choose(self, spot: Spot) -> TurnEvent:
         before = self.hand.lifted
         transfer = self.hand.touch(spot)
         if self.hand.reason:
-            return Change(What.REFUSED, spot=spot)
+            return TurnEvent(EventKind.REFUSED, spot=spot)
         if transfer is None:
             is_lifted = self.hand.lifted not in (None, before)
-            return Change(What.LIFTED if is_lifted else What.CHOSEN)
+            return TurnEvent(EventKind.LIFTED if is_lifted else EventKind.CHOSEN)
         if not self.hand.picker.is_final:
-            return Change(What.CHOSEN, (transfer,))
+            return TurnEvent(EventKind.CHOSEN, (transfer,))
         turn = Turn(self.hand.picker.chosen)
         return self._complete(turn, flown=len(turn.transfers) - 1)
 
-    def _complete(self, turn: Turn, *, flown: int) -> Change:
+    def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
         """Play the turn that the hand has chosen, and note what kept a bonus action from it.
 
         ``flown`` is the number of its transfers that have been emitted.
         """
         picker = self.hand.picker
-        change = self._play(turn, flown=flown)
+        event = self._play(turn, flown=flown)
         if picker.is_final and picker.built and len(turn.transfers) == 1:
             self.missed = picker.why_no_bonus(picker.built, turn.transfers[0].stone)
-        return change
+        return event
 
-    def _play(self, turn: Turn | str, *, flown: int = 0) -> Change:
+    def _play(self, turn: Turn | str, *, flown: int = 0) -> TurnEvent:
         transfers = self._record(turn).transfers[flown:]
         self._begin_turn()
-        return Change(What.ENDED if self.game.is_over else What.PLAYED, transfers)
+        return TurnEvent(EventKind.ENDED if self.game.is_over else EventKind.PLAYED, transfers)
 
     def _record(self, turn: Turn | str) -> Turn:
         return self.game.play(turn)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tholos_desktop.rules import Game, Location, Position, Transfer, Turn
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import Change, TurnInput, What
+from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedback
 
 BACK_SECONDS = 2.0
@@ -32,7 +32,7 @@ class AttemptPhase(Enum):
 class _Step(NamedTuple):
     after: float
     """In seconds, once all stones have landed."""
-    do: Callable[[], Change]
+    do: Callable[[], TurnEvent]
 
 
 class Attempt(TurnInput):
@@ -111,12 +111,12 @@ class Attempt(TurnInput):
 
     # Steps of the person
 
-    def touch(self, spot: Spot) -> Change:
-        return super().touch(spot) if self.may_choose else Change()
+    def touch(self, spot: Spot) -> TurnEvent:
+        return super().touch(spot) if self.may_choose else TurnEvent()
 
-    def hint(self) -> Change:
+    def hint(self) -> TurnEvent:
         if not self.may_hint:
-            return Change()
+            return TurnEvent()
         hint = self.exercise.hints(self.asked)[self._rung]
         self._rung += 1
         self._hints += 1
@@ -127,13 +127,13 @@ class Attempt(TurnInput):
             self._steps.append(_Step(HINT_SECONDS, self._back))
         return self._put_back()
 
-    def show(self) -> Change:
+    def show(self) -> TurnEvent:
         """Play the rest of the exercise once it is known, or report when that is allowed."""
         line = self.exercise.solution(self.asked)
         if self.may_choose and not self.may_show:
             return self.notify("exercise.show_later", Severity.INFO)
         if not self.may_show or line is None:
-            return Change()
+            return TurnEvent()
         self._was_shown = True
         self.phase, self.messages, self.outlined = AttemptPhase.MOVING, (), frozenset()
         for number, turn in enumerate(line):
@@ -143,40 +143,40 @@ class Attempt(TurnInput):
 
     # What happens by itself
 
-    def follow(self, dt: float) -> Change:
+    def follow(self, dt: float) -> TurnEvent:
         """Advance the time while all is still; return what happens next, if anything."""
         if self.phase is AttemptPhase.JUDGING:
             return self.emit(self._judge())
         if not self._steps:
-            return Change()
+            return TurnEvent()
         self._waited += dt
         if self._waited < self._steps[0].after:
-            return Change()
+            return TurnEvent()
         return self._step()
 
-    def hurry(self) -> Change:
+    def hurry(self) -> TurnEvent:
         if self.phase is AttemptPhase.JUDGING:
-            return Change() if self.is_unknown else self.emit(self._judge())
-        return self._step() if self._steps else Change()
+            return TurnEvent() if self.is_unknown else self.emit(self._judge())
+        return self._step() if self._steps else TurnEvent()
 
-    def _step(self) -> Change:
+    def _step(self) -> TurnEvent:
         self._waited = 0.0
         return self.emit(self._steps.popleft().do())
 
-    def _judge(self) -> Change:
+    def _judge(self) -> TurnEvent:
         game = self.game
         before = game.position_after(game.ply - 1)
         verdict = self.exercise.judge(before, game.turns[-1])
         was_unknown, self.is_unknown = self.is_unknown, verdict is None
         if verdict is None:
-            return Change() if was_unknown else Change(What.TOLD)
+            return TurnEvent() if was_unknown else TurnEvent(EventKind.NEWS)
         self.messages, self.was_wrong = verdict.messages, not verdict.is_right
         self.phase = AttemptPhase.MOVING
         if verdict.is_right:
             self._go_on(verdict)
         else:
             self._refute(verdict)
-        return Change(What.TOLD)
+        return TurnEvent(EventKind.NEWS)
 
     def _go_on(self, verdict: Feedback) -> None:
         self._wrong_here = self._rung = 0
@@ -199,31 +199,31 @@ class Attempt(TurnInput):
     def _plan(self, after: float, turn: Turn) -> None:
         self._steps.append(_Step(after, lambda: self._play(turn)))
 
-    def _back(self) -> Change:
+    def _back(self) -> TurnEvent:
         transfers = list[Transfer]()
         while self.game.ply > self._found:
             transfers += self._take_back()
         self.phase = AttemptPhase.CHOOSING
-        return Change(What.REPLAYED, tuple(transfers))
+        return TurnEvent(EventKind.REPLAYED, tuple(transfers))
 
-    def _put_back(self) -> Change:
-        return Change() if self.hand.is_empty else self.undo()
+    def _put_back(self) -> TurnEvent:
+        return TurnEvent() if self.hand.is_empty else self.undo()
 
-    def _complete(self, turn: Turn, *, flown: int) -> Change:
+    def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
         self.phase = AttemptPhase.JUDGING
         self.messages, self.outlined = (), frozenset()
         return super()._complete(turn, flown=flown)
 
-    def _pulse(self) -> Change:
+    def _pulse(self) -> TurnEvent:
         self.pulses += 1
-        return Change(What.TOLD)
+        return TurnEvent(EventKind.NEWS)
 
-    def _await_next(self) -> Change:
+    def _await_next(self) -> TurnEvent:
         self._found = self.game.ply
         self.phase = AttemptPhase.CHOOSING
-        return Change(What.TOLD)
+        return TurnEvent(EventKind.NEWS)
 
-    def _end_shown(self) -> Change:
+    def _end_shown(self) -> TurnEvent:
         game = self.game
         before = game.position_after(game.ply - 1)
         verdict = self.exercise.judge(before, game.turns[-1])
@@ -231,6 +231,6 @@ class Attempt(TurnInput):
             self.messages, self.was_wrong = verdict.messages, False
         return self._end()
 
-    def _end(self) -> Change:
+    def _end(self) -> TurnEvent:
         self.phase = AttemptPhase.DONE
-        return Change(What.TOLD)
+        return TurnEvent(EventKind.NEWS)

@@ -16,7 +16,7 @@ from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.turn_input import Change, What
+from tholos_desktop.table.turn_input import EventKind, TurnEvent
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.offers import note_used
@@ -162,7 +162,7 @@ class ExerciseScene(BoardScene[bool]):
 
     # Steps
 
-    def _follow_attempt(self, _: Change) -> None:
+    def _follow_attempt(self, _: TurnEvent) -> None:
         """Point the target out where it is time to; once all is done, the way on has the focus."""
         if self._pulses != self.attempt.pulses:
             self._pulses = self.attempt.pulses
@@ -193,7 +193,7 @@ class ExerciseScene(BoardScene[bool]):
         if self.motion.moving:
             self.motion.finish()
             self.refresh()
-        while self.attempt.hurry().what is not What.NOTHING:
+        while self.attempt.hurry().kind is not EventKind.NOTHING:
             self.motion.finish()
         return self.attempt.is_done and not was_done
 

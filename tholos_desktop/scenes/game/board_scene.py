@@ -27,7 +27,7 @@ from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import Timeline
-from tholos_desktop.table.turn_input import TURNS, Change, TurnInput, What
+from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent, TurnInput
 from tholos_desktop.teaching.columns import changed_hands
 from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes
 from tholos_desktop.ui.scene import R
@@ -193,27 +193,27 @@ class BoardScene(RoutedScene[R]):
 
     # Steps
 
-    def apply(self, change: Change) -> None:
-        self.refusal.follow(change)
+    def apply(self, event: TurnEvent) -> None:
+        self.refusal.follow(event)
         self.explanation.dismiss()
         self.note.dismiss()
-        for transfer, seat in self.pointing.sent_off(change.transfers):
+        for transfer, seat in self.pointing.sent_off(event.transfers):
             self.motion.fly(transfer, seat)
-        if self.shows_at_once(change):
+        if self.shows_at_once(event):
             self.timeline.finish()
-        if change.what in TURNS:
-            self._settle(change)
-        elif change.what is What.LIFTED:
+        if event.kind in TURNS:
+            self._settle(event)
+        elif event.kind is EventKind.LIFTED:
             self.ctx.sound.play("pick")
-        elif change.spot:
+        elif event.spot:
             self.ctx.sound.play("refused")
-            self.motion.shake(change.spot)
+            self.motion.shake(event.spot)
         self.refresh()
 
-    def _settle(self, change: Change) -> None:
+    def _settle(self, event: TurnEvent) -> None:
         game = self.session.game
         self.motion.settle_on(game.position)
-        if change.what is not What.REPLAYED:
+        if event.kind is not EventKind.REPLAYED:
             mover = game.position_after(game.ply - 1).side
             won = changed_hands(game.position_after(game.ply - 1), game.position)
             own = {
@@ -226,8 +226,8 @@ class BoardScene(RoutedScene[R]):
         """True if the person at this board would rather not see that side win a column."""
         return side != self.near_side
 
-    def shows_at_once(self, change: Change) -> bool:
-        """True if stones are shown where a change puts them: the mouse has carried them there."""
+    def shows_at_once(self, event: TurnEvent) -> bool:
+        """True if stones are shown where an event puts them: the mouse has carried them there."""
         return self.pointing.is_dropping
 
     def refresh(self) -> None:

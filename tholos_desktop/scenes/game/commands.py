@@ -9,16 +9,16 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import Change, TurnInput
+from tholos_desktop.table.turn_input import TurnEvent, TurnInput
 from tholos_desktop.ui.context import Context
 
 
-def copy(ctx: Context, session: TurnInput) -> Change:
+def copy(ctx: Context, session: TurnInput) -> TurnEvent:
     ctx.clipboard.copy(session.shown.code)
     return session.notify("game.copied", Severity.SUCCESS)
 
 
-def save(games: Games, session: Session) -> Change:
+def save(games: Games, session: Session) -> TurnEvent:
     """Say that the game is saved: it is after each move."""
     if games.keep(session.match):
         return session.notify("game.saved", Severity.SUCCESS)

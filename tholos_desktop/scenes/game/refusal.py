@@ -9,7 +9,7 @@ from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.small_card import card_beside, draw_card
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.turn_input import Change, TurnInput, What
+from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.ui import Ui
 
@@ -26,8 +26,8 @@ class RefusalCard:
     def is_there(self) -> bool:
         return self._spot is not None and self._screen.pointed == self._pointed
 
-    def follow(self, change: Change) -> None:
-        self._spot = change.spot if change.what is What.REFUSED else None
+    def follow(self, event: TurnEvent) -> None:
+        self._spot = event.spot if event.kind is EventKind.REFUSED else None
         self._pointed = self._screen.pointed
 
     def shapes(self, ui: Ui, chip: Chip) -> Iterator[Shape]:

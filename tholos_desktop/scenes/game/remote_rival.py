@@ -16,7 +16,7 @@ from tholos_desktop.scenes.game.remote_dialogs import (
 )
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import TURNS, Change, What
+from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.ui.context import Context
 
 if TYPE_CHECKING:
@@ -157,10 +157,10 @@ class RemoteRival:
 
     # What the player does
 
-    def follow_game(self, change: Change) -> None:
+    def follow_game(self, event: TurnEvent) -> None:
         """Copy our move in a game by messages."""
         own = self.table.game
-        if change.what not in TURNS or change.what is What.REPLAYED or own is None:
+        if event.kind not in TURNS or event.kind is EventKind.REPLAYED or own is None:
             return
         if not self.table.is_live and self._last_mover() == own.side:
             self._copy()

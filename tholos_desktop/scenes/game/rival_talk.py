@@ -7,7 +7,7 @@ from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.scenes.game.motion import GameMotion, Nod
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import AnimationStep
-from tholos_desktop.table.turn_input import TURNS, Change, What
+from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.columns import changed_hands
 from tholos_desktop.teaching.remarks import Remark, Talk
 from tholos_desktop.ui.context import Context
@@ -46,12 +46,12 @@ class RivalTalk:
         """See ``GameMotion.nod``."""
         return self._motion.nod()
 
-    def follow(self, change: Change) -> None:
+    def follow(self, event: TurnEvent) -> None:
         """Once all stones have landed, say what there is to say of a move."""
-        if self._talk is None or change.what not in TURNS:
+        if self._talk is None or event.kind not in TURNS:
             return
         game = self._session.game
-        if change.what is not What.PLAYED:
+        if event.kind is not EventKind.PLAYED:
             self._remark = None
             return
         before, turn = game.position_after(game.ply - 1), game.turns[-1]

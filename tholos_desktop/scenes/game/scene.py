@@ -35,7 +35,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
-from tholos_desktop.table.turn_input import TURNS, Change, What
+from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import OFF, Tutor
@@ -277,21 +277,21 @@ class GameScene(BoardScene[None]):
     def names(self) -> Mapping[Side, str]:
         return shown_names(self.ctx.words, self.match.players)
 
-    def _keep(self, change: Change) -> None:
-        if change.what in TURNS:
+    def _keep(self, event: TurnEvent) -> None:
+        if event.kind in TURNS:
             self._players.decide(self.match)
             self._games.keep(self.match)
 
-    def _follow_game(self, change: Change) -> None:
+    def _follow_game(self, event: TurnEvent) -> None:
         """Once all has landed, sound the next player's turn, or go to the counting."""
-        if change.what in TURNS:
-            self._ends = change.what is What.ENDED
-        if change.what is What.ENDED:
+        if event.kind in TURNS:
+            self._ends = event.kind is EventKind.ENDED
+        if event.kind is EventKind.ENDED:
             self._preparing = self._prepare_ending()
             self.timeline.add(AnimationStep(END_SECONDS))
-        elif change.what is What.PLAYED and self.session.is_persons_turn:
+        elif event.kind is EventKind.PLAYED and self.session.is_persons_turn:
             self.timeline.add(AnimationStep(0, on_end=partial(self.ctx.sound.play, "turn")))
-        elif change.what is What.SCORED:
+        elif event.kind is EventKind.SCORED:
             self._score()
 
     def _follow_clock(self, *, may_run: bool) -> None:

@@ -14,7 +14,7 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
-from tholos_desktop.table.turn_input import Change, What
+from tholos_desktop.table.turn_input import EventKind, TurnEvent
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
@@ -99,13 +99,13 @@ class Teacher:
         if self.hint.rung == TURN:
             self._show_turn()
         self._games.keep(session.match)
-        session.emit(Change(What.TOLD))
+        session.emit(TurnEvent(EventKind.NEWS))
 
     def ask_why(self) -> None:
         self.hint.drop()
         self._session.forget_news()
         self.why.ask()
-        self._session.emit(Change(What.TOLD))
+        self._session.emit(TurnEvent(EventKind.NEWS))
 
     # Life
 
@@ -158,7 +158,7 @@ class Teacher:
         if answer is WarningChoice.HINT:
             self.hint.drop()
             self.ask_hint()
-        session.emit(Change(What.TOLD))
+        session.emit(TurnEvent(EventKind.NEWS))
 
     # The turn of a hint
 

@@ -12,7 +12,7 @@ from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import Change, News, What
+from tholos_desktop.table.turn_input import EventKind, News, TurnEvent
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.offers import TryoutChooser
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
@@ -41,9 +41,9 @@ class TryoutOffer:
         is_done = self._board is not None and self._learned.is_done(self._board.name)
         return self._board if is_told and not is_done else None
 
-    def note_used(self, change: Change) -> None:
+    def note_used(self, event: TurnEvent) -> None:
         """Note what a person's turn used: that need not be offered any more."""
-        if change.what not in (What.PLAYED, What.ENDED):
+        if event.kind not in (EventKind.PLAYED, EventKind.ENDED):
             return
         game = self._session.game
         before = game.position_after(game.ply - 1)
@@ -55,7 +55,7 @@ class TryoutOffer:
         session, game = self._session, self._session.game
         if self._news is not None and session.news is self._news and self.board is None:
             session.forget_news()
-            session.emit(Change(What.TOLD))
+            session.emit(TurnEvent(EventKind.NEWS))
         is_free = not session.news and session.hand.is_empty and session.warming is None
         if not session.may_choose or not is_free or self._asked == game.ply:
             return

@@ -161,7 +161,7 @@ class MenuScene(RoutedScene[None]):
         add(words("today.title"), self._open(routes.today), icon="calendar")
         if not learns_first:
             learn()
-        add(words("archive.title"), self._open(routes.archive), icon="games")
+        add(words("your_games.title"), self._open(routes.your_games), icon="games")
         add = partial(add, quiet=True)
         add(words("menu.options"), self._open(routes.options), icon="options")
         add(words("menu.quit"), self.close, icon="quit")
@@ -261,9 +261,9 @@ class MenuScene(RoutedScene[None]):
         try:
             open_file.show(self._games, self.routes, self.stack, game_files.read(path))
         except game_files.GameTooLargeError:
-            self._show_message("archive.too_large", file=path.name)
+            self._show_message("your_games.too_large", file=path.name)
         except (OSError, ValueError):
-            self._show_message("archive.not_read", file=path.name)
+            self._show_message("your_games.not_read", file=path.name)
 
     def _show_message(self, key: str, **values: str | int) -> None:
         self.notices = [(self.ctx.words(key, **values), Severity.ERROR)]
@@ -275,7 +275,7 @@ class MenuScene(RoutedScene[None]):
             self._paste_line(text)
             return
         if game_files.are_many(text.splitlines()):
-            self.stack.push(self.routes.archive())
+            self.stack.push(self.routes.your_games())
             self.stack.push(self.routes.import_games(text))
             return
         match = commands.copied(self.ctx)

@@ -23,7 +23,7 @@ from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.turn_input import TURNS, Change
+from tholos_desktop.table.turn_input import TURNS, TurnEvent
 from tholos_desktop.teaching.turning_points import percent, worth
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
@@ -114,11 +114,11 @@ class AnalysisScene(BoardScene[None]):
 
     # Steps
 
-    def shows_at_once(self, change: Change) -> bool:
-        return super().shows_at_once(change) or len(change.transfers) > _MOST_FLIGHTS
+    def shows_at_once(self, event: TurnEvent) -> bool:
+        return super().shows_at_once(event) or len(event.transfers) > _MOST_FLIGHTS
 
-    def _follow_line(self, change: Change) -> None:
-        if change.what in TURNS:
+    def _follow_line(self, event: TurnEvent) -> None:
+        if event.kind in TURNS:
             self.analysis.look_at(self.line.game.position)
             self._keep(self.match)
 
@@ -138,7 +138,7 @@ class AnalysisScene(BoardScene[None]):
 
     def _press(self, event: pygame.Event) -> bool:
         if event.key in PAGE_KEYS:
-            steps: dict[int, Callable[[], Change]] = {
+            steps: dict[int, Callable[[], TurnEvent]] = {
                 pygame.K_PAGEUP: self.line.undo,
                 pygame.K_PAGEDOWN: self.line.forward,
                 pygame.K_HOME: lambda: self.line.go_to(()),

@@ -98,8 +98,11 @@ class ResultCard:
         ctx, theme = self.ctx, self.ctx.theme
         game, font = self.match.game, ctx.fonts.text(24)
         day = day_of_record(self.match.day)
-        parts = [ctx.words(f"load.{game.start.mode}"), ctx.words("load.turns", n=game.ply)]
-        parts.insert(0, day_words(ctx.words, day) if day else self.match.day)
+        parts = [
+            day_words(ctx.words, day) if day else self.match.day,
+            ctx.words(f"your_games.{game.start.mode}"),
+            ctx.words("your_games.turns", n=game.ply),
+        ]
         line = share_line(self.match)
         width, high = room.width, font.get_linesize()
         foot = pygame.Rect(room.left, room.bottom - high, width, high)

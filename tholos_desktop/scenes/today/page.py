@@ -8,13 +8,13 @@ import pygame
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import ADVANCED, LOCATIONS, WHITE, rival
-from tholos_desktop.scenes.archive.deleting import confirm
 from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, DayResult, Month, add_month
 from tholos_desktop.scenes.today.ornaments_card import OrnamentsCard
 from tholos_desktop.scenes.today.visit import Today
+from tholos_desktop.scenes.your_games.deleting import confirm
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
@@ -248,7 +248,7 @@ class TodayScene(PageScene):
         if match is None:
             return
         if match.game.is_over and entry is not None:
-            self.stack.push(self.routes.archived(entry, match), self._after)
+            self.stack.push(self.routes.game_card(entry, match), self._after)
         elif not match.game.is_over:
             self.stack.push(self.routes.table(match))
 
@@ -260,7 +260,7 @@ class TodayScene(PageScene):
     def _delete(self, entry: GameEntry) -> None:
         self._games.delete(entry.game)
         self._look()
-        self.message = self.ctx.words("archive.deleted_elsewhere")
+        self.message = self.ctx.words("your_games.deleted_elsewhere")
         self.relayout()
 
     def _open_puzzle(self, day: date) -> None:

@@ -1,4 +1,4 @@
-"""The list of all games: found by wishes, opened, deleted and brought back, in and out by file."""
+"""The list of all games: filtered, opened, deleted and brought back, in and out by file."""
 
 import random
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tests.matches import ANA, finished, played
 from tests.menu_routes import name_of
 from tests.stores import change
 from tholos_desktop.rules import Game, legal_turns, start
-from tholos_desktop.scenes.archive.wishes import filter_of, wishes
+from tholos_desktop.scenes.your_games.filters import filter_choices, filter_of
 from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
@@ -30,7 +30,7 @@ def fill(ctx: Any, count: int = 30) -> None:
 
 
 def opened(ctx: Any, drive: Drive, **how: Any) -> Driver:
-    return drive(routes_of(ctx).archive(), **how)
+    return drive(routes_of(ctx).your_games(), **how)
 
 
 def texts(driver: Driver) -> list[str]:
@@ -82,7 +82,7 @@ def test_the_list_follows_what_is_typed(ctx: Any, drive: Drive) -> None:
 def test_each_wish_names_a_filter() -> None:
     bots = Player("", "hard"), Player("", "easy"), Player.mason(rivals.RIVALS[4]), Player(elo=900)
     players = (ANA, *bots)
-    names = {wish.name: wish.values for wish in wishes(players)}
+    names = {choice.name: choice.values for choice in filter_choices(players)}
     assert names["rival"] == ("all", "easy", "hard", "myron", "strength", "person")
     assert filter_of({}) == Filter()
     chosen = {"rival": "person", "outcome": "won", "when": "week", "mode": "all"}
@@ -206,7 +206,7 @@ def test_a_game_is_copied_and_deleted_from_its_card(ctx: Any, drive: Drive) -> N
     assert ctx.games.count() == 0
 
 
-def test_what_is_tried_in_a_review_stays_in_the_archive(ctx: Any, drive: Drive) -> None:
+def test_what_is_tried_in_a_review_stays_with_the_game(ctx: Any, drive: Drive) -> None:
     match = finished()
     ctx.games.keep(match)
     driver = opened(ctx, drive)

@@ -18,9 +18,9 @@ def confirm(
         return
     words = scene.ctx.words
     question = scene.routes.question(
-        words("load.delete_title"),
-        words("archive.delete_rated", game=title(words, match.players)),
-        yes=words("load.delete"),
-        no=words("load.delete_no"),
+        words("your_games.delete_title"),
+        words("your_games.delete_rated", game=title(words, match.players)),
+        yes=words("your_games.delete"),
+        no=words("your_games.delete_no"),
     )
     scene.stack.push(question, lambda yes: delete() if yes else None)

@@ -9,11 +9,11 @@ from weakref import proxy
 import pygame
 
 from tholos_desktop.language.names import title
-from tholos_desktop.scenes.archive.tools import Tool, add_tools
 from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.news import trouble
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.your_games.tools import Tool, add_tools
 from tholos_desktop.services.exchange import ImportResult
 from tholos_desktop.services.game_import import GameImport, ImportedGame, ImportStatus
 from tholos_desktop.services.games import Games
@@ -84,7 +84,7 @@ class ImportScene(PageScene):
             self.trouble = self.ctx.words("import.not_text", file=self.name)
             self.games.stop_reading()
         except (OSError, ValueError):
-            self.trouble = self.ctx.words("archive.not_read", file=self.name)
+            self.trouble = self.ctx.words("your_games.not_read", file=self.name)
             self.games.stop_reading()
 
     def _go(self, stage: ImportStage) -> None:
@@ -133,7 +133,7 @@ class ImportScene(PageScene):
             self._add_games(form)
         else:
             result = self._job and self._job.result
-            form.text(self.ctx.words("archive.came", n=result.added if result else 0))
+            form.text(self.ctx.words("your_games.came", n=result.added if result else 0))
         self.fill_up(form)
 
     def announcements(self) -> Sequence[str]:
@@ -162,7 +162,7 @@ class ImportScene(PageScene):
             if count := sum(game.status is status for game in games):
                 kinds.append(words(f"import.{status.value}_games", n=count))
         if self.games.broken:
-            kinds.append(words("archive.broken", n=self.games.broken))
+            kinds.append(words("your_games.broken", n=self.games.broken))
         form.text(" ".join(kinds))
         if self._wanted:
             count = len(self._chosen)
@@ -197,7 +197,7 @@ class ImportScene(PageScene):
     def _row(self, ui: Ui, at: int, game: ImportedGame) -> Block:
         words = self.ctx.words
         head = title(words, game.players)
-        over = words("load.over") if game.is_over else words("load.turns", n=game.plies)
+        over = words("your_games.over") if game.is_over else words("your_games.turns", n=game.plies)
         detail = " · ".join(filter(None, (over, game.day, words(f"import.{game.status.value}"))))
 
         def height(width: int) -> int:

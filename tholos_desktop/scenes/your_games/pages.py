@@ -11,7 +11,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language import statistics as said
 from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.rules import ADVANCED, BASIC, GREEK, SIDES, Location, Ornament, Side
-from tholos_desktop.scenes.archive.charts import (
+from tholos_desktop.scenes.your_games.charts import (
     BarRow,
     Icon,
     add_amounts,

@@ -1,4 +1,4 @@
-"""The four filters of the archive."""
+"""The four filters of the list of games."""
 
 import time
 from collections.abc import Iterable
@@ -16,40 +16,39 @@ _MODES = ("basic", "advanced")
 _MASONS = tuple(rival.name for rival in RIVALS)
 
 
-class Wish(NamedTuple):
-    """One of the four: what can be wanted, the first is all."""
+class FilterChoice(NamedTuple):
+    """A filter and its values; the first is for all games."""
 
     name: str
     values: tuple[str, ...]
 
 
-def wishes(players: Iterable[Player]) -> tuple[Wish, ...]:
-    """The wishes that make sense where these have played."""
+def filter_choices(players: Iterable[Player]) -> tuple[FilterChoice, ...]:
+    """Return the choices that make sense where these have played."""
     bots = [player for player in players if player.is_bot]
     known = {bot.level for bot in bots} | {bot.rival for bot in bots}
     played = [name for name in (*LEVELS, *_MASONS) if name in known]
     if any(not bot.level and not bot.rival for bot in bots):
         played.append("strength")
     return (
-        Wish("rival", ("all", *played, "person")),
-        Wish("mode", ("all", *_MODES)),
-        Wish("outcome", ("all", *(outcome.value for outcome in PersonalResult))),
-        Wish("when", ("all", *_DAYS)),
+        FilterChoice("rival", ("all", *played, "person")),
+        FilterChoice("mode", ("all", *_MODES)),
+        FilterChoice("outcome", ("all", *(outcome.value for outcome in PersonalResult))),
+        FilterChoice("when", ("all", *_DAYS)),
     )
 
 
-def text(words: Words, wish: Wish, value: str) -> str:
-    name = f"archive.{wish.name}.{value}"
+def text(words: Words, choice: FilterChoice, value: str) -> str:
+    name = f"your_games.{choice.name}.{value}"
     if value in LEVELS:
         name = f"setup.{value}_name"
     elif value in _MASONS:
         name = f"rivals.{value}_name"
-    return words(f"archive.{wish.name}", value=words(name))
+    return words(f"your_games.{choice.name}", value=words(name))
 
 
 def filter_of(chosen: dict[str, str], now: float | None = None) -> Filter:
-    """The games that are wanted; ``chosen`` is by the names of the wishes, and all where it says
-    nothing."""
+    """Return the filter of the values chosen, by the names of the choices."""
     wanted = {name: value for name, value in chosen.items() if value != "all"}
     rival, outcome, days = wanted.get("rival"), wanted.get("outcome"), wanted.get("when")
     now = time.time() if now is None else now

@@ -3,9 +3,9 @@
 import pygame
 
 from tholos_desktop.language.catalogue import YOU
-from tholos_desktop.scenes.archive import pages
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.your_games import pages
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Person, Players
 from tholos_desktop.ui.context import Context

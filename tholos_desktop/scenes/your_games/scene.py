@@ -1,7 +1,7 @@
 """The list of all games, a page of them at a time: unfinished ones first, then the latest.
 
-Files of games come in by a button or dropped into the window; all that pass the filters go out as
-one.
+Files of games are imported by a button or dropped into the window; all games that pass the filters
+are exported as one file.
 """
 
 from collections.abc import Callable
@@ -12,9 +12,6 @@ from weakref import proxy
 import pygame
 
 from tholos_desktop.language.names import title
-from tholos_desktop.scenes.archive.deleting import confirm
-from tholos_desktop.scenes.archive.tools import Tool, add_tools
-from tholos_desktop.scenes.archive.wishes import filter_of, text, wishes
 from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.game_row import (
     GROWTH,
@@ -27,6 +24,9 @@ from tholos_desktop.scenes.game_row import (
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.your_games.deleting import confirm
+from tholos_desktop.scenes.your_games.filters import filter_choices, filter_of, text
+from tholos_desktop.scenes.your_games.tools import Tool, add_tools
 from tholos_desktop.services.entry import Filter, GameEntry
 from tholos_desktop.services.exchange import ExportResult
 from tholos_desktop.services.games import Games
@@ -46,8 +46,8 @@ _MOST = 12
 """Games on a page, however high the window is."""
 
 
-class ArchiveScene(PageScene):
-    title = "archive.title"
+class YourGamesScene(PageScene):
+    title = "your_games.title"
 
     def __init__(self, ctx: Context, routes: Routes, games: Games, players: Players) -> None:
         super().__init__(ctx, routes)
@@ -99,7 +99,7 @@ class ArchiveScene(PageScene):
     def fill(self, form: Form) -> None:
         words = self.ctx.words
         self._seen = self._state()
-        self._add_wishes(form)
+        self._add_filters(form)
         self._add_tools(form)
         for notice in take_news(self.ctx, self.games):
             is_trouble = notice.severity is Severity.ERROR
@@ -110,7 +110,7 @@ class ArchiveScene(PageScene):
         rows = self._rows(form, total)
         if not total and self.games.progress is None:
             is_all = self.wanted == Filter()
-            form.text(words("archive.none" if is_all else "archive.none_such"))
+            form.text(words("your_games.none" if is_all else "your_games.none_such"))
         form.blocks += rows
         width, _ = self.form_size(form.ui)
         status = self._status_height(form.ui, total)
@@ -148,7 +148,7 @@ class ArchiveScene(PageScene):
     # What is wanted
 
     def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None:
-        said = self.ctx.words("archive.search")
+        said = self.ctx.words("your_games.search")
         entry = pygame.Rect(0, rect.top - ui.px(6), min(rect.width, ui.px(260)), rect.height)
         entry.right = rect.right
         wide = ui.font("body").size(said)[0] + ui.px(12)
@@ -162,30 +162,30 @@ class ArchiveScene(PageScene):
         self._pages.begin_again()
         self._tell("")
 
-    def _add_wishes(self, form: Form) -> None:
-        offered = wishes(self.games.players())
-        every = [text(self.ctx.words, wish, value) for wish in offered for value in wish.values]
+    def _add_filters(self, form: Form) -> None:
+        words, offered = self.ctx.words, filter_choices(self.games.players())
+        every = [text(words, choice, value) for choice in offered for value in choice.values]
         tools = [
             Tool(
-                text(self.ctx.words, wish, self.chosen.get(wish.name, "all")),
-                partial(self._wish, wish.name, wish.values),
+                text(words, choice, self.chosen.get(choice.name, "all")),
+                partial(self._choose_next, choice.name, choice.values),
             )
-            for wish in offered
+            for choice in offered
         ]
-        add_tools(form, tools, "wishes", every)
+        add_tools(form, tools, "filters", every)
 
     def _add_tools(self, form: Form) -> None:
         words, has_games = self.ctx.words, self.games.count(self.wanted) > 0
         has_deleted = self.games.deleted is not None
         tools = [
-            Tool(words("archive.undo_delete"), self._undo_delete, has_deleted, "ctrl+z", "undo"),
+            Tool(words("your_games.undo_delete"), self._undo_delete, has_deleted, "ctrl+z", "undo"),
             Tool(words("import.open"), self._choose_file, icon="import"),
-            Tool(words("archive.export"), self._export, has_games, icon="export"),
+            Tool(words("your_games.export"), self._export, has_games, icon="export"),
             Tool(words("statistics.title"), self._open_statistics, icon="statistics"),
         ]
         add_tools(form, tools, "tools")
 
-    def _wish(self, name: str, values: tuple[str, ...]) -> None:
+    def _choose_next(self, name: str, values: tuple[str, ...]) -> None:
         now = self.chosen.get(name, "all")
         at = values.index(now) if now in values else -1
         self.chosen[name] = values[(at + 1) % len(values)]
@@ -220,19 +220,19 @@ class ArchiveScene(PageScene):
 
     def _row(self, ui: Ui, entry: GameEntry) -> Block:
         words, match = self.ctx.words, self._read(entry)
-        said = standing(self.ctx, match) if match else [words("archive.unreadable")]
+        said = standing(self.ctx, match) if match else [words("your_games.unreadable")]
         row = GameRow(
             title(words, match.players if match else entry.players),
             " · ".join((*said, *self._said_of(entry))),
             match.game.position if match else None,
             partial(self._open, entry, match) if match else None,
-            (("delete", words("load.delete"), partial(self._ask, entry)),),
+            (("delete", words("your_games.delete"), partial(self._ask, entry)),),
             self._deleted.get(entry.game),
         )
         return row.block(self.ctx, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
 
     def _said_of(self, entry: GameEntry) -> list[str]:
-        mode = self.ctx.words(f"load.{entry.mode}")
+        mode = self.ctx.words(f"your_games.{entry.mode}")
         return [mode, moment(self.ctx.words, entry.moment)] if entry.moment else [mode]
 
     # What can be done
@@ -241,7 +241,7 @@ class ArchiveScene(PageScene):
         self.stack.push(self.routes.statistics())
 
     def _open(self, entry: GameEntry, match: Match) -> None:
-        self.stack.push(self.routes.archived(entry, match), self._after)
+        self.stack.push(self.routes.game_card(entry, match), self._after)
 
     def _after(self, wants_deleted: GameEntry | None) -> None:
         if wants_deleted is not None:
@@ -253,7 +253,7 @@ class ArchiveScene(PageScene):
     def _delete(self, entry: GameEntry) -> None:
         self.games.delete(entry.game)
         undo = self._deleted[entry.game] = partial(self._restore, entry)
-        self._tell(self.ctx.words("archive.deleted", game=title(self.ctx.words, entry.players)))
+        self._tell(self.ctx.words("your_games.deleted", game=title(self.ctx.words, entry.players)))
         self.relayout()
         if button := deleted_button(self.ui, undo):
             self.ui.focus.set(button.target)
@@ -266,7 +266,7 @@ class ArchiveScene(PageScene):
         self.games.restore(entry.game)
         self._deleted.pop(entry.game, None)
         words = self.ctx.words
-        self._tell(words("archive.restored", game=title(words, entry.players)))
+        self._tell(words("your_games.restored", game=title(words, entry.players)))
         self.relayout()
 
     def _export(self) -> None:
@@ -281,7 +281,7 @@ class ArchiveScene(PageScene):
             self._tell(words(GamesNoticeKind.CANNOT_WRITE, file=file, n=0), is_trouble=True)
         else:
             done = job.result
-            self._tell(words("archive.exported", n=done.games, file=str(done.path)))
+            self._tell(words("your_games.exported", n=done.games, file=str(done.path)))
         self.relayout()
 
     def _import(self, path: Path) -> None:

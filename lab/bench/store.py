@@ -24,32 +24,32 @@ _HOUR = 3600
 
 
 def measure(games: int = GAMES, played: int = PLAYED) -> dict[str, float]:
-    """The figures by name, in milliseconds if they do not say otherwise, of an archive of so many
+    """The figures by name, in milliseconds if they do not say otherwise, of a store of so many
     games."""
     with sample.home() as folder:
-        archive = Games(folder, patience=60)
+        store = Games(folder, patience=60)
         records = [match.text() for match in sample.games(games, played)]
         begun = time.perf_counter()
-        archive.bring_in(records)
-        archive.settle()
+        store.import_games(records)
+        store.settle()
         filled = time.perf_counter() - begun
         try:
             return {
-                "archive: games": archive.count(),
-                "archive: MB": _megabytes(folder / FILE),
-                "archive: games kept a second": games / filled,
+                "store: games": store.count(),
+                "store: MB": _megabytes(folder / FILE),
+                "store: games kept a second": games / filled,
                 **{
-                    f"archive: ms to {name}": _ms(folder, ask)
-                    for name, ask in _questions(archive.count() - 20)
+                    f"store: ms to {name}": _ms(folder, ask)
+                    for name, ask in _questions(store.count() - 20)
                 },
             }
         finally:
-            archive.close()
+            store.close()
 
 
 def _questions(last: int) -> Iterator[tuple[str, Callable[[Games], object]]]:
     now = int(time.time())
-    wishes = {
+    filters = {
         "all": Filter(),
         "a level": Filter(level="hard"),
         "a mason": Filter(rival="zoe"),
@@ -58,12 +58,12 @@ def _questions(last: int) -> Iterator[tuple[str, Callable[[Games], object]]]:
         "won": Filter(outcome=PersonalResult.WON),
         "broken off": Filter(outcome=PersonalResult.OPEN),
         "a month": Filter(since=now - 30 * 24 * _HOUR),
-        "four wishes": Filter(
+        "four filters": Filter(
             None, "easy", None, ADVANCED, PersonalResult.LOST, now - 9999 * _HOUR
         ),
         "none such": Filter(player="nobody"),
     }
-    for name, wanted in wishes.items():
+    for name, wanted in filters.items():
         yield f"list {name}", partial(Games.page, wanted=wanted)
         yield f"count {name}", partial(Games.count, wanted=wanted)
     yield "list the last page", partial(Games.page, first=last)
@@ -91,7 +91,7 @@ def _megabytes(path: Path) -> float:
 
 
 def main(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m lab archive", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m lab store", description=__doc__)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
     return report(measure(), as_json=options.json)

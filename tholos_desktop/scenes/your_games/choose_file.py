@@ -8,10 +8,10 @@ from urllib.request import url2pathname
 
 import pygame
 
-from tholos_desktop.scenes.archive.tools import Tool, add_tools
 from tholos_desktop.scenes.game_row import moment
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.your_games.tools import Tool, add_tools
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
 from tholos_desktop.table.severity import Severity

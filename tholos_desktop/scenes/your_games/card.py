@@ -26,18 +26,18 @@ class CardScene(DialogScene[GameEntry]):
             form.notice(self.told, Severity.SUCCESS)
         form.space(4)
         if match.game.is_over:
-            form.button(words("archive.review"), self._review, primary=True, icon="review")
-            form.button(words("archive.result"), self._see_result, icon="goals")
+            form.button(words("your_games.review"), self._review, primary=True, icon="review")
+            form.button(words("your_games.result"), self._see_result, icon="goals")
             form.button(words("share.open"), self._share, icon="share")
         else:
-            form.button(words("archive.play_on"), self._play_on, primary=True, icon="play")
+            form.button(words("your_games.play_on"), self._play_on, primary=True, icon="play")
             if match.is_elsewhere and not match.forfeit:
                 form.text(words("elsewhere.shut"), color=self.ctx.theme.ink_soft)
             else:
-                form.button(words("archive.review"), self._review, icon="review")
-        form.button(words("archive.copy"), self._copy, shortcut="ctrl+c", icon="copy")
+                form.button(words("your_games.review"), self._review, icon="review")
+        form.button(words("your_games.copy"), self._copy, shortcut="ctrl+c", icon="copy")
         form.button(
-            words("load.delete"), lambda: self.close(self.entry), icon="delete", danger=True
+            words("your_games.delete"), lambda: self.close(self.entry), icon="delete", danger=True
         )
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
@@ -55,5 +55,5 @@ class CardScene(DialogScene[GameEntry]):
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self.match.text())
-        self.told = self.ctx.words("archive.copied")
+        self.told = self.ctx.words("your_games.copied")
         self.relayout()
