@@ -152,31 +152,33 @@ def _play_outs(state: State, rng: Random, number: int, tally: Codes, scratch: St
 def perft(state: State, depth: int) -> int:
     """Count sequences of ``depth`` turns; the last turns are counted, not made."""
     stack = np.stack([state] * depth)
+    listed = np.empty((depth, MOST_TURNS), np.int64)
     levels = np.zeros((2, depth), np.int64)
-    return int(_perft(stack, levels[0], levels[1], depth))
+    return int(_perft(stack, listed, levels[0], levels[1], depth))
 
 
 @compiled
-def _perft(stack: NDArray[np.int64], numbers: Codes, at: Codes, depth: int) -> int:
-    number = count(stack[0])
+def _perft(
+    stack: NDArray[np.int64], listed: NDArray[np.int64], numbers: Codes, at: Codes, depth: int
+) -> int:
     if depth == 1:
-        return number
-    numbers[0] = number
+        return count(stack[0])
+    numbers[0] = turns(stack[0], listed[0])
     level = 0
     total = 0
     while level >= 0:
         if at[level] == numbers[level]:
             level -= 1
             continue
-        copy(stack[level], stack[level + 1])
-        make(stack[level + 1], pick(stack[level], at[level]))
+        after = stack[level + 1]
+        copy(stack[level], after)
+        make(after, listed[level, at[level]])
         at[level] += 1
-        number = count(stack[level + 1])
         if level + 2 == depth:
-            total += number
+            total += count(after)
         else:
             level += 1
-            numbers[level] = number
+            numbers[level] = turns(after, listed[level])
             at[level] = 0
     return total
 
