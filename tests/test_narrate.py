@@ -237,7 +237,7 @@ def test_the_parts_of_an_account_add_up(seed: int) -> None:
          "Empate a 3: gana Bruno con más columnas, 3 a 1."),
         ("w/b/-/-/-/-/- -/- w -",
          "A draw: 1 to 1, with the same number of columns.",
-         "Tablas: 1 a 1, e igualdad de columnas."),
+         "Tablas: 1 a 1, con el mismo número de columnas."),
     ],
 )  # fmt: skip
 def test_the_outcome_and_what_decided_it(code: str, english: str, spanish: str) -> None:
