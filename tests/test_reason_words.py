@@ -126,7 +126,7 @@ def test_every_turn_has_a_phrase(language: str) -> None:
         ("+bbb", "3 black stones from the quarry", "3 piedras negras de la cantera"),
         ("wF/wG", "White on Σ, white on Ω", "Blanca en Σ, blanca en Ω"),
         ("bB/GD", "Black on β, Ω to δ", "Negra en β, Ω a δ"),
-        ("wC/E-", "White on γ, returning π’s top", "Blanca en γ, devolviendo la de π"),
+        ("wC/E-", "White on γ, returning π’s top", "Blanca en γ, devolviendo π"),
         ("bE/<w", "Black on π, stealing white", "Negra en π, quitando blanca"),
         ("bD/+w", "Black on δ, taking white", "Negra en δ, tomando blanca"),
     ],
