@@ -174,10 +174,10 @@ def test_a_rival_who_is_gone_is_told_and_comes_back(homes: list[FarHome], pipe: 
     pipe.cut()
     run(homes, 15, 1.0)
     one, other = mover(homes)
-    assert f"The line to {one.name} is silent." in other.said()
+    assert f"{one.name}’s computer is not responding." in other.said()
     run(homes, 120, 1.0)
     assert kind(other) == "GoneScene"
-    assert f"{one.name} has been gone for 2 min" in other.said()
+    assert f"{one.name} has been away for 2 min" in other.said()
     pipe.mend()
     run(homes, 5)
     assert kind(other) == "GameScene"
@@ -192,7 +192,7 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pi
     one, other = mover(homes)
     run(homes, 40, 1.0)
     for home in homes:
-        home.press("Go on by messages")
+        home.press("Continue by messages")
     run(homes, 2)
     one.play()
     assert f"Copied: send it to {other.name}." in one.said()
@@ -205,7 +205,7 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pi
     for home in homes:
         home.top.remote.pause()
         home.stack.settle()
-        home.press("Go on live")
+        home.press("Continue live")
     run(homes)
     exchange(homes, 2)
     assert plies(homes) == [5, 5]
@@ -243,7 +243,7 @@ def damaged(line: str) -> str:
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
-    [(damaged, "A letter got lost on the way"), (str, "That line is on the board already.")],
+    [(damaged, "This line is damaged"), (str, "This line is already part of the game.")],
 )
 def test_a_bad_line_has_its_sentence(
     homes: list[FarHome], pipe: Pipe, spoil: Any, said: str
@@ -270,10 +270,10 @@ def test_take_back_by_leave(homes: list[FarHome], pipe: Pipe) -> None:
     one, other = mover(homes)
     other.press("Take back")
     run(homes, 3)
-    assert "would like to take back" in one.said()
+    assert "asks for a take-back" in one.said()
     one.press("Refuse")
     run(homes, 3)
-    assert "refuses the take-back" in other.said()
+    assert "declined the take-back" in other.said()
     assert plies(homes) == [3, 3]
 
 
@@ -383,7 +383,7 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     ana.top._navigation.paste()
     ana.frame()
     assert kind(ana) == "GameScene"
-    assert "Closed until this game with your friend is over." in ana.said()
+    assert "Not available until this game is over." in ana.said()
     ana.top.remote.choose(_leave())
     ana.stack.settle()
     ana.top.close()
