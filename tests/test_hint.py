@@ -1,18 +1,24 @@
 """Hints in all that may happen at a table, without a window."""
 
+import re
+
 import pytest
 
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
+from tests.spoken import words_in
 from tests.taught_table import CODE, TaughtTable
+from tholos_desktop.language.hints import hint_words
 from tholos_desktop.rules import QUARRY, parse_turn
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import HelpUsed, Match
 from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.reason_lines import Reason
-from tholos_desktop.teaching.advice import EQUAL, LOST, OPEN, TAKE, advice, advice_by_rules, touched
+from tholos_desktop.teaching.advice import EQUAL, LOST, TAKE, advice, advice_by_rules, touched
 from tholos_desktop.teaching.claims import claims
 from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, QUESTION, TURN, HintStage
 from tholos_desktop.teaching.preparation import TurnKnowledge
+
+NAMES = {"w": "Ana", "b": "Bruno"}
 
 
 def test_a_hint_goes_up_three_rungs_and_is_closed_by_the_fourth() -> None:
@@ -218,30 +224,53 @@ def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
     position = match_of(PERSONS, CODE).game.position
     one, other, third = (parse_turn(text, position) for text in ("wB", "wB/CD", "wC"))
     takes = (Reason(1, "takes", "B", 3, loss=0.3),)
-    assert advice(TurnKnowledge((one, other)), takes).places == {Spot("B")}
-    told = advice(TurnKnowledge((one, third)), takes)
+    assert advice(position, TurnKnowledge((one, other)), takes).places == {Spot("B")}
+    told = advice(position, TurnKnowledge((one, third)), takes)
     assert (told.fact, told.places) == (EQUAL, touched(one))
-    told = advice(TurnKnowledge((one,)), (Reason(1, "equal", number=3), *takes))
+    told = advice(position, TurnKnowledge((one,)), (Reason(1, "equal", number=3), *takes))
     assert (told.fact, told.reasons) == (EQUAL, takes)
-    told = advice(TurnKnowledge((one,)), (Reason(1, "guards", "G", 4, 1, loss=0.3),))
+    told = advice(position, TurnKnowledge((one,)), (Reason(1, "guards", "G", 4, 1, loss=0.3),))
     assert (told.fact.kind, told.places) == ("guards", {Spot("B")}), "the turn touches no other"
-    assert advice(TurnKnowledge((one,), may_be_good=(one, other)), ()).fact == OPEN
-    assert advice(TurnKnowledge((one,), may_be_good=(one, third)), ()).fact == EQUAL, (
+    told = advice(position, TurnKnowledge((one,), may_be_good=(one, other)), ())
+    assert told.fact in claims(position, one), "what both do"
+    assert advice(position, TurnKnowledge((one,), may_be_good=(one, third)), ()).fact == EQUAL, (
         "nothing tells them"
     )
-    assert advice(TurnKnowledge((one,), may_be_good=(one, third)), takes).fact == takes[0]
-    assert advice(TurnKnowledge((one,)), (Reason(1, "spoils", "B", 3),)).fact == EQUAL, "not needed"
+    assert advice(position, TurnKnowledge((one,), may_be_good=(one, third)), takes).fact == takes[0]
+    assert advice(position, TurnKnowledge((one,)), (Reason(1, "spoils", "B", 3),)).fact == EQUAL, (
+        "not needed"
+    )
     guess = Reason(1, "forecast", "B", 1, 34, loss=0.05)
-    assert advice(TurnKnowledge((one,)), (guess,)).fact == EQUAL, (
+    assert advice(position, TurnKnowledge((one,)), (guess,)).fact == EQUAL, (
         "what it is weighed by is one other turn"
     )
-    assert advice(TurnKnowledge((one,), is_lost=True), takes).fact == LOST
+    assert advice(position, TurnKnowledge((one,), is_lost=True), takes).fact == LOST
+
+
+@pytest.mark.parametrize(
+    ("code", "turns", "idea"),
+    [
+        (CODE, ("wA", "wF/wA"), "takes"),
+        (CODE, ("wB", "wD"), "place"),
+        ("-/-/-/-/-/-/- ww/bb w -", ("+b", "+g"), "take"),
+        ("-/-/-/-/-/-/- ww/bb w -", ("+b", "wA"), "gets_rivals"),  # of the best alone
+    ],
+)
+def test_where_several_turns_are_good_the_first_step_says_what_they_do(
+    code: str, turns: tuple[str, str], idea: str
+) -> None:
+    position = match_of(PERSONS, code).game.position
+    good = tuple(parse_turn(text, position) for text in turns)
+    told = advice(position, TurnKnowledge(good), (Reason(1, "equal", number=2),))
+    assert (told.fact, told.idea and told.idea.kind) == (EQUAL, idea)
+    text = hint_words(words_in("en"), told, QUESTION, "w", NAMES)
+    assert re.fullmatch(r"Several moves are good\. .+\?", text)
 
 
 def test_a_take_points_at_the_quarry() -> None:
     position = match_of(PERSONS, "-/-/-/-/-/-/- -/bb w -").game.position
     turn = parse_turn("+ww", position)
-    assert advice(TurnKnowledge((turn,)), ()).places == {Spot(QUARRY, "w")}
+    assert advice(position, TurnKnowledge((turn,)), ()).places == {Spot(QUARRY, "w")}
     assert advice_by_rules(position).fact == TAKE
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
-from tholos_desktop.language.reasons import ENGINES_OWN, turn_heading
+from tholos_desktop.language.reasons import ENGINES_OWN, turn_heading, turn_phrase
 from tholos_desktop.rules import parse_turn, start
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
@@ -23,6 +23,7 @@ ALL_KINDS = [
     *(kind for kind in ENGINES_OWN if kind not in ("answers", "lets", "wastes")),
     "open",
     "take",
+    "place",
     "lost",
 ]
 MOST_WORDS = {QUESTION: 16, PLACE: 8}
@@ -68,7 +69,12 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
         and "3" in text
         and "Ω" in text.partition(":")[2]
     )
-    assert why_words(words, MoveReasons(start(), turn, reasons), NAMES) == text
+    why = why_words(words, MoveReasons(start(), turn, reasons), NAMES)
+    assert "Ana" in why and turn_phrase(words, "wF/wG") in why
+    assert why.endswith(text.partition(":")[2].strip())
+    you = {"w": words("app.you"), "b": "Bruno"}
+    own = why_words(words, MoveReasons(start(), turn, reasons), you)
+    assert own not in (why, text) and own.endswith(text.partition(":")[2].strip())
     nothing = why_words(words, MoveReasons(start(), turn, ()), NAMES)
     assert nothing.endswith(words("hints.no_reason"))
     assert why_words(words, MoveReasons(start(), turn), NAMES) == words("hints.why_thinking")

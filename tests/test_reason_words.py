@@ -15,11 +15,11 @@ from tholos_desktop.language.reasons import (
     turn_heading,
     turn_phrase,
 )
-from tholos_desktop.rules import LOCATIONS, legal_turns, rival
+from tholos_desktop.rules import LOCATIONS, legal_turns, parse_position, rival
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching import changes
 from tholos_desktop.teaching.changes import account
-from tholos_desktop.teaching.claims import KINDS, claims
+from tholos_desktop.teaching.claims import KINDS, Claim, claims
 
 ALL_KINDS = (*KINDS, *changes.KINDS, *ENGINES_OWN)
 MOST_WORDS = 16
@@ -69,13 +69,29 @@ def test_points_that_change_alike_on_several_columns_share_a_sentence() -> None:
     gains = [Reason(1, "gains", at, 1, 2, "w") for at in "AC"]
     costs = [Reason(1, "gains", at, 3, 1, "b") for at in "BD"]
     loses = [Reason(1, "loses", "F", 2, -1, "w")]
-    found = facts_words(Words("en"), [*gains, *costs, *loses], "w", {"w": "Ana", "b": "You"})
+    shuts = [Claim("shuts", at) for at in "BE"]
+    facts = [*gains, *costs, *loses, *shuts]
+    found = facts_words(Words("en"), facts, "w", {"w": "Ana", "b": "You"})
     told = [text.replace("\u00a0", " ") for text in found]
     assert told == [
-        "Gains points on α (+1), γ (+1).",
-        "Costs you points on β (−3), δ (−3).",
+        "Gains points on α (+1) and γ (+1).",
+        "Costs you points on β (−3) and δ (−3).",
         "Loses 2 points on Σ, now worth −1 to Ana.",
+        "You can’t use the bonus actions of β and π next turn.",
     ]
+
+
+def test_points_that_the_rival_loses_in_a_tie_are_not_the_players_gain() -> None:
+    names, words = {"w": "Mason", "b": "You"}, Words("en")
+    before, after = parse_position("-/bwb/-/-/b/-/- ww/b w -"), "Costs you 5 points on β, now tied."
+    lost = [Claim("gains", at, worth) for at, worth in (("B", 5), ("E", 1))]
+    assert facts_words(words, lost[:1], "w", names, before) == [after]
+    assert facts_words(words, lost, "w", names, before) == [
+        "Costs you points on β\u00a0(−5) and π\u00a0(−1)."
+    ]
+    own = parse_position("-/wgg/-/-/-/-/- w/b b -")  # White's, at −3
+    (text,) = facts_words(words, [Claim("loses", "B", 3)], "b", names, own)
+    assert text == "Loses 3 points on β, now tied."
 
 
 @pytest.mark.parametrize("language", languages())
@@ -114,7 +130,7 @@ def test_every_turn_has_a_phrase(language: str) -> None:
         for turn in legal_turns(position):
             phrase = turn_phrase(words, turn.notation)
             assert phrase and not re.search(r"[{}]|reasons", phrase), turn.notation
-            assert len(phrase.split()) <= 6
+            assert len(phrase.split()) <= 8
             assert not set(phrase.split()) & set(LOCATIONS), phrase
 
 
@@ -125,7 +141,7 @@ def test_every_turn_has_a_phrase(language: str) -> None:
         ("+w", "1 white stone from the quarry", "1 piedra blanca de la cantera"),
         ("+bbb", "3 black stones from the quarry", "3 piedras negras de la cantera"),
         ("wF/wG", "White on Σ, white on Ω", "Blanca en Σ, blanca en Ω"),
-        ("bB/GD", "Black on β, Ω to δ", "Negra en β, Ω a δ"),
+        ("bB/GD", "Black on β, Ω’s top to δ", "Negra en β, de Ω a δ"),
         ("wC/E-", "White on γ, returning π’s top", "Blanca en γ, devolviendo π"),
         ("bE/<w", "Black on π, stealing white", "Negra en π, quitando blanca"),
         ("bD/+w", "Black on δ, taking white", "Negra en δ, tomando blanca"),
@@ -157,8 +173,8 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Otherwise you gain 9 on β with black on β; now 3 at most.",
          "Si no, ganas 9 en β con negra en β; ahora, 3 como máximo."),
         (Reason(1, "threatens", "C", 4, by="wA/BC"),
-         "Threatens to gain 4 points on γ with white on α, β to γ.",
-         "Amenaza con ganar 4 puntos en γ con blanca en α, β a γ."),
+         "Next turn Mason could gain 4 points on γ: white on α, β’s top to γ.",
+         "Luego Mason podría ganar 4 puntos en γ: blanca en α, de β a γ."),
         (Reason(1, "gets_rivals", number=1, stone="b"),
          "Takes 1 black stone, worth the most in the player’s own column.",
          "Toma 1 piedra negra, lo que más da en una columna propia."),

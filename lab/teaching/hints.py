@@ -38,7 +38,7 @@ def hint(engine: Engine, preparation: Preparation, position: Position) -> Advice
         time.sleep(SECONDS_BETWEEN_LOOKS)
     found = preparation.found(position)
     assert found is not None
-    return advice(found, reasons)
+    return advice(position, found, reasons)
 
 
 def near_the_best(position: Position) -> list[Turn]:

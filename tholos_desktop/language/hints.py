@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tholos_desktop.language.reasons import Fact, facts_words, turn_heading
+from tholos_desktop.language.reasons import Fact, facts_words, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, Texts, figure
-from tholos_desktop.rules import GREEK, Side, Turn, rival
+from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE, QUESTION
@@ -21,23 +21,30 @@ def hint_words(
     player: Side,
     names: Names,
     *,
+    before: Position | None = None,
     most: int = MOST_SENTENCES,
 ) -> str:
-    """Return the text of a hint's step, with at most ``most`` reasons."""
-    if rung == QUESTION:
-        return _fact_text(say, "ask", advice.fact, player, names)
-    if rung == PLACE:
-        return _fact_text(say, "idea", advice.fact, player, names)
+    """Return the text of a hint's step in the position ``before``, with at most ``most``
+    reasons."""
+    if rung in (QUESTION, PLACE):
+        area = "ask" if rung == QUESTION else "idea"
+        said = (advice.fact, advice.idea) if advice.idea else (advice.fact,)
+        return " ".join(_fact_text(say, area, fact, player, names) for fact in said)
     if advice.turn is None:
         return say("hints.warming")
-    return _turn_text(say, advice.turn, advice.reasons, player, names, most=most)
+    turn = turn_heading(say, advice.turn.notation)
+    reason = _reasons_text(say, advice.reasons, player, names, before=before, most=most)
+    return say("hints.turn", turn=turn, reason=reason)
 
 
 def why_words(say: Texts, told: MoveReasons, names: Names, *, most: int = MOST_SENTENCES) -> str:
-    """Explain a turn that was played, with at most ``most`` reasons."""
+    """Say whose turn was played and explain it, with at most ``most`` reasons."""
     if told.facts is None:
         return say("hints.why_thinking")
-    return _turn_text(say, told.turn, told.facts, told.position.side, names, most=most)
+    player = told.position.side
+    reason = _reasons_text(say, told.facts, player, names, before=told.position, most=most)
+    turn = turn_phrase(say, told.turn.notation)
+    return say("hints.why", name=names[player], turn=turn, reason=reason)
 
 
 def warning_words(say: Texts, alarm: Alarm, names: Names) -> str:
@@ -48,13 +55,18 @@ def warning_words(say: Texts, alarm: Alarm, names: Names) -> str:
     return say(f"tutor.{fact.kind}", n=fact.worth, name=name, column=GREEK.get(fact.at or ""))
 
 
-def _turn_text(
-    say: Texts, turn: Turn, facts: Sequence[Fact], player: Side, names: Names, *, most: int
+def _reasons_text(
+    say: Texts,
+    facts: Sequence[Fact],
+    player: Side,
+    names: Names,
+    *,
+    before: Position | None,
+    most: int,
 ) -> str:
     kept = [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts
-    told = facts_words(say, kept, player, names)
-    reason = " ".join(told[:most]) or say("hints.no_reason")
-    return say("hints.turn", turn=turn_heading(say, turn.notation), reason=reason)
+    told = facts_words(say, kept, player, names, before)
+    return " ".join(told[:most]) or say("hints.no_reason")
 
 
 def _fact_text(say: Texts, area: str, fact: Fact, player: Side, names: Names) -> str:

@@ -1,17 +1,22 @@
 """Reasons for a turn, a sentence each: from the engine's reasons and plain facts. The subject is
-the turn; its player is never named, so the sentence fits any reader. The rival is named, or
-addressed."""
+the turn, and its player is named only where the sentence is about a later turn; so it fits any
+reader. The rival is named, or addressed."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from tholos_desktop.language.sentences import Texts, capitalized, figure
-from tholos_desktop.rules import GREEK, SIDES, STONES, Side, rival
+from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
 from tholos_desktop.teaching.changes import CHANGES
+from tholos_desktop.teaching.columns import standing_at
 
 ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
 """Kinds about more than one turn, or that need more than the rules."""
+_SHARED = ("shuts",)
+"""Kinds besides the changes of which several columns share a sentence."""
+_OF_PLAYER = ("threatens",)
+"""Kinds whose sentence names the turn's player."""
 
 
 class Fact(Protocol):
@@ -32,42 +37,65 @@ class Fact(Protocol):
 
 
 def facts_words(
-    say: Texts, facts: Iterable[Fact], player: Side, names: Mapping[Side, str]
+    say: Texts,
+    facts: Iterable[Fact],
+    player: Side,
+    names: Mapping[Side, str],
+    before: Position | None = None,
 ) -> list[str]:
-    """Return a sentence for each fact; equal changes of several columns share one."""
+    """Return a sentence for each fact; equal changes of several columns share one.
+
+    ``before`` is the position before the turn; see :func:`fact_words`.
+    """
     found: dict[object, list[Fact]] = {}
     for index, fact in enumerate(facts):
-        same = _kind(fact, player) if fact.kind in CHANGES else index
+        kind = _kind(fact, player, before)
+        same = kind if fact.kind in CHANGES or kind in _SHARED else index
         found.setdefault(same, []).append(fact)
     told = (
-        _shared(say, each, player, names)
+        _shared(say, _kind(each[0], player, before), each, names[rival(player)])
         if len(each) > 1
-        else fact_words(say, each[0], player, names)
+        else fact_words(say, each[0], player, names, before)
         for each in found.values()
     )
     return [sentence for sentence in told if sentence]
 
 
-def _shared(say: Texts, facts: Sequence[Fact], player: Side, names: Mapping[Side, str]) -> str:
-    kind = _kind(facts[0], player)
-    sign = 1 if kind == "gains" else -1
-    points = (_signed(sign * (fact.worth or 0)) for fact in facts)
-    columns = (GREEK[fact.at or ""] for fact in facts)
-    told = (f"{column}\u00a0({each})" for column, each in zip(columns, points, strict=True))
-    return say(f"reasons.columns.{kind}", name=names[rival(player)], columns=", ".join(told))
+def _shared(say: Texts, kind: str, facts: Sequence[Fact], name: str) -> str:
+    columns = [GREEK[fact.at or ""] for fact in facts]
+    if kind not in _SHARED:
+        sign = 1 if kind == "gains" else -1
+        points = (_signed(sign * (fact.worth or 0)) for fact in facts)
+        columns = [f"{at}\u00a0({each})" for at, each in zip(columns, points, strict=True)]
+    *some, last = columns
+    listed = say("turn.and", some=", ".join(some), last=last)
+    return say(f"reasons.columns.{kind}", name=name, columns=listed)
 
 
-def _kind(fact: Fact, player: Side) -> str:
+def _kind(fact: Fact, player: Side, before: Position | None) -> str:
     """Return a fact's kind; ``costs`` for points that the rival loses on a column of theirs."""
+    if fact.kind != "gains":
+        return fact.kind
+    if before is not None and fact.at:
+        is_rivals = standing_at(before, fact.at).owner != player
+        return "costs" if is_rivals and fact.stone != player else "gains"
     was_rivals = (fact.number or 0) + (fact.worth or 0) >= 0  # or nobody's
-    is_cost = fact.kind == "gains" and fact.stone == rival(player) and was_rivals
-    return "costs" if is_cost else fact.kind
+    return "costs" if fact.stone == rival(player) and was_rivals else "gains"
 
 
-def fact_words(say: Texts, fact: Fact, player: Side, names: Mapping[Side, str]) -> str:
-    """Return a sentence about a turn; empty for kinds without words, such as other engines' own."""
-    key = f"reasons.{_kind(fact, player)}"
-    whose = rival(player)
+def fact_words(
+    say: Texts,
+    fact: Fact,
+    player: Side,
+    names: Mapping[Side, str],
+    before: Position | None = None,
+) -> str:
+    """Return a sentence about a turn; empty for kinds without words, such as other engines' own.
+
+    Without the position ``before`` the turn, whose column was tied isn't said.
+    """
+    key = f"reasons.{_kind(fact, player, before)}"
+    whose = player if fact.kind in _OF_PLAYER else rival(player)
     if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
         whose = fact.stone  # the name in the sentence is the owner's
     elif fact.kind in CHANGES:

@@ -1,7 +1,7 @@
 """Contents of a hint: the turn, the reasons for it, and the places to look at. A place is shown
 only if every equally good turn touches it, or the hint says that there are several."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import QUARRY, Position, Turn, is_location, parse_turn, rival
@@ -14,12 +14,16 @@ from tholos_desktop.teaching.preparation import TurnKnowledge
 
 EQUAL = Claim("equal")
 """Several turns are about equally good."""
+RESULTS = (EQUAL.kind, "only", "wins", "draws")
+"""Kinds that say how good the turn is, and nothing about what it does."""
 LOST = Claim("lost")
 """Every turn loses, which is proven."""
 OPEN = Claim("open")
 """Nothing known singles out a turn."""
 TAKE = Claim("take")
-"""The only turns are takes."""
+"""The good turns are takes."""
+PLACE = "place"
+"""Kind of a fact: the good turns place a ``stone``."""
 
 
 class Advice(NamedTuple):
@@ -30,19 +34,24 @@ class Advice(NamedTuple):
     turn: Turn | None
     """``None`` if only the rules were asked."""
     reasons: tuple[Reason | Claim, ...] = ()
+    idea: Claim | None = None
+    """An effect of the turn, beside a fact of :data:`RESULTS`."""
 
 
 def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
     """Return facts about the best turn while their weight is unknown."""
-    true = claims(position, found.good[0])
-    return tuple(claim for claim in true if claim.kind not in WEAK)
+    return tuple(_strong(position, found.good[0]))
+
+
+def _strong(position: Position, turn: Turn) -> list[Claim]:
+    return [claim for claim in claims(position, turn) if claim.kind not in WEAK]
 
 
 def top_reasons(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
     return tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
 
 
-def advice(found: TurnKnowledge, reasons: tuple[Reason | Claim, ...]) -> Advice:
+def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Claim, ...]) -> Advice:
     good, best = found.good, found.good[0]
     told = top_reasons(reasons)
     if found.is_lost:
@@ -52,10 +61,29 @@ def advice(found: TurnKnowledge, reasons: tuple[Reason | Claim, ...]) -> Advice:
     shared = frozenset.intersection(*map(touched, (*good, *others)))
     is_needed = not matter or not isinstance(matter[0], Reason) or _is_needed(matter[0])
     if not shared or len(told) < len(reasons) or not is_needed:  # others do without it
-        return Advice(EQUAL, touched(best), best, told)
-    fact = matter[0] if matter else OPEN
+        return Advice(EQUAL, touched(best), best, told, _idea(position, (*good, *others)))
+    fact = matter[0] if matter else _idea(position, (*good, *others))
+    idea = _idea(position, good) if fact.kind in RESULTS else None
     at = Spot(fact.at) if fact.at else None
-    return Advice(fact, frozenset({at}) if at in shared else shared, best, told)
+    return Advice(fact, frozenset({at}) if at in shared else shared, best, told, idea)
+
+
+def _idea(position: Position, good: Sequence[Turn]) -> Claim:
+    """Return what is true of all good turns, else of the best, which is the first."""
+    first, *rest = (_strong(position, turn) for turn in good)
+    others = [{(claim.kind, claim.at, claim.stone) for claim in each} for each in rest]
+    for claim in first:
+        if all((claim.kind, claim.at, claim.stone) in each for each in others):
+            return claim
+    takes = {turn.is_take for turn in good}
+    if takes == {True}:
+        return TAKE
+    stones = {turn.transfers[0].stone for turn in good}
+    if takes == {False} and len(stones) == 1:
+        return Claim(PLACE, stone=stones.pop())
+    best = good[0]
+    own = TAKE if best.is_take else Claim(PLACE, stone=best.transfers[0].stone)
+    return next(iter(first), own)
 
 
 def _is_needed(reason: Reason) -> bool:

@@ -94,7 +94,7 @@ class Hint:
         here, prepared = self._here, self._preparation
         found, reasons = prepared.found(here), prepared.reasons(here)
         if found is not None and found.good:
-            return advice(found, facts(here, found) if reasons is None else reasons)
+            return advice(here, found, facts(here, found) if reasons is None else reasons)
         has_failed = found is not None and not found.good
         if (
             has_failed

@@ -63,8 +63,8 @@ class Teacher:
             return words("hints.thinking")
         if self.hint.advice is None:
             return ""
-        side = self._session.game.position.side
-        return hint_words(words, self.hint.advice, self.hint.rung, side, names, most=most)
+        here, advice, rung = self._session.game.position, self.hint.advice, self.hint.rung
+        return hint_words(words, advice, rung, here.side, names, before=here, most=most)
 
     @property
     def hint_label(self) -> str:

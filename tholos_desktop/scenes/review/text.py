@@ -189,8 +189,9 @@ class ReviewText:
         return self._words("review.cost", before=before, after=after)
 
     def _sentences(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
-        side = self._review.game.position_after(ply - 1).side
-        return facts_words(self._words, distinct(reasons), side, self.names)[:_REASONS]
+        before = self._review.game.position_after(ply - 1)
+        said = facts_words(self._words, distinct(reasons), before.side, self.names, before)
+        return said[:_REASONS]
 
     def _point(self, ply: int, verdict: Verdict) -> TurningPoint:
         return TurningPoint(ply - 1, self._review.game.position_after(ply - 1).side, verdict)
