@@ -226,19 +226,24 @@ def test_polish_ends_no_line_with_a_short_word() -> None:
 FORBIDDEN = {
     "en": r"(best|winning|wrong|good|last) turns?\b(?! you)|(find|undo|redo) (the |this |a )?turn"
     r"|(in|of|after) \{?n\}? turns|turns? played|(?<!your )(?<!their )(?<!’s )\bown (stone|col)"
-    r"|\bpersons?\b|in vain|by lot\b|\banew\b|put by|all the same|(is|are) told|tells? of\b|[\"']",
+    r"|\bpersons?\b|in vain|by lot\b|\banew\b|put by|all the same|(is|are) told|tells? of\b|[\"']"
+    r"|friend elsewhere|by itself\b|rules do not know|\bleave\.|than otherwise",
     "es": r"(mejor|buen|mal) turno|turno (ganador|jugado)|\b(el|al|del) (?-i:Blanco|Negro)\b"
     r"|\brevisión|\bTais\b|\bMelisa\b|\bCantero\b|[\"']",
     "fr": r"\bgât|(meilleur|bon|mauvais) tour\b|\bà soi\b|\btuteur|\b(le|au|du) (?-i:Blanc|Noir)\b"
     r"|mène au plus|\{number\} au plus|tailleur de pierre|[\"']",
-    "de": r"Seine Farbe ist gleich|\bSpielbrett|\bSteinmetz\b|\bThais\b|[\"']",
+    "de": r"Seine Farbe ist gleich|\bSpielbrett|\bSteinmetz\b|\bThais\b|[\"']"
+    r"|zwischen den Spitzen|ragt\b.* heraus|daneben aufbewahrt|Niemands\b",
     "it": r"(miglior|buon|cattivo) turno|turno (migliore|vincente|giocato)|vantaggio di \{"
     r"|\btutor|(?<!\bil )(?<!\bal )(?<!\bdel )\b(Bianco|Nero) (muove|vince|ha|è|gioca)"
     r"|\bScalpellino|\bTaide\b|[\"']",
     "pt": r"\b(o|ao|do|pelo) (?-i:Branco|Preto)\b|^(Branco|Preto)$|Canteiro"
     r"|\bvence\w* (a|esta|essa|uma|sua) coluna|\bTaís\b|[\"']",
-    "el": r"\bισχύς?\b|ως (Λευκός|Μαύρος)|τη γκρ|\d s\b|\} s\b|Θαΐς|[“”\"]",
-    "pl": r"liczą [+−\d{]|brak zapisu|jako (Biały|Czarny)|\bMelisa\b|\bTais\b|pokaż tę turę|[“\"]",
+    "el": r"\bισχύς?\b|ως (Λευκός|Μαύρος)|τη γκρ|\d s\b|\} s\b|Θαΐς|[“”\"]"
+    r"|ακριβ(ή|ές) κίν|έτσι κι αλλιώς|από αλλού|\bπάτα\b|Δεν.* κίνηση που κερδίζει",
+    "pl": r"liczą [+−\d{]|brak zapisu|jako (Biały|Czarny)|\bMelisa\b|\bTais\b|pokaż tę turę|[“\"]"
+    r"|w\xa0„Twoje|najdroższy|na\sodległość|ruchu, który (zyskuje|daje)"
+    r"|\b(Szukam|Patrzę|Obliczam)\b|\bwolna analiza",
 }
 """Wrong words, calques, cases and quotation marks that the texts once had."""
 SPACED_PERCENT = {"es", "fr", "de"}
