@@ -2,6 +2,8 @@
 
 import os
 import sys
+from copy import copy
+from functools import cache
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -15,6 +17,7 @@ import pytest
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
 from tests.driving import Driver, ServedContext, routes_of
+from tholos_desktop.language.catalogue import Words
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui.context import Context
 
@@ -23,6 +26,12 @@ from tholos_desktop.ui.context import Context
 def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test touches the player's own settings and saves."""
     monkeypatch.setenv("THOLOS_HOME", str(tmp_path / "home"))
+
+
+@cache
+def _english(asset: Callable[..., Path]) -> Words:
+    """The texts, read once unless a test exchanges the files."""
+    return Words("en")
 
 
 @pytest.fixture
@@ -42,7 +51,6 @@ def ctx(tmp_path: Path) -> Iterator[Context]:
     import pygame
 
     from tholos_desktop import files
-    from tholos_desktop.language.catalogue import Words
     from tholos_desktop.services.games import Games
     from tholos_desktop.storage import settings
     from tholos_desktop.ui.assets import Assets
@@ -53,7 +61,7 @@ def ctx(tmp_path: Path) -> Iterator[Context]:
     choices = settings.load()
     ctx = ServedContext(
         settings=choices,
-        words=Words("en"),
+        words=copy(_english(files.asset)),
         assets=Assets(),
         games=Games(files.data_folder(), patience=5),
     )

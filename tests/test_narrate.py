@@ -255,15 +255,3 @@ def test_the_status_line_says_what_may_be_done_now() -> None:
     assert "gray top stone" in sentences.status_words(EN, picker, NAMES)
     full = Picker(parse_position("-/g/-/-/-/-/- www/bb w -"))
     assert "take" not in sentences.status_words(EN, full, NAMES)
-
-
-def test_both_languages_have_the_same_texts_and_values() -> None:
-    texts = {}
-    for language in languages():
-        say = words_in(language)
-        texts[language] = {
-            re.sub(r"\.(one|other)$", "", key): None
-            for key in say._texts[language]
-            if key.startswith("turn.")
-        }
-    assert set(texts["en"]) == set(texts["es"])

@@ -28,9 +28,7 @@ def languages() -> tuple[str, ...]:
 
 
 def lacking(language: str) -> list[str]:
-    folder = files.asset("text")
-    names = sorted({path.name for path in folder.glob("*/*.json")})
-    return [f"{language}/{name}" for name in names if _read(folder / language / name) is None]
+    return [f"{language}/{name}" for name, texts in _files(language).items() if texts is None]
 
 
 def misfits(language: str) -> list[str]:
@@ -60,9 +58,15 @@ class Words:
     """
 
     def __init__(self, language: str = ENGLISH) -> None:
-        for gap in lacking(ENGLISH):
-            raise files.MissingAssetError(files.asset("text") / gap)
-        self._texts = {name: load(name) for name in (ENGLISH, *languages())}
+        english = _files(ENGLISH)
+        for name, texts in english.items():
+            if texts is None:
+                raise files.MissingAssetError(files.asset("text", ENGLISH, name))
+        self._languages = languages()
+        self._texts = {ENGLISH: _merged(english)}
+        """The languages spoken so far."""
+        self._areas: dict[str, dict[str, Mapping[str, str]]] = {}
+        """Files read in all languages, for what is said in several at once."""
         self._missed: set[tuple[str, str]] = set()
         self.language = ENGLISH
         self.use(language)
@@ -70,14 +74,24 @@ class Words:
     @property
     def own_names(self) -> dict[str, str]:
         """Each language's own name, English first."""
-        order = sorted(self._texts, key=lambda name: (name != ENGLISH, name))
-        return {name: self._texts[name].get(OWN_NAME, name) for name in order}
+        order = sorted(self._languages, key=lambda name: (name != ENGLISH, name))
+        found = self._by_language(OWN_NAME)
+        return {name: found.get(name, name) for name in order}
 
     def use(self, language: str) -> None:
-        self.language = language if language in self._texts else ENGLISH
+        self.language = language if language in self._languages else ENGLISH
+        if self.language not in self._texts:
+            self._texts[self.language] = load(self.language)
 
     def in_all_languages(self, key: str) -> set[str]:
-        return {texts[key] for texts in self._texts.values() if key in texts}
+        return set(self._by_language(key).values())
+
+    def _by_language(self, key: str) -> dict[str, str]:
+        area = key.partition(".")[0]
+        if area not in self._areas:
+            paths = {name: files.asset("text", name, f"{area}.json") for name in self._languages}
+            self._areas[area] = {name: _read(path) or {} for name, path in paths.items()}
+        return {name: texts[key] for name, texts in self._areas[area].items() if key in texts}
 
     def __contains__(self, key: str) -> bool:
         return any(key in texts for texts in self._spoken())
@@ -113,10 +127,19 @@ class Words:
 
 
 def load(language: str) -> dict[str, str]:
-    texts: dict[str, str] = {}
-    for path in sorted(files.asset("text", language).glob("*.json")):
-        texts.update(_read(path) or {})
-    return texts
+    return _merged(_files(language))
+
+
+def _files(language: str) -> dict[str, dict[str, str] | None]:
+    """Return the texts of all files by name, as :func:`_read`; a key's file is named by its
+    beginning."""
+    folder = files.asset("text")
+    names = sorted({path.name for path in folder.glob("*/*.json")})
+    return {name: _read(folder / language / name) for name in names}
+
+
+def _merged(areas: Mapping[str, dict[str, str] | None]) -> dict[str, str]:
+    return {key: text for texts in areas.values() for key, text in (texts or {}).items()}
 
 
 def _read(path: Path) -> dict[str, str] | None:
