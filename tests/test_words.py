@@ -400,6 +400,11 @@ def test_spanish_says_tu_and_never_vosotros() -> None:
     assert found == {}
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_friend_without_a_name_stands_within_a_sentence(language: str) -> None:
+    assert load(language)["elsewhere.your_friend"][0].islower()
+
+
 def test_a_missing_text_or_value_stops_nothing() -> None:
     words = Words("xx")
     assert words.language == "en"
