@@ -236,9 +236,10 @@ FORBIDDEN = {
     r"|zwischen den Spitzen|ragt\b.* heraus|daneben aufbewahrt|Niemands\b",
     "it": r"(miglior|buon|cattivo) turno|turno (migliore|vincente|giocato)|vantaggio di \{"
     r"|\btutor|(?<!\bil )(?<!\bal )(?<!\bdel )\b(Bianco|Nero) (muove|vince|ha|è|gioca)"
-    r"|\bScalpellino|\bTaide\b|[\"']",
+    r"|\bScalpellino|\bTaide\b|vince per tempo|\bpianta\b|\bgamepad|[\"']",
     "pt": r"\b(o|ao|do|pelo) (?-i:Branco|Preto)\b|^(Branco|Preto)$|Canteiro"
-    r"|\bvence\w* (a|esta|essa|uma|sua) coluna|\bTaís\b|[\"']",
+    r"|\bvence\w* (a|esta|essa|uma|sua) coluna|\bTaís\b|\blances?\b|\bplanta\b"
+    r"|\b(teus?|tuas?|algarismos?|desforra|prem(e|ir\w*))\b|\bestá a \w+r\b|[«»\"']",
     "el": r"\bισχύς?\b|ως (Λευκός|Μαύρος)|τη γκρ|\d s\b|\} s\b|Θαΐς|[“”\"]"
     r"|ακριβ(ή|ές) κίν|έτσι κι αλλιώς|από αλλού|\bπάτα\b|Δεν.* κίνηση που κερδίζει",
     "pl": r"liczą [+−\d{]|brak zapisu|jako (Biały|Czarny)|\bMelisa\b|\bTais\b|pokaż tę turę|[“\"]"
@@ -382,10 +383,21 @@ def test_no_class_is_named_by_a_pronoun_or_a_participle() -> None:
     assert [name for name in sorted(classes()) if NO_NOUNS.fullmatch(name)] == []
 
 
+LABELS = {
+    "rules.advanced.3": "play.settings", "elsewhere.event.left": "menu.continue",
+    "elsewhere.kept": "elsewhere.title", "elsewhere.servers": "options.tab_elsewhere",
+    "engine.weak": "options.about", "game.held": "game.go_on", "hints.off.back": "game.back",
+    "game.viewing": "game.back",
+}  # fmt: skip
+"""Texts that name a button or page, and its own text."""
+
+
 @pytest.mark.parametrize("language", languages())
-def test_rules_name_the_settings_of_a_game_as_they_are_called(language: str) -> None:
-    texts = load(language)
-    assert texts["play.settings"] in texts["rules.advanced.3"]
+def test_a_text_names_a_button_as_it_is_called(language: str) -> None:
+    words = Words(language)
+    values = {"n": 2} | dict.fromkeys(("name", "total", "fewest", "most"), "")
+    said = {key: words(key, **values) for key in LABELS}
+    assert {key: text for key, text in said.items() if words(LABELS[key]) not in text} == {}
 
 
 def test_spanish_says_tu_and_never_vosotros() -> None:
