@@ -218,6 +218,15 @@ def test_french_holds_its_signs_to_the_word_before() -> None:
     assert loose == {}
 
 
+def test_a_colon_between_texts_is_that_of_the_language() -> None:
+    joined = {
+        path.name: match[0]
+        for path in (ROOT / "scenes").rglob("*.py")
+        for match in re.finditer(r'f".*\}: \{.*"', path.read_text("utf-8"))
+    }
+    assert joined == {}
+
+
 def test_polish_ends_no_line_with_a_short_word() -> None:
     loose = {key: text for key, text in load("pl").items() if re.search(r"\b[wzioau] ", text, re.I)}
     assert loose == {}

@@ -257,7 +257,7 @@ def part_words(say: Texts, part: AccountLine) -> str:
 def account_words(say: Texts, column: ColumnScore, names: Names) -> str:
     """Return a column's owner and score: ``Ana owns it: 1 + 1 + 3 = 5``."""
     owner = owner_words(say, column, names)
-    return say("reader.pair", name=owner, text=sum_words(column)) if column.owner else owner
+    return say("app.pair", name=owner, text=sum_words(column)) if column.owner else owner
 
 
 def outcome_words(say: Texts, account: Score, names: Names) -> str:

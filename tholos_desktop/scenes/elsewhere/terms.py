@@ -72,8 +72,9 @@ def said(words: Words, options: "Options") -> str:
         clock = f"{words('clock.minutes', n=minutes)} {words('clock.seconds', n=seconds)}"
     elif options.days:
         clock = words("elsewhere.days", n=options.days)
-    clock = f"{words('clock.title')}: {clock}"
-    return f"{mode} · {clock} · {words('elsewhere.take_backs')}: {options.take_backs}"
+    pairs = {"clock.title": clock, "elsewhere.take_backs": options.take_backs}
+    parts = (words("app.pair", name=words(key), text=text) for key, text in pairs.items())
+    return " · ".join((mode, *parts))
 
 
 class TermsScene(DialogScene[None]):

@@ -20,7 +20,7 @@ def account_lines(words: Words, account: Score, names: Mapping[Side, str]) -> li
     """The table in words: a line for each column that has stones."""
     return [
         words(
-            "reader.pair",
+            "app.pair",
             name=column_name(words, column),
             text=sentences.account_words(words, column, names),
         )

@@ -133,7 +133,7 @@ class CountingScene(RoutedScene[None]):
         if self.counting.is_ending:
             return self._lines()
         heading, *lines = self._lines()
-        return (self.ctx.words("reader.pair", name=heading, text=". ".join(lines)),)
+        return (self.ctx.words("app.pair", name=heading, text=". ".join(lines)),)
 
     def _lines(self) -> list[str]:
         counting = self.counting

@@ -38,7 +38,7 @@ def panel_nodes(panel: GamePanel) -> Iterator[Node]:
         time = card.time and f"{card.time.text} {card.time.increment}".rstrip()
         told_here = card.who, time, card.points, card.points_now, card.says or card.manner
         said = ", ".join(filter(None, told_here))
-        yield drawn_text(f"card/{side}", words("reader.pair", name=card.name, text=said), rect)
+        yield drawn_text(f"card/{side}", words("app.pair", name=card.name, text=said), rect)
     status = " ".join(filter(None, (content.status[0], content.warming)))
     yield drawn_text("status", status, panel.status)
     if panel.log:

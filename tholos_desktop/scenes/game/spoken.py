@@ -20,9 +20,7 @@ def spot_label(ctx: Context, session: TurnInput, screen: Screen, spot: Spot) -> 
     if spot.zone != QUARRY and not number:
         return None
     stones = ctx.words(f"turn.some.{spot.stone}", n=number)
-    return AccessLabel(
-        ctx.words("reader.pair", name=_zone(ctx, spot.zone), text=stones), about=state
-    )
+    return AccessLabel(ctx.words("app.pair", name=_zone(ctx, spot.zone), text=stones), about=state)
 
 
 def _column(ctx: Context, position: Position, location: Location) -> str:
@@ -41,7 +39,7 @@ def _explained(
     standing, *rest = rows_of(ctx, screen.names, position, location, missing)
     return [
         standing.text,
-        *(ctx.words("reader.pair", name=row.title, text=row.text) for row in rest),
+        *(ctx.words("app.pair", name=row.title, text=row.text) for row in rest),
     ]
 
 

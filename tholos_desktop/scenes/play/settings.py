@@ -23,9 +23,12 @@ def summary(words: Words, game: NewGame, settings: Settings) -> tuple[str, str]:
         (f"{advanced} ({game.ornaments})" if game.advanced else basic, (basic, f"{advanced} (5)"))
     ]
 
-    def add(key: str, values: Sequence[str], chosen: str) -> None:
-        said = [f"{words(key)}: {words(value)}" for value in (chosen, *values)]
+    def add_texts(key: str, texts: Sequence[str]) -> None:
+        said = [words("app.pair", name=words(key), text=text) for text in texts]
         parts.append((said[0], tuple(said)))
+
+    def add(key: str, values: Sequence[str], chosen: str) -> None:
+        add_texts(key, [words(value) for value in (chosen, *values)])
 
     colors = list(SIDE_WORDS.values())
     if len(humans) == 1:
@@ -36,8 +39,7 @@ def summary(words: Words, game: NewGame, settings: Settings) -> tuple[str, str]:
         tutor = getattr(settings, settings.tutor_field(is_for_two=len(humans) > 1))
         add("tutor.title", [f"tutor.{mode}" for mode in TUTORS], f"tutor.{tutor}")
     if len(humans) > 1:
-        clock = f"{words('clock.title')}: {game.clock.summary(words)}"
-        parts.append((clock, (clock, f"{words('clock.title')}: {words('clock.minutes', n=20)}")))
+        add_texts("clock.title", (game.clock.summary(words), words("clock.minutes", n=20)))
     chosen = " · ".join(said for said, _ in parts)
     return chosen, " · ".join(max(options, key=len) for _, options in parts)
 

@@ -104,7 +104,7 @@ class StoryScene(PageScene):
         self._shown, self._progress = self._state(), None
         names = self._text.names
         result = sentences.outcome_words(words, score(match.game.position), names)
-        form.text(f"{title(words, match.players)}: {result}")
+        form.text(words("app.pair", name=title(words, match.players), text=result))
         cards = self.review.highlights
         if cards:
             self._places = max(self._places, len(cards) + self.review.looks_for_good_move)

@@ -77,7 +77,7 @@ def _draw_strip(
         draw_mark(surface, side, (inner.left + 10, strip.centery), 20)
         turn = turn_phrase(ctx.words, match.game.turns[ply - 1].notation)
         inner = pygame.Rect(inner.left + 30, inner.top, inner.width - 30, inner.height)
-        said = f"{ply}. {names[side]}: {turn}"
+        said = ctx.words("app.pair", name=f"{ply}. {names[side]}", text=turn)
     else:
         said = " – ".join(names.values())
     said = shortened(said, font, inner.width)

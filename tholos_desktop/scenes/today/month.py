@@ -109,4 +109,5 @@ def day_said(words: Words, day: date, done: DayResult) -> str:
         parts.append(words(key, points=signed(done.visit.lead)))
     if done.is_solved:
         parts.append(words("today.solved"))
-    return f"{day_words(words, day)}: {', '.join(parts) or words('today.nothing')}"
+    text = ", ".join(parts) or words("today.nothing")
+    return words("app.pair", name=day_words(words, day), text=text)

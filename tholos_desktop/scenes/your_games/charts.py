@@ -82,7 +82,7 @@ def add_amounts(form: Form, ctx: Context, rows: Sequence[tuple[BarRow, float]]) 
     paints = []
     for row, amount in rows:
         told = decimal(words, amount)
-        pair = partial(words, "reader.pair", name=row.name, text=told)
+        pair = partial(words, "app.pair", name=row.name, text=told)
         figures.append((row, told, pair))
         paints.append(partial(_draw_amount, ctx, form.ui, share=amount / most))
     _add_rows(form, ctx, figures, paints)
