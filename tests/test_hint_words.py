@@ -111,14 +111,22 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
         (Claim("gift", "C", 2, stone="g"),
          "Gray costs you 2 points on your own column γ. Play it anyway?",
          "La gris te cuesta 2 puntos en tu propia columna γ. ¿Jugarla de todos modos?"),
+        (Claim("misses", "C", 4),
+         "With another move you gain 4 points more on γ. Play it anyway?",
+         "Con otra jugada ganas 4 puntos más en γ. ¿Jugarla de todos modos?"),
         (Claim("misses", "C"),
-         "You could do better on γ. Play it anyway?",
-         "En γ tienes algo mejor. ¿Jugarla de todos modos?"),
+         "You could do better on γ: this move cuts your chance of winning from 50% to 10%. "
+         "Play it anyway?",
+         "En γ tienes algo mejor: con esta jugada tus opciones de ganar bajan del 50\u00a0% al "
+         "10\u00a0%. ¿Jugarla de todos modos?"),
         (Claim("misses_take"),
-         "You could do better by taking stones. Play it anyway?",
-         "En la cantera tienes algo mejor. ¿Jugarla de todos modos?"),
-        (None, "This move badly hurts your chances of winning. Play it anyway?",
-         "Esta jugada regala gran parte de tus opciones de ganar. ¿Jugarla de todos modos?"),
+         "Taking stones would be better: this move cuts your chance of winning from 50% to 10%. "
+         "Play it anyway?",
+         "Sería mejor tomar piedras: con esta jugada tus opciones de ganar bajan del 50\u00a0% al "
+         "10\u00a0%. ¿Jugarla de todos modos?"),
+        (None, "This move cuts your chance of winning from 50% to 10%. Play it anyway?",
+         "Con esta jugada tus opciones de ganar bajan del 50\u00a0% al 10\u00a0%. ¿Jugarla de "
+         "todos modos?"),
     ],
 )  # fmt: skip
 def test_a_warning_says_where_points_are_lost(

@@ -135,7 +135,7 @@ def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(ctx: Any, drive
 
 @pytest.mark.parametrize(
     ("setup", "words"),
-    [(BOTS, "only bots play"), (AGAINST_BOT, "not your turn"), (PERSONS, "Press Back")],
+    [(BOTS, "only bots play"), (AGAINST_BOT, "not your turn"), (PERSONS, "Press “Back”")],
 )
 def test_h_says_why_there_is_no_hint(ctx: Any, drive: Drive, setup: Setup, words: str) -> None:
     scene = scene_of(ctx, setup)
@@ -219,6 +219,23 @@ def game_of(driver: Driver) -> GameScene:
     scene = driver.app.stack.scenes[0]
     assert isinstance(scene, GameScene)
     return scene
+
+
+def test_the_first_warning_says_where_to_turn_the_tutor_off(warned: Driver) -> None:
+    where = "Turn it off under “Pause”."
+    assert where in warned.top.text
+    warned.wait(DEAF_SECONDS)
+    warned.press("escape")
+    warned.wait()
+    play_bad(warned)
+    warned.wait(0.1)
+    assert isinstance(warned.top, WarningScene) and where not in warned.top.text
+
+
+def test_while_a_move_waits_nothing_says_that_the_turn_is_over_or_begins(warned: Driver) -> None:
+    content = game_of(warned).panel.content
+    assert content.status[0] == "This move isn’t played yet."
+    assert "Your turn" not in [card.who for card in content.cards.values()]
 
 
 @pytest.mark.parametrize("key", ["enter", "escape", "backspace"])

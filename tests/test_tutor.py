@@ -74,7 +74,7 @@ def test_without_points_that_are_lost_it_takes_a_telling_reason(kind: str, speak
     lesson.wait(2.0)
     assert lets(lesson.game.position, turn, lesson.best) == []
     assert warned(lesson, turn) is speaks
-    assert not speaks or lesson.tutor.alarm.fact == Claim("misses", "A")
+    assert not speaks or lesson.tutor.alarm.fact == Claim("misses", "A", 5)
 
 
 def test_where_stones_had_better_be_taken_no_column_is_named() -> None:

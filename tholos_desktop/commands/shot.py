@@ -234,7 +234,9 @@ def _time_up(_: Context, directory: Directory, match: Match | None, page: str) -
 
 
 def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
-    return directory.table(match or _played("")), directory.warning(ctx.words("tutor.costs"))
+    return directory.table(match or _played("")), directory.warning(
+        ctx.words("tutor.costs", before=62, after=31)
+    )
 
 
 def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:

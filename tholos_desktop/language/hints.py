@@ -8,6 +8,7 @@ from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE, QUESTION
+from tholos_desktop.teaching.turning_points import percent
 from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.why import MoveReasons
 
@@ -48,11 +49,16 @@ def why_words(say: Texts, told: MoveReasons, names: Names, *, most: int = MOST_S
 
 
 def warning_words(say: Texts, alarm: Alarm, names: Names) -> str:
-    fact = alarm.fact
+    fact, attempt = alarm.fact, alarm.attempt
+    values: dict[str, object] = {
+        "before": percent(attempt.chance),
+        "after": percent(attempt.chance - attempt.lost),
+    }
     if fact is None:
-        return say("tutor.costs")
-    name = names[rival(alarm.attempt.position.side)]
-    return say(f"tutor.{fact.kind}", n=fact.worth, name=name, column=GREEK.get(fact.at or ""))
+        return say("tutor.costs", **values)
+    name = names[rival(attempt.position.side)]
+    values |= {"n": fact.worth, "name": name, "column": GREEK.get(fact.at or "")}
+    return say(f"tutor.{fact.kind}", **values)
 
 
 def _reasons_text(

@@ -267,10 +267,14 @@ class Directory(Routes):
 
         return WelcomeScene(self._ctx, self, self.players.learned)
 
-    def short_rules(self, *, before_game: bool, knows_rules: bool = False) -> Scene[None]:
+    def short_rules(
+        self, *, before_game: bool, knows_rules: bool = False, has_tutor: bool = False
+    ) -> Scene[None]:
         from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 
-        return ShortRulesScene(self._ctx, self, before_game=before_game, knows_rules=knows_rules)
+        return ShortRulesScene(
+            self._ctx, self, before_game=before_game, knows_rules=knows_rules, has_tutor=has_tutor
+        )
 
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
         from tholos_desktop.scenes.exercise.scene import ExerciseScene

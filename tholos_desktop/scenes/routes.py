@@ -153,7 +153,9 @@ class Routes(Protocol):
     def welcome(self) -> Scene[None]:
         """The question at the first start, over the menu."""
 
-    def short_rules(self, *, before_game: bool, knows_rules: bool = False) -> Scene[None]:
+    def short_rules(
+        self, *, before_game: bool, knows_rules: bool = False, has_tutor: bool = False
+    ) -> Scene[None]:
         """The rules on one card, over the first lesson or the first game."""
 
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:

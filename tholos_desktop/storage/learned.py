@@ -13,6 +13,8 @@ GAME = "game"
 """Name in ``done`` for a finished game."""
 RULES = "rules"
 """Name in ``told`` for the short rules."""
+TUTOR = "tutor"
+"""Name in ``told`` for where to turn the tutor off."""
 _ORNAMENT = "ornament."
 _LONGEST_NAME, _MOST_NAMES = 40, 1000
 _SETS = "done", "used", "told"

@@ -10,6 +10,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.changes import gift
 from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import lets, wastes
 from tholos_desktop.teaching.warnings import TELLING, WARNING_LIMITS, ProposedTurn, Warnings
@@ -26,7 +27,7 @@ class Alarm(NamedTuple):
     attempt: ProposedTurn
     fact: Claim | None
     """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses`` or ``misses_take``, if
-    in one place."""
+    in one place. ``worth`` of ``misses`` is how many points more the best turn gains there."""
 
 
 class TutorDecision(Enum):
@@ -122,7 +123,7 @@ class Tutor:
         missed = self._missed(turn)
         given = gift(here, turn)
         fact = given if given and given.stone else _loss(here, turn, best) or given
-        fact = fact or _place(missed, best)
+        fact = fact or _place(missed, here, turn, best)
         kinds = {each.kind for each in missed} if fact is None else {fact.kind}
         attempt = attempt._replace(kinds=kinds)
         return Alarm(attempt, fact) if warnings.is_due(attempt) else None
@@ -151,8 +152,14 @@ def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
     return max(lost, key=lambda each: (each.worth or 0) - (each.number or 0), default=None)
 
 
-def _place(missed: Sequence[Reason], best: Turn) -> Claim | None:
+def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn) -> Claim | None:
     if best.is_take:
         return Claim("misses_take") if missed else None
     touched = {zone for transfer in best.transfers for zone in transfer[1:]}
-    return next((Claim("misses", each.at) for each in missed if each.at in touched), None)
+    where = next((each.at for each in missed if each.at in touched), None)
+    if where is None:
+        return None
+    gains, ours = raised(position, best), raised(position, turn)
+    more = gains.get(where, 0) - ours.get(where, 0)
+    is_gain = more > 0 and sum(gains.values()) > sum(ours.values())
+    return Claim("misses", where, more if is_gain else None)

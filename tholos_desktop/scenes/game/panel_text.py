@@ -91,7 +91,7 @@ class PanelText:
             told = words("game.strength", elo=player.elo)
             who = told if player.rival else words("setup.even")  # the other's name tells it
         in_turn = side == self.in_turn
-        if in_turn:
+        if in_turn and session.pending is None:
             who = words("game.to_play", name=name)
         card = PlayerCard(name, who, in_turn, points, points_now, face)
         if self._rival.mason and side == self._rival.side:

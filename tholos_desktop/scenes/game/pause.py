@@ -2,7 +2,7 @@
 
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
-from tholos_desktop.storage.settings import TUTORS
+from tholos_desktop.scenes.tutor_choice import add_tutor_choice
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
@@ -30,23 +30,17 @@ class PauseScene(DialogScene[PauseChoice]):
         icon: Icon = "temple" if self.shows_plan else "board"
         form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v", icon=icon)
         if not self.match.is_watched:
-            self._add_tutor(form)
+            for_two = not self.match.has_bots
+            add_tutor_choice(form, self.ctx, is_for_two=for_two, then=self._keep_tutor)
         form.button(
             words("pause.options"), lambda: self.stack.push(self.routes.options()), icon="options"
         )
         form.button(words("pause.rules"), self._read, shortcut="f1", icon="rules")
         form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU), icon="quit")
 
-    def _add_tutor(self, form: Form) -> None:
-        words, settings = self.ctx.words, self.ctx.settings
-        field = settings.tutor_field(is_for_two=not self.match.has_bots)
-
-        def choose(mode: str) -> None:
-            setattr(settings, field, mode)
-            settings.save()
-
-        modes = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
-        form.choice(words("tutor.title"), modes, getattr(settings, field), choose)
+    def _keep_tutor(self) -> None:
+        self.ctx.settings.save()
+        self.relayout()
 
     def resume(self) -> None:
         self.relayout()

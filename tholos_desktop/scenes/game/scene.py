@@ -28,7 +28,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
-from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
+from tholos_desktop.storage.learned import GAME, RULES, TUTOR, LearningDiary
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
@@ -155,7 +155,10 @@ class GameScene(BoardScene[None]):
         if learned.is_newcomer and RULES not in learned.told and not self.session.is_watched:
             learned.tell(RULES)
             knows_rules = learned.is_done(FIRST_GAME[-1].name)
-            self.stack.push(self.routes.short_rules(before_game=True, knows_rules=knows_rules))
+            rules = self.routes.short_rules(
+                before_game=True, knows_rules=knows_rules, has_tutor=self.teacher.tutor.is_on
+            )
+            self.stack.push(rules)
 
     def leave(self) -> None:
         self.session.suspend()
@@ -238,10 +241,8 @@ class GameScene(BoardScene[None]):
         is_on_top = self.stack.top is self
         if self.teacher.follow(dt, may_think=is_on_top and not self._ends):
             self.refresh()
-        if is_on_top and (warning := self.teacher.warning):
-            if self._guard.is_rated:
-                warning = f"{warning}\n{self.ctx.words('rating.ask.rethink')}"
-            self.stack.push(self.routes.warning(warning), self.teacher.answer)
+        if is_on_top and self.teacher.warning:
+            self.stack.push(self.routes.warning(self._warning), self.teacher.answer)
         if self.remote and self.remote.follow(is_on_top=is_on_top and is_still):
             self.refresh()
         self._follow_clock(may_run=(is_on_top or self.remote is not None) and is_still)
@@ -255,6 +256,16 @@ class GameScene(BoardScene[None]):
         self._tell_notices()
         if is_still and not (self.motion.opening or self.teacher.text or self.note.note):
             self.offering.follow()
+
+    @property
+    def _warning(self) -> str:
+        words, told = self.ctx.words, [self.teacher.warning]
+        if self._guard.is_rated:
+            told.append(words("rating.ask.rethink"))
+        if TUTOR not in self.learned.told:
+            self.learned.tell(TUTOR)
+            told.append(words("tutor.where", pause=words("game.pause")))
+        return "\n".join(told)
 
     def over_all(self) -> Iterator[Shape]:
         """The cards over the board, and the button in the panel that offers a board to try."""

@@ -58,7 +58,9 @@ def game_status(words: Words, session: Session, names: Names, line: str = "") ->
     if session.looks_back and not session.news:
         return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))
     now = None
-    if session.is_held:
+    if session.pending is not None:
+        now = words("tutor.pending")
+    elif session.is_held:
         now = words("game.held")
     elif line and not session.may_choose:
         now = line

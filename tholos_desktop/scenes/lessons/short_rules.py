@@ -37,10 +37,17 @@ class ShortRulesScene(DialogScene[None]):
     the lessons taught."""
 
     def __init__(
-        self, ctx: Context, routes: Routes, *, before_game: bool, knows_rules: bool = False
+        self,
+        ctx: Context,
+        routes: Routes,
+        *,
+        before_game: bool,
+        knows_rules: bool = False,
+        has_tutor: bool = False,
     ) -> None:
         super().__init__(ctx, routes)
         self._before_game, self._knows_rules = before_game, knows_rules
+        self._has_tutor = has_tutor
 
     def fill(self, form: Form) -> None:
         ui, words = form.ui, self.ctx.words
@@ -55,6 +62,9 @@ class ShortRulesScene(DialogScene[None]):
         if self._before_game:
             help_ = words("lessons.card.help", hint=words("exercise.hint"))
             form.text(help_, color=self.ctx.theme.ink_soft)
+        if self._has_tutor:
+            tutor = words("lessons.card.tutor", pause=words("game.pause"))
+            form.text(tutor, color=self.ctx.theme.ink_soft)
         form.space(4)
         begin = words("lessons.card.play" if self._before_game else "lessons.card.start")
         form.button(begin, self.close, primary=True)

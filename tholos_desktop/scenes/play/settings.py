@@ -10,6 +10,7 @@ from tholos_desktop.rules import MAX_ORNAMENTS, MIN_ORNAMENTS, SIDES
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.play.new_game import NewGame
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.tutor_choice import add_tutor_choice
 from tholos_desktop.storage.settings import TUTORS, Settings
 from tholos_desktop.table.seats import LOT
 from tholos_desktop.ui.context import Context
@@ -79,25 +80,11 @@ class GameSettingsScene(DialogScene[None]):
         firsts = [*colors, (LOT, words("setup.lot"))]
         form.choice(words("setup.first"), firsts, game.first, self._setter("first"))
         if humans:
-            field = ctx.settings.tutor_field(is_for_two=len(humans) > 1)
-            tutors = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
-            mode = getattr(ctx.settings, field)
-            choose = self._then(partial(setattr, ctx.settings, field))
-            form.choice(words("tutor.title"), tutors, mode, choose)
-            self._tell_of_tutor(form, mode)
+            add_tutor_choice(form, ctx, is_for_two=len(humans) > 1, then=self.relayout)
         if len(humans) > 1:
             game.clock.add_to(form, words, self.relayout)
         form.space(2)
         form.button(words("app.back"), self.close, icon="back", quiet=True)
-
-    def _tell_of_tutor(self, form: Form, mode: str) -> None:
-        words, ui = self.ctx.words, form.ui
-        said = {each: words(f"tutor.{each}_says") for each in TUTORS}
-        form.labeled(
-            "",
-            lambda width: max(ui.text_height(text, width, "small") for text in said.values()),
-            lambda rect: ui.label(rect, said[mode], "small", color=self.ctx.theme.ink_soft),
-        )
 
     def _setter(self, name: str) -> Callable[[Any], object]:
         return self._then(partial(setattr, self._game, name))

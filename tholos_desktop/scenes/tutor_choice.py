@@ -1,0 +1,29 @@
+"""The tutor's modes to choose from, and what the chosen one does."""
+
+from collections.abc import Callable
+
+from tholos_desktop.storage.settings import TUTORS
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.form import Form
+
+
+def add_tutor_choice(
+    form: Form, ctx: Context, *, is_for_two: bool, then: Callable[[], object]
+) -> None:
+    """``then`` is called once the choice stands in the settings."""
+    words, ui, settings = ctx.words, form.ui, ctx.settings
+    field = settings.tutor_field(is_for_two=is_for_two)
+    mode, color = getattr(settings, field), ctx.theme.ink_soft
+
+    def choose(chosen: str) -> None:
+        setattr(settings, field, chosen)
+        then()
+
+    modes = [(each, words(f"tutor.{each}")) for each in TUTORS]
+    form.choice(words("tutor.title"), modes, mode, choose)
+    said = {each: words(f"tutor.{each}_says") for each in TUTORS}
+    form.labeled(
+        "",
+        lambda width: max(ui.text_height(text, width, "small") for text in said.values()),
+        lambda rect: ui.label(rect, said[mode], "small", color=color),
+    )
