@@ -69,9 +69,11 @@ def test_a_wrong_turn_is_seen_and_flies_back(
     driver.wait(BACK_SECONDS / 2)
     assert scene.displayed.code != TAKE
     assert scene.attempt.was_wrong
+    assert scene.panel.texts[-1].startswith("Not this one.")
     rest(driver)
     assert scene.displayed.code == TAKE
     assert scene.may_choose
+    assert scene.panel.texts[-1].endswith("The board is as before: try again.")
 
 
 def test_without_motion_a_wrong_turn_is_seen_as_long(

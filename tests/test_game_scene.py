@@ -17,6 +17,7 @@ from tholos_desktop.rules import (
     Turn,
     legal_turns,
 )
+from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import END_SECONDS, GameScene
@@ -54,6 +55,26 @@ def test_a_whole_game_can_be_played(
     assert isinstance(driver.top, ResultScene)
     assert ctx.games.match(scene.match.game_id).game.turns == game.turns
     assert driver.overflows == []
+
+
+def test_leaving_asks_if_it_takes_back_a_move_under_way(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene)
+    for leaves in (False, True):
+        press_spot(driver, Spot("w", "w"))
+        press_spot(driver, Spot("D"))
+        assert scene.session.hand.picker.chosen
+        driver.press("p")
+        driver.click_button("Save and exit to menu")
+        driver.wait()
+        assert isinstance(driver.top, QuestionScene)
+        driver.click_button("Leave" if leaves else "Keep playing")
+        driver.wait()
+        assert (scene in driver.app.stack.scenes) is not leaves
+        if not leaves:
+            assert driver.top is scene and scene.session.hand.picker.chosen
+            scene.session.undo()
+            driver.wait()
 
 
 def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(ctx: Any, drive: Drive) -> None:

@@ -25,6 +25,7 @@ from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
+from tholos_desktop.ui.notice_row import notice_height
 
 Drive = Callable[..., Driver]
 MOST_PRESSES = 60
@@ -81,12 +82,15 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
     assert isinstance(driver.top, FirstGameScene)
     for board in FIRST_GAME:
         assert driver.top.attempt.exercise is board
+        way_on = "Play a game" if board is FIRST_GAME[-1] else "Next board"
+        assert driver.top.panel.next.text == way_on
         hand.play(board.solution(board.position)[0])
         rest(driver)
         assert driver.top.attempt.is_done
         hand.press("enter")
     assert isinstance(driver.top, ShortRulesScene)
     assert driver.top.ui.pictures == (), "no second time what the lessons taught"
+    assert any("The tutor is on" in label.text for label in driver.top.ui.labels)
     hand.press("enter")
     table = driver.top
     assert isinstance(table, GameScene)
@@ -316,14 +320,19 @@ def test_the_line_and_its_button_have_room(
 ) -> None:
     ctx.settings.text_scale = scale
     ctx.words.use(language)
-    for ornament in ORNAMENTS:
-        ctx.players.learned.told = set(EXPLAINED)
-        scene = scene_of(ctx, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w D{ornament.value}")
+    boards = [*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values()]
+    offers = [(board, "wb/w/b/g/w/-/- ww/bb w -") for board in BONUS_BOARDS.values()]
+    offers += [
+        (ORNAMENT_BOARDS[each], f"-/-/-/-/-/-/- ww/bb w D{each.value}") for each in ORNAMENTS
+    ]
+    for board, code in offers:
+        ctx.players.learned.told = EXPLAINED | {each.name for each in boards if each is not board}
+        scene = scene_of(ctx, AGAINST_BOT, code)
         driver = drive(scene, (960, 540))
         driver.wait(1)
-        assert scene.offering.board is ORNAMENT_BOARDS[ornament]
-        text, _ = status(ctx.words, scene.session, scene.names)
-        used = scene.ui.text_height(text, scene.panel.status.width)
-        assert scene.panel.status.top + used <= scene.try_it.rect.top
+        assert scene.offering.board is board
+        text, severity = status(ctx.words, scene.session, scene.names)
+        used = notice_height(scene.ui, text, scene.panel.status.width, "small")
+        assert severity and scene.panel.status.top + used <= scene.try_it.rect.top
         assert scene.panel.status.contains(scene.try_it.rect)
         assert driver.overflows == []

@@ -1,10 +1,12 @@
 """Common to all views: places of stones, and hit tests."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 
 import pygame
 
 from tholos_desktop.rules import (
+    LOCATIONS,
     QUARRY,
     SIDES,
     STONES,
@@ -86,6 +88,19 @@ class Places(ABC):
         """Return the box around a column and what belongs to it."""
         return self.spots(position)[Spot(location)]
 
+    def signs(self, position: Position) -> list[pygame.Rect]:
+        """Return the boxes of all that stands beside the columns: cards, points, gauges, trays."""
+        boxes = [self.workshop(side) for side in SIDES]
+        boxes += [self.spots(position)[Spot(QUARRY, stone)] for stone in STONES]
+        for location in LOCATIONS:
+            boxes.append(self.bonus_box(location))
+            if not position.column(location):
+                continue
+            boxes.append(self.points_box(location))
+            if self.has_gauges:
+                boxes.append(self.gauge_box(location, position.max_height(location)))
+        return boxes
+
     def held_boxes(self, side: Side, position: Position) -> dict[Spot, pygame.Rect]:
         boxes: dict[Spot, pygame.Rect] = {}
         for index, stone in enumerate(position.workshop(side)):
@@ -104,6 +119,12 @@ class Places(ABC):
                 if around(self.workshop_seat(side, index), self.size(side)).collidepoint(point):
                     return WorkshopSeat(side, index)
         return None
+
+
+def hidden(box: pygame.Rect, parts: Iterable[pygame.Rect]) -> int:
+    """Return the area, in pixels, that a box hides of some parts."""
+    sizes = (box.clip(part).size for part in parts)
+    return sum(width * height for width, height in sizes)
 
 
 def around(center: pygame.Vector2, size: tuple[int, int]) -> pygame.Rect:

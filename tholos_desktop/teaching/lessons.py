@@ -56,9 +56,9 @@ def _account(stones: str) -> ColumnScore:
     return ColumnScore("A", stones, Ornament.NONE, winner(stones, Ornament.NONE))
 
 
-def _owned(case: Case, location: Location) -> Message:
+def _owned(case: Case, location: Location, key: str = "") -> Message:
     column = next(each for each in score(case.after).columns if each.location == location)
-    key = {WHITE: "yours", BLACK: "rivals", None: "tied"}[column.owner]
+    key = key or {WHITE: "yours", BLACK: "rivals", None: "tied"}[column.owner]
     return Message(f"lessons.{key}", {"column": GREEK[location], "sum": column})
 
 
@@ -168,6 +168,7 @@ FIRST_GAME = (
         "wb/-/w/-/b/-/- www/b w -",
         _leads,
         lambda _: _told("place", column=GREEK[_LED]),
+        praise=lambda case: _owned(case, _LED, "place.shown"),
         allows_bonus=False,
     ),
     _board(

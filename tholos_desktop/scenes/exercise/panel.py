@@ -7,7 +7,7 @@ import pygame
 
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
-from tholos_desktop.rules import SIDES, score
+from tholos_desktop.rules import SIDES, rival, score
 from tholos_desktop.scenes.exercise.column_sum import draw_sum, sum_height
 from tholos_desktop.scenes.exercise.message_words import feedback, message_text
 from tholos_desktop.scenes.game.screen import Screen
@@ -67,8 +67,11 @@ class ExercisePanel:
         ways: ExerciseActions,
         *,
         progress: Progress | None,
+        next_key: str,
     ) -> None:
+        """``next_key`` is of the text of the button that leads on."""
         self._attempt, self._progress, self._screen = attempt, progress, screen
+        self._next_key = next_key
         self.note = ""
         """Text beside the title if there is no progress."""
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
@@ -168,7 +171,7 @@ class ExercisePanel:
             area="foot",
         )
         self.next: Button = ui.button(
-            right, words("exercise.next"), ways.next, icon="next", area="foot"
+            right, words(self._next_key), ways.next, icon="next", area="foot"
         )
         return rows[0].top
 
@@ -195,7 +198,8 @@ class ExercisePanel:
         """Text at the right of the title."""
         if self._progress is None:
             return self.note
-        return self.ctx.words("app.page", page=self._progress.number, total=self._progress.of)
+        progress = self._progress
+        return self.ctx.words("exercise.board", page=progress.number, total=progress.of)
 
     def _draw_grade(self, surface: pygame.Surface, grade: Progress) -> int:
         ui, theme, inner = self.ui, self.ctx.theme, self._inner
@@ -215,7 +219,7 @@ class ExercisePanel:
             return 0
         height, line = font.get_linesize() + ui.px(4), font.get_linesize()
         now, before = score(self._screen.seen), score(self._attempt.asked)
-        names = self._screen.names
+        names = {**self._screen.names, rival(self._attempt.side): self.ctx.words("exercise.rival")}
         for index, side in enumerate(SIDES):
             place = pygame.Rect(inner.left, top + index * height, inner.width, line)
             icon = stone_icon(side, line * 4 // 5)
@@ -273,7 +277,14 @@ class ExercisePanel:
         if attempt.is_done and not attempt.effort.was_shown:
             right = " ".join(filter(None, (words("exercise.right"), said)))
             return StatusLine(right, Severity.SUCCESS)
-        return StatusLine(said, Severity.ERROR if said and attempt.was_wrong else None)
+        if not attempt.was_wrong:
+            return StatusLine(said)
+        told = (
+            (said, words("exercise.again"))
+            if attempt.may_choose
+            else (words("exercise.wrong"), said)
+        )
+        return StatusLine(" ".join(filter(None, told)), Severity.ERROR)
 
 
 def lower(rect: pygame.Rect, by: int) -> None:

@@ -76,7 +76,9 @@ class ExerciseScene(BoardScene[bool]):
             next=self.go_on,
         )
         progress = self.sequence.progress
-        self.panel = ExercisePanel(self.attempt, self.screen, ui, beside, ways, progress=progress)
+        self.panel = ExercisePanel(
+            self.attempt, self.screen, ui, beside, ways, progress=progress, next_key=self.next_key
+        )
 
     def handle(self, event: pygame.Event) -> None:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._hurry():
@@ -141,6 +143,11 @@ class ExerciseScene(BoardScene[bool]):
     @property
     def names(self) -> Mapping[Side, str]:
         return attempt_names(self.ctx.words, self.attempt.side)
+
+    @property
+    def next_key(self) -> str:
+        """Key of the text of the button that leads on."""
+        return "exercise.next"
 
     def go_on(self) -> None:
         if self.attempt.is_done:

@@ -69,7 +69,9 @@ class BoardNote:
         sign, text, ink = self._box(self.note), self.text, ui.ctx.theme.select
         geometry, position = self._screen.board.geometry, self._session.game.position
         columns = [geometry.site(each, position) for each in LOCATIONS]
-        card = card_beside(ui, self._screen.board.rect, sign, text, free=columns)
+        card = card_beside(
+            ui, self._screen.board.rect, sign, text, free=columns, signs=geometry.signs(position)
+        )
         yield Shape(
             region(card, "note", text), partial(draw_card, ui=ui, card=card, text=text, edge=ink)
         )

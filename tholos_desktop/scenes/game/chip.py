@@ -2,6 +2,7 @@
 
 import pygame
 
+from tholos_desktop.board.layout import hidden
 from tholos_desktop.rules import LOCATIONS, Location, Side, Zone, is_location
 from tholos_desktop.scenes.game.floating_button import FloatingButton
 from tholos_desktop.scenes.game.screen import Screen
@@ -49,30 +50,33 @@ class Chip(FloatingButton):
         return picker.side if picker.is_taking else picker.built
 
     def _lay_at_workshop(self, rect: pygame.Rect, side: Side) -> None:
-        """At the end of a wide tray, else on the tray's edge that the quarry is not at."""
+        """At the end of a wide tray, else beside the tray on the board."""
         geometry, gap = self._screen.board.geometry, self._ui.px(6)
         tray = geometry.workshop(side)
         if tray.width > 2 * tray.height:
             rect.midright = tray.right - 2 * gap, tray.centery
-        elif tray.centery > geometry.rect.centery:
-            rect.midtop = tray.centerx, tray.bottom - gap
         else:
-            rect.midbottom = tray.centerx, tray.top + gap
+            rect.midleft = tray.right + gap, tray.centery
 
     def _lay_over_column(self, rect: pygame.Rect, location: Location) -> None:
+        """Over the stone just placed, else beside it; it hides as little as possible."""
         geometry, seen, gap = self._screen.board.geometry, self._screen.seen, self._ui.px(8)
         stone = pygame.Rect((0, 0), geometry.size(location))
         top = geometry.seat(location, "", seen, landing=False)
         stone.center = round(top.x), round(top.y)
+        column = stone
+        if geometry.has_gauges:
+            column = stone.union(geometry.gauge_box(location, seen.max_height(location)))
         others = [geometry.site(each, seen) for each in LOCATIONS if each != location]
-        places = [rect.copy() for _ in range(3)]
+        others += [*geometry.signs(seen), stone]
+        places = [rect.copy() for _ in range(7)]
         places[0].midbottom = stone.centerx, stone.top - gap
         places[1].midleft = stone.right + gap, stone.centery
         places[2].midright = stone.left - gap, stone.centery
-
-        def hidden(place: pygame.Rect) -> int:
-            parts = (place.clip(each).size for each in others)
-            return sum(wide * high for wide, high in parts)
-
+        places[3].midleft = column.right + gap, stone.centery
+        places[4].midright = column.left - gap, stone.centery
+        places[5].bottomleft = stone.left, stone.top - gap
+        places[6].bottomright = stone.right, stone.top - gap
         board = self._screen.board.rect
-        rect.topleft = min((each.clamp(board) for each in places), key=hidden).topleft
+        places = [each.clamp(board) for each in places]
+        rect.topleft = min(places, key=lambda each: hidden(each, others)).topleft

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.icons import bonus_icon
-from tholos_desktop.board.layout import Places
+from tholos_desktop.board.layout import Places, hidden
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.sentences import Names
@@ -266,8 +266,7 @@ def _best(
     laid: list[tuple[int, ExplanationCard, pygame.Rect]] = []
     for card in cards:
         for place in _places(card.rect.size, site, room, gap):
-            hidden = sum(part.width * part.height for part in map(place.clip, others))
-            laid.append((hidden, card, place))
+            laid.append((hidden(place, others), card, place))
     if not laid:
         return None
     _, card, place = min(laid, key=lambda each: each[0])

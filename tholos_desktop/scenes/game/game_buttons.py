@@ -120,6 +120,7 @@ class GameButtons:
                     words(f"game.{key}"),
                     command,
                     shortcut=shortcut,
+                    tip=words("game.undo_tip") if key == "undo" else None,
                     icon=icon,
                     align="left",
                     area="game",

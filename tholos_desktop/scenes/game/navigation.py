@@ -129,7 +129,7 @@ class GameNavigation:
 
     def _leave_pause(self, choice: PauseChoice | None) -> None:
         if choice is PauseChoice.MENU:
-            self._host.close()
+            self._leave_game()
         elif choice is PauseChoice.RESTART:
             again = self._session.match.restart()
             self._host.give_way_to(self._host.routes.table(again))
@@ -137,6 +137,21 @@ class GameNavigation:
             self._host.turn_view()
         else:
             self._session.go_on()
+
+    def _leave_game(self) -> None:
+        """To the menu; ask if that takes back a move under way."""
+        host = self._host
+        if not self._session.hand.picker.chosen:
+            host.close()
+            return
+        words = host.ctx.words
+        question = host.routes.question(
+            words("pause.leave_title"),
+            words("pause.leave_text"),
+            yes=words("exercise.leave"),
+            no=words("pause.restart_no"),
+        )
+        host.stack.push(question, lambda yes: host.close() if yes else None)
 
     def _look_at(self, number: int | None) -> None:
         if number is not None:

@@ -135,7 +135,10 @@ class GamePanel:
             ink = theme.accent if content.is_taught else theme.ink
             used = draw_text(surface, text, self.status, ui.font("body" if fits else "small"), ink)
         else:
-            fits = notice_height(ui, text, self.status.width, "body") <= self.status.height
+            room = (
+                self.status.height - ui.font("small").get_linesize() - ui.px(12)
+            )  # an offer's button
+            fits = notice_height(ui, text, self.status.width, "body") <= room
             role = "body" if fits else "small"
             used = draw_notice(surface, ui, self.status, text, severity, role)
         self._draw_warming(surface, content.warming, used + self.ui.px(4))

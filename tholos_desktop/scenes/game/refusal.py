@@ -40,7 +40,10 @@ class RefusalCard:
         covered = chip.rect if chip.is_there else None
         above = is_location(self._spot.zone)
         room = self._screen.board.rect
-        card = card_beside(ui, room, place, text, above_first=above, covered=covered, free=columns)
+        signs = geometry.signs(seen)
+        card = card_beside(
+            ui, room, place, text, above_first=above, covered=covered, free=columns, signs=signs
+        )
         edge = ui.ctx.theme.warning
         draw = partial(draw_card, ui=ui, card=card, text=text, edge=edge)
         yield Shape(region(card, "refusal", text), draw)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from tholos_desktop.board.layout import hidden
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
@@ -21,9 +22,10 @@ def card_beside(
     above_first: bool = False,
     covered: pygame.Rect | None = None,
     free: Sequence[pygame.Rect] = (),
+    signs: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
     """Return the place of a card with a text beside a spot, outside of ``covered`` areas. It hides
-    as little of ``free`` as possible."""
+    as little of ``free`` as possible, and then of ``signs``."""
     pad = ui.px(PAD)
     room = board.inflate(-2 * pad, -2 * pad)
     width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), room.width // 2)
@@ -32,7 +34,7 @@ def card_beside(
     if covered and covered.colliderect(around):
         around.union_ip(covered.inflate(0, pad))
     size = size[0] + 2 * pad, size[1] + 2 * pad
-    return _beside(around, size, room, above_first=above_first, free=free)
+    return _beside(around, size, room, above_first=above_first, free=free, signs=signs)
 
 
 def draw_card(
@@ -52,6 +54,7 @@ def _beside(
     *,
     above_first: bool,
     free: Sequence[pygame.Rect],
+    signs: Sequence[pygame.Rect],
 ) -> pygame.Rect:
     """A box beside a place, where it fits the room and hides least; then above or at the right,
     left, or below."""
@@ -68,8 +71,4 @@ def _beside(
                 setattr(box, pattern.format(mine), getattr(around, pattern.format(theirs)))
                 boxes.append(box.clamp(room))
     beside = [box for box in boxes if not box.colliderect(place)]
-
-    def hidden(box: pygame.Rect) -> int:
-        return sum(part.width * part.height for part in map(box.clip, free))
-
-    return min(beside, key=hidden, default=boxes[0])
+    return min(beside, key=lambda box: (hidden(box, free), hidden(box, signs)), default=boxes[0])

@@ -19,6 +19,9 @@ from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
+_LARGE = 1.5
+"""Scale of texts above which a small window has no room for more than a bonus action's name."""
+
 
 class TryoutOffer:
     """Suggests a board in a person's turn when no other message is shown.
@@ -69,7 +72,11 @@ class TryoutOffer:
     def _line(self, board: BoardExercise) -> tuple[str, dict[str, object]]:
         for location, each in BONUS_BOARDS.items():
             if each is board:
-                return "offers.bonus", {"column": GREEK[location]}
+                words, is_large = self._ctx.words, self._ctx.settings.text_scale > _LARGE
+                bonus = words(f"turn.bonus.{location}.short")
+                if is_large:
+                    bonus = f"{words(f'game.bonus.{location}')}."
+                return "offers.bonus", {"column": GREEK[location], "bonus": bonus}
         ornament = next(key for key, each in ORNAMENT_BOARDS.items() if each is board)
         where = LOCATIONS[self._session.game.position.ornaments.index(ornament)]
         called = ornament_name(self._ctx.words, ornament)
@@ -106,7 +113,7 @@ class TryButton(FloatingButton):
 
     @property
     def text(self) -> str:
-        return self._ui.ctx.words("offers.try")
+        return self._ui.ctx.words("offers.practice")
 
     @property
     def is_primary(self) -> bool:

@@ -28,6 +28,11 @@ class FirstGameScene(ExerciseScene):
         if self.sequence.exercise is FIRST_GAME[0]:
             self.stack.push(self.routes.short_rules(before_game=False))
 
+    @property
+    def next_key(self) -> str:
+        is_last = self.sequence.exercise is FIRST_GAME[-1]
+        return "exercise.play" if is_last else "exercise.next_board"
+
     def end(self) -> None:
         """Play: what has been learned wants to be used, and a tutor warns of the worst."""
         if self.ctx.settings.tutor == OFF:
