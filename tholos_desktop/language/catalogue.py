@@ -58,10 +58,10 @@ class Words:
     """
 
     def __init__(self, language: str = ENGLISH) -> None:
-        english = _files(ENGLISH)
+        folder, english = files.asset("text", ENGLISH), _files(ENGLISH)
         for name, texts in english.items():
             if texts is None:
-                raise files.MissingAssetError(files.asset("text", ENGLISH, name))
+                raise files.MissingAssetError(folder / name)
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
         """The languages spoken so far."""
