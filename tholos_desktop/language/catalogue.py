@@ -133,9 +133,9 @@ def load(language: str) -> dict[str, str]:
 def _files(language: str) -> dict[str, dict[str, str] | None]:
     """Return the texts of all files by name, as :func:`_read`; a key's file is named by its
     beginning."""
-    folder = files.asset("text")
-    names = sorted({path.name for path in folder.glob("*/*.json")})
-    return {name: _read(folder / language / name) for name in names}
+    names = sorted({path.name for path in files.asset("text").glob("*/*.json")})
+    folder = files.asset("text", language)
+    return {name: _read(folder / name) for name in names}
 
 
 def _merged(areas: Mapping[str, dict[str, str] | None]) -> dict[str, str]:
