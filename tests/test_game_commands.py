@@ -8,20 +8,21 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, BOTS, played
-from tests.playing import spots_of
+from tests.playing import random_game, spots_of
 from tests.tables import scene_of
 from tholos_desktop import files
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.rules import legal_turns, parse_position
+from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.game.status import status
+from tholos_desktop.scenes.game.status import game_status, status
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
+RATED = Setup(Player("Ana"), Player(level="medium"))
 
 
 def at_table(
@@ -231,3 +232,51 @@ def test_a_text_too_long_for_a_game_is_named_so(ctx: Any, drive: Drive) -> None:
     driver.press("ctrl+v")
     ((told, _),) = driver.top.notices
     assert "300\u00a0000 characters" in told
+
+
+def _pause_and_press(driver: Driver, *keys: str) -> None:
+    driver.press("p")
+    for key in keys:
+        driver.click_button(driver.ctx.words(key))
+
+
+def test_a_rated_game_can_be_resigned(ctx: Any, drive: Drive) -> None:
+    for seed in range(3):
+        ctx.games.keep(Match(RATED, seed, random_game(seed, 0)))
+    before = ctx.players.rating("Ana", BASIC)
+    ctx.settings.animation = "off"
+    match = played(Match.new(RATED._replace(first="w"), 1), 5)
+    driver = drive(routes_of(ctx).table(match))
+    _pause_and_press(driver, "game.resign", "game.resign")
+    driver.until(lambda: type(driver.top).__name__ == "ResultScene")
+    said = ctx.words("game.resigned", name="Ana", rival=ctx.words("setup.medium_name"))
+    assert said in driver.top.announcements()
+    kept = ctx.games.match(match.game_id)
+    assert kept and '[Forfeit "w"]' in kept.text()
+    assert (kept.result, kept.unrated, kept.is_over) == (BLACK, "", True)
+    assert ctx.players.rating("Ana", BASIC).elo < before.elo
+    assert ctx.games.current() is None
+    (lost,) = [game for game in ctx.games.past(("Ana",)) if game.lead is None]
+    assert lost.outcome == "lost"
+
+
+def test_a_resigned_game_can_be_seen_but_not_played_on(ctx: Any, drive: Drive) -> None:
+    driver = at_table(ctx, drive, 5)
+    match = driver.top.match
+    driver.touch(Spot(QUARRY, GRAY))
+    resigner = match.game.position.side
+    _pause_and_press(driver, "game.resign", "game.resign")
+    driver.until(lambda: type(driver.top).__name__ == "ResultScene")
+    assert match.result == rival(resigner)
+    driver.click_button(ctx.words("scoring.look"))
+    session = driver.top.session
+    driver.touch(Spot(QUARRY, GRAY))
+    assert session.hand.is_empty and not (session.may_undo or session.may_redo)
+    said = game_status(ctx.words, session, driver.top.names).text
+    assert said == ctx.words("game.over_already")
+    driver.press("pageup", "pagedown")
+    said = game_status(ctx.words, session, driver.top.names).text
+    names = driver.top.names
+    assert said == ctx.words("game.resigned", name=names[resigner], rival=names[rival(resigner)])
+    driver.press("p")
+    assert ctx.words("game.resign") not in [button.text for button in driver.top.ui.buttons]

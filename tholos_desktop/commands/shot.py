@@ -184,7 +184,7 @@ def _statistics(ctx: Context, directory: Directory, _: Match | None, page: str) 
 
 def _pause(_: Context, directory: Directory, match: Match | None, __: str) -> Shown:
     match = match or _played("")
-    return directory.table(match), directory.pause(match)
+    return directory.table(match), directory.pause(match, may_resign=True)
 
 
 def _message(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
@@ -248,9 +248,12 @@ def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str)
 
 
 def _result(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Between two persons; on the page ``rated`` against a mason, after games with others."""
-    match = match or _played(page, plies=None)
-    if page == "rated":
+    """Between two persons; on the page ``rated`` against a mason, after games with others, and on
+    ``resigned`` the same game resigned in the middle."""
+    match = match or _played(page, plies=25 if page == "resigned" else None)
+    if page == "resigned":
+        match.forfeit = WHITE
+    if page in ("rated", "resigned"):
         for seed in range(14):
             earlier = sample.match(None, ornaments=ORNAMENTS, seed=seed)
             earlier.setup = Setup(Player(), Player(elo=840 + 10 * seed))

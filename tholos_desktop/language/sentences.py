@@ -23,6 +23,7 @@ from tholos_desktop.rules import (
     rival,
     score,
 )
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.picker import Picker, Refusal
 
@@ -258,6 +259,15 @@ def account_words(say: Texts, column: ColumnScore, names: Names) -> str:
     """Return a column's owner and score: ``Ana owns it: 1 + 1 + 3 = 5``."""
     owner = owner_words(say, column, names)
     return say("app.pair", name=owner, text=sum_words(column)) if column.owner else owner
+
+
+def result_words(say: Texts, match: Match, names: Names) -> str:
+    """Return the winner of a match that is over, and why."""
+    loser = match.forfeit
+    if loser is None or not match.ended_early:
+        return outcome_words(say, score(match.game.position), names)
+    values = {"name": names[loser], "rival": names[rival(loser)]}
+    return say("game.forfeited" if match.is_elsewhere else "game.resigned", **values)
 
 
 def outcome_words(say: Texts, account: Score, names: Names) -> str:

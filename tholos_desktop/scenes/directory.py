@@ -188,7 +188,8 @@ class Directory(Routes):
             return None
 
     def ending(self, match: Match) -> Scene[None]:
-        if self._ctx.settings.speed == "off" or match.counted == match.game.position:
+        is_counted = match.ended_early or match.counted == match.game.position
+        if self._ctx.settings.speed == "off" or is_counted:
             return self.result(match)
         return self.counting(match)
 
@@ -215,7 +216,7 @@ class Directory(Routes):
         keep = self.games.annotate if is_listed else self.games.keep
         keep_losses = partial(self.games.keep_review, match.game_id)
         review = GameReview(match, Analysis(self.engine), keep_losses)
-        if review.game.is_over and review.game.ply:
+        if match.is_over and match.game.ply:
             return StoryScene(
                 self._ctx, self, review, keep, players=self.players, engine=self.engine
             )
@@ -237,10 +238,12 @@ class Directory(Routes):
 
         return AnalysisScene(self._ctx, self, match, path, keep, engine=self.engine)
 
-    def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
+    def pause(
+        self, match: Match, *, shows_plan: bool = False, may_resign: bool = False
+    ) -> Scene[PauseChoice]:
         from tholos_desktop.scenes.game.pause import PauseScene
 
-        return PauseScene(self._ctx, self, match, shows_plan=shows_plan)
+        return PauseScene(self._ctx, self, match, shows_plan=shows_plan, may_resign=may_resign)
 
     def time_up(self, match: Match) -> Scene[TimeUp]:
         from tholos_desktop.scenes.game.time_up import TimeUpScene

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.illustrations import draw_small_plan
+from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import BLACK, WHITE, Position, rival, score
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.button import Button
@@ -88,14 +88,16 @@ def standing(ctx: Context, match: Match) -> list[str]:
     words = ctx.words
     if match.draft is not None:
         return [words("your_games.drawing")]
-    is_over = match.game.is_over
+    is_over = match.is_over
     parts = [words("your_games.over") if is_over else words("your_games.turns", n=match.game.ply)]
     if is_over or ctx.settings.show_points:
         account = score(match.game.position)
         names = shown_names(words, match.players)
-        white, black = (figure(account.points(side)) for side in (WHITE, BLACK))
+        white, black = (sentences.figure(account.points(side)) for side in (WHITE, BLACK))
         parts.append(f"{names[WHITE]} {white}\u00a0:\u00a0{black} {names[BLACK]}")
-    if not is_over and match.clock and (lost := match.clock.lost):
+    if match.forfeit and match.ended_early:
+        parts.append(sentences.result_words(words, match, shown_names(words, match.players)))
+    elif not is_over and match.clock and (lost := match.clock.lost):
         parts.append(words("clock.won", rival=shown_names(words, match.players)[rival(lost)]))
     return parts
 

@@ -14,7 +14,7 @@ def show(games: Games, routes: Routes, stack: SceneStack, opened: Match | Path) 
     if isinstance(opened, Path):
         stack.push(routes.your_games())
         stack.push(routes.import_games(opened))
-    elif opened.game.is_over:
+    elif opened.is_over:
         stack.push(routes.review(listed(games, opened), is_listed=True))
     else:
         stack.push(routes.table(opened))

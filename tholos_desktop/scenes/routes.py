@@ -25,6 +25,7 @@ class PauseChoice(Enum):
     RESTART = auto()
     """Begin again; the current game stays in the list."""
     MENU = auto()
+    RESIGN = auto()
     VIEW = auto()
     """Turn from the temple to the plan, or back."""
 
@@ -133,7 +134,9 @@ class Routes(Protocol):
     ) -> Scene[None]:
         """Turns tried from the position after those of ``path``, in notation."""
 
-    def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
+    def pause(
+        self, match: Match, *, shows_plan: bool = False, may_resign: bool = False
+    ) -> Scene[PauseChoice]:
         """The pause over a game, which is seen as a plan or not; ``None`` goes on."""
 
     def time_up(self, match: Match) -> Scene[TimeUp]:

@@ -39,8 +39,8 @@ class GameEntry(NamedTuple):
     mode: str
     ornaments: str
     result: str
-    margin: int
-    """White's points minus Black's."""
+    margin: int | None
+    """White's points minus Black's; ``None`` if the game ended before its temple was complete."""
     plies: int
     hints: int = 0
     """Moves before which a hint was asked for."""
@@ -62,7 +62,7 @@ class GameEntry(NamedTuple):
             one_of(mode, _MODES),
             text(ornaments) or "-",
             one_of(result, (UNFINISHED, *SIDES, "draw")),
-            number(margin, -_MOST),
+            None if margin is None else number(margin, -_MOST),
             number(plies),
             number(hints),
             number(undone),
@@ -80,6 +80,10 @@ class GameEntry(NamedTuple):
     @property
     def is_over(self) -> bool:
         return self.result != UNFINISHED
+
+    def lead(self, side: Side) -> int | None:
+        """Return one side's points minus the other's, as :attr:`margin`."""
+        return self.margin if self.margin is None or side == WHITE else -self.margin
 
     @property
     def person(self) -> Side | None:

@@ -75,7 +75,7 @@ class GameImport:
         if text in self._seen:
             status = ImportStatus.HERE
         self._seen.add(text)
-        is_over = match.game.is_over
+        is_over = match.is_over
         self.games.append(
             ImportedGame(match.players, match.day, match.game.ply, is_over, status, text)
         )

@@ -402,7 +402,7 @@ def _is_sound(row: tuple[Any, ...]) -> bool:
     _, rival, mode, ornaments, outcome, lead, bonuses, *_ = row
     return (
         all(isinstance(cell, str) for cell in (rival, mode, ornaments, outcome, bonuses))
-        and isinstance(lead, int)
+        and isinstance(lead, int | None)
         and re.fullmatch(f"-|([{''.join(LOCATIONS)}][1-{len(ORNAMENTS)}])+", ornaments) is not None
         and set(bonuses) <= set(LOCATIONS)
     )

@@ -7,7 +7,7 @@ them. Ratings are computed from the games, so nothing but the games can be lost.
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from tholos_desktop.rules import SIDES, WHITE, Side
+from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.services.entry import Filter, GameEntry
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.goals import GoalSearch, NewGoals
@@ -124,7 +124,7 @@ class Players:
     def decide(self, match: Match) -> None:
         """Keep with a game that is over why it isn't rated, or that it is."""
         match.unrated = None
-        if match.game.is_over:
+        if match.is_over:
             match.unrated = self.unrated_reason(match)
 
     def unrated_reason(self, match: Match) -> str:
@@ -199,6 +199,6 @@ def _played(entry: GameEntry, levels: Strengths) -> RatedGame | None:
     strength = strength_of(bot, levels) if bot else None
     if side is None or strength is None:
         return None
-    lead = entry.margin if side == WHITE else -entry.margin
+    lead = entry.lead(side)
     points = 0.5 if entry.result not in entry.players else float(entry.result == side)
     return RatedGame(strength, lead, points)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar, NamedTuple
 
-from tholos_desktop.rules import WHITE
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.storage.diary import Diary
 
@@ -38,8 +37,8 @@ class Visit(NamedTuple):
     game: str
     outcome: str = ""
     """One of :data:`OUTCOMES`; empty while unfinished."""
-    lead: int = 0
-    """The person's points minus the bot's."""
+    lead: int | None = 0
+    """The person's points minus the bot's; ``None`` if the person resigned."""
 
     @property
     def is_over(self) -> bool:
@@ -50,7 +49,7 @@ class Visit(NamedTuple):
             return self
         side = entry.person
         outcome = "drawn" if entry.result == "draw" else "won" if entry.result == side else "lost"
-        return Visit(self.game, outcome, entry.margin if side == WHITE else -entry.margin)
+        return Visit(self.game, outcome, entry.lead(side))
 
 
 @dataclass
@@ -93,7 +92,7 @@ class TempleDiary(Diary):
 
 def _sound(game: object, outcome: object, lead: object) -> Visit:
     """Parse a visit; raises ``ValueError``."""
-    if isinstance(game, str) and 0 < len(game) <= _LONGEST_ID and type(lead) is int:
+    if isinstance(game, str) and 0 < len(game) <= _LONGEST_ID and isinstance(lead, int | None):
         if outcome in OUTCOMES and isinstance(outcome, str):
             return Visit(game, outcome, lead)
         if outcome == "":

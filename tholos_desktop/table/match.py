@@ -45,7 +45,7 @@ CLOCK, TIME_LEFT = "Clock", "TimeLeft"
 TEMPLE = "Temple"
 """The record's tag of a temple of the day (``temple_of_day``), which is played once."""
 FORFEIT = "Forfeit"
-"""The record's tag of the side that lost a game elsewhere before its temple was complete."""
+"""The record's tag of the side that resigned, or lost a game elsewhere on time."""
 RATED = "Rated"
 """The record's tag of a finished game: ``yes``, or the reason why not (``rated``)."""
 _SEEDS = 2**31
@@ -85,7 +85,7 @@ class Match:
         """The key of the reason why the finished game isn't rated; empty if it is, ``None`` if that
         has not been decided."""
         self.forfeit: Side | None = None
-        """The loser of a game with somebody elsewhere, by resignation or on time."""
+        """The side that resigned, or lost a game with somebody elsewhere on time."""
         self.is_cut = False
         """True if only the first part of its record could be used."""
         self.counted: Position | None = None
@@ -251,6 +251,16 @@ class Match:
         return played
 
     @property
+    def is_over(self) -> bool:
+        """True once nobody can play on: the temple is complete, or somebody has resigned."""
+        return self.game.is_over or self.forfeit is not None
+
+    @property
+    def ended_early(self) -> bool:
+        """True if it has a result although its temple is not complete."""
+        return not self.game.is_over and self.result != "-"
+
+    @property
     def result(self) -> str:
         """``w``, ``b``, ``draw`` or ``-``; who has resigned or lost by the clock has lost."""
         lost = None
@@ -313,7 +323,7 @@ class Match:
             tags["Draw"] = " ".join([str(self.draft.size), *draws])
         if self.forfeit:
             tags[FORFEIT] = self.forfeit
-        if self.unrated is not None and self.game.is_over:
+        if self.unrated is not None and self.is_over:
             tags[RATED] = self.unrated.rpartition(".")[2] or "yes"
         extra = {name: value for name, value in self.tags.items() if name not in tags}
         return Record(self.game, {**tags, **extra}, dict(self.comments), self.variations)

@@ -70,8 +70,8 @@ class Opponent:
 
     @property
     def is_in_turn(self) -> bool:
-        game = self._match.game
-        return not game.is_over and not self.is_held and self._match.is_bot(game.position.side)
+        match, side = self._match, self._match.game.position.side
+        return not match.is_over and not self.is_held and match.is_bot(side)
 
     def hold(self) -> None:
         self.is_held, self._plays_one = True, False

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tholos_desktop.rules import ornaments_code, result, rival, score, start
+from tholos_desktop.rules import ornaments_code, rival, score, start
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import RatedGame
 from tholos_desktop.table.seats import Player
@@ -38,7 +38,7 @@ def unrated_reason(match: Match, levels: Strengths) -> str:
 
 def played(match: Match, levels: Strengths) -> RatedGame:
     side = match.near_side
-    account, outcome = score(match.game.position), result(match.game)
+    account, outcome = score(match.game.position), match.result
     points = 0.5 if outcome not in match.players else float(outcome == side)
-    lead = account.points(side) - account.points(rival(side))
+    lead = None if match.ended_early else account.points(side) - account.points(rival(side))
     return RatedGame(strength_of(match.players[rival(side)], levels) or 0, lead, points)

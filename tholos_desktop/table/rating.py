@@ -39,8 +39,8 @@ _GRID = tuple(float(elo) for elo in range(LEAST, MOST + 1, STEP))
 class RatedGame(NamedTuple):
     rival: float
     """The bot's strength."""
-    lead: int
-    """The person's points minus the bot's."""
+    lead: int | None
+    """The person's points minus the bot's; ``None`` for a game that was resigned."""
     result: float
     """1 won, 0.5 drawn, 0 lost; equal points may be any of them."""
 
@@ -86,6 +86,9 @@ class Belief:
         return Rating(mean, math.sqrt(spread), self._games)
 
     def learn(self, game: RatedGame) -> None:
+        if game.lead is None:
+            self.learn_result(game.rival, won=game.result > 0.5)
+            return
         lead = math.exp(-elo_a_point(game.rival) * _decided(game) / _SCALE)
         powers = _powers(game.rival)
         self._weights = _shared(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tholos_desktop.rules import Transfer, Turn
+from tholos_desktop.rules import Side, Transfer, Turn
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import MoveSource, Opponent
@@ -61,11 +61,11 @@ class Session(TurnInput):
     @property
     def is_held(self) -> bool:
         """True if a bot is in turn and waits until it is let go on."""
-        return self._opponent.is_held and not self.game.is_over and not self.is_persons_turn
+        return self._opponent.is_held and not self.match.is_over and not self.is_persons_turn
 
     @property
     def is_persons_turn(self) -> bool:
-        return not self.game.is_over and self.match.is_here(self.game.position.side)
+        return not self.match.is_over and self.match.is_here(self.game.position.side)
 
     @property
     def has_answer(self) -> bool:
@@ -76,7 +76,7 @@ class Session(TurnInput):
         """For how many seconds more, in fives, others stand in for bots that warm up; ``None`` if
         nobody does."""
         has_bots = self.match.has_bots
-        warming = self._engine.warming if has_bots and not self.game.is_over else None
+        warming = self._engine.warming if has_bots and not self.match.is_over else None
         return warming and max(-(-(warming.of - warming.done) // 5), 1) * 5
 
     # What may be done
@@ -92,7 +92,7 @@ class Session(TurnInput):
     @property
     def may_finish(self) -> bool:
         """True if :meth:`finish` does anything."""
-        return self.game.is_over or self.is_held or self.is_watched or self.may_end_turn
+        return self.match.is_over or self.is_held or self.is_watched or self.may_end_turn
 
     @property
     def may_step_back(self) -> bool:
@@ -101,11 +101,12 @@ class Session(TurnInput):
     @property
     def may_undo(self) -> bool:
         """With somebody elsewhere, moves are taken back by leave alone."""
-        return super().may_undo and not (self.match.is_elsewhere and self.hand.is_empty)
+        is_closed = self.match.ended_early or (self.match.is_elsewhere and self.hand.is_empty)
+        return super().may_undo and not is_closed
 
     @property
     def may_redo(self) -> bool:
-        return bool(self.game.undone) and not self.match.is_elsewhere
+        return bool(self.game.undone) and not (self.match.is_elsewhere or self.match.is_over)
 
     # Steps
 
@@ -120,7 +121,9 @@ class Session(TurnInput):
             return self.go_on()
         if self.is_persons_turn and self._opponent.lets_choose:
             self._opponent.release()
-        elif not self.game.is_over:
+        elif self.match.ended_early:
+            return self._refuse("game.over_already", spot)
+        elif not self.match.is_over:
             return self._refuse("game.not_your_turn", spot)
         return super().touch(spot)
 
@@ -129,7 +132,7 @@ class Session(TurnInput):
 
         Bots that are held go on; those that one watches are held.
         """
-        if self.game.is_over:
+        if self.match.is_over:
             return self.emit(TurnEvent(EventKind.SCORED))
         if self.is_held:
             return self.go_on()
@@ -183,6 +186,24 @@ class Session(TurnInput):
         self._begin_turn()
         return self._replayed(transfers)
 
+    @property
+    def resigner(self) -> Side | None:
+        """The side that may resign: the only person here, or the one in turn of two."""
+        match = self.match
+        if match.is_watched or match.is_elsewhere or match.is_over or not self.game.ply:
+            return None
+        return match.near_side if match.has_bots else self.game.position.side
+
+    def resign(self) -> TurnEvent:
+        side = self.resigner
+        if side is None:
+            return TurnEvent()
+        self._opponent.forget()
+        transfers = self._empty_hand()
+        self._begin_turn()
+        self.match.forfeit = side
+        return self.emit(TurnEvent(EventKind.ENDED, transfers))
+
     def view(self, number: int | None) -> TurnEvent:
         """Look at the position after a number of turns; ``None``, or too many, is now."""
         if self.pending:
@@ -200,7 +221,7 @@ class Session(TurnInput):
     # Bots
 
     def hold(self) -> TurnEvent:
-        if not self.is_watched or self.game.is_over:
+        if not self.is_watched or self.match.is_over:
             return TurnEvent()
         self._opponent.hold()
         return self.emit(TurnEvent(EventKind.HELD))

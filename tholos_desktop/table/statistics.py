@@ -28,8 +28,8 @@ class Past(NamedTuple):
     """As a position code spells them."""
     outcome: str
     """:data:`WON`, :data:`DRAWN` or :data:`LOST`."""
-    lead: int
-    """The person's points minus the rival's."""
+    lead: int | None
+    """The person's points minus the rival's; ``None`` if the game ended early."""
     bonuses: str | None
     """Location of each bonus action that the person used; ``None`` if not read yet."""
 
@@ -89,7 +89,7 @@ SHOWN_LEADS = 40
 def statistics(games: Sequence[Past]) -> Statistics:
     """Compute the figures of games, oldest first."""
     run, longest = _runs(game.outcome for game in games)
-    leads = list(map(attrgetter("lead"), games))
+    leads = [game.lead for game in games if game.lead is not None]
     return Statistics(
         _tally(Counter(game.outcome for game in games)),
         sum(leads) / len(leads) if leads else 0.0,

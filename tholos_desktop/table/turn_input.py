@@ -35,7 +35,7 @@ class EventKind(Enum):
     PLAYED = auto()
     """A turn has been played; the game goes on."""
     ENDED = auto()
-    """The turn has been played that completes the temple."""
+    """The temple is complete, or somebody has resigned."""
     REPLAYED = auto()
     """Turns have been undone or redone."""
     SCORED = auto()

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import Score, Side, score
+from tholos_desktop.rules import SIDES, Score, Side, score
 from tholos_desktop.table.match import Match
 
 
@@ -13,6 +14,9 @@ class Ending(NamedTuple):
     """The account of a finished game, and whose it was."""
 
     account: Score
+    winner: Side | None
+    text: str
+    """The winner and why, in words."""
     names: Mapping[Side, str]
     is_quiet: bool
     """True if a bot has beaten a person: no fanfares."""
@@ -20,14 +24,12 @@ class Ending(NamedTuple):
     @classmethod
     def of(cls, words: Words, match: Match) -> "Ending":
         account = score(match.game.position)
-        winner = account.outcome.winner
         names = shown_names(words, match.players)
+        winner = next((side for side in SIDES if side == match.result), None)
+        text = sentences.result_words(words, match, names)
         bots = {side for side in names if match.is_bot(side)}
-        return cls(account, names, winner in bots and len(bots) < len(names))
-
-    @property
-    def winner(self) -> Side | None:
-        return self.account.outcome.winner
+        is_quiet = winner in bots and len(bots) < len(names)
+        return cls(account, winner, text, names, is_quiet)
 
     @property
     def kind(self) -> Literal["win", "loss", "draw"]:

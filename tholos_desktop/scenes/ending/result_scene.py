@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.language import masons, sentences
+from tholos_desktop.language import masons
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.ending import roof
 from tholos_desktop.scenes.ending.account import AccountTable, account_lines
@@ -172,10 +172,9 @@ class ResultScene(RoutedScene[None]):
 
     def announcements(self) -> Sequence[str]:
         words, ending = self.ctx.words, self.ending
-        said = sentences.outcome_words(words, ending.account, ending.names)
         goals = goals_said(self.ctx, self._goals.found)
         lines = account_lines(words, ending.account, ending.names)
-        return said, *self.honors.texts, *goals, *lines
+        return ending.text, *self.honors.texts, *goals, *lines
 
     @property
     def _covers_a_page(self) -> bool:
@@ -197,7 +196,7 @@ class ResultScene(RoutedScene[None]):
         return TempleStage(self.ctx, room, self.match.game.position, text=text, temple_alone=True)
 
     def _roof_of(self, stage: TempleStage | None) -> Roof | None:
-        if stage is None or self.ending.kind != "win":
+        if stage is None or self.ending.kind != "win" or self.match.ended_early:
             return None
         return Roof(stage.board.geometry, stage.rect.topleft)
 
@@ -215,7 +214,7 @@ class ResultScene(RoutedScene[None]):
             panel.centerx = size[0] // 2
             ui.panel(panel)
         inner = panel.inflate(-2 * pad, -2 * pad)
-        said = sentences.outcome_words(self.ctx.words, self.ending.account, self.ending.names)
+        said = self.ending.text
         role = "title" if ui.font("title").size(said)[0] <= inner.width else "heading"
         high = ui.text_height(said, inner.width, role)
         place = (inner.left, inner.top, inner.width, high)

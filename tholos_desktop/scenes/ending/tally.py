@@ -88,8 +88,7 @@ class ScoreSheet:
 
     def last_lines(self, ending: Ending) -> list[str]:
         winner = ending.winner and self.names[ending.winner]
-        said = sentences.outcome_words(self.ctx.words, ending.account, self.names)
-        return [said, self.ctx.words(f"scoring.{ending.kind}", name=winner)]
+        return [ending.text, self.ctx.words(f"scoring.{ending.kind}", name=winner)]
 
     def _draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
         ui, theme = self.ui, self.ctx.theme

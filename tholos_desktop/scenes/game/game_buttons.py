@@ -42,7 +42,7 @@ class GameButtons:
     def update(self) -> None:
         session = self._session
         self._finish.text = self._finish_words()
-        self._finish.primary = session.game.is_over or session.hand.picker.is_taking
+        self._finish.primary = session.match.is_over or session.hand.picker.is_taking
         self._finish.enabled = session.may_finish
         self._back.enabled = session.may_step_back
         if self._remote:
@@ -158,7 +158,7 @@ class GameButtons:
 
     def _finish_words(self) -> str:
         words, session = self._words, self._session
-        if session.game.is_over:
+        if session.match.is_over:
             return words("game.scoring")
         if session.is_held or session.is_watched:
             return words("game.go_on" if session.is_held else "game.hold")

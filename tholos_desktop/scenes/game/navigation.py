@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from tholos_desktop.rules import rival
 from tholos_desktop.scenes.elsewhere.pasting import paste
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.motion import GameMotion
@@ -40,6 +41,21 @@ class RemotePause(Protocol):
         """A line was pasted."""
 
 
+def leave(host: NavigationHost, session: Session) -> None:
+    """Go to the menu; a move that is half made isn't saved, so ask first."""
+    if not session.hand.picker.chosen:
+        host.close()
+        return
+    words = host.ctx.words
+    question = host.routes.question(
+        words("pause.leave_title"),
+        words("pause.leave_text"),
+        yes=words("exercise.leave"),
+        no=words("pause.restart_no"),
+    )
+    host.stack.push(question, lambda yes: host.close() if yes else None)
+
+
 class GameNavigation:
     """The ways out of a game; whatever still moves arrives first."""
 
@@ -62,7 +78,8 @@ class GameNavigation:
             self._remote.pause()
             return
         match, shows_plan = self._session.match, self._host.board.is_plan
-        pause = self._host.routes.pause(match, shows_plan=shows_plan)
+        may_resign = self._session.resigner is not None
+        pause = self._host.routes.pause(match, shows_plan=shows_plan, may_resign=may_resign)
         self._host.stack.push(pause, self._leave_pause)
 
     def rules(self) -> None:
@@ -129,7 +146,9 @@ class GameNavigation:
 
     def _leave_pause(self, choice: PauseChoice | None) -> None:
         if choice is PauseChoice.MENU:
-            self._leave_game()
+            leave(self._host, self._session)
+        elif choice is PauseChoice.RESIGN:
+            self._ask_to_resign()
         elif choice is PauseChoice.RESTART:
             again = self._session.match.restart()
             self._host.give_way_to(self._host.routes.table(again))
@@ -138,20 +157,18 @@ class GameNavigation:
         else:
             self._session.go_on()
 
-    def _leave_game(self) -> None:
-        """To the menu; ask if that takes back a move under way."""
-        host = self._host
-        if not self._session.hand.picker.chosen:
-            host.close()
+    def _ask_to_resign(self) -> None:
+        host, side = self._host, self._session.resigner
+        if side is None:
             return
         words = host.ctx.words
         question = host.routes.question(
-            words("pause.leave_title"),
-            words("pause.leave_text"),
-            yes=words("exercise.leave"),
+            words("elsewhere.resign_title"),
+            words("game.resign_text", name=host.names[side], rival=host.names[rival(side)]),
+            yes=words("game.resign"),
             no=words("pause.restart_no"),
         )
-        host.stack.push(question, lambda yes: host.close() if yes else None)
+        host.stack.push(question, lambda yes: self._session.resign() if yes else None)
 
     def _look_at(self, number: int | None) -> None:
         if number is not None:

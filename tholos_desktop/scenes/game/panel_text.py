@@ -104,4 +104,5 @@ class PanelText:
         """Side of the lit card: the one addressed by the status, or in turn at an earlier
         position."""
         session = self._session
-        return None if session.shown.is_over() else session.shown.side
+        is_over = session.shown.is_over() or (session.match.is_over and not session.looks_back)
+        return None if is_over else session.shown.side

@@ -1,5 +1,7 @@
 """The pause over a game: go on, begin again, choose, read, leave."""
 
+from functools import partial
+
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
 from tholos_desktop.scenes.tutor_choice import add_tutor_choice
@@ -13,10 +15,16 @@ class PauseScene(DialogScene[PauseChoice]):
     """Closed with what the player wants of the game below, or with ``None`` to go on."""
 
     def __init__(
-        self, ctx: Context, routes: Routes, match: Match, *, shows_plan: bool = False
+        self,
+        ctx: Context,
+        routes: Routes,
+        match: Match,
+        *,
+        shows_plan: bool = False,
+        may_resign: bool = False,
     ) -> None:
         super().__init__(ctx, routes)
-        self.match = match
+        self.match, self._may_resign = match, may_resign
         self.shows_plan = shows_plan
         """True if the game is seen as the plan; the button offers the other view."""
 
@@ -26,6 +34,9 @@ class PauseScene(DialogScene[PauseChoice]):
         form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
         form.button(words("review.open"), self._review, shortcut="r", icon="review")
         form.button(words("pause.restart"), self._ask, icon="restart")
+        if self._may_resign:
+            resign = partial(self.close, PauseChoice.RESIGN)
+            form.button(words("game.resign"), resign, icon="goals")
         other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
         icon: Icon = "temple" if self.shows_plan else "board"
         form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v", icon=icon)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.elsewhere.meeting import problem_text
 from tholos_desktop.scenes.elsewhere.pasting import friend_name
-from tholos_desktop.scenes.game.navigation import NavigationHost
+from tholos_desktop.scenes.game.navigation import NavigationHost, leave
 from tholos_desktop.scenes.game.remote_dialogs import (
     ForfeitScene,
     GoneScene,
@@ -248,7 +248,7 @@ class RemoteRival:
     def choose(self, choice: RemoteChoice | None) -> None:
         match choice:
             case RemoteChoice.LEAVE:
-                self._host.close()
+                leave(self._host, self._session)
             case RemoteChoice.VIEW:
                 self._host.turn_view()
             case RemoteChoice.COPY:

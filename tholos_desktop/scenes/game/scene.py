@@ -137,7 +137,7 @@ class GameScene(BoardScene[None]):
         return super().moving or waits or self._time.is_short
 
     def enter(self) -> None:
-        if not self.match.game.is_over:
+        if not self.match.is_over:
             self._games.begin(self.match)
         if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
             self.learned.use(ADVANCED)

@@ -58,7 +58,9 @@ def game_status(words: Words, session: Session, names: Names, line: str = "") ->
     if session.looks_back and not session.news:
         return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))
     now = None
-    if session.pending is not None:
+    if session.match.ended_early:
+        now = sentences.result_words(words, session.match, names)
+    elif session.pending is not None:
         now = words("tutor.pending")
     elif session.is_held:
         now = words("game.held")

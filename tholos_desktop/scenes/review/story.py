@@ -8,7 +8,7 @@ import pygame
 from tholos_desktop.board.illustrations import draw_columns
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import title
-from tholos_desktop.rules import GREEK, LOCATIONS, is_location, score
+from tholos_desktop.rules import GREEK, LOCATIONS, is_location
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.review.second_tries import SecondTries
 from tholos_desktop.scenes.review.text import ReviewText
@@ -103,7 +103,7 @@ class StoryScene(PageScene):
         words, match = self.ctx.words, self.match
         self._shown, self._progress = self._state(), None
         names = self._text.names
-        result = sentences.outcome_words(words, score(match.game.position), names)
+        result = sentences.result_words(words, match, names)
         form.text(words("app.pair", name=title(words, match.players), text=result))
         cards = self.review.highlights
         if cards:

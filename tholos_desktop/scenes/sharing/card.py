@@ -65,7 +65,7 @@ class ResultCard:
         wreath.centerx = room.centerx
         share = 0.0 if self.ending.is_quiet else 1.0
         draw_honors(self.surface, wreath, self.ending.winner, theme.accent, share=share)
-        outcome = sentences.outcome_words(ctx.words, self.ending.account, self.ending.names)
+        outcome = self.ending.text
         strong = ctx.fonts.display_bold(38)
         place = pygame.Rect(room.left, wreath.bottom + 16, room.width, 0)
         place.height = measure(outcome, strong, room.width)[1]

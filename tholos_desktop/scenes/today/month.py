@@ -105,8 +105,11 @@ def add_month(
 def day_said(words: Words, day: date, done: DayResult) -> str:
     parts: list[str] = []
     if done.visit is not None:
-        key = f"today.temple_{done.visit.outcome or 'open'}"
-        parts.append(words(key, points=signed(done.visit.lead)))
+        outcome, lead = done.visit.outcome or "open", done.visit.lead
+        if lead is None:
+            parts.append(words("today.temple_resigned"))
+        else:
+            parts.append(words(f"today.temple_{outcome}", points=signed(lead)))
     if done.is_solved:
         parts.append(words("today.solved"))
     text = ", ".join(parts) or words("today.nothing")

@@ -131,7 +131,7 @@ class TodayScene(PageScene):
             primary=not is_over,
             enabled=not is_over or self._match is not None,
         )
-        if is_over and self._match is not None:
+        if is_over and self._match is not None and not self._match.ended_early:
             line = share_line(self._match)
             form.button(words("share.copy"), partial(self._copy, line), detail=line, icon="copy")
             form.button(words("share.open"), partial(self._share, self._match), icon="share")
@@ -220,7 +220,7 @@ class TodayScene(PageScene):
             self._open_puzzle(day)
 
     def _open_temple(self) -> None:
-        if self._match is not None and self._match.game.is_over:
+        if self._match is not None and self._match.is_over:
             self._open(self.today)
         elif self._match is None and self._needs_ornaments_explained:
             position = self.today.temple.match(*self._players).game.position
@@ -247,9 +247,9 @@ class TodayScene(PageScene):
         match, entry = day.match(), day.entry
         if match is None:
             return
-        if match.game.is_over and entry is not None:
+        if match.is_over and entry is not None:
             self.stack.push(self.routes.game_card(entry, match), self._after)
-        elif not match.game.is_over:
+        elif not match.is_over:
             self.stack.push(self.routes.table(match))
 
     def _after(self, wants_deleted: GameEntry | None) -> None:

@@ -25,7 +25,7 @@ class CardScene(DialogScene[GameEntry]):
         if self.told:
             form.notice(self.told, Severity.SUCCESS)
         form.space(4)
-        if match.game.is_over:
+        if (match.is_over and not match.is_elsewhere) or match.game.is_over:
             form.button(words("your_games.review"), self._review, primary=True, icon="review")
             form.button(words("your_games.result"), self._see_result, icon="goals")
             form.button(words("share.open"), self._share, icon="share")

@@ -13,7 +13,7 @@ def confirm(
     scene: RoutedScene[Any], players: Players, match: Match | None, delete: Callable[[], object]
 ) -> None:
     """Delete a game; ask first, over the scene, if that changes a rating."""
-    if match is None or not match.game.is_over or players.unrated_reason(match):
+    if match is None or not match.is_over or players.unrated_reason(match):
         delete()
         return
     words = scene.ctx.words

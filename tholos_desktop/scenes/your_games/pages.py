@@ -76,8 +76,9 @@ def _overview(form: Form, ctx: Context, figures: Statistics, is_wide: bool) -> N
     names = {mode: said.mode_name(words, mode) for mode in (BASIC, ADVANCED)}
     modes = [(BarRow(name), figures.modes.get(mode, ResultCount())) for mode, name in names.items()]
     add_tallies(left, ctx, _played(modes))
-    right.text(words("statistics.margins"), "name")
-    add_margins(right, ctx, figures.leads, _CHART)
+    if figures.leads:
+        right.text(words("statistics.margins"), "name")
+        add_margins(right, ctx, figures.leads, _CHART)
     _in_columns(form, left, right, is_wide=is_wide)
     for remark in said.remarks(words, figures):
         form.text(remark)
