@@ -280,3 +280,19 @@ def test_a_resigned_game_can_be_seen_but_not_played_on(ctx: Any, drive: Drive) -
     assert said == ctx.words("game.resigned", name=names[resigner], rival=names[rival(resigner)])
     driver.press("p")
     assert ctx.words("game.resign") not in [button.text for button in driver.top.ui.buttons]
+
+
+
+def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
+    driver = at_table(ctx, drive)
+    undo = driver.button(ctx.words("game.undo"))
+    assert not undo.enabled
+    driver.move(undo.shown_rect.center)
+    driver.wait()
+    assert driver.top.ui._tipped.text == ctx.words("game.off.undo")
+    driver.move((5, 5))
+    driver.wait()
+    assert driver.top.ui._tipped is None
+    driver.press("n")
+    assert driver.top.ui._tipped.text == ctx.words("game.off.finish")
+    assert ctx.words("game.off.undo") in undo.target.label().about

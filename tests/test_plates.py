@@ -22,7 +22,7 @@ class Buttons(DialogScene[None]):
     def fill(self, form: Form) -> None:
         form.button("plain", lambda: None)
         form.button("primary", lambda: None, primary=True)
-        form.button("off", lambda: None, enabled=False)
+        form.button("off", lambda: None, unavailable="off")
         form.choice("choice", [(1, "one"), (2, "two")], 1, lambda _: None)
 
 

@@ -57,14 +57,14 @@ class GamePages:
                 key=self._keys[0],
                 to=self.end,
                 shortcut="pagedown",
-                enabled=self.end < total,
+                unavailable="" if self.end < total else "app.off.last_page",
             ),
             partial(
                 self._button,
                 key=self._keys[1],
                 to=None,
                 shortcut="pageup",
-                enabled=len(self._firsts) > 1,
+                unavailable="" if len(self._firsts) > 1 else "app.off.first_page",
             ),
         ]
 
@@ -76,10 +76,11 @@ class GamePages:
         key: str,
         to: int | None,
         shortcut: str,
-        enabled: bool,
+        unavailable: str,
     ) -> Button:
-        said, turn = self._scene.ctx.words(key), partial(self._turn, to)
-        return ui.button(rect, said, turn, shortcut=shortcut, area="foot", enabled=enabled)
+        words, turn = self._scene.ctx.words, partial(self._turn, to)
+        why = unavailable and words(unavailable)
+        return ui.button(rect, words(key), turn, shortcut=shortcut, area="foot", unavailable=why)
 
     def _turn(self, first: int | None) -> None:
         """Go to the page that begins with a game, or back to the one before with ``None``."""

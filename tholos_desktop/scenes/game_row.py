@@ -57,10 +57,14 @@ class GameRow(NamedTuple):
             if self.undo:
                 ui.button(main, undo, self.undo, detail=self.head, align="left", icon="undo")
                 return
-            is_enabled, open_ = self.open is not None, self.open or (lambda: None)
-            detail = self.detail
             ui.button(
-                main, self.head, open_, detail=detail, align="left", enabled=is_enabled, role="name"
+                main,
+                self.head,
+                self.open or (lambda: None),
+                detail=self.detail,
+                align="left",
+                unavailable="" if self.open else ctx.words("your_games.unreadable"),
+                role="name",
             )
             left = main.right + gap
             for (icon, text, act), wide in zip(self.asides, widths, strict=True):

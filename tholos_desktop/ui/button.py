@@ -1,7 +1,7 @@
 """Buttons: text, icon and key on a plate, pressed through pygame-gui."""
 
 from collections.abc import Hashable
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import pygame
 import pygame_gui
@@ -38,7 +38,8 @@ class ButtonOptions(TypedDict, total=False):
     """True for the color of warnings: deletes or gives up something."""
     chosen: bool | None
     """``None`` outside a choice."""
-    enabled: bool
+    unavailable: str
+    """Why it can't be pressed, shown instead of the tip; empty if it can."""
     align: str
     """``left``, ``center`` (unless said otherwise) or ``right``."""
     role: str
@@ -50,8 +51,14 @@ class ButtonOptions(TypedDict, total=False):
     """Name of its choice, for screen readers."""
 
 
+class _Element(pygame_gui.elements.UIButton):
+    def can_hover(self) -> bool:
+        """A disabled one too: it shows why."""
+        return not self.is_selected and not self.held
+
+
 class Button(Widget):
-    """A button; ``text``, ``detail``, ``chosen`` and ``enabled`` may be changed."""
+    """A button; ``text``, ``detail``, ``chosen`` and ``unavailable`` may be changed."""
 
     def __init__(
         self,
@@ -76,7 +83,7 @@ class Button(Widget):
         chosen = options.get("chosen")
         self.is_option, self.group = chosen is not None, options.get("group", "")
         self.sound: Effect = "click"
-        self._element = pygame_gui.elements.UIButton(
+        self._element: Any = _Element(
             site.inner_rect,
             "",
             container.manager,
@@ -84,19 +91,19 @@ class Button(Widget):
             command=lambda: container.later(self.press),
         )
         self._chosen = False
-        self._enabled = True
+        self._unavailable = ""
         self._kept: tuple[object, pygame.Surface] | None = None
         self.target: Target = container.focus.add(
             lambda: self.shown_rect,
             self.press,
             area=options.get("area", "main"),
-            enabled=lambda: self._enabled,
+            enabled=lambda: self.enabled,
             focused=self._reveal,
             label=self._label,
         )
         self._be_held(self.target)
         self.chosen = bool(chosen)
-        self.enabled = options.get("enabled", True)
+        self.unavailable = options.get("unavailable", "")
 
     @property
     def chosen(self) -> bool:
@@ -113,21 +120,25 @@ class Button(Widget):
 
     @property
     def enabled(self) -> bool:
-        return self._enabled
+        return not self._unavailable
 
-    @enabled.setter
-    def enabled(self, value: bool) -> None:
-        if value != self._enabled:
-            self._enabled = value
-            if value:
-                self._element.enable()
-            else:
-                self._element.disable()
-            focus = self.container.focus
-            if not value and focus.current is self.target:
+    @property
+    def unavailable(self) -> str:
+        return self._unavailable
+
+    @unavailable.setter
+    def unavailable(self, why: str) -> None:
+        was_enabled, self._unavailable = self.enabled, why
+        if self.enabled == was_enabled:
+            return
+        focus = self.container.focus
+        if self.enabled:
+            self._element.enable()
+            focus.current = focus.current or self.target
+        else:
+            self._element.disable()
+            if focus.current is self.target:
                 focus.current = next((t for t in focus.targets() if t.enabled()), None)
-            elif value and focus.current is None:
-                focus.current = self.target
 
     @property
     def is_hovered(self) -> bool:
@@ -140,7 +151,7 @@ class Button(Widget):
 
     @property
     def state(self) -> tuple[bool, ...]:
-        return self.is_hovered, self.is_held, self._chosen, self._enabled
+        return self.is_hovered, self.is_held, self._chosen, self.enabled
 
     @property
     def look(self) -> tuple[Hashable, ...]:
@@ -150,7 +161,7 @@ class Button(Widget):
     def _label(self) -> AccessLabel:
         is_of_choice = self.is_option and bool(self.group)
         is_sign = self.tip is not None and not any(map(str.isalnum, self.text))
-        more = (self.detail, None if is_sign else self.tip)
+        more = (self.detail, None if is_sign else self.tip, self._unavailable)
         return AccessLabel(
             self.tip if is_sign and self.tip else self.text,
             Role.OPTION if is_of_choice else Role.BUTTON,
@@ -162,8 +173,10 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """The tip, else the key without room on the button."""
-        return self.tip or (None if self._cap_in(self.shown_rect) else self.key)
+        """Why it can't be pressed, else the tip, else the key without room on the button."""
+        return (
+            self._unavailable or self.tip or (None if self._cap_in(self.shown_rect) else self.key)
+        )
 
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
         """Return the rectangle of the key's cap, at the right; ``None`` without room or key."""
@@ -187,7 +200,7 @@ class Button(Widget):
         return min(self.container.px(14), rect.width // 8)
 
     def press(self) -> None:
-        if self._enabled:
+        if self.enabled:
             self.container.ctx.redraw_changes()
             self.container.ctx.sound.play(self.sound)
             self.container.focus.set(self.target)
@@ -280,7 +293,7 @@ class Button(Widget):
     @property
     def _inks(self) -> tuple[Color, Color]:
         theme = self.container.ctx.theme
-        if not self._enabled:
+        if not self.enabled:
             return theme.ink_off, theme.ink_off
         if self.primary:
             return theme.accent_ink, theme.accent_ink

@@ -81,12 +81,20 @@ class Form:
         value: V,
         command: Callable[[V], object],
         *,
-        enabled: bool = True,
+        unavailable: str = "",
     ) -> None:
         ui = self.ui
 
         def place(rect: pygame.Rect) -> None:
-            ui.choice(rect, options, value, command, area=label, group=label, enabled=enabled)
+            ui.choice(
+                rect,
+                options,
+                value,
+                command,
+                area=label,
+                group=label,
+                unavailable=unavailable,
+            )
 
         self.labeled(label, partial(ui.choice_height, options), place)
 

@@ -61,6 +61,8 @@ class Ui(WidgetContainer):
         self._scroll: Scroll | None = None
         self._shortcuts: dict[Shortcut, Button] = {}
         self._seen: tuple[tuple[bool, ...], ...] = ()
+        self._refused: Button | None = None
+        """The unavailable button whose key was just pressed."""
 
     # Widgets
 
@@ -128,7 +130,7 @@ class Ui(WidgetContainer):
         *,
         area: str = "main",
         group: str = "",
-        enabled: bool = True,
+        unavailable: str = "",
     ) -> list[Button]:
         """Add a row of buttons of which one is chosen; ``options`` are values with their texts.
 
@@ -154,7 +156,7 @@ class Ui(WidgetContainer):
                     chosen=option == value,
                     area=area,
                     group=group,
-                    enabled=enabled,
+                    unavailable=unavailable,
                 )
             )
             if option == value:
@@ -233,6 +235,8 @@ class Ui(WidgetContainer):
         return tuple(self._buttons)
 
     def handle(self, event: pygame.Event) -> bool:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+            self._refused = None
         if any(scroll.handle(event) for scroll in self._scrolls):
             self.ctx.redraw()
             return True
@@ -326,13 +330,16 @@ class Ui(WidgetContainer):
             button.let_go()
         self._panels, self._pictures, self._labels = [], [], []
         self._buttons, self._entries, self._scrolls = [], [], []
-        self._shortcuts = {}
+        self._shortcuts, self._refused = {}, None
         self.drop()
 
     def _handle_shortcut(self, event: pygame.Event) -> bool:
         pressed = shortcuts.pressed(event)
         button = self._shortcuts.get(pressed)
-        if button is None or not button.enabled or (self.is_typing and pressed.types):
+        if button is None or (self.is_typing and pressed.types):
+            return False
+        if not button.enabled:
+            self._refused = button
             return False
         button.press()
         return True
@@ -361,6 +368,7 @@ class Ui(WidgetContainer):
     def _tipped(self) -> _ShownTip | None:
         for button in self._buttons:
             focused = self.ctx.keys_in_use and self.focus.current is button.target
-            if (button.is_hovered or focused) and (tip := button.shown_tip):
+            points = button.is_hovered or focused or button is self._refused
+            if points and (tip := button.shown_tip):
                 return _ShownTip(tip, button.shown_rect)
         return None

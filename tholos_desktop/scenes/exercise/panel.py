@@ -80,15 +80,19 @@ class ExercisePanel:
         self.update()
 
     def update(self) -> None:
-        attempt, picker = self._attempt, self._attempt.hand.picker
+        attempt, picker, words = self._attempt, self._attempt.hand.picker, self.ctx.words
+        rests = "" if attempt.may_choose else words("exercise.off.rests")
         self._finish.text = self._finish_words()
-        self._finish.enabled = attempt.may_choose and picker.may_stop
+        self._finish.unavailable = rests or ("" if picker.may_stop else words("game.off.finish"))
         self._finish.primary = self._finish.enabled and picker.is_taking
-        self._back.enabled = attempt.may_choose and not attempt.hand.is_empty
+        is_empty = attempt.hand.is_empty
+        self._back.unavailable = rests or (words("game.off.back") if is_empty else "")
         if self._hint:
-            self._hint.enabled = attempt.may_hint
-        self._show.enabled = attempt.may_choose
-        self.next.enabled = self.next.primary = attempt.is_done
+            no_hint = "" if attempt.may_hint else words("exercise.off.hint")
+            self._hint.unavailable = rests or no_hint
+        self._show.unavailable = rests
+        self.next.primary = attempt.is_done
+        self.next.unavailable = "" if attempt.is_done else words("exercise.off.next")
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -43,22 +43,36 @@ class GameButtons:
         session = self._session
         self._finish.text = self._finish_words()
         self._finish.primary = session.match.is_over or session.hand.picker.is_taking
-        self._finish.enabled = session.may_finish
-        self._back.enabled = session.may_step_back
-        if self._remote:
-            self._made["say"].enabled = self._remote.may_say
-            self._made["ask_back"].enabled = self._remote.may_ask_back
-            self._made["copy_line"].enabled = self._remote.may_copy
-            self._made["resign"].enabled = self._remote.may_resign
+        self._finish.unavailable = self._unless(session.may_finish, "finish")
+        self._back.unavailable = self._unless(session.may_step_back, "back")
+        may: dict[str, bool] = {}
+        if remote := self._remote:
+            may = {
+                "say": remote.may_say,
+                "ask_back": remote.may_ask_back,
+                "copy_line": remote.may_copy,
+                "resign": remote.may_resign,
+            }
         else:
-            self._made["undo"].enabled = session.may_undo
-            self._made["redo"].enabled = session.may_redo
+            may = {
+                "undo": session.may_undo,
+                "redo": session.may_redo,
+                "why": self._teacher.why.may_ask,
+            }
             self._made["hint"].text = self._teacher.hint_label
-            self._made["why"].enabled = self._teacher.why.may_ask
+        for key, may_press in may.items():
+            self._made[key].unavailable = self._unless(may_press, key)
         self._watching.update(self._made, self._labels)
         if self._log:
             self._log.text = self._log_words()
-            self._log.enabled = bool(session.game.ply)
+            self._log.unavailable = "" if session.game.ply else self._words("game.log_empty")
+
+    def _unless(self, may_press: bool, key: str) -> str:
+        """Return why a button of the game can't be pressed; empty if it can."""
+        if may_press:
+            return ""
+        is_over = self._session.match.is_over and key in ("undo", "redo", "resign")
+        return self._words("game.over_already" if is_over else f"game.off.{key}")
 
     def place_turn(self, rect: pygame.Rect) -> None:
         """Lay out those of a turn under way."""

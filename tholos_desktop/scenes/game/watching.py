@@ -54,9 +54,13 @@ class Watching:
     def update(self, buttons: Mapping[str, Button], labels: Mapping[str, Label]) -> None:
         if not self._session.is_watched:
             return
-        buttons["step"].enabled = not self._session.game.is_over
-        buttons["slower"].enabled = self._ctx.settings.watching_rate > WATCHING_RATES[0]
-        buttons["faster"].enabled = self._ctx.settings.watching_rate < WATCHING_RATES[-1]
+        words, rate = self._ctx.words, self._ctx.settings.watching_rate
+        for key, is_off, why in (
+            ("step", self._session.game.is_over, "game.over_already"),
+            ("slower", rate == WATCHING_RATES[0], "game.off.slower"),
+            ("faster", rate == WATCHING_RATES[-1], "game.off.faster"),
+        ):
+            buttons[key].unavailable = words(why) if is_off else ""
         labels["rate"].text = self.rate_text
 
     def _step(self) -> None:

@@ -58,12 +58,14 @@ class ClockChoice:
         form.choice(words("clock.title"), minutes, self.minutes, partial(choose, "minutes"))
         more = [(n, words("clock.seconds", n=n)) for n in INCREMENTS]
         ends = [(False, words("clock.goes_on")), (True, words("clock.ends"))]
-        is_on = self.minutes > 0
+        no_clock = "" if self.minutes else words("clock.off")
         form.choice(
             words("clock.increment"),
             more,
             self.increment,
             partial(choose, "increment"),
-            enabled=is_on,
+            unavailable=no_clock,
         )
-        form.choice(words("clock.at_zero"), ends, self.ends, partial(choose, "ends"), enabled=is_on)
+        form.choice(
+            words("clock.at_zero"), ends, self.ends, partial(choose, "ends"), unavailable=no_clock
+        )

@@ -63,7 +63,7 @@ class GameSettingsScene(DialogScene[None]):
             counts,
             game.ornaments,
             self._setter("ornaments"),
-            enabled=game.advanced,
+            unavailable="" if game.advanced else words("setup.off.advanced"),
         )
         places = [(False, words("setup.tokens_five")), (True, words("setup.tokens_any"))]
         form.choice(
@@ -71,7 +71,7 @@ class GameSettingsScene(DialogScene[None]):
             places,
             game.any_location,
             self._setter("any_location"),
-            enabled=game.advanced,
+            unavailable="" if game.advanced else words("setup.off.advanced"),
         )
         colors = [(side, words(SIDE_WORDS[side])) for side in SIDES]
         humans = game.humans

@@ -81,6 +81,7 @@ class PuzzlesPage(PageScene):
 
     def _add_run(self, form: Form) -> None:
         words, best = self.ctx.words, self.diary.best_run
+        can_begin = len(self.shelf) > len(self.shelf.wrong)
         detail = words("puzzles.run_detail")
         if best:
             detail = f"{detail} {words('puzzles.run_best', n=best)}"
@@ -88,7 +89,7 @@ class PuzzlesPage(PageScene):
             words("puzzles.run"),
             lambda: self.stack.push(self.routes.puzzle_run()),
             detail=detail,
-            enabled=len(self.shelf) > len(self.shelf.wrong),
+            unavailable="" if can_begin else words("puzzles.off.run"),
             area="run",
         )
 
@@ -118,7 +119,7 @@ class PuzzlesPage(PageScene):
             words("puzzles.yours"),
             play,
             detail=words("puzzles.due", n=due) if due else words("puzzles.none_due"),
-            enabled=due > 0,
+            unavailable="" if due else words("puzzles.off.yours"),
             area="yours",
         )
 

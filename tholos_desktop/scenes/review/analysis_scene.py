@@ -216,6 +216,7 @@ class AnalysisScene(BoardScene[None]):
                 line.undo,
                 "ctrl+z backspace",
                 lambda: line.may_undo,
+                "review.off.take_back",
                 icon="undo",
             ),
             PanelButton(
@@ -223,11 +224,19 @@ class AnalysisScene(BoardScene[None]):
                 line.forward,
                 "ctrl+y",
                 lambda: bool(line.onward or line.following()),
+                "review.off.forward",
                 icon="redo",
             ),
-            PanelButton("game.end_turn", line.finish, "n", lambda: line.may_end_turn),
             PanelButton(
-                "review.delete", line.delete, "delete", lambda: line.may_delete, icon="delete"
+                "game.end_turn", line.finish, "n", lambda: line.may_end_turn, "game.off.finish"
+            ),
+            PanelButton(
+                "review.delete",
+                line.delete,
+                "delete",
+                lambda: line.may_delete,
+                "review.off.delete",
+                icon="delete",
             ),
             PanelButton("review.done", weak(self.close), "escape", icon="back", is_quiet=True),
         ]

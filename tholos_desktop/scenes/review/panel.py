@@ -34,6 +34,8 @@ class PanelButton(NamedTuple):
     command: Command
     shortcut: str | None = None
     enabled: Callable[[], bool] = always
+    otherwise: str = ""
+    """Key of the reason why it can't be pressed."""
     is_primary: bool = False
     sign: str = ""
     icon: Icon | None = None
@@ -72,7 +74,8 @@ class SidePanel:
     def update(self) -> None:
         focused = self.ui.focus.current
         for button, action in self._buttons:
-            button.enabled = action.enabled()
+            is_off = not action.enabled()
+            button.unavailable = self.ctx.words(action.otherwise) if is_off else ""
             button.primary = action.is_primary and button.enabled
         if focused and (focused is self._suggested or not focused.enabled()):
             self._focus_action()

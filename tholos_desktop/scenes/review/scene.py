@@ -107,7 +107,12 @@ class ReviewScene(RoutedScene[None]):
             actions=self._actions(),
             navigation=self._navigation_buttons(),
             unfold=PanelButton(
-                "game.log", weak(self.unfold), "l", weak(self._has_moves), icon="list"
+                "game.log",
+                weak(self.unfold),
+                "l",
+                weak(self._has_moves),
+                "game.log_empty",
+                icon="list",
             ),
         )
         self._refresh()
@@ -212,15 +217,28 @@ class ReviewScene(RoutedScene[None]):
 
     def _actions(self) -> Sequence[PanelButton]:
         return (
-            PanelButton("review.line", weak(self.show_line), "s", weak(self._is_open), icon="play"),
             PanelButton(
-                "review.better", weak(self.show_better), "h", weak(self._is_costly), icon="hint"
+                "review.line",
+                weak(self.show_line),
+                "s",
+                weak(self._is_open),
+                "game.over_already",
+                icon="play",
+            ),
+            PanelButton(
+                "review.better",
+                weak(self.show_better),
+                "h",
+                weak(self._is_costly),
+                "review.off.better",
+                icon="hint",
             ),
             PanelButton(
                 "review.try",
                 weak(self.try_it),
                 "t",
                 weak(self._may_try),
+                "review.off.try",
                 is_primary=True,
                 icon="puzzle",
             ),
@@ -230,7 +248,12 @@ class ReviewScene(RoutedScene[None]):
         return (
             PanelButton("review.free", weak(self.analyze), "a", icon="board"),
             PanelButton(
-                "review.play_on", weak(self.play_on), "p", weak(self._is_open), icon="next"
+                "review.play_on",
+                weak(self.play_on),
+                "p",
+                weak(self._is_open),
+                "game.over_already",
+                icon="next",
             ),
             PanelButton("app.back", weak(self.back), "escape", icon="back", is_quiet=True),
         )

@@ -156,7 +156,7 @@ class RulesScene(RoutedScene[None]):
             (right, top, width, height),
             words("rules.next"),
             lambda: self.open(PAGES[min(index + 1, last)]),
-            enabled=index < last,
+            unavailable="" if index < last else words("app.off.last_page"),
             primary=index < last,
             icon="next",
             area="foot",
@@ -165,7 +165,7 @@ class RulesScene(RoutedScene[None]):
             (right - gap - width, top, width, height),
             words("rules.previous"),
             lambda: self.open(PAGES[max(index - 1, 0)]),
-            enabled=index > 0,
+            unavailable="" if index > 0 else words("app.off.first_page"),
             area="foot",
         )
         if not has_list:

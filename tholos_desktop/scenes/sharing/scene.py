@@ -68,10 +68,11 @@ class ShareScene(DialogScene[None]):
         form.text(self.line, align="center")
         if self.message:
             form.notice(self.message, Severity.ERROR if self.is_refused else Severity.SUCCESS)
-        is_free = self.work is None and self._drawing is None
+        is_busy = self.work is not None or self._drawing is not None
+        busy = words("share.off") if is_busy else ""
         form.button(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy")
-        form.button(words("share.still"), self._save_still, enabled=is_free, icon="picture")
-        form.button(words("share.moving"), self._save_moving, enabled=is_free, icon="film")
+        form.button(words("share.still"), self._save_still, unavailable=busy, icon="picture")
+        form.button(words("share.moving"), self._save_moving, unavailable=busy, icon="film")
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _add_picture(self, form: Form) -> None:

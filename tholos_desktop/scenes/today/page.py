@@ -129,7 +129,7 @@ class TodayScene(PageScene):
             detail=self._temple_detail(),
             icon="temple",
             primary=not is_over,
-            enabled=not is_over or self._match is not None,
+            unavailable=words("today.off.deleted") if is_over and self._match is None else "",
         )
         if is_over and self._match is not None and not self._match.ended_early:
             line = share_line(self._match)
@@ -194,7 +194,7 @@ class TodayScene(PageScene):
                     sign,
                     partial(self._turn, by),
                     shortcut=key,
-                    enabled=may,
+                    unavailable="" if may else words("today.off.month"),
                     tip=words("today.later" if by > 0 else "today.earlier"),
                     area="month",
                 )

@@ -46,7 +46,7 @@ class ChooseFileScene(PageScene):
             Tool(words(f"import.place.{name}"), partial(self._open, folder))
             for name, folder in game_files.places().items()
         ]
-        add_tools(form, [*tools, Tool(words("import.paste"), self._paste, True, "ctrl+v")], "tools")
+        add_tools(form, [*tools, Tool(words("import.paste"), self._paste, "", "ctrl+v")], "tools")
         form.text(words("import.how"), "small", color=theme.ink_soft)
         if self.told:
             form.notice(self.told, Severity.ERROR, "body")

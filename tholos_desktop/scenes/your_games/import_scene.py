@@ -170,7 +170,7 @@ class ImportScene(PageScene):
                 Tool(
                     words("import.import", n=count),
                     self._keep,
-                    count > 0,
+                    "" if count else words("import.off.none"),
                     icon="import",
                     is_primary=count > 0,
                 ),
@@ -212,7 +212,7 @@ class ImportScene(PageScene):
                 detail=detail,
                 align="left",
                 chosen=at in self._chosen,
-                enabled=game.is_wanted,
+                unavailable="" if game.is_wanted else words("import.off.here"),
             )
 
         return Block(height, place)

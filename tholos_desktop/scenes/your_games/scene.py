@@ -175,12 +175,13 @@ class YourGamesScene(PageScene):
         add_tools(form, tools, "filters", every)
 
     def _add_tools(self, form: Form) -> None:
-        words, has_games = self.ctx.words, self.games.count(self.wanted) > 0
-        has_deleted = self.games.deleted is not None
+        words = self.ctx.words
+        no_games = "" if self.games.count(self.wanted) else words("your_games.off.export")
+        none_deleted = words("your_games.off.undo") if self.games.deleted is None else ""
         tools = [
-            Tool(words("your_games.undo_delete"), self._undo_delete, has_deleted, "ctrl+z", "undo"),
+            Tool(words("your_games.undo_delete"), self._undo_delete, none_deleted, "ctrl+z", "undo"),
             Tool(words("import.open"), self._choose_file, icon="import"),
-            Tool(words("your_games.export"), self._export, has_games, icon="export"),
+            Tool(words("your_games.export"), self._export, no_games, icon="export"),
             Tool(words("statistics.title"), self._open_statistics, icon="statistics"),
         ]
         add_tools(form, tools, "tools")

@@ -13,7 +13,7 @@ from tholos_desktop.ui.icons import Icon
 class Tool(NamedTuple):
     text: str
     act: Command
-    is_enabled: bool = True
+    unavailable: str = ""
     shortcut: str | None = None
     icon: Icon | None = None
     is_primary: bool = False
@@ -44,7 +44,7 @@ def add_tools(form: Form, tools: Sequence[Tool], area: str, texts: Sequence[str]
                 tool.text,
                 tool.act,
                 shortcut=tool.shortcut,
-                enabled=tool.is_enabled,
+                unavailable=tool.unavailable,
                 icon=tool.icon,
                 primary=tool.is_primary,
                 area=area,
