@@ -18,6 +18,10 @@ from tholos_desktop.ui.widget import Site, Widget
 from tholos_desktop.ui.widget_container import WidgetContainer
 
 
+FACE_PAD = 6
+"""Pixels at 1280x720 around a face and its name."""
+
+
 class ButtonOptions(TypedDict, total=False):
     detail: str | None
     key: str | None
@@ -197,7 +201,11 @@ class Button(Widget):
         return self.container.px(8) if self.align == "center" else self._pad(rect)
 
     def _pad(self, rect: pygame.Rect) -> int:
-        return min(self.container.px(14), rect.width // 8)
+        return (
+            self.container.px(FACE_PAD)
+            if self.face
+            else min(self.container.px(14), rect.width // 8)
+        )
 
     def press(self) -> None:
         if self.enabled:
@@ -231,12 +239,10 @@ class Button(Widget):
             )
             rect = pygame.Rect(rect.left, below.bottom, rect.width, rect.bottom - below.bottom)
             inner = rect.inflate(-2 * pad, -2)
-        if self._chosen:
+        if self._chosen and not self.face:  # on a face it would look like something achieved
             tick = pygame.Rect(rect.left + pad, 0, container.px(14), container.px(14))
             tick.centery = rect.centery
-            if self.face:
-                tick.topleft = container.px(8), container.px(8)
-            elif self.align == "left":  # in a list, whose texts stay in line
+            if self.align == "left":  # in a list, whose texts stay in line
                 tick.right = rect.right - pad
                 inner.width = tick.left - container.px(4) - inner.left
             else:

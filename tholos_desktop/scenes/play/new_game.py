@@ -79,7 +79,10 @@ class NewGame:
 
     def player(self, side: Side) -> Player:
         seat = self.seats[side]
-        return even_rival(self._engine, self.rating(side)) if seat.kind == EVEN else seat.player
+        return self.even_bot(side) if seat.kind == EVEN else seat.player
+
+    def even_bot(self, side: Side) -> Player:
+        return even_rival(self._engine, self.rating(side))
 
     def meet(self, face: str) -> None:
         self.seats[self.color].kind = None

@@ -29,6 +29,7 @@ from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.mason_boards import board_of
+from tholos_desktop.ui.button import FACE_PAD
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.form import Form
@@ -268,8 +269,9 @@ class PlayScene(RoutedScene[None]):
             mark = theme.accent if face == near else None
             button = ui.button(
                 place,
-                _short_name(self.ctx.words, face),
+                _name(self.ctx.words, face),
                 partial(self._press, face),
+                detail=self._elo(face),
                 chosen=face in chosen,
                 group=self.ctx.words("rivals.title"),
                 role=rows.role,
@@ -419,11 +421,10 @@ class PlayScene(RoutedScene[None]):
         elif face == EVEN:
             form.text(told_of(words, self.game.rating(rival(self.game.color))))
         else:
+            about = words("masons.elo", elo=self._elo(face))
+            form.text(f"{words(f'setup.{face}')} · {about}", "button")
             form.text(words(f"setup.{face}_says"))
-            measured = strengths.load(self.game.mode)
-            if face in measured:
-                elo = round(measured[face], -1)
-                form.text(words("setup.strength", elo=elo), "small", color=theme.ink_soft)
+            form.text(words("setup.strength"), "small", color=theme.ink_soft)
         if mason:
             form.text(self._tally(face), "small", color=theme.ink_soft)
 
@@ -435,6 +436,15 @@ class PlayScene(RoutedScene[None]):
         )
         place = (sign.right + ui.px(6), rect.top, rect.right - sign.right - ui.px(6), rect.height)
         ui.label(place, self.ctx.words("play.next"), "small", color=theme.accent)
+
+    def _elo(self, face: str) -> str:
+        """A bot's rating as the page shows it; empty if it has not been measured."""
+        if mason := rivals.find(face):
+            return str(mason.elo)
+        if face == EVEN:
+            return str(self.game.even_bot(rival(self.game.color)).elo)
+        measured = strengths.load(self.game.mode)
+        return str(round(measured[face], -1)) if face in measured else ""
 
     def _tally(self, mason: str) -> str:
         if mason not in self._tallies:
@@ -454,10 +464,10 @@ class _Rows:
 
     def __init__(self, ui: Ui, words: Words, width: int, cards: int) -> None:
         self._ui, self._width, self._gap, self._cards = ui, width, ui.px(_GAP), cards
-        names = [_short_name(words, face) for face in FACES]
+        names = [_name(words, face) for face in FACES]
         parts = [part for name in names for part in name.split()]
         wide = (width - (len(MASONS) - 1) * self._gap) // len(MASONS)
-        wide -= 2 * min(ui.px(14), wide // 8)
+        wide -= 2 * ui.px(FACE_PAD)
         fitting = (
             role
             for role in _NAMES
@@ -465,18 +475,16 @@ class _Rows:
             and all(ui.text_height(name, wide, role) < 3 * ui.text_px(role) for name in names)
         )
         self.role = next(fitting, _NAMES[-1])
-        needed = self._widest(parts, self.role) + 2 * ui.px(14) + self._gap
+        needed = self._widest(parts, self.role) + 2 * ui.px(FACE_PAD) + self._gap
         is_narrow = self._widest(parts, self.role) > wide
         self._number = max(1, (width + self._gap) // needed) if is_narrow else len(MASONS)
         self._cell = (width + self._gap) // self._number - self._gap
-        inner = self._cell - 2 * min(ui.px(14), self._cell // 8)
+        inner = self._cell - 2 * ui.px(FACE_PAD)
         self._rows: list[tuple[Sequence[str], int]] = []
         for group in (MASONS, FACES[len(MASONS) :]):
             for first in range(0, len(group), self._number):
                 faces = group[first : first + self._number]
-                lines = [
-                    ui.text_height(_short_name(words, face), inner, self.role) for face in faces
-                ]
+                lines = [ui.text_height(_name(words, face), inner, self.role) for face in faces]
                 self._rows.append((faces, max(lines)))
 
     def _widest(self, texts: Sequence[str], role: str) -> int:
@@ -487,7 +495,7 @@ class _Rows:
         return self._number == len(MASONS)
 
     def _row(self, edge: int, lines: int) -> int:
-        return edge + lines + self._ui.px(20)
+        return edge + lines + self._ui.font("small").get_linesize() + self._ui.px(20)
 
     def edge(self, height: int) -> int:
         return (height - self.height(0)) // len(self._rows)
@@ -549,11 +557,6 @@ def _two_faces(edge: int) -> pygame.Surface:
     picture.blit(portrait("myron", edge), (0, 0))
     picture.blit(portrait("lykos", edge), (edge, 0))
     return picture
-
-
-def _short_name(words: Words, face: str) -> str:
-    mason = rivals.find(face)
-    return masons.name(words, mason) if mason else words(f"setup.{face}")
 
 
 def _name(words: Words, face: str) -> str:
