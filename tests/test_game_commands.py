@@ -282,7 +282,6 @@ def test_a_resigned_game_can_be_seen_but_not_played_on(ctx: Any, drive: Drive) -
     assert ctx.words("game.resign") not in [button.text for button in driver.top.ui.buttons]
 
 
-
 def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
     driver = at_table(ctx, drive)
     undo = driver.button(ctx.words("game.undo"))

@@ -1,6 +1,5 @@
 """The game of the day, its diary, and the page with the calendar."""
 
-import re
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -13,6 +12,7 @@ from tests.matches import AGAINST_BOT
 from tests.menu_routes import MenuRoutes, Reached, name_of
 from tests.tables import scene_of
 from tholos_desktop.commands import sample
+from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, rival, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.even_game import even_rival
@@ -47,6 +47,7 @@ def page(ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The page on a certain day."""
     monkeypatch.setattr(Clock, "now", DAY)
     monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
+    ctx.players.learned.use(ADVANCED)
     return drive(MenuRoutes(ctx).today())
 
 
@@ -227,7 +228,7 @@ def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
 
 
 def daily_words(ctx: Any) -> str:
-    return str(ctx.words("puzzles.daily", date=Clock.now.isoformat()))
+    return str(ctx.words("puzzles.daily", date=day_words(ctx.words, Clock.now)))
 
 
 @pytest.mark.parametrize(("ornaments", "met"), [("-", False), ("A7C2", True)])
@@ -238,29 +239,20 @@ def test_an_advanced_game_begun_is_kept_in_mind(
     assert LearningDiary.load().has_met_ornaments is met
 
 
-@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 1.5)])
-def test_a_newcomer_is_told_what_the_ornaments_of_the_day_do(
-    page: Driver, ctx: Any, language: str, size: tuple[int, int], scale: float
+@pytest.mark.parametrize("met", [False, True])
+def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, *, met: bool
 ) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = scale
-    ctx.players.learned.knows_the_game = False
-    page.top.relayout()
-    page.resize(size)
-    page.click_button(ctx.words("today.begin"))
-    shown = [label.text for label in page.top.ui.labels]
-    for number in re.findall(r"\d", temple(DAY).ornaments):
-        assert ctx.words(f"turn.ornament.{number}") in shown
-    assert page.overflows == []
-    page.press("escape")
-    assert isinstance(page.top, TodayScene), "nothing has begun"
-    page.click_button(ctx.words("today.begin"))
-    page.click_button(ctx.words("learn.ornaments"))
-    page.press("escape")
-    page.click_button(ctx.words("today.begin"))
-    page.click_button(ctx.words("lessons.card.play"))
-    assert page.top.match.game.start.code.endswith(temple(DAY).ornaments)
+    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
+    if met:
+        ctx.players.learned.use(ADVANCED)
+    driver = drive(MenuRoutes(ctx).today())
+    begin = driver.button("Play")
+    assert begin.detail.endswith("Bot 900, about your level")
+    assert ("ornament" in begin.detail) is met
+    driver.click(begin.shown_rect.center)
+    assert (driver.top.match.game.start.mode == ADVANCED) is met
+    assert day_of(driver.top.match) == Clock.now
 
 
 def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) -> None:
@@ -286,7 +278,7 @@ def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, ctx: Any
     page.press("pageup")
     shown = {button.text: button for button in page.top.ui.buttons if button.text.isdecimal()}
     assert {day: button.detail for day, button in shown.items()} == {"5": "▲ ◆", "6": "◆"}
-    assert shown["5"].tip == "2026-10-05: game won, +4, puzzle solved"
+    assert shown["5"].tip == "October 5, 2026: game won, +4, puzzle solved"
     page.click(shown["6"].shown_rect.center)
     assert name_of(page) == "PuzzleScene"
 

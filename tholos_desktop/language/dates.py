@@ -6,7 +6,12 @@ from tholos_desktop.language.catalogue import Words
 
 
 def day_words(words: Words, day: date) -> str:
-    return words("app.date", year=day.year, month=f"{day.month:02}", day=f"{day.day:02}")
+    number = words("app.first_day") if day.day == 1 else str(day.day)
+    return words("app.date", year=day.year, month=words(f"today.month.{day.month}"), day=number)
+
+
+def moment_words(words: Words, when: datetime) -> str:
+    return words("app.moment", date=day_words(words, when), time=f"{when:%H:%M}")
 
 
 def day_of_record(text: str) -> date | None:

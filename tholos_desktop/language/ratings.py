@@ -3,30 +3,41 @@
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.table.rating import Rating, RatingChange
 
+UNCERTAIN = 200
+"""Half width of the 95 % interval above which a rating is said to be uncertain, without it."""
+_ROUGHLY = 50
+
+
+def rating_words(words: Words, rating: Rating) -> str:
+    """Return a rating with its uncertainty; in words while that is large."""
+    if rating.within > UNCERTAIN:
+        return words("rating.uncertain", elo=round(rating.elo / _ROUGHLY) * _ROUGHLY)
+    return words("rating.number", elo=rounded(rating), within=rating.within)
+
 
 def told_of(words: Words, rating: Rating) -> str:
     if not rating.games:
         return words("rating.gentle")
-    return words("rating.so_far", elo=rounded(rating), within=rating.within, n=rating.games)
+    return words("rating.so_far", rating=rating_words(words, rating), n=rating.games)
 
 
 def puzzle_rating(words: Words, rating: Rating) -> str:
     """A sentence about a rating at puzzles."""
     if not rating.games:
         return words("puzzles.unrated")
-    return words("puzzles.rating", elo=rounded(rating), within=rating.within, n=rating.games)
+    return words("puzzles.rating", rating=rating_words(words, rating), n=rating.games)
 
 
 def in_short(words: Words, rating: Rating, mode: str) -> str:
     """Return the rating in a mode in a few words; empty without rated games."""
     if not rating.games:
         return ""
-    return words(f"rating.{mode}", elo=rounded(rating), within=rating.within)
+    return words(f"rating.{mode}", rating=rating_words(words, rating))
 
 
 def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, str, str]:
     before, after = change.before, change.after
-    number = words("rating.number", elo=rounded(after), within=after.within)
+    number = rating_words(words, after)
     tail = words("rating.first")
     if before.games:
         moved = rounded(after) - rounded(before)

@@ -1,13 +1,11 @@
 """A game in a list: a small plan of its position, who plays and how it stands, and buttons."""
 
-from datetime import datetime
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.board.illustrations import draw_small_plan
 from tholos_desktop.language import sentences
-from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE, Position, rival, score
 from tholos_desktop.table.match import Match
@@ -104,8 +102,3 @@ def standing(ctx: Context, match: Match) -> list[str]:
     elif not is_over and match.clock and (lost := match.clock.lost):
         parts.append(words("clock.won", rival=shown_names(words, match.players)[rival(lost)]))
     return parts
-
-
-def moment(words: Words, when: datetime) -> str:
-    values = {name: f"{getattr(when, name):02}" for name in ("month", "day", "hour", "minute")}
-    return words("your_games.date", year=when.year, **values)

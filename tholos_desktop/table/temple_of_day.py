@@ -46,7 +46,8 @@ class Temple(NamedTuple):
         return match
 
 
-def temple(day: date) -> Temple:
+def temple(day: date, *, basic: bool = False) -> Temple:
+    """Return the temple of a day; a ``basic`` one has no ornaments."""
     count = MIN_ORNAMENTS + _number(day, "count") % (MAX_ORNAMENTS - MIN_ORNAMENTS + 1)
     tiles = sorted(_TILES, key=lambda tile: _number(day, f"tile {tile}"))[:count]
     tokens = sorted(TOKENS, key=lambda token: _number(day, f"token {token}"))[:count]
@@ -55,7 +56,7 @@ def temple(day: date) -> Temple:
         day,
         first=SIDES[_number(day, "first") % len(SIDES)],
         person=SIDES[_number(day, "person") % len(SIDES)],
-        ornaments="".join(f"{token}{tile}" for token, tile in laid),
+        ornaments="-" if basic else "".join(f"{token}{tile}" for token, tile in laid),
     )
 
 

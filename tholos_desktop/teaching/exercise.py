@@ -90,7 +90,7 @@ class Progress(NamedTuple):
     number: int
     of: int
     is_grade: bool = False
-    """True to show it as marks of a grade instead of ``3 / 7``."""
+    """True for the level of a puzzle instead of a place in a sequence."""
 
 
 class Effort(NamedTuple):

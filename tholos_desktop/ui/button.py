@@ -17,7 +17,6 @@ from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.widget import Site, Widget
 from tholos_desktop.ui.widget_container import WidgetContainer
 
-
 FACE_PAD = 6
 """Pixels at 1280x720 around a face and its name."""
 
@@ -43,7 +42,7 @@ class ButtonOptions(TypedDict, total=False):
     chosen: bool | None
     """``None`` outside a choice."""
     unavailable: str
-    """Why it can't be pressed, shown instead of the tip; empty if it can."""
+    """Reason why it can't be pressed, shown instead of the tip; empty if it can."""
     align: str
     """``left``, ``center`` (unless said otherwise) or ``right``."""
     role: str
@@ -177,7 +176,7 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """Why it can't be pressed, else the tip, else the key without room on the button."""
+        """Return why it can't be pressed, else the tip, else the key without room on it."""
         return (
             self._unavailable or self.tip or (None if self._cap_in(self.shown_rect) else self.key)
         )

@@ -184,9 +184,7 @@ class ExercisePanel:
     def _draw_title(self, surface: pygame.Surface) -> int:
         ui, theme, inner = self.ui, self.ctx.theme, self._inner
         font, small, right = ui.font("button"), ui.font("body"), 0
-        if self._progress and self._progress.is_grade:
-            right = self._draw_grade(surface, self._progress)
-        elif text := self._aside:
+        if text := self._aside:
             right = small.size(text)[0]
             place = (inner.left, inner.top, inner.width, font.get_linesize())
             ink = theme.ink if self.note else theme.ink_soft
@@ -202,19 +200,10 @@ class ExercisePanel:
         """Text at the right of the title."""
         if self._progress is None:
             return self.note
-        progress = self._progress
-        return self.ctx.words("exercise.board", page=progress.number, total=progress.of)
-
-    def _draw_grade(self, surface: pygame.Surface, grade: Progress) -> int:
-        ui, theme, inner = self.ui, self.ctx.theme, self._inner
-        radius, step = ui.px(6), ui.px(18)
-        middle = inner.top + ui.font("button").get_linesize() // 2
-        for mark in range(grade.of):
-            at = inner.right - radius - step * (grade.of - 1 - mark), middle
-            is_full = mark < grade.number
-            ink = theme.accent if is_full else theme.ink_off
-            pygame.draw.circle(surface, ink, at, radius, 0 if is_full else ui.px(2))
-        return step * (grade.of - 1) + 2 * radius
+        words, (number, of, is_grade) = self.ctx.words, self._progress
+        if is_grade:
+            return words("puzzles.grade", n=number, of=of)
+        return words("exercise.board", page=number, total=of)
 
     def _draw_points(self, surface: pygame.Surface, top: int) -> int:
         ui, theme, inner = self.ui, self.ctx.theme, self._inner

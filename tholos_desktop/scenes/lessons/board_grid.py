@@ -16,13 +16,19 @@ OpenBoard = Callable[[BoardExercise], object]
 
 
 def add_bonus_boards(form: Form, learned: LearningDiary, open_board: OpenBoard) -> None:
-    boards = {GREEK[location]: board for location, board in BONUS_BOARDS.items()}
+    words = form.ui.ctx.words
+    boards = {
+        (GREEK[location], words(f"game.bonus.{location}")): board
+        for location, board in BONUS_BOARDS.items()
+    }
     _add_grid(form, learned, boards, open_board, area="bonuses")
 
 
 def add_ornament_boards(form: Form, learned: LearningDiary, open_board: OpenBoard) -> None:
+    words = form.ui.ctx.words
     boards = {
-        ornament_name(form.ui.ctx.words, key): board for key, board in ORNAMENT_BOARDS.items()
+        (ornament_name(words, key), words(f"learn.ornament.{int(key)}")): board
+        for key, board in ORNAMENT_BOARDS.items()
     }
     _add_grid(form, learned, boards, open_board, area="ornaments")
 
@@ -30,14 +36,17 @@ def add_ornament_boards(form: Form, learned: LearningDiary, open_board: OpenBoar
 def _add_grid(
     form: Form,
     learned: LearningDiary,
-    boards: Mapping[str, BoardExercise],
+    boards: Mapping[tuple[str, str], BoardExercise],
     open_board: OpenBoard,
     *,
     area: str,
 ) -> None:
+    """``boards`` by the name and the detail of their buttons."""
     ui, gap, number = form.ui, form.ui.px(8), len(boards)
-    widest = max(map(ui.button_width, boards)) + ui.px(24)
-    high = ui.button_height()
+    font = ui.font("small")
+    widths = [max(ui.button_width(name), font.size(said)[0] + ui.px(28)) for name, said in boards]
+    widest = max(widths) + ui.px(18)  # the tick
+    high = ui.button_height() + font.get_linesize()
 
     def columns(width: int) -> int:
         most = max(1, min(number, (width + gap) // (widest + gap)))
@@ -49,13 +58,14 @@ def _add_grid(
 
     def place(rect: pygame.Rect) -> None:
         many = columns(rect.width)
-        for index, (text, board) in enumerate(boards.items()):
+        for index, ((name, said), board) in enumerate(boards.items()):
             row, column = divmod(index, many)
             left, end = ((rect.width + gap) * edge // many for edge in (column, column + 1))
             ui.button(
                 (rect.left + left, rect.top + row * (high + gap), end - left - gap, high),
-                text,
+                name,
                 partial(open_board, board),
+                detail=said,
                 chosen=learned.is_done(board.name),
                 area=area,
             )

@@ -28,6 +28,13 @@ class LearnPage(PageScene):
 
     def fill(self, form: Form) -> None:
         self._add_first_game(form)
+        words, rules = self.ctx.words, self.ctx.words("menu.rules")
+        form.button(
+            words("puzzles.title"), self._opener(self.routes.puzzles), icon="puzzle", area="more"
+        )
+        form.button(
+            rules, self._opener(self.routes.rules), shortcut="f1", icon="rules", area="more"
+        )
         self._add_title(form, "learn.bonuses")
         add_bonus_boards(
             form, self._learned, lambda board: self.stack.push(self.routes.try_out(board))
@@ -35,14 +42,6 @@ class LearnPage(PageScene):
         self._add_title(form, "learn.ornaments")
         add_ornament_boards(
             form, self._learned, lambda board: self.stack.push(self.routes.try_out(board))
-        )
-        self._add_title(form, "learn.more")
-        words, rules = self.ctx.words, self.ctx.words("menu.rules")
-        form.button(
-            words("puzzles.title"), self._opener(self.routes.puzzles), icon="puzzle", area="more"
-        )
-        form.button(
-            rules, self._opener(self.routes.rules), shortcut="f1", icon="rules", area="more"
         )
 
     def _add_first_game(self, form: Form) -> None:

@@ -419,6 +419,7 @@ class PlayScene(RoutedScene[None]):
             form.text(masons.strength(words, mason), "button")
             form.text(f"{masons.story(words, mason)} {masons.manner(words, mason)}")
         elif face == EVEN:
+            form.text(words("masons.elo", elo=self._elo(face)), "button")
             form.text(told_of(words, self.game.rating(rival(self.game.color))))
         else:
             about = words("masons.elo", elo=self._elo(face))

@@ -65,6 +65,7 @@ class GameSettingsScene(DialogScene[None]):
             self._setter("ornaments"),
             unavailable="" if game.advanced else words("setup.off.advanced"),
         )
+        self._tell(form, words("setup.ornaments_says"))
         places = [(False, words("setup.tokens_five")), (True, words("setup.tokens_any"))]
         form.choice(
             words("setup.tokens"),
@@ -85,6 +86,15 @@ class GameSettingsScene(DialogScene[None]):
             game.clock.add_to(form, words, self.relayout)
         form.space(2)
         form.button(words("app.back"), self.close, icon="back", quiet=True)
+
+    def _tell(self, form: Form, said: str) -> None:
+        """Explain the row above."""
+        ui = form.ui
+        form.labeled(
+            "",
+            lambda width: ui.text_height(said, width, "small"),
+            lambda rect: ui.label(rect, said, "small", color=self.ctx.theme.ink_soft),
+        )
 
     def _setter(self, name: str) -> Callable[[Any], object]:
         return self._then(partial(setattr, self._game, name))

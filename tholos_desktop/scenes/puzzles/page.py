@@ -55,7 +55,7 @@ class PuzzlesPage(PageScene):
         form.button(
             words("puzzles.daily", date=day_words(words, today)),
             lambda: self.stack.push(self.routes.puzzle("puzzles.daily_title", puzzle, daily=today)),
-            detail=f"{detail} {self._grade(puzzle.grade)}",
+            detail=f"{self._grade(puzzle.grade)} · {detail}",
             primary=not is_done,
             icon="calendar",
             area="daily",
@@ -76,7 +76,7 @@ class PuzzlesPage(PageScene):
 
         words, diary = self.ctx.words, self.diary
         grade = diary.chosen_grade or int(diary.level(kind).grade)
-        detail = f"{words(f'puzzles.kind.{kind}')} {self._grade(grade)}"
+        detail = f"{self._grade(grade)} · {words(f'puzzles.kind.{kind}')}"
         form.button(words(f"puzzles.{kind}"), play, detail=detail, area="endless")
 
     def _add_run(self, form: Form) -> None:

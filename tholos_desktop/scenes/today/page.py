@@ -7,12 +7,11 @@ import pygame
 
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.share_line import share_line
-from tholos_desktop.rules import ADVANCED, LOCATIONS, WHITE, rival
+from tholos_desktop.rules import ADVANCED, BASIC, WHITE, rival
 from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, DayResult, Month, add_month
-from tholos_desktop.scenes.today.ornaments_card import OrnamentsCard
 from tholos_desktop.scenes.today.visit import Today
 from tholos_desktop.scenes.your_games.deleting import confirm
 from tholos_desktop.services.entry import GameEntry
@@ -69,11 +68,17 @@ class TodayScene(PageScene):
         self.visits = self.temples.of(self.person.names)
         self.today = self._temple_of(self.day)
         self._match = self.today.match()
-        rating = self._people.rating(self.person.name, ADVANCED)
+        mode = BASIC if self._is_basic else ADVANCED
+        rating = self._people.rating(self.person.name, mode)
         self._players = Player(self.person.name), even_rival(self._engine, rating)
 
     def _temple_of(self, day: date) -> Today:
-        return Today(self._games, self.temples, day, self.person.names)
+        return Today(self._games, self.temples, day, self.person.names, basic=self._is_basic)
+
+    @property
+    def _is_basic(self) -> bool:
+        """True for who has not met ornaments yet: game and puzzle of the day have none."""
+        return not self._people.learned.has_met_ornaments
 
     @property
     def done(self) -> dict[date, DayResult]:
@@ -120,7 +125,8 @@ class TodayScene(PageScene):
         words, theme = self.ctx.words, self.ctx.theme
         title = words("today.temple")
         form.text(f"{title} · {self.person.name}" if self.person.name else title, "name")
-        form.text(words("today.temple_says"), "small", color=theme.ink_soft)
+        says = "today.temple_says_basic" if self._is_basic else "today.temple_says"
+        form.text(words(says), "small", color=theme.ink_soft)
         visit = self.today.visit
         is_over = visit is not None and visit.is_over
         form.button(
@@ -153,10 +159,12 @@ class TodayScene(PageScene):
     def _temple_detail(self) -> str:
         words, temple = self.ctx.words, self.today.temple
         match = self._match or temple.match(*self._players)
-        side = match.near_side
-        who = shown_names(words, match.players)[rival(side)]
+        side, laid = match.near_side, sum(map(bool, match.game.start.ornaments))
         key = "today.as_white" if side == WHITE else "today.as_black"
-        return f"{words(key, n=len(temple.ornaments) // 2)} · {who}"
+        says = words(key, n=laid) if laid else words(f"{key}_basic")
+        bot = match.players[rival(side)]
+        who = shown_names(words, match.players)[rival(side)]
+        return f"{says} · {words('today.near_bot', bot=who) if bot.elo else who}"
 
     def _add_puzzle(self, form: Form, *, is_first: bool) -> None:
         words = self.ctx.words
@@ -171,6 +179,9 @@ class TodayScene(PageScene):
             detail=words("puzzles.daily_done" if is_done else f"puzzles.kind.{puzzle.kind}"),
             primary=is_first and not is_done,
             icon="puzzle",
+        )
+        form.button(
+            words("today.more_puzzles"), lambda: self.stack.push(self.routes.puzzles()), quiet=True
         )
 
     def _add_calendar(self, form: Form) -> None:
@@ -222,26 +233,8 @@ class TodayScene(PageScene):
     def _open_temple(self) -> None:
         if self._match is not None and self._match.is_over:
             self._open(self.today)
-        elif self._match is None and self._needs_ornaments_explained:
-            position = self.today.temple.match(*self._players).game.position
-            laid = {where: each for where in LOCATIONS if (each := position.ornament(where))}
-            self.stack.push(OrnamentsCard(self.ctx, self.routes, laid), self._explained)
         else:
-            self._begin()
-
-    @property
-    def _needs_ornaments_explained(self) -> bool:
-        learned = self._people.learned
-        return not learned.knows_the_game and not learned.has_met_ornaments
-
-    def _explained(self, plays: bool | None) -> None:
-        if plays:
-            self._begin()
-        elif plays is not None:
-            self.stack.push(self.routes.learn())
-
-    def _begin(self) -> None:
-        self.stack.push(self.routes.table(self.today.begin(*self._players)))
+            self.stack.push(self.routes.table(self.today.begin(*self._players)))
 
     def _open(self, day: Today) -> None:
         match, entry = day.match(), day.entry
@@ -268,7 +261,7 @@ class TodayScene(PageScene):
             self.stack.push(self.routes.puzzle("puzzles.daily_title", puzzle, daily=day))
 
     def _puzzle_of(self, day: date) -> Puzzle | None:
-        return self._shelf.daily(day, basic=not self._people.learned.has_met_ornaments)
+        return self._shelf.daily(day, basic=self._is_basic)
 
     def _copy(self, line: str) -> None:
         self.ctx.clipboard.copy(line)

@@ -14,10 +14,18 @@ from tholos_desktop.table.temple_of_day import Temple, temple
 class Today:
     """One day's temple, with what the diary and its game know of it."""
 
-    def __init__(self, games: Games, diary: TempleDiary, day: date, names: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        games: Games,
+        diary: TempleDiary,
+        day: date,
+        names: tuple[str, ...],
+        *,
+        basic: bool = False,
+    ) -> None:
         """``names`` are those of who plays, the present one first."""
         self._games, self._diary, self._names = games, diary, names
-        self.temple: Temple = temple(day)
+        self.temple: Temple = temple(day, basic=basic)
 
     @property
     def visit(self) -> Visit | None:

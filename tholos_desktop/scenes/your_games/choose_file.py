@@ -8,7 +8,7 @@ from urllib.request import url2pathname
 
 import pygame
 
-from tholos_desktop.scenes.game_row import moment
+from tholos_desktop.language.dates import moment_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.tools import Tool, add_tools
@@ -58,7 +58,7 @@ class ChooseFileScene(PageScene):
             form.text(words("import.no_files"), color=theme.ink_soft)
         for file in self._files:
             size = words("import.size", number=max(1, round(file.size / 1000)))
-            detail = f"{moment(words, file.when)} · {size}"
+            detail = f"{moment_words(words, file.when)} · {size}"
             form.button(file.name, partial(self._import, file.path), detail=detail, align="left")
         for folder in self._folders:
             form.button(

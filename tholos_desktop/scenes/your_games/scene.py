@@ -11,6 +11,7 @@ from weakref import proxy
 
 import pygame
 
+from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.game_row import (
@@ -18,7 +19,6 @@ from tholos_desktop.scenes.game_row import (
     PLAN,
     GameRow,
     deleted_button,
-    moment,
     standing,
 )
 from tholos_desktop.scenes.news import lasting, take_news
@@ -179,7 +179,9 @@ class YourGamesScene(PageScene):
         no_games = "" if self.games.count(self.wanted) else words("your_games.off.export")
         none_deleted = words("your_games.off.undo") if self.games.deleted is None else ""
         tools = [
-            Tool(words("your_games.undo_delete"), self._undo_delete, none_deleted, "ctrl+z", "undo"),
+            Tool(
+                words("your_games.undo_delete"), self._undo_delete, none_deleted, "ctrl+z", "undo"
+            ),
             Tool(words("import.open"), self._choose_file, icon="import"),
             Tool(words("your_games.export"), self._export, no_games, icon="export"),
             Tool(words("statistics.title"), self._open_statistics, icon="statistics"),
@@ -234,7 +236,7 @@ class YourGamesScene(PageScene):
 
     def _said_of(self, entry: GameEntry) -> list[str]:
         mode = self.ctx.words(f"your_games.{entry.mode}")
-        return [mode, moment(self.ctx.words, entry.moment)] if entry.moment else [mode]
+        return [mode, moment_words(self.ctx.words, entry.moment)] if entry.moment else [mode]
 
     # What can be done
 
