@@ -23,7 +23,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import marks, status
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.missing_bonus import Lack, MissingBonus, missing_bonus
+from tholos_desktop.table.missing_bonus import Lack, MissingBonus, dark_cards, missing_bonus
 
 Drive = Callable[..., Driver]
 FULL = "/".join(["wwbbg"] * 5)
@@ -40,6 +40,8 @@ def test_exactly_those_bonus_actions_are_missing_that_no_legal_turn_has(seed: in
                 expected = allowed and not any(turn.bonus for turn in placed)
                 found = missing_bonus(position, where, stone)
                 assert (found is not None) == expected, (position.code, where, stone)
+        light = {t.transfers[0].target for t in turns if t.bonus}
+        assert dark_cards(position, position.side).keys() == set(LOCATIONS) - light, position.code
 
 
 @pytest.mark.parametrize(
@@ -93,7 +95,7 @@ def test_a_missing_bonus_is_told_before_and_after(ctx: Any, drive: Drive) -> Non
     empty = ctx.words("turn.lack.rivals_stone")
     assert empty in explained(scene, "E")
     assert ctx.words("turn.lack.quarry") not in explained(scene, "D")
-    absent = marks(session, None, may_choose=True).absent
+    absent = marks(session, None, may_choose=False, dark_for="w").absent
     assert absent == {"A", "B", "E"}
     press_spot(driver, Spot("w", "g"))
     assert empty not in explained(scene, "E"), "a gray stone needs none"

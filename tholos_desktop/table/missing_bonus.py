@@ -1,6 +1,8 @@
 """Reasons why an allowed bonus action is impossible (sections 3 and 4)."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from tholos_desktop.rules import (
@@ -10,6 +12,7 @@ from tholos_desktop.rules import (
     Location,
     Place,
     Position,
+    Side,
     Stone,
     Transfer,
     bonus_actions,
@@ -29,6 +32,11 @@ class Lack(StrEnum):
     QUARRY = "quarry"
     RIVALS_STONE = "rivals_stone"
     OWN_STONE = "own_stone"
+    """No other stone in the workshop."""
+    COLOR = "color"
+    """No stone of the player's own color in the workshop."""
+    FULL = "full"
+    """The column takes no more stones."""
 
 
 class MissingBonus(NamedTuple):
@@ -55,6 +63,24 @@ def missing_bonus(position: Position, location: Location, stone: Stone) -> Missi
         return MissingBonus(location, Lack.COMPLETE)
     own = bonus_actions(placed, location)[0]
     return MissingBonus(location, _lack(placed, location, own), own.only_stone)
+
+
+@lru_cache(maxsize=64)
+def dark_cards(position: Position, side: Side) -> Mapping[Location, MissingBonus]:
+    """Return where no stone that a player could place now gives a bonus action, and why not."""
+    position = position._replace(side=side)
+    return {where: why for where in LOCATIONS if (why := _why_dark(position, where))}
+
+
+def _why_dark(position: Position, location: Location) -> MissingBonus | None:
+    if not position.is_valid(location):
+        return MissingBonus(location, Lack.FULL)
+    held = position.workshop(position.side)
+    able = [stone for stone in STONES if stone in held and may_do_bonus(position, stone, location)]
+    if not able:
+        return MissingBonus(location, Lack.COLOR)
+    lacks = [missing_bonus(position, location, stone) for stone in able]
+    return lacks[0] if all(lacks) else None
 
 
 def _lack(placed: Position, built: Location, action: BonusAction) -> Lack:

@@ -1,12 +1,11 @@
 """From clicks to a turn: the legal next picks, and refusals (section 3)."""
 
+from collections.abc import Mapping
 from enum import StrEnum
-from functools import cached_property
 from typing import NamedTuple
 
 from tholos_desktop.rules import (
     BONUS_ACTIONS,
-    LOCATIONS,
     QUARRY,
     BonusAction,
     Location,
@@ -23,7 +22,7 @@ from tholos_desktop.rules import (
     rival,
     take_limit,
 )
-from tholos_desktop.table.missing_bonus import MissingBonus, missing_bonus
+from tholos_desktop.table.missing_bonus import MissingBonus, dark_cards, missing_bonus
 
 
 class RefusalKind(StrEnum):
@@ -250,13 +249,9 @@ class Picker:
 
     # Bonus actions
 
-    @cached_property
-    def without_bonus(self) -> frozenset[Location]:
-        """Locations where a stone of the player's color would trigger a bonus action that is
-        impossible."""
-        if not self._allows_bonus:
-            return frozenset()
-        return frozenset(where for where in LOCATIONS if self.why_no_bonus(where, self.side))
+    def dark_cards(self, side: Side) -> Mapping[Location, MissingBonus]:
+        """Return where a side could get no bonus action before this turn, and why not."""
+        return dark_cards(self.position, side) if self._allows_bonus else {}
 
     def why_no_bonus(self, location: Location, stone: Stone) -> MissingBonus | None:
         """Return why a stone placed there first gives no bonus action, although it would trigger

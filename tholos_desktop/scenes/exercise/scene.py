@@ -141,6 +141,10 @@ class ExerciseScene(BoardScene[bool]):
         return self.attempt.side
 
     @property
+    def dark_for(self) -> Side:
+        return self.attempt.side
+
+    @property
     def names(self) -> Mapping[Side, str]:
         return attempt_names(self.ctx.words, self.attempt.side)
 

@@ -50,9 +50,7 @@ class BoardNote:
         if learned is None or learned.knows_the_game or not is_free or self._looked == game.ply:
             return False
         self._looked = game.ply
-        picker = hand.picker
-        missing = {at: picker.why_no_bonus(at, picker.side) for at in sorted(picker.without_bonus)}
-        reasons = {at: why for at, why in missing.items() if why}
+        reasons = hand.picker.dark_cards(game.position.side)
         self.note = due(game.position, reasons, learned.told, without=self._absent)
         if self.note:
             learned.tell(self.note.sign.name_in_diary)

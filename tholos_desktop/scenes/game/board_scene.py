@@ -132,7 +132,12 @@ class BoardScene(RoutedScene[R]):
         yield from self.chip.shapes()
 
     def marks(self) -> Marks:
-        return marks(self.session, self.pointed, may_choose=self.may_choose)
+        return marks(self.session, self.pointed, may_choose=self.may_choose, dark_for=self.dark_for)
+
+    @property
+    def dark_for(self) -> Side:
+        """The side that finds a card dark if its bonus action is not possible."""
+        return self.session.game.position.side
 
     def _in_sight(self) -> tuple[Air, Marks]:
         air, told = Air(), self.marks()

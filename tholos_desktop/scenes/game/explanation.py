@@ -184,13 +184,14 @@ def rows_of(
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
     """Return why a stone placed there now gives no bonus action.
 
-    It is about the stone in the hand, else about one of the player's own color.
+    It is about the stone in the hand, else about all in the player's workshop.
     """
     hand = session.hand
     if not session.may_choose or hand.picker.chosen:
         return None
-    stone = hand.lifted_stone[1] if hand.lifted_stone else hand.picker.side
-    return hand.picker.why_no_bonus(location, stone)
+    if hand.lifted_stone:
+        return hand.picker.why_no_bonus(location, hand.lifted_stone[1])
+    return hand.picker.dark_cards(hand.picker.side).get(location)
 
 
 def _draw_letter(

@@ -10,7 +10,7 @@ import pygame
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import ADVANCED, Side
+from tholos_desktop.rules import ADVANCED, SIDES, Side
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.announcements import Announcements, panel_nodes
 from tholos_desktop.scenes.game.board_scene import BoardScene
@@ -280,6 +280,12 @@ class GameScene(BoardScene[None]):
     @property
     def near_side(self) -> Side:
         return self.match.near_side
+
+    @property
+    def dark_for(self) -> Side:
+        """The only person here, so that cards don't change while a bot moves."""
+        here = [side for side in SIDES if self.match.is_here(side)]
+        return here[0] if len(here) == 1 else super().dark_for
 
     def plays_against(self, side: Side) -> bool:
         return self.match.is_bot(side) and not self.match.is_watched

@@ -7,7 +7,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import Names
-from tholos_desktop.rules import Location, Stone, Zone
+from tholos_desktop.rules import Side, Stone, Zone
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
@@ -79,13 +79,16 @@ def warming(words: Words, session: Session) -> str:
     return "" if session.warming is None else words("engine.warming", n=session.warming)
 
 
-def marks(session: TurnInput, pointed: Spot | None, *, may_choose: bool) -> Marks:
-    """Return marks of the last turn and, if a person may choose, of possible picks and targets."""
+def marks(session: TurnInput, pointed: Spot | None, *, may_choose: bool, dark_for: Side) -> Marks:
+    """Return marks of the last turn and, if a person may choose, of possible picks and targets.
+
+    Cards are dark where the side ``dark_for`` could get no bonus action now.
+    """
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()
     if turn and (hand.is_empty or session.looks_back):
         last = frozenset(spot for transfer in turn.transfers for spot in spots_of(transfer))
-    is_choosing = may_choose or (session.may_choose and not hand.is_empty)
-    absent = hand.picker.without_bonus if is_choosing else frozenset[Location]()
+    is_now = not (session.looks_back or session.game.is_over)
+    absent = frozenset(hand.picker.dark_cards(dark_for) if is_now else ())
     if not may_choose:
         return Marks(last=last, absent=absent)
     ghosts: tuple[tuple[Stone, Zone], ...] = ()
