@@ -146,7 +146,7 @@ def play() -> None:
     player.press("Off", "Animation")
     assert player.is_checked("Off", "Animation")
     player.press("Back")
-    player.press("Learn")
+    player.press("Lessons and puzzles")
     player.press("Rules")
     player.press("Next")
     player.press("Back")

@@ -90,7 +90,7 @@ def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Driv
     driver = drive(routes.menu())
     for text, scene in (
         ("Play", "PlayScene"),
-        ("Learn", "LearnPage"),
+        ("Lessons and puzzles", "LearnPage"),
         ("Your games", "YourGamesScene"),
         ("Options", "OptionsScene"),
     ):

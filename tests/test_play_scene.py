@@ -132,12 +132,12 @@ def test_a_level_is_told_with_its_strength_if_that_is_known(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(strengths, "load", lambda _: {"easy": 1000, "medium": 1748})
-    driver.click_button("Medium")
+    driver.click_button("Journeyman")
     assert "considers every reply" in said(driver)
     assert "about 1750" in said(driver)
-    driver.click_button("Hard")
-    assert "Measured" not in said(driver)
-    driver.click_button("Hard")
+    driver.click_button("Architect")
+    assert "Rating" not in said(driver)
+    driver.click_button("Architect")
     assert driver.top.match.setup.black == Player(level="hard")
 
 
@@ -154,7 +154,7 @@ def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> 
     driver.press(*"Ana", "enter", "enter")
     driver.click_button("At my level")
     assert driver.top.game.setup == Setup(ANA, Player(elo=even)) and even != 900
-    assert "from 5 games" in said(driver)
+    assert "after 5 games" in said(driver)
     ctx.engine.capabilities.strengths = Strengths(400, 800)
     assert driver.top.game.setup.black == Player(elo=800), "nobody stronger is offered"
     ctx.engine.capabilities.strengths = None
@@ -184,7 +184,7 @@ def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, driver: Driver) -> No
 
 def test_two_bots_are_seated_one_after_the_other(driver: Driver) -> None:
     driver.click_button("Watch two bots")
-    driver.click_button("Oracle")
+    driver.click_button("Pythia")
     driver.click(driver.top.ui.buttons[3].shown_rect.center)  # Black's side
     assert driver.top.edited == BLACK
     driver.click_button("Iris")
@@ -217,7 +217,7 @@ def test_nothing_moves_with_a_choice(driver: Driver) -> None:
         return {(b.text, tuple(b.rect)) for b in buttons if not b.text.startswith("Practice")}
 
     before = places()
-    for name in ("Daidalos", "Oracle", "At my level"):
+    for name in ("Daidalos", "Pythia", "At my level"):
         driver.click_button(name)
         assert places() == before, name
     driver.click_button("Game settings")

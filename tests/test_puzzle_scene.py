@@ -9,6 +9,7 @@ import pytest
 from tests.driving import Driver
 from tests.playing import swapped, swapped_turn
 from tests.tables import try_turn
+from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import parse_position, parse_turn
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.puzzles.scene import PuzzleScene
@@ -59,7 +60,10 @@ def test_the_day_is_written_as_the_language_writes_it(ctx: Any, page: Driver) ->
     ctx.words.use("el")
     page.top.resume()
     page.wait()
-    day = f"{FIRST_DAY:%d/%m/%Y}"
+    day = day_words(ctx.words, FIRST_DAY)
+    assert (
+        day == f"{FIRST_DAY.day} {ctx.words(f'today.month.{FIRST_DAY.month}.gen')} {FIRST_DAY.year}"
+    )
     assert any(day in each.text for each in page.top.ui.buttons)
 
 
@@ -119,7 +123,7 @@ def test_days_are_counted_from_the_first_on(page: Driver, monkeypatch: pytest.Mo
 
 def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> None:
     driver = page
-    press_button(driver, "Win")
+    press_button(driver, "Win the game")
     try_and_wait(driver, "bD")
     assert driver.top.displayed.code == CODE, "its stones have gone back"
     assert told(driver).startswith("No: ")
@@ -134,7 +138,7 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
 
 def test_three_rungs_of_help_and_it_is_solved_with_help(page: Driver) -> None:
     driver = page
-    press_button(driver, "Biggest gain")
+    press_button(driver, "Biggest gain now")
     said = []
     for _ in range(3):
         driver.press("h")
@@ -185,7 +189,7 @@ def test_no_puzzle_comes_twice_while_there_are_others(
     page.top.shelf = Shelf("\n".join([TWO_TURNS, other]))
     seen = []
     for _ in range(2):
-        press_button(page, "Win")
+        press_button(page, "Win the game")
         seen.append(page.top.displayed.code)
         page.press("escape")
         page.wait()

@@ -9,7 +9,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, PERSONS
 from tests.menu_routes import MenuRoutes
 from tests.playing import random_game
-from tholos_desktop.language.ratings import after_a_game
+from tholos_desktop.language.ratings import after_a_game, rating_words
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
@@ -43,7 +43,7 @@ def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive:
     change = ctx.players.rating_change(last)
     assert change is not None
     before, after = round(change.before.elo), round(change.after.elo)
-    assert f"{after} ± {change.after.within}" in texts
+    assert rating_words(ctx.words, change.after) in texts
     sign = "+" if after > before else "\u2212"
     assert f"{sign}{abs(after - before)} (before: {before})" in texts
 
@@ -103,3 +103,8 @@ def test_the_graph_marks_the_last_game_higher_where_the_strength_is(ctx: Context
     x, y = disc(1200, 1100, 1000)
     assert x > 340 and y > 50
     assert abs(disc(1000)[1] - 45) < 8, "one game alone stands in the middle"
+
+
+def test_a_large_uncertainty_is_told_in_words(ctx: Context) -> None:
+    assert rating_words(ctx.words, Rating(708, 316, 1)) == "about 700, still uncertain"
+    assert rating_words(ctx.words, Rating(708, 50, 40)) == "708 ± 100"

@@ -61,7 +61,7 @@ def test_the_arrows_turn_the_pages_and_scroll_them(ctx: Context, drive: Drive) -
 
 def test_by_mouse_alone_every_page_can_be_read(ctx: Context, drive: Drive) -> None:
     driver = drive(routes_of(ctx).menu())
-    driver.click_button("Learn")
+    driver.click_button("Lessons and puzzles")
     driver.click_button("Rules")
     for page in PAGES[1:]:
         driver.click_button("Next")

@@ -422,10 +422,12 @@ class PlayScene(RoutedScene[None]):
             form.text(words("masons.elo", elo=self._elo(face)), "button")
             form.text(told_of(words, self.game.rating(rival(self.game.color))))
         else:
-            about = words("masons.elo", elo=self._elo(face))
-            form.text(f"{words(f'setup.{face}')} · {about}", "button")
+            elo = self._elo(face)
+            about = words("masons.elo", elo=elo) if elo else ""
+            form.text(" · ".join(filter(None, (words(f"setup.{face}"), about))), "button")
             form.text(words(f"setup.{face}_says"))
-            form.text(words("setup.strength"), "small", color=theme.ink_soft)
+            if elo:
+                form.text(words("setup.strength"), "small", color=theme.ink_soft)
         if mason:
             form.text(self._tally(face), "small", color=theme.ink_soft)
 
