@@ -15,10 +15,13 @@ from tholos_desktop.ui.form import Form
 OpenBoard = Callable[[BoardExercise], object]
 
 
-def add_bonus_boards(form: Form, learned: LearningDiary, open_board: OpenBoard) -> None:
+def add_bonus_boards(
+    form: Form, learned: LearningDiary, open_board: OpenBoard, *, explains: bool = True
+) -> None:
+    """Add the buttons; where the bonus actions stand above, they need no explanation."""
     words = form.ui.ctx.words
     boards = {
-        (GREEK[location], words(f"game.bonus.{location}")): board
+        (GREEK[location], words(f"game.bonus.{location}") if explains else ""): board
         for location, board in BONUS_BOARDS.items()
     }
     _add_grid(form, learned, boards, open_board, area="bonuses")
@@ -46,7 +49,7 @@ def _add_grid(
     font = ui.font("small")
     widths = [max(ui.button_width(name), font.size(said)[0] + ui.px(28)) for name, said in boards]
     widest = max(widths) + ui.px(18)  # the tick
-    high = ui.button_height() + font.get_linesize()
+    high = ui.button_height() + (font.get_linesize() if any(said for _, said in boards) else 0)
 
     def columns(width: int) -> int:
         most = max(1, min(number, (width + gap) // (widest + gap)))

@@ -274,7 +274,7 @@ class RulePages:
         self._bonus_rows(form, [where for where in LOCATIONS if where not in _MOVING])
         self._text(form, "bonus.4")
         form.text(self.ctx.words("offers.try_one"))
-        add_bonus_boards(form, self._learned, self._open_board)
+        add_bonus_boards(form, self._learned, self._open_board, explains=False)
 
     def _bonus_rows(self, form: Form, locations: Sequence[Location]) -> None:
         for location in locations:
