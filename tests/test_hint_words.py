@@ -50,6 +50,14 @@ def test_every_kind_has_a_question_and_an_idea(language: str, rung: int, kind: s
         assert hint_words(words, Advice(OPEN, frozenset(), None), rung, "w", NAMES) not in texts
 
 
+@pytest.mark.parametrize("kind", ["takes", "levels", "feeds", "spoils"])
+def test_an_idea_about_a_column_says_how_many_points(kind: str) -> None:
+    for language in languages():
+        fact = Reason(1, kind, "C", 4)
+        text = hint_words(words_in(language), Advice(fact, frozenset(), None), PLACE, "w", NAMES)
+        assert "γ" in text and "(+4)" in text
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_question_gives_no_place_away(language: str) -> None:
     words = words_in(language)
