@@ -250,10 +250,11 @@ FORBIDDEN = {
     r"|\bvence\w* (a|esta|essa|uma|sua) coluna|\bTaís\b|\blances?\b|\bplanta\b"
     r"|\b(teus?|tuas?|algarismos?|desforra|prem(e|ir\w*))\b|\bestá a \w+r\b|[«»\"']",
     "el": r"\bισχύς?\b|ως (Λευκός|Μαύρος)|τη γκρ|\d s\b|\} s\b|Θαΐς|[“”\"]"
-    r"|ακριβ(ή|ές) κίν|έτσι κι αλλιώς|από αλλού|\bπάτα\b|Δεν.* κίνηση που κερδίζει",
+    r"|ακριβ(ή|ές) κ[ίι]ν|έτσι κι αλλιώς|από αλλού|\bπάτα\b|Δεν.* κίνηση που κερδίζει"
+    r"|\bεγκατ[άέα]λ|υψηλή αντίθεση",
     "pl": r"liczą [+−\d{]|brak zapisu|jako (Biały|Czarny)|\bMelisa\b|\bTais\b|pokaż tę turę|[“\"]"
     r"|w\xa0„Twoje|najdroższy|na\sodległość|ruchu, który (zyskuje|daje)"
-    r"|\b(Szukam|Patrzę|Obliczam)\b|\bwolna analiza",
+    r"|\b(Szukam|Patrzę|Obliczam)\b|\bwolna analiza|wysoki\w* kontra",
 }
 """Wrong words, calques, cases and quotation marks that the texts once had."""
 SPACED_PERCENT = {"es", "fr", "de"}
