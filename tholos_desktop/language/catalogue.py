@@ -65,8 +65,8 @@ class Words:
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
         """The languages spoken so far."""
-        self._areas: dict[str, dict[str, Mapping[str, str]]] = {}
-        """Files read in all languages, for what is said in several at once."""
+        self._by_language: dict[str, dict[str, str]] = {}
+        """What is said in several languages at once, by key."""
         self._missed: set[tuple[str, str]] = set()
         self.language = ENGLISH
         self.use(language)
@@ -75,7 +75,7 @@ class Words:
     def own_names(self) -> dict[str, str]:
         """Each language's own name, English first."""
         order = sorted(self._languages, key=lambda name: (name != ENGLISH, name))
-        found = self._by_language(OWN_NAME)
+        found = self._in_each(OWN_NAME)
         return {name: found.get(name, name) for name in order}
 
     def use(self, language: str) -> None:
@@ -84,14 +84,14 @@ class Words:
             self._texts[self.language] = load(self.language)
 
     def in_all_languages(self, key: str) -> set[str]:
-        return set(self._by_language(key).values())
+        return set(self._in_each(key).values())
 
-    def _by_language(self, key: str) -> dict[str, str]:
-        area = key.partition(".")[0]
-        if area not in self._areas:
-            paths = {name: files.asset("text", name, f"{area}.json") for name in self._languages}
-            self._areas[area] = {name: _read(path) or {} for name, path in paths.items()}
-        return {name: texts[key] for name, texts in self._areas[area].items() if key in texts}
+    def _in_each(self, key: str) -> Mapping[str, str]:
+        if key not in self._by_language:
+            folder, area = files.asset("text"), f"{key.partition('.')[0]}.json"
+            found = {name: (_read(folder / name / area) or {}).get(key) for name in self._languages}
+            self._by_language[key] = {name: text for name, text in found.items() if text}
+        return self._by_language[key]
 
     def __contains__(self, key: str) -> bool:
         return any(key in texts for texts in self._spoken())

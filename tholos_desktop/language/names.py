@@ -49,6 +49,8 @@ def typed_name(words: Words, player: Player) -> str:
 
     Records of earlier versions hold default names in the language of their time.
     """
+    if not player.name:
+        return ""
     keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())
     defaults = set().union(
         *(words.in_all_languages(key) | _FORMER_NAMES.get(key, set()) for key in keys)
