@@ -1,5 +1,6 @@
 """Fixtures: a context with folders of its own, and an app without a screen."""
 
+import itertools
 import os
 import sys
 from copy import copy
@@ -13,19 +14,42 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
 from tests.driving import Driver, ServedContext, routes_of
+from tholos_desktop import files
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.context import Context
+
+_NUMBERS = itertools.count()
+_ASSETS = files.asset("images")
 
 
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test touches the player's own settings and saves."""
-    monkeypatch.setenv("THOLOS_HOME", str(tmp_path / "home"))
+def _own_folders(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test touches the player's own settings and saves.
+
+    pytest takes its time for a folder; most tests need none.
+    """
+    if "tmp_path" in request.fixturenames:
+        folder = request.getfixturevalue("tmp_path")
+    else:
+        folder = request.getfixturevalue("tmp_path_factory").getbasetemp() / str(next(_NUMBERS))
+    monkeypatch.setenv("THOLOS_HOME", str(folder / "home"))
+
+
+@cache
+def _loaded(path: Path) -> pygame.Surface:
+    return _load(path)
+
+
+_load = pygame.image.load
+pygame.image.load = lambda file: (_loaded if _ASSETS in Path(file).parents else _load)(file)
+"""Pictures of ours are only read, and decoding them would take a tenth of all tests' time."""
 
 
 @cache
@@ -34,11 +58,23 @@ def _english(asset: Callable[..., Path]) -> Words:
     return Words("en")
 
 
+@cache
+def _fonts(asset: Callable[..., Path]) -> tuple[Assets, pygame.Font]:
+    return Assets(), pygame.Font(None, 9)
+
+
+def _assets() -> Assets:
+    """The fonts, loaded once unless a test exchanges the files or ends pygame."""
+    try:
+        _fonts(files.asset)[1].size("")
+    except pygame.error:
+        _fonts.cache_clear()
+    return _fonts(files.asset)[0]
+
+
 @pytest.fixture
 def no_device_yet() -> Iterator[None]:
     """A display, and a mixer that is to be opened; it is closed at the end."""
-    import pygame
-
     pygame.mixer.quit()
     pygame.display.init()
     yield
@@ -46,14 +82,10 @@ def no_device_yet() -> Iterator[None]:
 
 
 @pytest.fixture
-def ctx(tmp_path: Path) -> Iterator[Context]:
+def ctx() -> Iterator[Context]:
     """A context in English, without a window; a silent engine, a player who knows the game."""
-    import pygame
-
-    from tholos_desktop import files
     from tholos_desktop.services.games import Games
     from tholos_desktop.storage import settings
-    from tholos_desktop.ui.assets import Assets
 
     pygame.display.init()
     pygame.font.init()
@@ -62,7 +94,7 @@ def ctx(tmp_path: Path) -> Iterator[Context]:
     ctx = ServedContext(
         settings=choices,
         words=copy(_english(files.asset)),
-        assets=Assets(),
+        assets=_assets(),
         games=Games(files.data_folder(), patience=5),
     )
     ctx.players.learned.knows_the_game = True

@@ -17,9 +17,10 @@ from unittest.mock import Mock
 import pytest
 
 from tests.matches import ANA, PERSONS, finished, played, same
+from tests.spoken import words_in
 from tests.stores import BOT, a_match, change, filled, held, locked, opened
 from tholos_desktop import files
-from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import legal_turns, score
 from tholos_desktop.services import writer
 from tholos_desktop.services.connection import check, connect_read_only
@@ -831,7 +832,7 @@ def test_a_full_disk_is_reported(games: Games, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("kind", GamesNoticeKind)
 def test_every_notice_is_said_in_every_language(language: str, kind: GamesNoticeKind) -> None:
-    words = Words(language)
+    words = words_in(language)
     for number in (0, 1, 2, 5, 1000):
         notice = GamesNotice(kind, "games.sqlite", number)
         said = words(notice.kind, **notice.values)

@@ -8,8 +8,9 @@ import pytest
 from tests.driving import Driver
 from tests.matches import PERSONS
 from tests.playing import positions, random_game
+from tests.spoken import words_in
 from tests.tables import press_spot, scene_of
-from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import missing_words
 from tholos_desktop.rules import (
@@ -77,7 +78,7 @@ def test_a_gray_stone_misses_a_bonus_action_where_an_ornament_lets_it_trigger_on
 @pytest.mark.parametrize("lack", Lack)
 @pytest.mark.parametrize("is_over", [False, True])
 def test_every_lack_is_told_in_one_sentence(language: str, lack: Lack, is_over: bool) -> None:
-    said = missing_words(Words(language), MissingBonus("A", lack, "g"), is_over=is_over)
+    said = missing_words(words_in(language), MissingBonus("A", lack, "g"), is_over=is_over)
     assert not {"{", "}"} & set(said)
     assert said.count(".") == 1
     assert said.endswith(".")
