@@ -1,5 +1,6 @@
 """A hand on mouse and keys for the tests: events through ``App.frame``, nothing else."""
 
+import math
 import random
 import time
 from dataclasses import dataclass, field
@@ -26,6 +27,8 @@ from tholos_desktop.table.requests import (
 from tholos_desktop.ui.context import Context
 
 STEP = 1 / 60
+LONG_STEP = 0.05
+"""The longest frame while time passes: a slow machine's, which draws a third of the pictures."""
 
 
 class SilentEngine(InstantEngine):
@@ -133,15 +136,16 @@ class Driver:
 
     def wait(self, seconds: float = STEP) -> None:
         """Let time pass, frame by frame."""
-        for _ in range(max(1, round(seconds / STEP))):
-            self.app.frame([], STEP)
+        frames = max(1, math.ceil(seconds / LONG_STEP - 1e-6))
+        for _ in range(frames):
+            self.app.frame([], seconds / frames)
 
     def until(self, reached: Any, seconds: float = 20.0) -> None:
         """Let frames pass until ``reached()``; fail after so many real seconds."""
         end = time.monotonic() + seconds
         while not reached():
             assert time.monotonic() < end, "waited in vain"
-            self.app.frame([pygame.Event(pygame.USEREVENT)], STEP)
+            self.app.frame([pygame.Event(pygame.USEREVENT)], LONG_STEP)
 
     def press(self, *names: str) -> None:
         """Press and release keys: ``"enter"``, ``"tab"``, ``"shift+tab"``, ``"ctrl+v"``."""

@@ -74,6 +74,7 @@ def try_and_wait(driver: Driver, notation: str) -> None:
     for _ in range(PATIENCE):
         driver.wait(0.1)
         if attempt.is_done or (attempt.may_choose and not attempt.is_waiting):
+            driver.wait(0.1)  # the last stone lands
             return
 
 

@@ -126,7 +126,7 @@ def story(ctx: Context, routes: Any, drive: Drive) -> Callable[..., Driver]:
         match: Match = match_of(setup)
         match.game = random_game(3, 0)
         driver.app.stack.push(routes.review(match))
-        driver.wait(1.5)
+        driver.wait(4)
         assert isinstance(driver.top, StoryScene)
         return driver
 
@@ -211,7 +211,7 @@ def test_every_button_can_be_reached_in_a_small_window_with_large_text(
     match = match_of(AGAINST_BOT)
     match.game = random_game(3, 0)
     driver = drive(routes.review(match), (960, 540))
-    driver.wait(1)
+    driver.wait(4)
     assert driver.overflows == []
     reached = set()
     driver.press("tab")
