@@ -51,11 +51,18 @@ def choose(driver: Driver, text: str) -> None:
 
 
 def go_to(driver: Driver, spot: object, rng: random.Random) -> None:
-    """Move the ring over the board until it is on a place."""
+    """Move the ring over the board, mostly towards a place, until it is there."""
+    boxes = driver.top.board.spots(driver.top.displayed)
     for _ in range(600):
-        if driver.top.pointing.focused == spot:
+        at = driver.top.pointing.focused
+        if at == spot:
             return
-        driver.send(button(rng.choice([*DIRECTIONS, RIGHT_SHOULDER])))
+        way = rng.choice([*DIRECTIONS, RIGHT_SHOULDER])
+        if at in boxes and rng.random() < 0.7:
+            right, down = pygame.Vector2(boxes[spot].center) - boxes[at].center
+            across, along = DIRECTIONS[:2], DIRECTIONS[2:]
+            way = across[right > 0] if abs(right) > abs(down) else along[down > 0]
+        driver.send(button(way))
     raise AssertionError(f"{spot} is out of reach")
 
 
