@@ -36,17 +36,12 @@ def go_to(driver: Driver, text: str, ways: Sequence[str] = TO_AND_FRO) -> None:
 
 
 def choose(driver: Driver, text: str) -> None:
-    go_to(driver, text)
-    driver.press("enter")
+    driver.button(text).press()
+    driver.wait()
 
 
-def opened(ctx: Any, drive: Drive, size: tuple[int, int] = (1280, 720)) -> Driver:
-    driver = drive(routes_of(ctx).menu(), size)
-    choose(driver, "Options")
-    go_to(driver, "Controls", ["down"])
-    driver.press("enter", "right")
-    choose(driver, "Change the keys")
-    return driver
+def opened(ctx: Any, drive: Drive) -> Driver:
+    return drive(routes_of(ctx).keys())
 
 
 def pad(number: int) -> pygame.Event:
@@ -54,14 +49,22 @@ def pad(number: int) -> pygame.Event:
 
 
 def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx: Any, drive: Drive) -> None:
-    driver = opened(ctx, drive)
-    choose(driver, "End turn")
+    driver = drive(routes_of(ctx).menu())
+    for text, ways in (
+        ("Options", TO_AND_FRO),
+        ("Controls", ["down"]),
+        ("Change the keys", ["right", *TO_AND_FRO]),
+        ("End turn", TO_AND_FRO),
+    ):
+        go_to(driver, text, ways)
+        driver.press("enter")
     driver.press("q")
     assert driver.button("End turn").key == "Q"
     assert driver.top.ui.focus.current is driver.button("End turn").target
     kept = settings.load(ctx.settings.path)
     assert (kept.keys, kept.pad) == ({"finish": "q"}, {})
-    choose(driver, "Reset all")
+    go_to(driver, "Reset all")
+    driver.press("enter")
     assert ctx.keys == key_map.STANDARD
     assert settings.load(ctx.settings.path).keys == {}
     driver.press("escape", "escape")
