@@ -114,9 +114,10 @@ def finished() -> Match:
 
 
 @pytest.mark.parametrize("route", ROUTES)
-def test_every_route_makes_a_scene_that_draws_itself(
-    ctx: Context, routes: Directory, drive: Drive, route: str
+def test_every_route_makes_a_scene_that_draws_itself_and_is_in_no_circle_of_references(
+    ctx: Any, routes: Directory, drive: Drive, route: str
 ) -> None:
+    ctx.engine = PointsEngine()
     scene = ROUTES[route](routes, finished())
     driver = drive(routes.menu())
     driver.app.stack.push(scene)
@@ -125,19 +126,11 @@ def test_every_route_makes_a_scene_that_draws_itself(
     surface = driver.app.surface
     colors = {tuple(surface.get_at((x, y))) for x in range(0, 1280, 16) for y in range(0, 720, 9)}
     assert len(colors) > 20, "the picture is nearly empty"
+    driver.wait(1.0)
+    assert circles([scene, routes, ctx.games, ctx.players, ctx.engine]) == []
     scene.close()
     driver.wait()
     assert isinstance(driver.top, MenuScene)
-
-
-@pytest.mark.parametrize("route", ROUTES)
-def test_no_scene_is_in_a_circle_of_references(
-    ctx: Any, routes: Directory, drive: Drive, route: str
-) -> None:
-    ctx.engine = PointsEngine()
-    driver = drive(ROUTES[route](routes, finished()))
-    driver.wait(1.0)
-    assert circles([driver.top, routes, ctx.games, ctx.players, ctx.engine]) == []
 
 
 def test_every_route_is_tried() -> None:

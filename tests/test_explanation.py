@@ -27,6 +27,9 @@ from tholos_desktop.ui.ui import Ui
 Drive = Callable[..., Driver]
 NAMES = {"w": "Maximiliana Teodora", "b": "Bruno"}
 SIZES = ((960, 540), (1280, 720), (1920, 1080))
+LEAST_ROOM = SIZES[0], 2.0
+LANGUAGE, OTHERS = languages()[0], languages()[1:]
+"""The one tried at every size and scale, and those that are only where there is the least room."""
 ADVANCED = "wgb/bw/wwgb/g/bbw/wb/gw w/b w A7C2D3F6"
 
 
@@ -41,15 +44,26 @@ def said(rows: list[ExplanationRow]) -> list[str]:
     return [f"{row.title} — {row.text}" for row in rows]
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("language", "size", "scale"),
+    [
+        *((LANGUAGE, size, scale) for size in SIZES for scale in (1.0, 2.0)),
+        *((language, *LEAST_ROOM) for language in OTHERS),
+        *(
+            pytest.param(language, size, scale, marks=pytest.mark.slow)
+            for language in OTHERS
+            for size in SIZES
+            for scale in (1.0, 2.0)
+            if (size, scale) != LEAST_ROOM
+        ),
+    ],
+)
 def test_every_ornament_on_every_full_column_is_explained_in_full(
     ctx: Context,
     monkeypatch: pytest.MonkeyPatch,
     language: str,
-    scale: float,
     size: tuple[int, int],
+    scale: float,
 ) -> None:
     told: list[typesetting.Overflow] = []
     monkeypatch.setattr(typesetting, "on_overflow", told.append)

@@ -149,8 +149,10 @@ def test_what_is_no_file_of_games_is_told(
     driver.press("escape")
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0)])
+@pytest.mark.parametrize(
+    ("language", "size", "scale"),
+    [*((language, (960, 540), 1.5) for language in languages()), ("de", (1280, 720), 1.0)],
+)
 def test_every_stage_fits(  # noqa: PLR0917
     ctx: Any, drive: Drive, tmp_path: Path, language: str, size: tuple[int, int], scale: float
 ) -> None:

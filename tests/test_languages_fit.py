@@ -20,14 +20,17 @@ SCENES = (
 
 SMALLEST, USUAL = ((960, 540), 1.5), ((1280, 720), 1.0)
 """Windows, and how much larger than usual their texts are; who has room in the first nearly always
-has it in the second, which the first two languages and the one with the longest words stand for."""
+has it in the second, which three languages stand for among the slow tests."""
 
 
 @pytest.mark.parametrize(
     ("language", "size", "scale"),
     [
         *((language, *SMALLEST) for language in languages()),
-        *((language, *USUAL) for language in ("en", "es", "de")),
+        *(
+            pytest.param(language, *USUAL, marks=pytest.mark.slow)
+            for language in ("en", "es", "de")
+        ),
     ],
 )
 def test_nothing_is_clipped(

@@ -26,8 +26,7 @@ RECTS = [pygame.Rect(0, 0, *size) for size in ((500, 540), (908, 720), (1362, 10
 HIGH = "gwbwg/bbb/g/ww/wb/bw/gg wg/bb w A7B1C6D3F5"
 
 
-@pytest.mark.parametrize("rect", RECTS, ids=str)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seed", "rect"), enumerate(RECTS), ids=str)
 def test_every_place_can_be_clicked_as_on_the_temple(rect: pygame.Rect, seed: int) -> None:
     for position in positions(random_game(seed)):
         plan = PlanGeometry(rect, levels=7, tiles=True)
@@ -55,10 +54,15 @@ def test_nothing_lies_over_anything_else(rect: pygame.Rect, levels: int, px: int
         assert all(plan.strip(where).contains(part) for part in parts)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize(
-    ("size", "scale"),
-    [((960, 540), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0), ((3840, 2160), 1.0)],
+    ("language", "size", "scale"),
+    [
+        ("en", (960, 540), 2.0),
+        ("es", (960, 540), 2.0),
+        ("es", (1280, 720), 1.0),
+        ("en", (1920, 1080), 1.0),
+        ("es", (3840, 2160), 1.0),
+    ],
 )
 def test_no_text_is_clipped(
     ctx: Context, drive: Drive, language: str, size: tuple[int, int], scale: float
@@ -130,8 +134,11 @@ def test_turning_the_view_loses_no_stone_in_the_air(ctx: Context, drive: Drive) 
     assert scene.displayed.column("C") == "w"
 
 
-@pytest.mark.parametrize("rect", RECTS, ids=str)
-@pytest.mark.parametrize("spot", [Spot("A"), Spot("C"), Spot("w", "w"), Spot("b", "b")], ids=str)
+@pytest.mark.parametrize(
+    ("rect", "spot"),
+    zip(RECTS, [Spot("w", "w"), Spot("A"), Spot("b", "b"), Spot("C")], strict=True),
+    ids=str,
+)
 def test_a_landing_shows_around_its_stone_and_is_gone(
     ctx: Context, rect: pygame.Rect, spot: Spot
 ) -> None:

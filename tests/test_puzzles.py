@@ -79,9 +79,9 @@ def test_the_second_program_confirms_what_is_right_and_nothing_else(tmp_path: Pa
 
 
 def test_some_shipped_puzzles_are_confirmed(tmp_path: Path) -> None:
-    """Every fiftieth; ``make puzzles`` confirms them all."""
+    """Some of all kinds; ``make puzzles`` confirms them all."""
     shelf = puzzle_shelf.load()
-    lines = [puzzle.text for puzzle in map(shelf.at, range(0, len(shelf), 50)) if puzzle]
+    lines = [puzzle.text for puzzle in map(shelf.at, range(0, len(shelf), 149)) if puzzle]
     assert len(lines) >= 5
     assert confirm(tmp_path, *lines) == ["yes"] * len(lines)
 

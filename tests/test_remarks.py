@@ -24,7 +24,12 @@ from tholos_desktop.teaching.remarks import LINES, MOVES, Remark, Talk, remarks
 from tholos_desktop.ui.typesetting import measure
 
 Drive = Callable[..., Driver]
-SIZES = ((1280, 720), 1.0), ((1920, 1080), 1.0), ((3840, 2160), 1.0), ((960, 540), 1.5)
+SIZES = (
+    ((1280, 720), 1.0),
+    pytest.param((1920, 1080), 1.0, marks=pytest.mark.slow),
+    pytest.param((3840, 2160), 1.0, marks=pytest.mark.slow),
+    ((960, 540), 1.5),
+)
 MASON = Setup(Player(), Player.mason(RIVALS[0]))
 
 

@@ -48,7 +48,7 @@ def parents(grown: SearchResult) -> Iterator[tuple[int, State]]:
 def test_children_are_the_turns_of_their_position(position: Position) -> None:
     """Also in branches that were kept."""
     bot, codes = Puct(1 << 19), np.zeros(MOST_TURNS, np.int64)
-    for _ in range(5):
+    for _ in range(3):
         grown = grow(bot, position)
         shared = 0
         of_key: dict[int, int] = {}

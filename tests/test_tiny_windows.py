@@ -1,6 +1,6 @@
 """Windows too small for anything: nothing is to be seen in them, and nothing fails."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -15,18 +15,39 @@ BOARDS = ("game", "scoring", "result", "lesson", "try", "puzzle", "review", "ana
 """The scenes that look otherwise with the board as a plan."""
 
 
-@pytest.mark.parametrize(
-    ("name", "view"), [*((name, "temple") for name in SCENES), *((name, "plan") for name in BOARDS)]
+SIZES = ((1, 1), (2, 2), (1, 1000), (1000, 1), (40, 30), (400, 120), (960, 540))
+ALL = (
+    ("name", "view"),
+    [*((name, "temple") for name in SCENES), *((name, "plan") for name in BOARDS)],
 )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(*ALL)
 def test_every_scene_survives_every_window(
     ctx: Context, drive: Drive, name: str, view: str
+) -> None:
+    survive(ctx, drive, name, view, SIZES)
+
+
+@pytest.mark.parametrize(*ALL)
+def test_every_scene_survives_tiny_windows(
+    ctx: Context, drive: Drive, name: str, view: str
+) -> None:
+    """Two of the sizes, which change from scene to scene, and a usual one again."""
+    number = ALL[1].index((name, view))
+    survive(ctx, drive, name, view, (SIZES[number % 3], SIZES[3 + number % 3], SIZES[-1]))
+
+
+def survive(
+    ctx: Context, drive: Drive, name: str, view: str, sizes: Iterable[tuple[int, int]]
 ) -> None:
     ctx.settings.view = view
     lower, upper = scenes(ctx, routes_of(ctx), name)
     driver = drive(lower)
     if upper:
         driver.app.stack.push(upper)
-    for size in ((1, 1), (2, 2), (1, 1000), (1000, 1), (40, 30), (400, 120), (960, 540)):
+    for size in sizes:
         driver.resize(size)
         driver.move((0, 0))
         driver.press("tab")
