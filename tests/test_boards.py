@@ -1,6 +1,7 @@
 """The boards of one turn: what is right on them, and that every wrong turn is told something."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -47,6 +48,7 @@ def named(board: BoardExercise) -> str:
     return board.name
 
 
+@cache
 def wrong_verdicts(board: BoardExercise) -> list[Feedback]:
     """What is said of each wrong turn, in the order of the legal turns."""
     verdicts = [board.judge(board.position, turn) for turn in legal_turns(board.position)]

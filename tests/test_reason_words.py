@@ -1,6 +1,7 @@
 """Reasons in sentences: every kind in every language, short and whole."""
 
 import re
+from functools import cache
 from itertools import product
 
 import pytest
@@ -15,7 +16,7 @@ from tholos_desktop.language.reasons import (
     turn_heading,
     turn_phrase,
 )
-from tholos_desktop.rules import LOCATIONS, legal_turns, parse_position, rival
+from tholos_desktop.rules import LOCATIONS, Side, legal_turns, parse_position, rival
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching import changes
 from tholos_desktop.teaching.changes import account
@@ -109,29 +110,41 @@ def test_a_kind_of_another_engine_is_not_told() -> None:
         assert fact_words(words_in(language), reason("moonlight", 2), "w", names) == ""
 
 
+@cache
+def told_of_turns() -> set[tuple[Claim, Side]]:
+    """Facts about turns of a game, and whose turns they are."""
+    told = set()
+    for position in positions(random_game(12, 3)):
+        for turn in () if position.is_over() else legal_turns(position)[::7]:
+            facts = claims(position, turn)
+            told |= {(each, position.side) for each in facts}
+            told |= {(each, position.side) for each in account(position, turn, facts).by_rules}
+    return told
+
+
 @pytest.mark.parametrize("language", languages())
 def test_what_is_true_of_a_turn_can_be_said(language: str) -> None:
     words, names = words_in(language), {"w": "Ana", "b": "Bruno"}
-    for position in positions(random_game(12, 3)):
-        if position.is_over():
-            continue
-        for turn in legal_turns(position)[::7]:
-            facts = claims(position, turn)
-            for claim in (*facts, *account(position, turn, facts).by_rules):
-                text = fact_words(words, claim, position.side, names)
-                assert is_whole(text), f"{claim} after {turn.notation} in {position.code!r}"
-                assert len(text.split()) <= MOST_WORDS, text
+    for claim, side in told_of_turns():
+        text = fact_words(words, claim, side, names)
+        assert is_whole(text), (claim, text)
+        assert len(text.split()) <= MOST_WORDS, text
+
+
+@cache
+def notations() -> set[str]:
+    """Of all legal turns of a game."""
+    return {turn.notation for p in positions(random_game(12, 3)) for turn in legal_turns(p)}
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_turn_has_a_phrase(language: str) -> None:
     words = words_in(language)
-    for position in positions(random_game(12, 3)):
-        for turn in legal_turns(position):
-            phrase = turn_phrase(words, turn.notation)
-            assert phrase and not re.search(r"[{}]|reasons", phrase), turn.notation
-            assert len(phrase.split()) <= 8
-            assert not set(phrase.split()) & set(LOCATIONS), phrase
+    for notation in notations():
+        phrase = turn_phrase(words, notation)
+        assert phrase and not re.search(r"[{}]|reasons", phrase), notation
+        assert len(phrase.split()) <= 8
+        assert not set(phrase.split()) & set(LOCATIONS), phrase
 
 
 @pytest.mark.parametrize(
