@@ -9,19 +9,43 @@ from pathlib import Path
 
 import pytest
 
-PROGRAM = """
-from ai.kernel.just_in_time import compiled
 
+def emptied(data: bytes) -> bytes:
+    return b""
+
+
+def cut(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def zeroed(data: bytes) -> bytes:
+    return bytes(len(data))
+
+
+def flipped(data: bytes) -> bytes:
+    middle = len(data) // 2
+    return data[:middle] + bytes([data[middle] ^ 0xFF]) + data[middle + 1 :]
+
+
+DAMAGES: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
+    ("nbi", emptied), ("nbi", cut), ("nbi", zeroed),
+    ("nbc", emptied), ("nbc", zeroed), ("nbc", flipped),
+)  # fmt: skip
+"""Of the index or the machine code of a function each."""
+FUNCTIONS = [f"f{number}" for number in range(len(DAMAGES))]
+FUNCTION = """
 @compiled
-def inner(number):
-    return number + 1
-
-@compiled
-def outer(number):
-    return 2 * inner(number)
-
-print(outer(20), sum(inner.stats.cache_hits.values()), sum(outer.stats.cache_hits.values()))
+def {}(number):
+    return {}(number)
 """
+PROGRAM = f"""
+from ai.kernel.just_in_time import compiled
+{"".join(FUNCTION.format(*pair) for pair in zip(FUNCTIONS, ["abs", *FUNCTIONS], strict=False))}
+functions = [{", ".join(FUNCTIONS)}]
+print({{function(42) for function in functions}},
+      [sum(function.stats.cache_hits.values()) for function in functions])
+"""
+COMPILED, FOUND = (f"{{42}} {[hits] * len(FUNCTIONS)}" for hits in (0, 1))
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +53,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the program, and its cache as it should be."""
     folder = tmp_path_factory.mktemp("whole")
     (folder / "program.py").write_text(PROGRAM)
-    assert run(folder) == "42 0 0"
-    assert run(folder).split()[0] == "42"
+    assert run(folder) == COMPILED
+    assert run(folder) == FOUND
     return folder
 
 
@@ -59,36 +83,15 @@ def run(folder: Path) -> str:
     return done.stdout.strip()
 
 
-def emptied(data: bytes) -> bytes:
-    return b""
-
-
-def cut(data: bytes) -> bytes:
-    return data[: len(data) // 2]
-
-
-def zeroed(data: bytes) -> bytes:
-    return bytes(len(data))
-
-
-def flipped(data: bytes) -> bytes:
-    middle = len(data) // 2
-    return data[:middle] + bytes([data[middle] ^ 0xFF]) + data[middle + 1 :]
-
-
-@pytest.mark.parametrize(("index", "code"), [(emptied, emptied), (cut, zeroed), (zeroed, flipped)])
-def test_what_is_damaged_is_compiled_again_and_kept(
-    spoilt: Path, index: Callable[[bytes], bytes], code: Callable[[bytes], bytes]
-) -> None:
-    """The index of one function and the machine code of the other."""
-    for name, damage in (("*.inner-*.nbi", index), ("*.outer-*.nbc", code)):
-        (path,) = (spoilt / "cache").rglob(name)
+def test_what_is_damaged_is_compiled_again_and_kept(spoilt: Path) -> None:
+    for name, (kind, damage) in zip(FUNCTIONS, DAMAGES, strict=True):
+        (path,) = (spoilt / "cache").rglob(f"*.{name}-*.{kind}")
         path.write_bytes(damage(path.read_bytes()))
-    assert run(spoilt) == "42 0 0"
-    assert run(spoilt) == "42 0 1", "it was kept again"
+    assert run(spoilt) == COMPILED
+    assert run(spoilt) == FOUND, "it was kept again"
 
 
 def test_without_a_place_to_keep_it_the_program_runs(spoilt: Path) -> None:
     shutil.rmtree(spoilt / "cache")
     (spoilt / "cache").write_text("a file where the folder should be")
-    assert run(spoilt) == "42 0 0"
+    assert run(spoilt) == COMPILED
