@@ -90,8 +90,8 @@ class Places(ABC):
 
     def signs(self, position: Position) -> list[pygame.Rect]:
         """Return the boxes of all that stands beside the columns: cards, points, gauges, trays."""
-        boxes = [self.workshop(side) for side in SIDES]
-        boxes += [self.spots(position)[Spot(QUARRY, stone)] for stone in STONES]
+        boxes, spots = [self.workshop(side) for side in SIDES], self.spots(position)
+        boxes += [spots[Spot(QUARRY, stone)] for stone in STONES]
         for location in LOCATIONS:
             boxes.append(self.bonus_box(location))
             if not position.column(location):

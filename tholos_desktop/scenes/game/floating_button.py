@@ -80,8 +80,9 @@ class FloatingButton(ABC):
     def shapes(self) -> Iterator[Shape]:
         if self.is_there:
             looks = self.text, self.is_primary, self._is_hovered
-            draw = partial(self._draw, rect=self.rect, is_primary=self.is_primary)
-            yield Shape(region(self.rect, self._area, *looks), draw)
+            rect = self.rect
+            draw = partial(self._draw, rect=rect, is_primary=self.is_primary)
+            yield Shape(region(rect, self._area, *looks), draw)
 
     def size(self) -> tuple[int, int]:
         font, px = self._ui.font("small"), self._ui.px
