@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.net.pairs import Pair, any_turn, reloaded
 from tholos_desktop.net.chain import ChainError
+from tholos_desktop.net.game import hello
 from tholos_desktop.net.lines import (
     Back,
     Hello,
@@ -74,6 +75,32 @@ def test_a_lost_connection_costs_nothing(pair: Pair) -> None:
     assert TableEventKind.BACK in pair.news(0)
     pair.play_on()
     pair.assert_finished()
+
+
+@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("word", ["hello", "deal", "take", "open", "have", "turn", "done"])
+def test_a_lost_line_costs_seconds(tmp_path: Path, word: str, which: int) -> None:
+    said: list[str] = []
+
+    def spoil(line: str) -> list[str]:
+        said.append(line.split()[0])
+        is_lost = said[-1] == word and said.count(word) == which + 1
+        return [] if is_lost else [line]
+
+    pair = Pair(tmp_path, spoil=spoil)
+    pair.connect()
+    waited = 0.0
+    while not all(t.game and t.game.chain and len(t.game.chain.ends) == 2 for t in pair.tables):
+        if not pair.play():
+            pair.pass_time(0.5)
+            waited += 0.5
+    pair.assert_finished()
+    assert waited <= 3
+
+
+def test_two_greetings_get_no_endless_answers(pair: Pair) -> None:
+    pair.host.receive(format_line(hello(pair.games[1].own)), pair.now)
+    assert len(sent(pair)) <= 2
 
 
 @pytest.mark.parametrize("seed", range(3))

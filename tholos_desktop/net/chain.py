@@ -239,6 +239,10 @@ class Chain:
             self.stop = EarlyEnd(rival(side), line.number, line)
         self.ends[side] = line.number, line.signature
 
+    def has_ended(self, side: Side) -> bool:
+        """Return true if a player has signed the final head."""
+        return side in self.ends and self.ends[side][0] == self.number
+
     def check_end(self, side: Side, line: DoneLine) -> None:
         self._check_head(line)
         crossed = self.number - line.number

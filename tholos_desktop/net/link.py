@@ -363,6 +363,7 @@ class _Connection:
 
     def _hear_frame(self, seal: Seal, frame: bytes) -> None:
         now = time.monotonic()
+        known = seal.openings
         try:
             line = seal.open(frame)
         except SealError:
@@ -373,7 +374,7 @@ class _Connection:
                 raise _CutError(is_foul=True) from None
             return
         if line is None:  # the other does not know yet that we are there
-            if now - self._opened_at >= _OPEN_SECONDS / 4 or not seal.is_open:
+            if seal.openings > known or now - self._opened_at >= _OPEN_SECONDS:
                 self._opened_at = now
                 self._relay.sendall(b"".join(seal.open_frames()))
             return

@@ -166,6 +166,11 @@ class Seal:
     def is_open(self) -> bool:
         return self._keys is not None
 
+    @property
+    def openings(self) -> int:
+        """How many openings of the other are known."""
+        return len(self._candidates)
+
     def open_frames(self) -> list[bytes]:
         """Return what to send each second until :attr:`is_open`: this side's random number, and
         an empty frame for each candidate, which proves that this side has theirs."""

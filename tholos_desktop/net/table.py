@@ -48,8 +48,9 @@ CLAIM_SECONDS = 60.0
 LAG_MS, MOST_LAG_MS = 1000, 10_000
 """Lag of a connection allowed for a turn, and the most that can be saved up."""
 _STRIKES = 3
-_IN_FLIGHT = 10
-_STALLED_SECONDS = 3.0
+_IN_FLIGHT = 5
+_REPEAT_SECONDS = 2.0
+"""After which a line that wasn't answered is sent again."""
 
 
 class TableState(Enum):
@@ -151,7 +152,11 @@ class NetTable:
         self._strikes: dict[str, int] = {}
         self._confirmed: int | None = None
         """The acts that the rival has, once they have said so on this connection."""
-        self._sent, self._sent_at = 0, 0.0
+        self._sent = 0
+        self._asked_at = 0.0
+        """When we last said what the rival has to answer."""
+        self._greetings = 0
+        """Sent on this connection, less those heard: who heard more owes one."""
         self._is_walking = False
         """True if we look for the last act that both have."""
         self._has_told_end = game is not None and game.is_over
@@ -208,13 +213,18 @@ class NetTable:
     def connected(self, now: float) -> None:
         self._now = self._heard = self._spoke = now
         self.is_connected, self.is_greeted = True, False
-        self._confirmed, self._sent, self._end_sent, self._is_walking = None, 0, -1, False
+        self._confirmed, self._sent, self._is_walking = None, 0, False
+        self._greetings, self._end_sent = 0, -1
         self._strikes.clear()
         self._greet()
 
     def _greet(self) -> None:
+        """Say who we are, and where."""
+        self._asked_at = self._now
+        self._greetings += 1
         name = self.game.own.name if self.game else self.name
         self._send(hello(Party(name, self.me.public), self._app))
+        self._say_where()
 
     def lost(self, now: float) -> None:
         self._now = now
@@ -231,18 +241,38 @@ class NetTable:
             self._acted_at = now
         if not self.is_connected:
             return
-        if self._confirmed is not None and now - self._sent_at > _STALLED_SECONDS:
-            self._sent = self._confirmed  # what was not acknowledged is sent again
-            self._push()
-        if now - self._spoke < HEARTBEAT_SECONDS:
-            return
-        if not self.is_greeted:
-            self._greet()
-        elif self.game is None or self.game.chain is None:
-            self._resume()
-        else:
+        if now - self._asked_at >= _REPEAT_SECONDS and not self._is_answered():
+            self._repeat()
+        elif self.is_greeted and now - self._spoke >= HEARTBEAT_SECONDS:
             self._say_where()
+            self._resume()
+
+    def _is_answered(self) -> bool:
+        """True if the rival has said all that is needed to go on."""
+        game = self.game
+        if self.state is TableState.STOPPED:
+            return True
+        if not self.is_greeted or game is None:
+            return self.is_greeted and self.options is None
+        chain = game.chain
+        if chain is None or self._confirmed != chain.number:
+            return False
+        return not game.is_over or chain.has_ended(rival(game.side))
+
+    def _repeat(self) -> None:
+        """Say again what wasn't answered: it or the answer was lost."""
+        game = self.game
+        chain = game.chain if game else None
+        if not self.is_greeted or (chain and self._confirmed is None):
+            self._greet()
+        elif chain and self._confirmed is not None and self._confirmed < chain.number:
+            self._sent = self._confirmed
             self._push()
+        else:
+            self._resume()
+            if game is not None and game.is_over:
+                self._say_where()
+                self._send_ends()
 
     def receive(self, text: str, now: float) -> None:
         """Take a line of the rival."""
@@ -359,13 +389,17 @@ class NetTable:
         elif line.key == self.me.public:
             self._refuse("game", line)
         elif self.is_greeted:
-            self._greet()  # ours was lost
+            self._greetings -= 1
+            if self._greetings < 0:  # ours was lost, and what followed was not heard
+                self._greet()
+                self._resume()
         else:
             if self.game and self.game.rival and self.game.rival.key != line.key:
                 self.game = None
                 self._tell(TableEventKind.STRANGER, text=line.name)
             self.rival, self.rival_app = Party(line.name, line.key), line.app
             self.is_greeted = True
+            self._greetings -= 1
             self._tell(
                 TableEventKind.BACK if self.away_since is not None else TableEventKind.GREETED,
                 text=line.app,
@@ -379,18 +413,20 @@ class NetTable:
         self._stop(why)
 
     def _resume(self) -> None:
-        """Say where we are."""
+        """Say what we wait for."""
+        self._asked_at = self._now
         if self.game is None and self.options is not None and self._may_begin():
             self.game = NetGame.host(self._folder, self.me, self.name, self.options)
-        if self.game is not None and self.game.chain is None:
-            if self.game.is_host and self.game.deal:
-                self._send(self.game.deal)
-            elif self.game.take:
-                self._send(self.game.take)
+        game = self.game
+        if game is None:
+            return
+        if game.chain is not None:
+            opening: Line | None = None
         else:
-            self._say_where()
-            if self.game and self.game.asked:
-                self._send(self.game.asked)
+            opening = game.deal if game.is_host else game.take
+        for line in (opening, game.asked, Again() if self.wants_again else None):
+            if line:
+                self._send(line)
 
     def _hear(self, line: Line) -> None:  # noqa: PLR0912
         match line:
@@ -411,8 +447,10 @@ class NetTable:
             case Have():
                 self._hear_have(line)
             case Ask():
+                is_new = self._game.rival_asked != line
                 if self._game.hear_ask(line):
-                    self._tell(TableEventKind.ASKED, line.ply)
+                    if is_new:
+                        self._tell(TableEventKind.ASKED, line.ply)
                 else:
                     self._send(Nay())
             case Nay():
@@ -439,6 +477,7 @@ class NetTable:
         if line.why in ("version", "rules", "fork", "draw", "turn"):
             self._stop(line.why)
         else:
+            self._asked_at = self._now + HEARTBEAT_SECONDS
             self._tell(TableEventKind.REPROACHED, line.number, line.why)
 
     # The deal
@@ -448,13 +487,14 @@ class NetTable:
         if game is not None and game.deal is not None and game.gid == deal.gid:
             if game.is_host or game.deal != deal:
                 raise ChainError("game")
-            if game.take and not game.is_open:
+            if game.take:
                 self._send(game.take)
         elif game is None or game.is_over:
             self._take(deal)
         elif game.is_open:
-            self.offered = deal
-            self._tell(TableEventKind.DEALT)
+            if self.offered != deal:
+                self.offered = deal
+                self._tell(TableEventKind.DEALT)
             self._send(No("busy", 0))
         elif not (game.is_host and self.is_a):  # both deal: side A's deal stands
             game.journal.path.unlink(missing_ok=True)
@@ -491,8 +531,9 @@ class NetTable:
     def _hear_act(self, line: TurnLine | Back) -> None:
         game = self._game
         chain = game.chain
-        if chain is None:
-            raise ChainError("game")
+        if chain is None:  # what opens the game was lost
+            self._resume()
+            return
         if line.number > chain.number + 1:
             self._say_where()
             return
@@ -526,11 +567,12 @@ class NetTable:
 
     def _hear_have(self, line: Have) -> None:
         game = self.game
-        if game is None or game.chain is None:
-            if game is None:
-                raise ChainError("game")
-            return
+        if game is None:
+            raise ChainError("game")
         chain = game.chain
+        if chain is None:
+            self._resume()
+            return
         if line.number > chain.number:
             self._say_where()
         elif chain.short(line.number) != line.head:
@@ -545,17 +587,17 @@ class NetTable:
             self._confirm(line.number)
             self._push()
             if line.number == chain.number:
-                rival_ends = chain.ends.get(rival(game.side), (-1,))
-                self._settle_end(repeats=rival_ends[0] != chain.number)
+                self._settle_end()
+                if game.is_over and self._now - self._end_sent_at >= _REPEAT_SECONDS:
+                    self._send_ends()
 
     def _confirm(self, number: int) -> None:
         """The rival has the acts up to a number."""
-        is_stalled = self._now - self._sent_at > _STALLED_SECONDS
         is_lower = self._is_walking and self._confirmed is not None and number < self._confirmed
-        if self._confirmed is None or is_stalled or is_lower:
+        if self._confirmed is None or is_lower:
             self._sent = number
-        if self._confirmed is None or is_stalled or is_lower or number > self._confirmed:
-            self._confirmed = number
+        if self._confirmed is None or is_lower or number > self._confirmed:
+            self._confirmed, self._asked_at = number, self._now
         self._sent = max(self._sent, self._confirmed)
 
     def _push(self) -> None:
@@ -565,7 +607,7 @@ class NetTable:
             return
         while self._sent < min(chain.number, self._confirmed + _IN_FLIGHT):
             self._sent += 1
-            self._sent_at = self._now
+            self._asked_at = self._now
             self._send(chain.line(self._sent))
 
     def _say_where(self) -> None:
@@ -575,19 +617,23 @@ class NetTable:
 
     # Ends
 
-    def _settle_end(self, *, claims: bool = False, repeats: bool = False) -> None:
-        """Sign the final head of a game that is over, and send it unless that has been done."""
+    def _settle_end(self, *, claims: bool = False) -> None:
+        """Sign the final head of a game that is over, and send it once on each connection."""
         game = self._game
         if game.chain is None or not (game.is_over or claims):
             return
-        ends, number = game.ends(), game.chain.number
+        game.done()
         if not self._has_told_end:
             self._has_told_end = True
             self._tell(TableEventKind.ENDED, text=game.chain.result)
-        is_old = self._now - self._end_sent_at > _STALLED_SECONDS
-        if self.is_greeted and (self._end_sent != number or (repeats and is_old)):
-            self._end_sent, self._end_sent_at = number, self._now
-            for line in ends:
+        if self.is_greeted and self._end_sent != game.chain.number:
+            self._send_ends()
+
+    def _send_ends(self) -> None:
+        game = self._game
+        if game.chain is not None:
+            self._end_sent, self._end_sent_at = game.chain.number, self._now
+            for line in game.ends():
                 self._send(line)
 
     def _hear_end(self, line: Resign | DoneLine) -> None:
@@ -602,7 +648,7 @@ class NetTable:
                 raise
             self._say_where()  # a turn has crossed it, or is missing here
         else:
-            self._settle_end(repeats=True)
+            self._settle_end()
 
     # What is wrong
 
