@@ -28,7 +28,7 @@ LONGEST_TURNS = 45
 """A kill comes before so many acts, so that it meets the game."""
 STUCK_SECONDS = 30.0
 _GIVE_UP_SECONDS = 900.0
-_STEP = 0.02
+_STEP = 0.05
 
 
 class Arena:

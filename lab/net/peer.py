@@ -5,6 +5,7 @@ It plays any legal turn at once. What it has lives in a folder: keys, journals, 
 
 import os
 import random
+import threading
 import time
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from tholos_desktop.rules import legal_turns
 
 CODE, FIGURES, OVER = "code", "figures.txt", "over"
 OPTIONS = Options(None, pace="60+0")
-_STEP = 0.001
+_STEP = 0.05
 
 
 class Peer:
@@ -35,6 +36,7 @@ class Peer:
         self.is_told = False
         """True if the guest has been told a code."""
         self.link: Link | None = None
+        self._woken = threading.Event()
         self.acted = 0.0
         game = self._game()
         options = OPTIONS if self.is_host and game is None else None
@@ -67,19 +69,23 @@ class Peer:
             if self.table.out and self.link:
                 self.link.send(*self.table.out)
             self.table.out.clear()
-            time.sleep(_STEP)
+            self._woken.wait(_STEP)
+            self._woken.clear()
 
     def _call(self) -> None:
         friends = self.keys.friends(self.name)
         if friends:
-            self.link = Link(self.servers, key=friends[0].shared, is_a=friends[0].is_a)
+            self.link = self._new_link(key=friends[0].shared, is_a=friends[0].is_a)
         elif self.is_host:
-            self.link = Link(self.servers)
+            self.link = self._new_link()
         else:
             code = self.shared / CODE
             if code.exists():
-                self.link = Link(self.servers, code=code.read_text())
+                self.link = self._new_link(code=code.read_text())
                 self.began = time.monotonic()
+
+    def _new_link(self, *, key: bytes = b"", is_a: bool = False, code: str = "") -> Link:
+        return Link(self.servers, key=key, is_a=is_a, code=code, wake=self._woken.set)
 
     def _hear(self, report: LinkReport) -> None:
         now = time.monotonic()
