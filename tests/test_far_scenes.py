@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from tests.far_tables import FarHome, Pipe, PipeLink, run
+from tholos_desktop import files
 
 
 @pytest.fixture
@@ -236,6 +237,29 @@ def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
     assert plies(homes) == [4, 4]
 
 
+def test_all_lines_in_a_file_bring_a_game_up_to_date(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    pipe.cut()
+    one, other = mover(homes)
+    for home in homes:
+        home.top.remote.table.close()
+    one.play()
+    run(homes, 2)
+    one.top.remote.pause()
+    one.stack.settle()
+    one.press("Save all my lines as a file")
+    (saved,) = files.exports_folder().glob("*.tholos-net")
+    other.top.handle(pygame.Event(pygame.DROPFILE, file=str(saved)))
+    run(homes, 2)
+    assert plies(homes) == [1, 1]
+    other.top.close()
+    other.stack.settle()
+    other.top.handle(pygame.Event(pygame.DROPFILE, file=str(saved)))
+    run(homes, 2)
+    assert kind(other) == "GameScene"
+    assert "That line is on the board already" in other.said()
+
+
 def damaged(line: str) -> str:
     """The last line with one letter changed."""
     return f"{line[:-30]}{'A' if line[-30] != 'A' else 'B'}{line[-29:]}".splitlines()[-1]
@@ -351,6 +375,42 @@ def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> N
     ana.top.remote.pause()
     ana.stack.settle()
     assert "Review" not in {button.text for button in ana.top.ui.buttons}
+
+
+def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pipe: Pipe) -> None:
+    homes[0].settings.setup |= {"clock_minutes": 10, "clock_increment": 0}
+    begin_live(homes)
+    one, other = mover(homes)
+    one.play()
+    run(homes)
+    watches = {home.name: 0.0 for home in homes}
+    for home in homes:
+        home.top._time._now = lambda name=home.name: watches[name]
+    run(homes, 2)
+    clock, side = other.top.match.clock, other.top.near_side
+    before = clock.left(side)
+    board = other.top
+    other.stack.push(other.routes.rules())
+    other.stack.settle()
+    watches[other.name] = 70.0
+    other.frame()
+    other.top.close()
+    other.stack.settle()
+    other.frame()
+    assert other.top is board
+    assert before - clock.left(side) == pytest.approx(70)
+
+    one.stack.push(one.routes.rules())  # a move that comes meanwhile starts the clock at once
+    one.stack.settle()
+    other.play()
+    other.frame()
+    one.frame()
+    one.now += 40
+    one.top.close()
+    one.stack.settle()
+    run([one], 3)
+    assert one.top.match.game.ply == 2
+    assert 10 * 60 - one.top.match.clock.left(one.top.near_side) == pytest.approx(40, abs=1)
 
 
 def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: Pipe) -> None:

@@ -112,10 +112,10 @@ def test_the_store_tells_each_persons_games_from_their_side(games: Games) -> Non
     assert [(each.side, each.rival) for each in of_ana] == [
         ("w", "medium"),
         ("b", "zoe"),
-        ("b", "person"),
+        ("b", "@Luis"),
     ]
     assert [game.rival for game in games.past(("Luis", "Lu"))] == [
-        "person",
+        "@Ana",
         "strength",
     ]
     everybody = games.past(None)

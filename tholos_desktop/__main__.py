@@ -10,7 +10,7 @@ from typing import NoReturn
 from tholos_desktop import __version__, console
 from tholos_desktop.commands.arguments import real, size, whole
 
-RECORD = ".tholos"
+ENDINGS = ".tholos", ".tholos-net"
 DEEPEST_PERFT = 9
 LONGEST_MOTION = 600.0
 """Most seconds of a scene before its picture is taken."""
@@ -42,7 +42,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _begins_with_a_file(words: Sequence[str]) -> bool:
     return bool(words) and (
-        os.sep in words[0] or Path(words[0]).suffix == RECORD or Path(words[0]).is_file()
+        os.sep in words[0] or Path(words[0]).suffix in ENDINGS or Path(words[0]).is_file()
     )
 
 

@@ -193,10 +193,12 @@ class App:
             opened = _opened(path)
         except (OSError, ValueError):
             opened = Notice("your_games.not_read", {"file": game_files.shown(path)})
-        if isinstance(opened, Notice):
-            self.ctx.notices.append(opened)
-        else:
-            open_file.show(self._directory.games, self._directory, self.stack, opened)
+        if not isinstance(opened, Notice):
+            problem = open_file.show(self._directory.games, self._directory, self.stack, opened)
+            if problem is None:
+                return
+            opened = problem
+        self.ctx.notices.append(opened)
 
     @property
     def _may_help(self) -> bool:
@@ -339,27 +341,27 @@ def _call(path: Path | None) -> None:
         pygame.event.post(pygame.Event(CALLED, path=path))
 
 
-def _opened(path: Path) -> Match | Path | Notice:
+def _opened(path: Path) -> Match | Path | str | Notice:
     try:
         return game_files.read(path)
     except game_files.GameTooLargeError:
         return Notice("your_games.too_large", {"file": game_files.shown(path)})
 
 
-def _run(opened: Match | Path | Notice | None, instance: SingleInstance) -> int:
+def _run(opened: Match | Path | str | Notice | None, instance: SingleInstance) -> int:
     ctx = new_context()
     routes = new_directory(ctx)
     try:
-        if isinstance(opened, Notice):
-            ctx.notices.append(opened)
         app = App(ctx, routes, routes.menu())
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
-        if isinstance(opened, Match | Path):
-            open_file.show(routes.games, routes, app.stack, opened)
+        if isinstance(opened, Match | Path | str):
+            opened = open_file.show(routes.games, routes, app.stack, opened)
         elif ctx.settings.is_new:
             ctx.settings.save()  # what is asked once is not asked again of who was killed meanwhile
             app.stack.push(routes.welcome())
+        if isinstance(opened, Notice):
+            ctx.notices.append(opened)
         app.stack.settle()
         app.run()
     except files.MissingAssetError as error:

@@ -83,7 +83,7 @@ def test_a_lost_line_costs_seconds(tmp_path: Path, word: str, which: int) -> Non
     said: list[str] = []
 
     def spoil(line: str) -> list[str]:
-        said.append(line.split()[0])
+        said.append(line.split(maxsplit=1)[0])
         is_lost = said[-1] == word and said.count(word) == which + 1
         return [] if is_lost else [line]
 

@@ -6,11 +6,12 @@ from typing import TypeVar
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import SIDE_WORDS, bot_name
 from tholos_desktop.language.sentences import ornament_name
+from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import ADVANCED, GREEK, Location
 from tholos_desktop.table import rivals
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.seats import Player
-from tholos_desktop.table.statistics import ResultCount, Statistics, best
+from tholos_desktop.table.statistics import HUMAN, ResultCount, Statistics, best
 from tholos_desktop.teaching.losses import TAKE, LostPoints
 
 K = TypeVar("K")
@@ -35,6 +36,8 @@ def percent(words: Words, share: float) -> str:
 def rival_name(words: Words, rival: str) -> str:
     if rival in LEVELS:
         return bot_name(words, Player(level=rival))
+    if rival.startswith(HUMAN):
+        return printable(rival.removeprefix(HUMAN)) or words("archive.rival.person")
     mason = rivals.find(rival)
     return bot_name(words, Player.mason(mason)) if mason else words(f"your_games.rival.{rival}")
 

@@ -50,8 +50,6 @@ LONGEST = 300_000
 """Characters of a text that is searched for lines."""
 MOST_MARKS = 1000
 """Places in it where a line may begin."""
-SUFFIX = ".tholos-net"
-"""Extension of files with all lines of a game."""
 _KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68
 _BETWEEN = r"[^0-9A-Za-z]*"

@@ -168,7 +168,7 @@ class Seal:
 
     @property
     def openings(self) -> int:
-        """How many openings of the other are known."""
+        """Number of the other's openings that may be of this connection."""
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:

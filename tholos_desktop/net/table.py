@@ -154,7 +154,7 @@ class NetTable:
         """The acts that the rival has, once they have said so on this connection."""
         self._sent = 0
         self._asked_at = 0.0
-        """When we last said what the rival has to answer."""
+        """Time of our last line that the rival has to answer."""
         self._greetings = 0
         """Sent on this connection, less those heard: who heard more owes one."""
         self._is_walking = False
@@ -162,6 +162,8 @@ class NetTable:
         self._has_told_end = game is not None and game.is_over
         self._end_sent, self._end_sent_at = -1, 0.0
         self._acted_at: float | None = None
+        self.arrived_at: float | None = None
+        """Time at which the rival's last turn came."""
         self._seen = 0
         self._spare_lag = MOST_LAG_MS
         self._said_at = self._heard_phrase_at = -PHRASE_SECONDS
@@ -547,6 +549,7 @@ class NetTable:
         self._sent = max(self._sent, line.number)
         if act.kind == TURN and act.signer != game.side:
             self._note_lag(act.used)
+            self.arrived_at = self._now
         self._acted_at = self._now if act.signer == game.side else self._acted_at
         self._tell(
             TableEventKind.PLAYED if act.kind == TURN else TableEventKind.TAKEN_BACK, line.number

@@ -15,6 +15,7 @@ from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
@@ -96,6 +97,12 @@ class Directory(Routes):
         from tholos_desktop.scenes.elsewhere.page import InvitedScene
 
         return InvitedScene(self._ctx, self, self.elsewhere, invitation)
+
+    def lines(self, text: str) -> Scene[None] | Notice:
+        from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
+
+        outcome = paste(self.elsewhere, self._ctx.words, text)
+        return next_scene(self._ctx, self, outcome) or outcome.notice
 
     def people(self) -> Scene[str]:
         from tholos_desktop.scenes.menus.people import PeopleScene
@@ -271,12 +278,22 @@ class Directory(Routes):
         return WelcomeScene(self._ctx, self, self.players.learned)
 
     def short_rules(
-        self, *, before_game: bool, knows_rules: bool = False, has_tutor: bool = False
+        self,
+        *,
+        before_game: bool,
+        knows_rules: bool = False,
+        has_hints: bool = True,
+        has_tutor: bool = False,
     ) -> Scene[None]:
         from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 
         return ShortRulesScene(
-            self._ctx, self, before_game=before_game, knows_rules=knows_rules, has_tutor=has_tutor
+            self._ctx,
+            self,
+            before_game=before_game,
+            knows_rules=knows_rules,
+            has_hints=has_hints,
+            has_tutor=has_tutor,
         )
 
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tholos_desktop.services.entry import GameEntry
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
@@ -72,6 +73,9 @@ class Routes(Protocol):
 
     def invited(self, invitation: "PastedLine") -> Scene[None]:
         """Somebody's invitation, to accept or not."""
+
+    def lines(self, text: str) -> Scene[None] | Notice:
+        """The scene in which a game goes on after its lines were brought, or what is wrong."""
 
     def people(self) -> Scene[str]:
         """The players on this computer; closed with the chosen name."""
@@ -157,7 +161,12 @@ class Routes(Protocol):
         """The question at the first start, over the menu."""
 
     def short_rules(
-        self, *, before_game: bool, knows_rules: bool = False, has_tutor: bool = False
+        self,
+        *,
+        before_game: bool,
+        knows_rules: bool = False,
+        has_hints: bool = True,
+        has_tutor: bool = False,
     ) -> Scene[None]:
         """The rules on one card, over the first lesson or the first game."""
 

@@ -283,7 +283,7 @@ class Games:
         """Return a human's finished games, the oldest first; of everyone, those against bots."""
         columns = (
             "coalesce({rival}_level, nullif({rival}_rival, ''), "
-            "iif({rival}_elo IS NULL, 'person', 'strength')), mode, ornaments, "
+            "iif({rival}_elo IS NULL, '@' || {rival}, 'strength')), mode, ornaments, "
             "iif(result = 'draw', 'drawn', iif(result = '{side}', 'won', 'lost')), "
             "{sign}margin, {name}_bonuses, played, number"
         )

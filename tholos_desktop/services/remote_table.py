@@ -1,7 +1,9 @@
 """A game with somebody at another computer, as a session and a screen see it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
+from tholos_desktop import files
 from tholos_desktop.net import paste
 from tholos_desktop.net.chain import ChainError
 from tholos_desktop.net.game import NetGame
@@ -12,6 +14,7 @@ from tholos_desktop.net.proof import tags
 from tholos_desktop.net.table import Event, NetTable, TableEventKind, TableState
 from tholos_desktop.rules import rival
 from tholos_desktop.services.games import Games
+from tholos_desktop.storage.game_files import NET_LINES
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import LOT, Player, Setup
@@ -233,6 +236,12 @@ class RemoteTable:
     def all_lines(self) -> str:
         return "\n".join(paste.all_lines(self._game))
 
+    def save_lines(self) -> Path:
+        """Write all our lines into a file among the exports, and return it; raises ``OSError``."""
+        path = files.exports_folder() / f"tholos-{self._game.gid.hex()[:8]}{NET_LINES}"
+        files.write_atomically(path, self.all_lines() + "\n", lasting=False)
+        return path
+
     def take_in(self, pasted: paste.PastedLine) -> paste.PasteResult:
         game = self._game
         was_open = game.is_open
@@ -352,6 +361,9 @@ class RemoteTable:
         side = rival(self._game.side)
         if left is not None and clock is not None and match.game.position.side == side:
             clock.put(side, left / 1000 - clock.time_control.increment)
+            if self.table.arrived_at is not None:  # it may have waited under a page
+                clock.pass_time(rival(side), self._now - self.table.arrived_at)
+                self.table.arrived_at = None
 
     @property
     def _game(self) -> NetGame:

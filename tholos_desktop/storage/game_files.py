@@ -15,6 +15,8 @@ from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.table.match import Match
 
+NET_LINES = ".tholos-net"
+"""Ending of a file with lines of a game elsewhere."""
 _ENDINGS = (".tholos", ".txt")
 _MOST = 60
 
@@ -87,12 +89,14 @@ def is_of_many(path: Path) -> bool:
     return are_many(lines_of(path))
 
 
-def read(path: Path) -> Match | Path:
-    """Return the game of a file, or the path itself for a file of many games.
+def read(path: Path) -> Match | Path | str:
+    """Return the game of a file, the path itself for a file of many, or the text of lines.
 
     Raises ``ValueError`` (``GameTooLargeError`` among them) or ``OSError`` with a plain reason.
     """
     try:
+        if path.suffix.lower() == NET_LINES:
+            return files.read_text(path)
         if is_of_many(path):
             return path
         text = files.read_text(path)

@@ -10,6 +10,7 @@ from tholos_desktop.rules import LOCATIONS, ORNAMENTS, WHITE, Location, Ornament
 
 K = TypeVar("K")
 
+HUMAN = "@"
 WON, DRAWN, LOST = "won", "drawn", "lost"
 ENOUGH = 10
 """Least games on either side of a comparison."""
@@ -22,7 +23,7 @@ class Past(NamedTuple):
 
     side: Side
     rival: str
-    """A level, a mason's name, ``strength`` for another bot, ``person``."""
+    """A level, a mason's name, ``strength`` for another bot, or :data:`HUMAN` and a name."""
     mode: str
     ornaments: str
     """As a position code spells them."""

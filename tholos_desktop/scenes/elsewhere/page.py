@@ -8,13 +8,13 @@ import pygame
 
 from tholos_desktop.language.catalogue import YOU
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.pasting import friend_name, paste
+from tholos_desktop.scenes.elsewhere.pasting import brought, friend_name, next_scene, paste
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import Form
@@ -56,8 +56,8 @@ class FriendScene(PageScene):
         self.relayout()
 
     def handle(self, event: pygame.Event) -> None:
-        if is_paste(event):
-            self._paste()
+        if (text := brought(self.ctx, event)) is not None:
+            self._paste(text)
         else:
             super().handle(event)
 
@@ -179,14 +179,12 @@ class FriendScene(PageScene):
             self._show_message("elsewhere.disk")
         return None
 
-    def _paste(self) -> None:
-        outcome = paste(self._elsewhere, self.ctx.words, self.ctx.clipboard.paste())
-        if outcome.invitation is not None:
-            self.stack.push(self.routes.invited(outcome.invitation))
-        elif outcome.table is not None and outcome.table.match is not None:
-            self.stack.push(self.routes.table(outcome.table.match))
+    def _paste(self, text: str) -> None:
+        found = self.routes.lines(text)
+        if isinstance(found, Notice):
+            self._show_message(found.key, **found.values)
         else:
-            self._show_message(outcome.notice.key, **outcome.notice.values)
+            self.stack.push(found)
 
     def _show_message(self, key: str, **values: str | int) -> None:
         self.message = self.ctx.words(key, **values)
@@ -258,8 +256,8 @@ class InvitationScene(PageScene):
             self.give_way_to(self.routes.table(self._table.match))
 
     def handle(self, event: pygame.Event) -> None:
-        if is_paste(event):
-            self._paste()
+        if (text := brought(self.ctx, event)) is not None:
+            self._paste(text)
         else:
             super().handle(event)
 
@@ -273,8 +271,9 @@ class InvitationScene(PageScene):
         form.text(words(f"elsewhere.{kind}.then", name=name))
         form.space(4)
         form.button(
-            words("elsewhere.paste"), self._paste, shortcut="ctrl+v", icon="import", primary=True
-        )
+            words("elsewhere.paste"), lambda: self._paste(self.ctx.clipboard.paste()),
+            shortcut="ctrl+v", icon="import", primary=True,
+        )  # fmt: skip
         form.button(words("elsewhere.copy_again"), self._copy, shortcut="ctrl+c", icon="copy")
         form.button(words("elsewhere.withdraw"), self._withdraw, icon="delete", quiet=True)
         form.text(words("elsewhere.kept"), "small", color=self.ctx.theme.ink_soft)
@@ -287,14 +286,12 @@ class InvitationScene(PageScene):
         self._elsewhere.withdraw(self._table)
         self.close()
 
-    def _paste(self) -> None:
-        outcome = paste(self._elsewhere, self.ctx.words, self.ctx.clipboard.paste())
-        if outcome.invitation is not None:
-            self.give_way_to(self.routes.invited(outcome.invitation))
-        elif outcome.table is not None and outcome.table.match is not None:
-            if outcome.table.game is not None and outcome.table.game.is_host:
-                self.ctx.clipboard.copy(outcome.table.lines())
-            self.give_way_to(self.routes.table(outcome.table.match))
+    def _paste(self, text: str) -> None:
+        outcome = paste(self._elsewhere, self.ctx.words, text)
+        is_own = outcome.table is self._table and outcome.table.match is None
+        found = None if is_own else next_scene(self.ctx, self.routes, outcome)
+        if found is not None:
+            self.give_way_to(found)
         else:
             notice = outcome.notice
             self.message = self.ctx.words(notice.key, **notice.values), notice.severity

@@ -1,11 +1,19 @@
-"""Lines of games by messages, pasted anywhere in the program."""
+"""Lines of games by messages, pasted anywhere in the program or opened as a file."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import pygame
+
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
+from tholos_desktop.storage import game_files
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.clipboard import is_paste
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.scene import Scene
 
 if TYPE_CHECKING:
     from tholos_desktop.net.paste import PastedLine
@@ -33,6 +41,38 @@ def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
     severity = (good | calm).get(verdict, Severity.ERROR)
     notice = Notice(f"elsewhere.paste.{verdict}", {"name": name}, severity)
     return PasteOutcome(notice, table, answer.invitation)
+
+
+def brought(ctx: Context, event: pygame.Event) -> str | None:
+    """Return the text that an event pastes, or drops as a file of lines."""
+    return ctx.clipboard.paste() if is_paste(event) else dropped(event)
+
+
+def dropped(event: pygame.Event) -> str | None:
+    """Return the text of a file of lines that is dropped, empty if it can't be read."""
+    path = Path(event.file) if event.type == pygame.DROPFILE else Path()
+    if path.suffix.lower() != game_files.NET_LINES:
+        return None
+    try:
+        return str(game_files.read(path))
+    except (OSError, ValueError):
+        return ""
+
+
+def next_scene(ctx: Context, routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:
+    """Return where the game of the lines goes on; ``None`` if there is only a sentence to show."""
+    table, notice = outcome.table, outcome.notice
+    if outcome.invitation is not None:
+        return routes.invited(outcome.invitation)
+    if table is None or table.game is None:
+        return None
+    if table.match is None:
+        return None if notice.severity is Severity.ERROR else routes.invitation(table)
+    if table.game.is_host and not table.match.game.ply:
+        ctx.clipboard.copy(table.lines())  # what opens the game for the guest
+    if notice.severity is not Severity.SUCCESS:
+        ctx.notices.append(notice)
+    return routes.table(table.match)
 
 
 def friend_name(words: Words, name: str) -> str:

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from tholos_desktop.rules import rival
-from tholos_desktop.scenes.elsewhere.pasting import paste
+from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.screen import Screen
@@ -99,7 +99,7 @@ class GameNavigation:
         """Ask for the players of the game or position on the clipboard."""
         host, text = self._host, self._host.ctx.clipboard.paste()
         if self._elsewhere.is_for_us(text):
-            self._paste_line(text)
+            self.take_lines(text)
             return
         match = commands.copied(self._host.ctx)
         if match is None:
@@ -113,15 +113,17 @@ class GameNavigation:
         level = commands.bots_level(host.ctx, self._session.match)
         host.stack.push(host.routes.adopt(match, level), self._adopt)
 
-    def _paste_line(self, text: str) -> None:
-        """Take a line of a game by messages, of this game or of another."""
+    def take_lines(self, text: str) -> None:
+        """Take lines of a game by messages, of this game or of another."""
         host = self._host
         outcome = paste(self._elsewhere, host.ctx.words, text)
         table, notice = outcome.table, outcome.notice
-        if outcome.invitation is not None:
-            host.stack.push(host.routes.invited(outcome.invitation))
-        elif table is not None and table.match not in (None, self._session.match):
-            host.give_way_to(host.routes.table(table.match))
+        is_own = table is not None and table.match is self._session.match
+        found = None if is_own else next_scene(host.ctx, host.routes, outcome)
+        if outcome.invitation is not None and found is not None:
+            host.stack.push(found)
+        elif found is not None:
+            host.give_way_to(found)
         else:
             self._session.notify(notice.key, notice.severity, **notice.values)
             if self._remote is not None:

@@ -25,6 +25,7 @@ class RemoteChoice(Enum):
     VIEW = auto()
     COPY = auto()
     COPY_ALL = auto()
+    SAVE_ALL = auto()
     BY_MESSAGES = auto()
     LIVE = auto()
     CLAIM = auto()
@@ -70,6 +71,7 @@ class RemotePauseScene(DialogScene[RemoteChoice]):
             add("elsewhere.go_live", RemoteChoice.LIVE, "people")
             add("elsewhere.copy_again", RemoteChoice.COPY, "copy")
             add("elsewhere.copy_all", RemoteChoice.COPY_ALL, "list")
+            add("elsewhere.save_all", RemoteChoice.SAVE_ALL, "export")
         if table.may_claim():
             add("elsewhere.claim", RemoteChoice.CLAIM, "goals")
         if table.game is not None and not table.game.is_over:

@@ -177,6 +177,14 @@ class RemoteRival:
         """Copy our last line once more."""
         self._copy()
 
+    def _save(self) -> None:
+        try:
+            path = self.table.save_lines()
+        except OSError:
+            self._session.notify("elsewhere.disk", Severity.ERROR)
+        else:
+            self._tell("elsewhere.saved", file=str(path))
+
     def took_in(self) -> None:
         """Copy our signature once the game is over."""
         if self._is_over:
@@ -256,6 +264,8 @@ class RemoteRival:
             case RemoteChoice.COPY_ALL:
                 self._ctx.clipboard.copy(self.table.all_lines())
                 self._tell("elsewhere.copied")
+            case RemoteChoice.SAVE_ALL:
+                self._save()
             case RemoteChoice.BY_MESSAGES:
                 self.table.close()
                 self._note_speed()

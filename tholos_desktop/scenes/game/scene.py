@@ -11,6 +11,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import ADVANCED, SIDES, Side
+from tholos_desktop.scenes.elsewhere.pasting import dropped
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.announcements import Announcements, panel_nodes
 from tholos_desktop.scenes.game.board_scene import BoardScene
@@ -95,7 +96,8 @@ class GameScene(BoardScene[None]):
         self.teacher = Teacher(
             ctx, games, session, self.motion, preparation=preparation, tutor=tutor
         )
-        self._time = Timekeeper(games, session)
+        own = match.near_side if remote is not None else None
+        self._time = Timekeeper(games, session, never_stops_for=own)
         self._heard = Announcements(ctx.words, session, self.screen)
         self._keeps_line = False
         """True if the line to somebody elsewhere stays open when this scene ends."""
@@ -156,7 +158,10 @@ class GameScene(BoardScene[None]):
             learned.tell(RULES)
             knows_rules = learned.is_done(FIRST_GAME[-1].name)
             rules = self.routes.short_rules(
-                before_game=True, knows_rules=knows_rules, has_tutor=self.teacher.tutor.is_on
+                before_game=True,
+                knows_rules=knows_rules,
+                has_hints=self.remote is None,
+                has_tutor=self.teacher.tutor.is_on,
             )
             self.stack.push(rules)
 
@@ -174,7 +179,8 @@ class GameScene(BoardScene[None]):
         super().give_way_to(scene)
 
     def pause(self) -> None:
-        self._time.follow(runs=False)
+        if not self.remote:
+            self._time.follow(runs=False)
         self._time.keep()
         self.session.suspend()
         self.teacher.suspend()
@@ -213,6 +219,9 @@ class GameScene(BoardScene[None]):
             if self._ends:  # the scoring is about to take this scene's place
                 return
         if event.type == pygame.KEYDOWN and self._keys.handle(event):
+            return
+        if (lines := dropped(event)) is not None:
+            self._navigation.take_lines(lines)
             return
         if self.panel.handle(event) or self.ui.handle(event):
             self.redraw_changes()

@@ -1,8 +1,10 @@
 """Has the clock of two people run while one of them may play, and only then."""
 
+import math
 import time
 from collections.abc import Callable
 
+from tholos_desktop.rules import Side
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.clock import SHORT_SECONDS
 from tholos_desktop.table.session import Session
@@ -17,8 +19,15 @@ class Timekeeper:
     """The clock of a match, if any. It reads the time itself, since frames cap it."""
 
     def __init__(
-        self, games: Games, session: Session, now: Callable[[], float] = time.monotonic
+        self,
+        games: Games,
+        session: Session,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        never_stops_for: Side | None = None,
     ) -> None:
+        """``never_stops_for`` is the player whose rival elsewhere waits whatever is shown here."""
+        self._never_stops_for = never_stops_for
         self._games, self._session, self._now = games, session, now
         self._clock = session.match.clock
         self._looked: float | None = None
@@ -48,7 +57,9 @@ class Timekeeper:
             return False
         now, before = self._now(), self._looked
         self._looked = now
-        passed = 0.0 if before is None else max(0.0, min(now - before, LONGEST_GAP))
+        is_awaited = game.position.side == self._never_stops_for
+        longest = math.inf if is_awaited else LONGEST_GAP
+        passed = 0.0 if before is None else max(0.0, min(now - before, longest))
         falls = self._clock.pass_time(game.position.side, passed)
         self._unkept += passed
         if falls or self._unkept >= KEPT_EVERY:

@@ -43,11 +43,12 @@ class ShortRulesScene(DialogScene[None]):
         *,
         before_game: bool,
         knows_rules: bool = False,
+        has_hints: bool = True,
         has_tutor: bool = False,
     ) -> None:
         super().__init__(ctx, routes)
         self._before_game, self._knows_rules = before_game, knows_rules
-        self._has_tutor = has_tutor
+        self._has_hints, self._has_tutor = has_hints, has_tutor
 
     def fill(self, form: Form) -> None:
         ui, words = form.ui, self.ctx.words
@@ -59,7 +60,7 @@ class ShortRulesScene(DialogScene[None]):
             form.add(lambda _: height, lambda rect: ui.picture(rect, self._draw_picture))
         for line in ("end", "bonus") if self._knows_rules else ("aim", "turn", "end"):
             form.text(words(f"lessons.card.{line}", **NUMBERS))
-        if self._before_game:
+        if self._before_game and self._has_hints:
             help_ = words("lessons.card.help", hint=words("exercise.hint"))
             form.text(help_, color=self.ctx.theme.ink_soft)
         if self._has_tutor:

@@ -12,7 +12,6 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
-from tholos_desktop.scenes.elsewhere.pasting import paste
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.routed_scene import RoutedScene
@@ -259,7 +258,10 @@ class MenuScene(RoutedScene[None]):
 
     def _open_file(self, path: Path) -> None:
         try:
-            open_file.show(self._games, self.routes, self.stack, game_files.read(path))
+            opened = game_files.read(path)
+            problem = open_file.show(self._games, self.routes, self.stack, opened)
+            if problem is not None:
+                self._show_message(problem.key, **problem.values)
         except game_files.GameTooLargeError:
             self._show_message("your_games.too_large", file=path.name)
         except (OSError, ValueError):
@@ -291,17 +293,11 @@ class MenuScene(RoutedScene[None]):
 
     def _paste_line(self, text: str) -> None:
         """Take a line of a game by messages, and go to that game."""
-        outcome = paste(self._elsewhere, self.ctx.words, text)
-        if outcome.invitation is not None:
-            self.stack.push(self.routes.invited(outcome.invitation))
-        elif outcome.table is not None and outcome.table.match is not None:
-            if outcome.notice.severity is not Severity.SUCCESS:
-                self.ctx.notices.append(outcome.notice)
-            self.stack.push(self.routes.table(outcome.table.match))
-        elif outcome.table is not None:
-            self.stack.push(self.routes.invitation(outcome.table))
+        found = self.routes.lines(text)
+        if isinstance(found, Notice):
+            self._show_message(found.key, **found.values)
         else:
-            self._show_message(outcome.notice.key, **outcome.notice.values)
+            self.stack.push(found)
 
     def _adopt(self, match: Match | None) -> None:
         if match is not None:

@@ -22,14 +22,14 @@ from tholos_desktop.scenes.your_games.charts import (
 )
 from tholos_desktop.services.games import Games, Names
 from tholos_desktop.services.players import Person, Players
-from tholos_desktop.table.statistics import ResultCount, Statistics, statistics
+from tholos_desktop.table.statistics import HUMAN, ResultCount, Statistics, statistics
 from tholos_desktop.teaching.losses import TAKE, where_lost
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 _BESIDE = 720
 """Columns stand beside each other in forms so wide, in pixels of a 1280x720 window."""
-_ROWS = 8
+_ROWS, _HUMANS = 8, 12
 _CHART, _STRENGTH_CHART = 150, 220
 """The heights of charts, in the same pixels."""
 
@@ -96,7 +96,10 @@ def _told_of_runs(ctx: Context, figures: Statistics) -> Iterable[str]:
 
 def _rivals(form: Form, ctx: Context, figures: Statistics, is_wide: bool) -> None:
     add_legend(form, ctx)
-    names = {rival: said.rival_name(ctx.words, rival) for rival in said.RIVALS}
+    humans = [rival for rival in figures.rivals if rival.startswith(HUMAN)]
+    humans.sort(key=lambda rival: figures.rivals[rival].games, reverse=True)
+    shown = *said.RIVALS, *humans[:_HUMANS]
+    names = {rival: said.rival_name(ctx.words, rival) for rival in shown}
     rows = _played(
         (BarRow(name), figures.rivals.get(rival, ResultCount())) for rival, name in names.items()
     )
