@@ -8,15 +8,22 @@ from contextlib import contextmanager
 from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tholos_desktop.files import HOME_VARIABLE
 from tholos_desktop.rules import Game, Turn, legal_turns, rival, score, start
+from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.entry import Filter
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
+
+if TYPE_CHECKING:
+    from tholos_desktop.net.game import NetGame
+    from tholos_desktop.net.paste import PastedLine
+    from tholos_desktop.services.remote_table import RemoteTable
 
 SEED = 11
 SETUP = Setup(Player("Ana"), Player("Bruno"))
@@ -107,3 +114,43 @@ def _margin(game: Game, turn: Turn) -> int:
     side = game.position.side
     account = score(game.position.play(turn))
     return account.points(side) - account.points(rival(side))
+
+
+def _far_host(elsewhere: Elsewhere) -> "NetGame":
+    """A game that a friend at another computer deals."""
+    from tholos_desktop.net.game import NetGame
+    from tholos_desktop.net.options import Options
+    from tholos_desktop.net.seal import Identity
+
+    options = Options(0, begins="w", color="b", pace="10+5", take_backs=1)
+    name = SETUP.black.name
+    return NetGame.host(elsewhere.folder / "friend", Identity.new(), name, options)
+
+
+def invitation(elsewhere: Elsewhere) -> "PastedLine":
+    """Return a friend's invitation to a game by messages."""
+    from tholos_desktop.net.paste import all_lines, read
+
+    return read(all_lines(_far_host(elsewhere))[0])[0]
+
+
+def far_table(elsewhere: Elsewhere, plies: int = 12) -> "RemoteTable":
+    """Return the table of a game with a friend elsewhere after some turns."""
+    from tholos_desktop.net.game import NetGame
+    from tholos_desktop.net.paste import last_lines
+
+    name, host = SETUP.white.name, _far_host(elsewhere)
+    assert host.deal is not None
+    me = elsewhere.keys.identity(name)
+    guest = NetGame.guest(elsewhere.folder, me, name, host.own, host.deal)
+    assert guest.take is not None
+    guest.hear_open(host.hear_take(guest.take, guest.own))
+    rng = random.Random(SEED)
+    for _ in range(plies):
+        mover, other = (host, guest) if host.is_ours else (guest, host)
+        assert mover.chain is not None
+        turn = rng.choice(legal_turns(mover.chain.position))
+        other.hear_act(mover.play(turn.notation, 20_000))
+    table = elsewhere.paste("\n".join(last_lines(host))).table
+    assert table is not None
+    return table

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import time
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -354,6 +355,46 @@ def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
     return directory.puzzle("puzzles.win", parse_puzzle(sample.PUZZLE)), None
 
 
+def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
+    """The ways to meet a friend, or a step of one: a page names it. Nothing is contacted."""
+    from tholos_desktop.net.table import TableState
+    from tholos_desktop.scenes.elsewhere.page import CodeScene
+    from tholos_desktop.scenes.elsewhere.rematch import RematchScene
+    from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
+    from tholos_desktop.scenes.game.remote_dialogs import GoneScene, PhrasesScene, RemotePauseScene
+
+    ctx.settings.setup = {"friend_name": sample.SETUP.white.name}
+    directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
+    friend, table = directory.friend(), sample.far_table(directory.elsewhere)
+    nothing = lambda: None  # noqa: E731
+    if page in ("call", "wait", "failed"):
+        table.match, table.code = None, "3085626" if page == "call" else ""
+        table._pairing = TableState.MEETING
+        table.failure = "unreachable" if page == "failed" else ""
+        return friend, directory.meeting(table, nothing, nothing)
+    if page == "invited":
+        return friend, directory.invited(sample.invitation(directory.elsewhere))
+    if page == "invite":
+        options = TermsChoice.remembered({}).options
+        return friend, directory.invitation(directory.elsewhere.invite("Ana", options))
+    if page in ("", "code", "terms"):
+        over: dict[str, Scene[Any]] = {
+            "code": CodeScene(ctx, directory),
+            "terms": TermsScene(ctx, directory, TermsChoice.remembered({})),
+        }
+        return friend, over.get(page)
+    assert table.match is not None
+    board = directory.table(table.match)
+    table.table.away_since = time.monotonic() - 130
+    dialogs: dict[str, Scene[Any]] = {
+        "pause": RemotePauseScene(ctx, directory, table, shows_plan=False),
+        "say": PhrasesScene(ctx, directory),
+        "gone": GoneScene(ctx, directory, table),
+        "rematch": RematchScene(ctx, directory, directory.elsewhere, table),
+    }
+    return board, dialogs.get(page)
+
+
 def _played(page: str, plies: int | None = 25) -> Match:
     """A sample match: with ornaments unless the page says ``basic``, against a mason if it says
     ``mason``, against a rival at the person's strength if it says ``even``."""
@@ -394,6 +435,7 @@ _MAKERS: dict[str, Maker] = {
     "puzzle": _puzzle,
     "today": _today,
     "goals": _goals,
+    "elsewhere": _elsewhere,
     "review": _review,
     "analysis": _analysis,
 }
