@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.net.manglings import MANGLINGS
+from tests.net.manglings import MANGLINGS, letters_like_digits
 from tests.net.pairs import any_turn, by_side, open_pair
-from tholos_desktop.net.encoding import ALPHABET, base32, from_base32
+from tholos_desktop.net.encoding import ALPHABET, PASTED, base32, from_base32
 from tholos_desktop.net.game import NetGame
 from tholos_desktop.net.lines import Deal, TurnLine
 from tholos_desktop.net.options import Options
@@ -153,7 +153,11 @@ def test_what_messengers_do_is_read(pair: tuple[NetGame, NetGame], mangle) -> No
         mover, hearer = by_side(*pair)
         mover.play(any_turn(mover, RNG))
         (text,) = last_lines(mover)[-1:]
-        assert pasted(hearer, mangle(text)) is PasteResult.ACCEPTED
+        twice = mangle(letters_like_digits(text))
+        assert PASTED.search(mangle(text))
+        assert PASTED.search(twice)
+        assert pasted(hearer, twice) is PasteResult.ACCEPTED
+        assert pasted(hearer, mangle(text)) is PasteResult.THERE
 
 
 @settings(deadline=None)

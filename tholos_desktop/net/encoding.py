@@ -1,12 +1,21 @@
 """Bytes and numbers as text, and hashes over several parts."""
 
 import hashlib
+import re
 import unicodedata
 
 from tholos_desktop.plain_text import printable
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base32: no letter that looks like a digit."""
+BETWEEN = r"[^0-9A-Za-z]*"
+"""What a messenger may put between the letters of a pasted line."""
+FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
+"""Letters with which each kind of line begins after its mark: no word goes on so after THI."""
+PASTED = re.compile(
+    rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
+)
+"""The beginning of a line of a game by messages, of this version or a later one."""
 LONGEST_NAME = 24
 """Characters of a player's name."""
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)}

@@ -15,6 +15,8 @@ from typing import NamedTuple
 from tholos_desktop.net.chain import ChainError
 from tholos_desktop.net.encoding import (
     ALPHABET,
+    BETWEEN,
+    FIRST,
     base32,
     digest,
     from_base32,
@@ -52,10 +54,7 @@ MOST_MARKS = 1000
 """Places in it where a line may begin."""
 _KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68
-_BETWEEN = r"[^0-9A-Za-z]*"
-_MARKED = re.compile(
-    rf"(?<![0-9A-Za-z])T{_BETWEEN}H(?:{_BETWEEN}1|[LI](?=[0-9A-Z]{{20}}))", re.IGNORECASE
-)
+_MARKED = re.compile(rf"(?<![0-9A-Za-z])T{BETWEEN}H{BETWEEN}(?:1|[LI](?={FIRST}))", re.IGNORECASE)
 _NEWER = re.compile(r"(?<![0-9A-Za-z])TH[2-9](?=[0-9A-Z]{20})", re.IGNORECASE)
 _ALIKE = str.maketrans("ILO", "110")
 """Letters that aren't in the alphabet, because they look like these."""

@@ -23,7 +23,6 @@ move of ours. Whatever is pasted goes to :meth:`~Elsewhere.paste`: its verdict
 :meth:`~Elsewhere.resume` opens a game of the store, as *Continue* does, by messages at first.
 """
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -45,7 +44,6 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 MOST_OPEN_GAMES = 64
-_OURS = re.compile(r"(?<![0-9A-Za-z])TH[1-9][0-9A-Z]{20}", re.IGNORECASE)
 
 
 class PasteAnswer(NamedTuple):
@@ -146,7 +144,9 @@ class Elsewhere:
 
     def is_for_us(self, text: str) -> bool:
         """Return true if a text looks like lines of ours; quick, for a paste of anything."""
-        return _OURS.search(text) is not None
+        from tholos_desktop.net.encoding import PASTED
+
+        return PASTED.search(text) is not None
 
     def paste(self, text: str) -> PasteAnswer:
         """Take what was pasted; raises ``OSError`` if the disk refuses."""
