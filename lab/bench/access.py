@@ -27,7 +27,8 @@ SAMPLES = (
     "pause", "message", "draft", "game", "game:plan", "game:hint", "warning",
     "time_up", "lesson:6", "try:A", "scoring", "result", "share", "rules:take", "rules:bonus",
     "rules:score", "rules:ornaments", "rules:keys", "learn", "welcome", "puzzles", "puzzle",
-    "today:done", "goals", "review:story", "review", "analysis",
+    "today:done", "goals", "review:story", "review", "analysis", "elsewhere", "elsewhere:call",
+    "elsewhere:invite",
 )  # fmt: skip
 """The scenes that are measured if none is named, as ``shot`` names them; none with a running clock,
 as its picture is another one each time."""

@@ -21,6 +21,7 @@ from tholos_desktop.rules import legal_turns
 CODE, FIGURES, OVER = "code", "figures.txt", "over"
 OPTIONS = Options(None, pace="60+0")
 _STEP = 0.05
+_GREETED = TableEventKind.GREETED, TableEventKind.BACK
 
 
 class Peer:
@@ -113,7 +114,7 @@ class Peer:
 
     def _note(self, event: Event) -> None:
         game = self.table.game
-        if event.news is TableEventKind.GREETED and self.pair and self.table.rival:
+        if event.news in _GREETED and self.pair and self.table.rival:
             rival = self.table.rival
             friend = Friend(rival.name, rival.key, self.pair, self.is_host)
             self.keys.remember(self.name, friend)

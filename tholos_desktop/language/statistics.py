@@ -37,7 +37,7 @@ def rival_name(words: Words, rival: str) -> str:
     if rival in LEVELS:
         return bot_name(words, Player(level=rival))
     if rival.startswith(HUMAN):
-        return printable(rival.removeprefix(HUMAN)) or words("archive.rival.person")
+        return printable(rival.removeprefix(HUMAN)) or words("your_games.rival.person")
     mason = rivals.find(rival)
     return bot_name(words, Player.mason(mason)) if mason else words(f"your_games.rival.{rival}")
 
