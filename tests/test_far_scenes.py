@@ -257,7 +257,7 @@ def test_all_lines_in_a_file_bring_a_game_up_to_date(homes: list[FarHome], pipe:
     other.top.handle(pygame.Event(pygame.DROPFILE, file=str(saved)))
     run(homes, 2)
     assert kind(other) == "GameScene"
-    assert "That line is on the board already" in other.said()
+    assert "already part of the game" in other.said()
 
 
 def damaged(line: str) -> str:
