@@ -9,7 +9,7 @@ from tholos_desktop.plain_text import printable
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base32: no letter that looks like a digit."""
 BETWEEN = r"[^0-9A-Za-z]*"
-"""What a messenger may put between the letters of a pasted line."""
+"""Marks that a messenger may put between the letters of a pasted line."""
 FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
 """Letters with which each kind of line begins after its mark: no word goes on so after THI."""
 PASTED = re.compile(
