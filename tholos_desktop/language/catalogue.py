@@ -66,7 +66,7 @@ class Words:
         self._texts = {ENGLISH: _merged(english)}
         """The languages spoken so far."""
         self._by_language: dict[str, dict[str, str]] = {}
-        """What is said in several languages at once, by key."""
+        """Texts in every language, by key."""
         self._missed: set[tuple[str, str]] = set()
         self.language = ENGLISH
         self.use(language)
