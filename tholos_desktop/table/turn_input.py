@@ -20,6 +20,8 @@ class EventKind(Enum):
     NOTHING = auto()
     NEWS = auto()
     """There is news, and nothing else."""
+    HELPED = auto()
+    """Help has been given that the record notes."""
     LOOKED = auto()
     """Another position of the game is looked at."""
     REFUSED = auto()

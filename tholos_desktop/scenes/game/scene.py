@@ -93,9 +93,7 @@ class GameScene(BoardScene[None]):
             session.listen(self.remote.follow_game)
         if session.is_watched:
             self.timeline.rate = ctx.settings.watching_rate
-        self.teacher = Teacher(
-            ctx, games, session, self.motion, preparation=preparation, tutor=tutor
-        )
+        self.teacher = Teacher(ctx, session, self.motion, preparation=preparation, tutor=tutor)
         own = match.near_side if remote is not None else None
         self._time = Timekeeper(games, session, never_stops_for=own)
         self._heard = Announcements(ctx.words, session, self.screen)
@@ -306,6 +304,7 @@ class GameScene(BoardScene[None]):
     def _keep(self, event: TurnEvent) -> None:
         if event.kind in TURNS:
             self._players.decide(self.match)
+        if event.kind in (*TURNS, EventKind.HELPED):
             self._games.keep(self.match)
 
     def _follow_game(self, event: TurnEvent) -> None:

@@ -9,7 +9,6 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import QUARRY, STONES, Side
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.routes import WarningChoice
-from tholos_desktop.services.games import Games
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
@@ -32,14 +31,13 @@ class Teacher:
     def __init__(
         self,
         ctx: Context,
-        games: Games,
         session: Session,
         motion: GameMotion,
         *,
         preparation: Preparation,
         tutor: Tutor,
     ) -> None:
-        self._ctx, self._games, self._session, self._motion = ctx, games, session, motion
+        self._ctx, self._session, self._motion = ctx, session, motion
         self.preparation, self.tutor = preparation, tutor
         self.hint = Hint(session, preparation)
         self.why = ReasonLookup(session, preparation.analysis)
@@ -98,8 +96,7 @@ class Teacher:
             return
         if self.hint.rung == TURN:
             self._show_turn()
-        self._games.keep(session.match)
-        session.emit(TurnEvent(EventKind.NEWS))
+        session.emit(TurnEvent(EventKind.HELPED))
 
     def ask_why(self) -> None:
         self.hint.drop()
@@ -118,7 +115,7 @@ class Teacher:
         self.preparation.follow(here, weighs_turns=self.tutor.is_on)
         is_news = self.hint.follow(dt)
         if is_news and self.hint.rung:  # one that was waited for: it is marked in the match
-            self._games.keep(session.match)
+            session.emit(TurnEvent(EventKind.HELPED))
         is_news = self.why.follow(dt) or is_news
         if session.pending is not None and may_think:
             self._judge(dt)
@@ -154,11 +151,10 @@ class Teacher:
             self.tutor.drop()
             session.rethink()
             session.match.note_undo()  # as if it had been played and taken back
-            self._games.keep(session.match)
         if answer is WarningChoice.HINT:
             self.hint.drop()
             self.ask_hint()
-        session.emit(TurnEvent(EventKind.NEWS))
+        session.emit(TurnEvent(EventKind.HELPED))
 
     # The turn of a hint
 
