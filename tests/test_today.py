@@ -268,6 +268,19 @@ def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) 
     assert isinstance(page.top, TodayScene)
 
 
+def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page: Driver, ctx: Any) -> None:
+    page.click_button("Play")
+    match = page.top.match
+    finish(ctx, match)
+    back(page)
+    page.click_button("Copy as text")
+    ctx.games.delete(match.game_id)
+    page.until(lambda: "View the game" not in texts(page))
+    ctx.games.restore(match.game_id)
+    page.until(lambda: "View the game" in texts(page))
+    assert page.top.message == ctx.words("share.copied"), "the message stays"
+
+
 def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, ctx: Any) -> None:
     diary = ctx.players.temples
     diary.visits = {Key(date(2026, 10, 5), ""): Visit("x", "won", 4), Key(DAY, ""): Visit("y")}

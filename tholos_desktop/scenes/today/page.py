@@ -52,17 +52,23 @@ class TodayScene(PageScene):
         self._look()
 
     def resume(self) -> None:
+        self.message = ""
         self._look()
         self.relayout()
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self.day != date.today() and self.stack.top is self:
+        if self.stack.top is not self:
+            return
+        if self.day != date.today():
             self.month = Month.of(date.today())
             self.resume()
+        elif self._seen != self._games.revision:
+            self._look()
+            self.relayout()
 
     def _look(self) -> None:
-        self.day, self.message = date.today(), ""
+        self.day, self._seen = date.today(), self._games.revision
         self.temples.follow(self._games.find)
         self.person = self._people.last
         self.visits = self.temples.of(self.person.names)
