@@ -119,6 +119,12 @@ def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
     assert told[-1][1] == 0.0, "the time came before the event"
 
 
+def test_a_thread_at_work_gives_way_to_frames(ctx: Context) -> None:
+    sys.setswitchinterval(0.005)
+    app.App(ctx, routes_of(ctx), Counting()).open()
+    assert sys.getswitchinterval() <= 0.001
+
+
 def test_the_window_and_a_game_in_it_need_no_numpy() -> None:
     """It takes a fifth of the time until the menu is seen, and 20 MB."""
     program = """

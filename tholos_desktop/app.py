@@ -54,6 +54,9 @@ NAP_MS = 1000 // FRAMES_A_SECOND
 few hundredths of a core."""
 LONGEST_STEP = 0.1
 """Most seconds that pass in one frame, so that nothing jumps after a slow one."""
+SWITCH_SECONDS = 0.001
+"""Between threads. A frame asks for Python's lock several times, and each time waits that long for
+the thread that imports games: 5 ms, Python's own, made frames of 120 ms."""
 _UNSEEN = ("offscreen", "dummy")
 """Drivers without a picture; SDL picks the first one if there is no display."""
 
@@ -113,9 +116,10 @@ class App:
         return drew
 
     def open(self) -> None:
-        """Show the first picture, and exclude everything loaded from garbage collection."""
+        """Show the first picture, and let later ones wait neither for garbage nor for threads."""
         self.frame([], 0.0)
         gc.freeze()
+        sys.setswitchinterval(SWITCH_SECONDS)
 
     def run(self) -> None:
         clock = pygame.time.Clock()
