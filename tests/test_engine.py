@@ -152,11 +152,10 @@ def test_a_silent_engine_wakes_the_window_when_its_time_is_up(engine_of) -> None
 def test_close_ends_the_process_for_sure(engine_of, program: str) -> None:
     engine = engine_of(program)
     Asked(engine, move())
-    process = engine._process
-    assert process is not None
-    assert process.exit_code is None
+    child = engine._process._child
+    assert child.poll() is None
     engine.close()
-    assert process.exit_code is not None
+    assert child.poll() is not None
     engine.close()
 
 

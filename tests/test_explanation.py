@@ -16,7 +16,7 @@ from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import LOCATIONS, ORNAMENTS, Ornament, Position, parse_position
-from tholos_desktop.scenes.game.explanation import DELAY, ExplanationRow, lay_card, rows_of
+from tholos_desktop.scenes.game.explanation import DELAY, ExplanationRow, lay_rows, rows_of
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.table.hand import Spot
@@ -76,7 +76,8 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
     views: list[Places] = [Geometry(rect), plan]
     for places, location, ornament in product(views, LOCATIONS, ORNAMENTS):
         position = full(location, ornament)
-        card = lay_card(ui, NAMES, places, position, location)
+        rows = rows_of(ui.ctx, NAMES, position, location)
+        card = lay_rows(ui, rows, places, position, location)
         card.draw(surface)
         assert told == [], f"{position.code} {location}"
         assert surface.get_rect().contains(card.rect), f"{position.code} {location}"
@@ -155,13 +156,9 @@ def test_the_card_is_seen(table: Driver) -> None:
     before = table.app.surface.copy()
     table.wait(2 * DELAY)
     scene = table.top
-    card = lay_card(
-        scene.ui,
-        shown_names(table.ctx.words, scene.match.players),
-        scene.board.geometry,
-        scene.displayed,
-        "C",
-    )
+    names = shown_names(table.ctx.words, scene.match.players)
+    rows = rows_of(table.ctx, names, scene.displayed, "C")
+    card = lay_rows(scene.ui, rows, scene.board.geometry, scene.displayed, "C")
     for corner in (card.rect.center, card.rect.midleft, card.rect.midright):
         inside = pygame.Vector2(corner).lerp(card.rect.center, 0.1)
         at = round(inside.x), round(inside.y)

@@ -9,7 +9,6 @@ import pytest
 from tests.matches import ANA, MASON, PERSONS, match_of, played
 from tests.stores import opened
 from tholos_desktop.rules import LONGEST_RECORD, legal_turns
-from tholos_desktop.services.exchange import ImportResult
 from tholos_desktop.services.game_import import GameImport, ImportStatus
 from tholos_desktop.services.games import Games
 from tholos_desktop.storage import game_files
@@ -32,7 +31,7 @@ def left(games: Games, match: Match) -> None:
     games.last = None
 
 
-def imported(games: Games, text: str) -> tuple[GameImport, ImportResult]:
+def imported(games: Games, text: str) -> tuple[GameImport, int]:
     """Import all that a text holds."""
     coming = GameImport(games, text.splitlines())
     coming.read(60)
@@ -122,9 +121,9 @@ def test_a_game_that_went_on_while_the_file_was_read_stays(games: Games) -> None
 
 def test_the_same_game_twice_in_a_file_is_imported_once(games: Games) -> None:
     text = a_match(5).text()
-    coming, result = imported(games, f"{text}\n{text}")
+    coming, added = imported(games, f"{text}\n{text}")
     assert [game.status for game in coming.games] == [ImportStatus.NEW, ImportStatus.HERE]
-    assert (result.added, games.count()) == (1, 1)
+    assert (added, games.count()) == (1, 1)
 
 
 def test_reading_and_importing_can_be_done_in_slices_and_stopped(games: Games) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.playing import random_game
 from tholos_desktop.commands.points_engine import PointsEngine
-from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn
+from tholos_desktop.rules import SIDES, Game, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.reason_lines import Reason
@@ -15,7 +15,7 @@ from tholos_desktop.teaching.second_try import SecondTry, costs
 from tholos_desktop.teaching.turning_points import (
     TurningPoint,
     chances,
-    good_candidates,
+    good_candidate,
     good_turn,
     is_as_good,
     is_greedy,
@@ -146,8 +146,8 @@ def test_the_good_turn_is_the_only_good_one_and_not_the_greedy_one() -> None:
     quiet = next(turn for turn in turns if not is_greedy(start, turn))
     for played, is_shown in ((greedy, False), (quiet, True)):
         game, name = Game(start, [played]), played.notation
-        given = [Verdict(0, name, "good", 0.0, 0.0, 0.6, name)]
-        candidates = good_candidates(game, given)
+        given = Verdict(0, name, "good", 0.0, 0.0, 0.6, name)
+        candidates = list(filter(None, [good_candidate(game, 0, given, SIDES)]))
         assert bool(candidates) is is_shown
         for second, found in ((0.49, [0]), (0.52, [])):
             infos = info(name, 0.6, 1), info("wA", second, 2)

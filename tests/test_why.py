@@ -46,5 +46,4 @@ def test_why_without_an_engine_tells_plain_facts() -> None:
     lesson.choose(lesson.best)
     lesson.why.ask()
     lesson.wait()
-    assert lesson.why.reasons.is_by_rules
     assert lesson.why.reasons.facts[0].kind == "gains"

@@ -6,6 +6,7 @@ that is replaced is kept aside, and what is no record stays byte by byte.
 
 import random
 import tempfile
+from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -13,8 +14,10 @@ from lab.campaign.attack import Attack, LostError
 from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import mutated
 from tests.stores import opened
+from tholos_desktop.services.game_import import GameImport
 from tholos_desktop.services.games import FILE, Games
 from tholos_desktop.services.notice import GamesNoticeKind
+from tholos_desktop.storage import game_files
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.statistics import statistics
 
@@ -105,7 +108,10 @@ def _spoilt_import(rng: random.Random, folder: Path) -> None:
     texts = [match.text().encode() for match in matches]
     (folder / "in.tholos").write_bytes(mutated(rng, b"\n".join(rng.sample(texts, 5)), texts))
     with opened(folder) as games:
-        job = games.import_games(folder / "in.tholos")
+        coming = GameImport(games, game_files.lines_of(folder / "in.tholos"))
+        with suppress(ValueError):  # what is no text
+            coming.read(WAIT_SECONDS)
+        job = coming.keep(coming.games)
         games.settle(WAIT_SECONDS)
         _expect(job.is_over, "an import ends")
         for match in matches:

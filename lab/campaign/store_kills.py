@@ -98,9 +98,7 @@ def _do(games: Games, folder: Path, deed: StoreAction) -> Job[Any]:
     if deed.kind == "review":
         return games.keep_review(first.removeprefix(_review_of("")), value)
     if deed.kind == "import":
-        path = folder / "import.tholos"
-        path.write_text("\n".join(deed.values.values()), "utf-8")
-        return games.import_games(path)
+        return games.import_games(list(deed.values.values()))
     return games.export(folder=folder / "exports")
 
 

@@ -1,10 +1,9 @@
 """Import and export: files of many records, read and written in small steps."""
 
-from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from datetime import datetime
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +12,6 @@ from tholos_desktop.services.entry import Filter, text
 from tholos_desktop.services.job import Job, JobError, Steps
 from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.store import Store, day_ms
-from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.table.match import Match
 
 _AT_ONCE = 20
@@ -21,52 +19,30 @@ _AT_ONCE = 20
 _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 
 
-class ImportResult(NamedTuple):
-    added: int
-    known: int
-    """Games that were here already, equal or longer."""
-    unreadable: int
-
-
 class ExportResult(NamedTuple):
     path: Path
     games: int
 
 
-def importing(source: Path | Sequence[str], live: str) -> Steps[ImportResult]:
-    """``live`` is the id of the game at the table, which is never replaced."""
+def importing(records: Sequence[str], live: str) -> Steps[int]:
+    """Return the number of games added; ``live`` is the id of the game at the table, which is never
+    replaced."""
 
-    def steps(store: Store, job: Job[ImportResult]) -> Generator[None, None, ImportResult]:
-        records = _records(source, job)
-        tally: Counter[str] = Counter()
-        is_more = True
-        while is_more:
+    def steps(store: Store, job: Job[int]) -> Generator[None, None, int]:
+        added = 0
+        for first in range(0, len(records), _AT_ONCE):
             matches = []
-            for record in islice(records, _AT_ONCE):
+            for record in records[first : first + _AT_ONCE]:
                 matches.append(_imported(record))
                 job.done += 1
                 yield
-            is_more = len(matches) == _AT_ONCE
             with store:
-                for match in matches:
-                    is_new = match and store.import_game(match, day_ms(match), live=live)
-                    tally["added" if is_new else "known" if match else "unreadable"] += 1
-            job.result = ImportResult(tally["added"], tally["known"], tally["unreadable"])
-        return ImportResult(tally["added"], tally["known"], tally["unreadable"])
+                for match in filter(None, matches):
+                    added += store.import_game(match, day_ms(match), live=live)
+            job.result = added
+        return added
 
     return steps
-
-
-def _records(source: Path | Sequence[str], job: Job[ImportResult]) -> Iterator[str]:
-    if not isinstance(source, Path):
-        job.total = len(source)
-        return iter(source)
-    try:
-        content = files.read_text(source, largest=files.LARGEST_MANY)
-    except (OSError, ValueError):
-        raise JobError(GamesNoticeKind.CANNOT_READ) from None
-    job.total = max(1, content.count('[Tholos "'))
-    return records_of(content.splitlines())
 
 
 def exporting(folder: Path, wanted: Filter) -> Steps[ExportResult]:
@@ -75,7 +51,6 @@ def exporting(folder: Path, wanted: Filter) -> Steps[ExportResult]:
 
     def steps(store: Store, job: Job[ExportResult]) -> Generator[None, None, ExportResult]:
         numbers = [row[0] for row in store.base.execute(query, values)]
-        job.total = len(numbers)
         records: list[str] = []
         for number in numbers:
             found = store.base.execute("SELECT record FROM games WHERE number = ?", [number])

@@ -6,7 +6,6 @@ from enum import Enum
 from typing import NamedTuple
 
 from tholos_desktop.rules import Side
-from tholos_desktop.services.exchange import ImportResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
 from tholos_desktop.services.store import holds, id_beside, match_of, separate
@@ -61,7 +60,7 @@ class GameImport:
         self._records = iter(())
         self.is_read = True
 
-    def keep(self, chosen: Sequence[ImportedGame]) -> Job[ImportResult]:
+    def keep(self, chosen: Sequence[ImportedGame]) -> Job[int]:
         return self._games.import_games([game.record for game in chosen if game.is_wanted])
 
     def _take(self, record: str) -> None:

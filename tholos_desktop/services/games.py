@@ -27,7 +27,7 @@ from tholos_desktop.services.entry import (
     player_of,
     text,
 )
-from tholos_desktop.services.exchange import ExportResult, ImportResult, exporting, importing
+from tholos_desktop.services.exchange import ExportResult, exporting, importing
 from tholos_desktop.services.job import Job
 from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.services.old_home import FOLDER, TakeOver, needs_taking_over
@@ -258,15 +258,13 @@ class Games:
 
     # Files of many games
 
-    def import_games(self, source: Path | Sequence[str]) -> Job[ImportResult]:
-        """Import a file of one or many records, or some records.
+    def import_games(self, records: Sequence[str]) -> Job[int]:
+        """Import records and count the games added; what is no record is skipped.
 
-        No game is replaced that is over or has more; a different one with its id is added. Fails
-        with ``CANNOT_READ``.
+        No game is replaced that is over or has more; a different one with its id is added.
         """
         live = self.last.game_id if self.last else ""
-
-        return self._writer.do(importing(source, live), is_long=True)
+        return self._writer.do(importing(records, live), is_long=True)
 
     @property
     def exports_folder(self) -> Path:

@@ -32,8 +32,6 @@ class Job(Generic[T]):
         self.shown_as = shown_as
         """The notice of its progress, for work that nobody asked for."""
         self.done = 0
-        self.total = 0
-        """0 if it isn't known."""
         self.is_stopped = False
         self.is_over = False
         self.result: T | None = None

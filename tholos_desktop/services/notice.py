@@ -20,7 +20,6 @@ class GamesNoticeKind(StrEnum):
     TAKING_OVER = "games.taking_over"
     TAKEN_OVER = "games.taken_over"
     LEFT_OUT = "games.left_out"
-    CANNOT_READ = "games.cannot_read"
     CANNOT_WRITE = "games.cannot_write"
 
 

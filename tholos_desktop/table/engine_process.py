@@ -55,11 +55,6 @@ class EngineProcess:
         else:
             self._reader.start()
 
-    @property
-    def exit_code(self) -> int | None:
-        """``None`` while the program runs, and if it was never started."""
-        return None if self._child is None else self._child.poll()
-
     def write(self, line: object) -> None:
         """Send a line; a missing program is reported by its end."""
         if self._child is None or self._child.stdin is None:

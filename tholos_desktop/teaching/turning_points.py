@@ -130,19 +130,10 @@ def turning_points(
     return sorted(kept)
 
 
-def good_candidates(
-    game: Game, verdicts: Verdicts, sides: Sequence[Side] = tuple(SIDES)
-) -> list[TurningPoint]:
-    """Return candidates for the only good turn: best, while undecided, and not greedy; latest
-    first."""
-    plies = reversed(range(len(verdicts)))
-    found = (good_candidate(game, ply, verdicts[ply], sides) for ply in plies)
-    return [candidate for candidate in found if candidate]
-
-
 def good_candidate(
     game: Game, ply: int, verdict: Verdict | None, sides: Sequence[Side]
 ) -> TurningPoint | None:
+    """Return a move as a candidate for the only good one: best, while undecided, and not greedy."""
     position = game.position_after(ply)
     if verdict is None or position.side not in sides or verdict.turn != verdict.best:
         return None

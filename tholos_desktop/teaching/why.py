@@ -18,8 +18,6 @@ class MoveReasons(NamedTuple):
     turn: Turn
     facts: tuple[Reason | Claim, ...] | None = None
     """The most important first; ``None`` while unknown."""
-    is_by_rules: bool = False
-    """True if the engine failed: facts by the rules, which may not matter."""
 
 
 class ReasonLookup:
@@ -67,7 +65,7 @@ class ReasonLookup:
         if found is not None:
             self.reasons = reasons._replace(facts=found)
         elif self._session.warming is not None or self._waited >= PATIENCE_SECONDS:
-            self.reasons = reasons._replace(facts=_facts(reasons), is_by_rules=True)
+            self.reasons = reasons._replace(facts=_facts(reasons))
         return self.reasons is not reasons
 
     def drop(self) -> None:

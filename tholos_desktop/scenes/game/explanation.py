@@ -212,14 +212,6 @@ def _draw_bonus(
 # Where it lies
 
 
-def lay_card(
-    sizes: Metrics, names: Names, places: Places, position: Position, location: Location
-) -> ExplanationCard:
-    return lay_rows(
-        sizes, rows_of(sizes.ctx, names, position, location), places, position, location
-    )
-
-
 def lay_rows(
     sizes: Metrics,
     rows: Sequence[ExplanationRow],

@@ -14,7 +14,6 @@ from tholos_desktop.scenes.news import trouble
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.tools import Tool, add_tools
-from tholos_desktop.services.exchange import ImportResult
 from tholos_desktop.services.game_import import GameImport, ImportedGame, ImportStatus
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
@@ -55,7 +54,7 @@ class ImportScene(PageScene):
         self._since_shown = 0.0
         """Seconds since the count was drawn."""
         self._chosen: set[int] = set()
-        self._job: Job[ImportResult] | None = None
+        self._job: Job[int] | None = None
         self._pages = GamePages(proxy(self), ("import.next", "import.previous"))
 
     # Work
@@ -132,8 +131,8 @@ class ImportScene(PageScene):
         elif self.stage is ImportStage.CHOOSING:
             self._add_games(form)
         else:
-            result = self._job and self._job.result
-            form.text(self.ctx.words("your_games.came", n=result.added if result else 0))
+            added = self._job and self._job.result
+            form.text(self.ctx.words("your_games.came", n=added or 0))
         self.fill_up(form)
 
     def announcements(self) -> Sequence[str]:
