@@ -19,6 +19,8 @@ from tholos_desktop.ui.touch import within_reach
 Drive = Callable[..., Driver]
 LEAST = 44
 """The least width and height of a target, in pixels of a window of 1280x720."""
+STEP = 8
+"""Pixels between the points that are tried."""
 
 
 def test_a_whole_game_by_taps(ctx: Any, drive: Drive) -> None:
@@ -74,11 +76,12 @@ def test_every_place_of_the_board_can_be_hit_by_a_finger(ctx: Any, drive: Drive,
         assert min(box.size) >= LEAST, spot
         hit = [
             (x, y)
-            for x in range(box.left, box.right, 4)
-            for y in range(box.top, box.bottom, 4)
+            for x in range(box.left, box.right, STEP)
+            for y in range(box.top, box.bottom, STEP)
             if board.spot_at((x, y), position) == spot
         ]
-        assert len(hit) * 16 >= LEAST * LEAST, (spot, len(hit) * 16)
+        area = len(hit) * STEP**2
+        assert area >= LEAST**2, (spot, area)
 
 
 @pytest.mark.parametrize("edge", ["midtop", "midbottom"])

@@ -95,6 +95,11 @@ def games(count: int, played: int) -> Iterator[Match]:
         yield game_of
 
 
+@lru_cache(maxsize=1)
+def _records(_: date) -> list[str]:
+    return [match.text() for match in games(90, 10)]
+
+
 def _game_id(number: int) -> str:
     return f"{number:016x}"
 
@@ -103,7 +108,7 @@ def fill(store: Games) -> None:
     """Add a player with many games and some reviews, unless done."""
     if store.find(_game_id(0)) is not None:
         return
-    store.import_games([match.text() for match in games(90, 10)])
+    store.import_games(_records(date.today()))
     store.settle()
     for entry in store.page(Filter(player=SETUP.white.name), count=9):
         store.keep_review(entry.game, LOSSES)
