@@ -1,5 +1,7 @@
 """An engine client for the tests that knows what is good, and answers when it may."""
 
+from functools import cache
+
 from tests.driving import RandomEngine
 from tholos_desktop.rules import Turn, legal_turns, parse_position
 from tholos_desktop.table.protocol_lines import Info
@@ -66,8 +68,7 @@ class KnowingEngine(RandomEngine):
 
     def infos_of(self, code: str, lines: int) -> tuple[Info, ...]:
         """Return the best moves of a position."""
-        position = parse_position(code)
-        turns = sorted(legal_turns(position), key=lambda turn: -gain(code, turn))
+        position, turns = parse_position(code), ranked(code)
         if lines > 1:
             value = self.best
             self._best_after.add(position.play(turns[0]).code)
@@ -79,6 +80,12 @@ class KnowingEngine(RandomEngine):
             Info(1, 9, 5, max(0.0, each), (turn.notation,), rank=rank)
             for rank, (turn, each) in enumerate(told, start=1)
         )
+
+
+@cache
+def ranked(code: str) -> list[Turn]:
+    """The turns of a position, first those that gain most at once."""
+    return sorted(legal_turns(parse_position(code)), key=lambda turn: -gain(code, turn))
 
 
 def gain(code: str, turn: Turn) -> int:

@@ -1,9 +1,9 @@
 """A table with the teacher beside it, without a window, and time that passes."""
 
-from tests.knowing_engine import KnowingEngine, gain
+from tests.knowing_engine import KnowingEngine, ranked
 from tests.matches import match_of
 from tests.playing import spots_of
-from tholos_desktop.rules import Game, Turn, legal_turns, parse_turn
+from tholos_desktop.rules import Game, Turn, parse_turn
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.session import Session
@@ -74,7 +74,7 @@ class TaughtTable:
     @property
     def best(self) -> Turn:
         code = self.game.position.code
-        return min(legal_turns(self.game.position), key=lambda turn: -gain(code, turn))
+        return ranked(code)[0]
 
     @property
     def bad(self) -> Turn:

@@ -1,6 +1,7 @@
 """A stand-in for the engine in pictures: judges by the points, at once."""
 
 import math
+from functools import lru_cache
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score
 from tholos_desktop.table.instant_engine import InstantEngine
@@ -65,6 +66,7 @@ def _verdict(ply: int, position: Position, turn: Turn) -> Verdict:
     return Verdict(ply, turn.notation, kind, lost, 0.0, played, best.notation)
 
 
+@lru_cache(maxsize=256)
 def _ranked(position: Position) -> list[tuple[float, Turn]]:
     valued = [(_value(position, turn), turn) for turn in legal_turns(position)]
     return sorted(valued, key=lambda each: -each[0])
