@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from tholos_desktop.rules import (
     BLACK,
@@ -39,11 +40,17 @@ def random_start(rng: random.Random, ornaments: int | None = None) -> Position:
 
 def random_game(seed: int, ornaments: int | None = None) -> Game:
     """A finished game of random turns; the same seed gives the same game."""
+    first, turns = _random_turns(seed, ornaments)
+    return Game(first, turns)
+
+
+@cache
+def _random_turns(seed: int, ornaments: int | None) -> tuple[Position, tuple[Turn, ...]]:
     rng = random.Random(seed)
     game = Game(random_start(rng, ornaments))
     while not game.is_over:
         game.play(rng.choice(legal_turns(game.position)))
-    return game
+    return game.start, tuple(game.turns)
 
 
 def positions(game: Game) -> Iterator[Position]:
