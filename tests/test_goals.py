@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
@@ -11,6 +12,8 @@ from tests.stores import change
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import BLACK, WHITE, legal_turns, score
 from tholos_desktop.services import goals
+from tholos_desktop.storage import settings
+from tholos_desktop.table.looks import Look
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
@@ -136,7 +139,8 @@ def test_the_result_tells_new_goals(ctx: Any, drive: Drive) -> None:
     driver.until(lambda: driver.top._goals.is_over)
     said = [label.text for label in driver.top.ui.labels]
     told = "Win without the bonus action of γ.\nWin a column worth 9 points or more."
-    assert said[-2:] == ["Goal reached", f"{told}\nand 2 more"]
+    assert said[-2] == "Goal reached"
+    assert said[-1].startswith(f"{told}\nand 2 more\n")
     assert not driver.top.moving
 
 
@@ -153,3 +157,47 @@ def test_the_page_says_what_is_done_and_what_is_not(ctx: Any, drive: Drive) -> N
     told = [picture.says() for picture in driver.top.ui.pictures if picture.says]
     assert (told.count("Reached"), told.count("Not yet")) == (done, 20 - done)
     driver.press("escape")
+
+
+# Looks that they earn
+
+
+def test_the_page_offers_what_the_games_have_earned(ctx: Any, drive: Drive) -> None:
+    """The game reaches four goals: clouds and the morning."""
+    ctx.games.keep(last_turn())
+    driver = drive(routes_of(ctx).goals())
+    driver.click_button("Temple looks")
+    driver.until(lambda: driver.top.search.is_over)
+    driver.wait()
+    shown = {button.text for button in driver.top.ui.buttons}
+    assert {"Evening", "Morning", "Clear", "Clouds", "Original"} <= shown
+    assert shown.isdisjoint({"Night", "Mist", "White", "Rose", "Green"})
+    said = [label.text for label in driver.top.ui.labels]
+    assert "4 of 20 reached." in said and "Next look at 5 goals: Marble · White" in said
+    before = pygame.image.tobytes(driver.app.surface, "RGB")
+    driver.click_button("Morning")
+    driver.wait()
+    assert pygame.image.tobytes(driver.app.surface, "RGB") != before
+    assert settings.load(ctx.settings.path).look == Look(hour="morning")
+
+
+def test_a_look_stays_when_its_games_are_deleted(ctx: Any, drive: Drive) -> None:
+    ctx.settings.hour = "night"
+    driver = drive(routes_of(ctx).looks())
+    driver.until(lambda: driver.top.search.is_over)
+    driver.wait()
+    assert driver.button("Night")
+
+
+def test_the_result_tells_a_new_look(ctx: Any, drive: Drive) -> None:
+    match = last_turn()
+    ctx.games.keep(match)
+    driver = drive(routes_of(ctx).result(match))
+    driver.until(lambda: driver.top._goals.is_over)
+    new = ["New look: Weather · Clouds", "New look: Hour · Morning"]
+    assert [said for said in driver.top.announcements() if "New look" in said] == new
+    second = last_turn("C1")
+    ctx.games.keep(second)
+    driver = drive(routes_of(ctx).result(second))
+    driver.until(lambda: driver.top._goals.is_over)
+    assert "New look: Marble · White" in driver.top.announcements()

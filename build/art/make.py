@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import backdrops
+import clouds
 import ground
 import icon
 import measures
@@ -38,6 +39,7 @@ _MAKERS: dict[str, tuple[_Maker, int, int]] = {
     "ground": (ground.pictures, 10, 92),
     "icon": (icon.pictures, 96, 95),
     "backdrops": (backdrops.pictures, 16, 92),
+    "clouds": (clouds.pictures, 1, 60),
 }
 """Each kind of picture: who makes it, samples, and quality of the WebP."""
 

@@ -15,6 +15,7 @@ from lab.bench.mark_contrast import Mark
 from tholos_desktop.app import new_context, start_pygame
 from tholos_desktop.commands import sample, shot
 from tholos_desktop.files import write_atomically
+from tholos_desktop.table.looks import PARTS
 
 SIZE = 1920, 1080
 LEAST_HEIGHT = {1.0: 18, 1.25: 24}
@@ -22,13 +23,14 @@ LEAST_HEIGHT = {1.0: 18, 1.25: 24}
 LEAST_CONTRAST = {False: 4.5, True: 7.0}
 """How much every text stands out at least, in normal colors and in high contrast."""
 SAMPLES = (
-    "menu", "play", "play:advanced", "play:clock", "people", "options", "keys", "accessibility",
-    "about", "import", "your_games", "statistics", "statistics:losses",
-    "pause", "message", "draft", "game", "game:plan", "game:hint", "warning",
-    "time_up", "lesson:6", "try:A", "scoring", "result", "share", "rules:take", "rules:bonus",
-    "rules:score", "rules:ornaments", "rules:keys", "learn", "welcome", "puzzles", "puzzle",
-    "today:done", "goals", "review:story", "review", "analysis", "elsewhere", "elsewhere:call",
-    "elsewhere:invite",
+    "menu", "menu:morning", "menu:morning+clouds", "menu:morning+mist", "menu:evening+clouds",
+    "menu:evening+mist", "menu:night", "menu:night+clouds", "menu:night+mist", "play",
+    "play:advanced", "play:clock", "people", "options", "keys", "accessibility", "about", "import",
+    "your_games", "statistics", "statistics:losses", "pause", "message", "draft", "game",
+    "game:plan", "game:hint", "warning", "time_up", "lesson:6", "try:A", "scoring", "result",
+    "share", "rules:take", "rules:bonus", "rules:score", "rules:ornaments", "rules:keys", "learn",
+    "welcome", "puzzles", "puzzle", "today:done", "goals", "looks", "review:story", "review",
+    "analysis", "elsewhere", "elsewhere:call", "elsewhere:invite",
 )  # fmt: skip
 """The scenes that are measured if none is named, as ``shot`` names them; none with a running clock,
 as its picture is another one each time."""
@@ -132,13 +134,19 @@ def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surfac
 
 
 def measure_marks() -> list[Mark]:
-    """The marks of the board, in normal colors and then in high contrast."""
+    """The marks of the board, in normal colors, the faintest of all marbles, and then in high
+    contrast."""
     with sample.home():
         start_pygame()
         ctx = new_context()
-        found: list[Mark] = []
-        for ctx.settings.high_contrast in (False, True):
-            found += mark_contrast.measure(ctx)
+        marbles = []
+        for ctx.settings.marble in PARTS["marble"]:
+            marbles.append(list(mark_contrast.measure(ctx)))
+        faintest = [
+            min(marks, key=lambda mark: mark.contrast) for marks in zip(*marbles, strict=True)
+        ]
+        ctx.settings.high_contrast = True
+        found = [*faintest, *mark_contrast.measure(ctx)]
         ctx.close()
     return found
 

@@ -38,8 +38,9 @@ class KeptBoard:
         """
         ctx = self._ctx
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points
-        look = start, tuple(rect), text, below, is_plan, shown, ctx.theme, ctx.words.language
-        if self._kept is None or self._kept[0] != look:
+        colors = ctx.theme, ctx.look
+        asked = start, tuple(rect), text, below, is_plan, shown, colors, ctx.words.language
+        if self._kept is None or self._kept[0] != asked:
             board: BoardView
             if is_plan:
                 board = PlanBoard(ctx, rect, start, text=text, below=below)
@@ -52,5 +53,5 @@ class KeptBoard:
                     text=text,
                     with_points=shown,
                 )
-            self._kept = look, board
+            self._kept = asked, board
         return self._kept[1]

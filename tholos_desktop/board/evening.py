@@ -1,16 +1,20 @@
-"""The evening behind the menu: rendered layers, put together once, and what moves between them."""
+"""The view behind the menu: rendered layers, put together once, and what moves between them."""
 
 import json
 import math
-from functools import lru_cache
+import random
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop import files
+from tholos_desktop.board import sprites
+from tholos_desktop.board.light import HOURS, MARBLES, tinted
 from tholos_desktop.board.stones import picture
 from tholos_desktop.rules import LOCATIONS
+from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.standing import DRUMS, Scenery
 
 _SIZE = 2560, 1440
@@ -28,27 +32,32 @@ _SUN = (0.849, 0.451, -0.2756)
 _RADIUS, _DRUM = 0.1546, 0.1291
 _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
 """Radius and height of what shadows fall on."""
+_STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
+"""Radius, top and bottom of each step."""
 _SHADE, _BLUR = (20, 14, 18, 150), 4
 """A shadow's color; shadows are drawn this much smaller, which makes their edges soft."""
-_SKY = (
-    (0.0, (103, 112, 144)), (0.08, (136, 128, 149)), (0.18, (158, 142, 152)),
-    (0.25, (184, 150, 142)), (0.33, (204, 157, 127)), (0.40, (210, 154, 116)),
-    (1.0, (212, 152, 112)),
-)  # fmt: skip
-"""Colors of the sky by the share of the height, from the top."""
 BACK_TO_FRONT = "ABGCFDE"
 
-_HAZE = (214, 168, 142)
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))
 """Of each band of haze: top and height as shares of the window's, alpha, and pixels a second in a
 window of 1280 pixels."""
-_BEAM = 0.30, 0.62, 34
-"""Of the light that wanders over the marble: width and height as shares, and alpha."""
+_BEAM = 0.30, 0.62
+"""Of the light that wanders over the marble: width and height as shares."""
 _BIRDS = 5
 _FLIGHT_SECONDS, _PAUSE_SECONDS = 46.0, 14.0
 """Seconds that birds cross the sky, and that it is empty before."""
-_WINGS = 6
-_FLAMES = 8
+_CLOUDS_END = 0.52
+"""The share of the height where clouds end, behind the mountains."""
+_MIST = (
+    ((0.12, 0), (0.30, 76), (0.44, 150), (0.80, 176)),
+    ((0.34, 0), (0.50, 70), (0.66, 44), (0.86, 0)),
+)
+"""Alpha by the share of the height, behind the temple and before it."""
+_MISTY_BANDS = 1.7
+_STARS, _STARRY, _TWINKLING = 460, 0.44, 9
+"""Number of stars, the share of the height where they end, and how many of them twinkle."""
+_FIRELIGHT = 0.62
+"""The width of what the fire lights at night, as a share of the window's height."""
 STEP, _SLOW_STEP = 0.125, 0.5
 """Seconds from one step of what moves to the next, and of haze and light, which are large."""
 
@@ -59,6 +68,7 @@ class Sprite(NamedTuple):
     surface: pygame.Surface
     place: tuple[int, int]
     key: tuple[object, ...]
+    blend: int = 0
 
     @property
     def rect(self) -> pygame.Rect:
@@ -68,8 +78,9 @@ class Sprite(NamedTuple):
 class Evening:
     """The view in a window of a size."""
 
-    def __init__(self, size: tuple[int, int], standing: Scenery) -> None:
-        self.size, self.standing = size, standing
+    def __init__(self, size: tuple[int, int], standing: Scenery, look: Look = FIRST_LOOK) -> None:
+        self.size, self.standing, self._look = size, standing, look
+        self._hour = HOURS[look.hour]
         self._scale = max(size[0] / _SIZE[0], size[1] / _SIZE[1])
         self._corner = (
             size[0] - round(_SIZE[0] * self._scale),
@@ -83,8 +94,10 @@ class Evening:
         surface.blit(self._far, (0, 0))
         behind, before = self.moving(seconds) if seconds is not None else ((), ())
         for sprite in behind:
-            surface.blit(sprite.surface, sprite.place)
+            surface.blit(sprite.surface, sprite.place, special_flags=sprite.blend)
         surface.blit(self._near, self._near_place)
+        if self._mist:
+            surface.blit(self._mist.surface, self._mist.place)
         for sprite in before:
             surface.blit(sprite.surface, sprite.place)
 
@@ -93,22 +106,25 @@ class Evening:
     def moving(self, seconds: float) -> tuple[list[Sprite], list[Sprite]]:
         """Moving sprites behind the foreground at a time, and in front of it."""
         wide, high = self.size
-        behind = [*self._birds(seconds)]
+        behind = self._stars(seconds) if self._hour.is_dark else self._birds(seconds)
+        thick = _MISTY_BANDS if self._look.weather == "mist" else 1.0
         slow = seconds // _SLOW_STEP * _SLOW_STEP
         for number, (top, share, alpha, speed) in enumerate(_BANDS):
-            haze = _haze((round(wide * 0.8), round(high * share)), alpha, number)
+            area = round(wide * 0.8), round(high * share)
+            haze = sprites.haze(area, self._hour.haze, round(alpha * thick), number)
             along = int(slow * speed * wide / 1280) + number * wide // 3
             for left in (0, 1):
                 x = (along + left * haze.get_width() * 3 // 4) % (haze.get_width() * 3 // 2)
                 x += wide - haze.get_width() * 3 // 2
                 behind.append(Sprite(haze, (x, round(high * top)), ("haze", number, left, x)))
-        beam = _beam((round(wide * _BEAM[0]), round(high * _BEAM[1])))
+        area = round(wide * _BEAM[0]), round(high * _BEAM[1])
+        beam = sprites.beam(area, self._hour.beam)
         sway = math.sin(slow / 17.0)
         at = round(wide * (0.62 + 0.16 * sway)), round(high * 0.30)
         before = [Sprite(beam, at, ("beam", at))]
         if (place := self._brazier) is not None:
-            flame = int(seconds / STEP) * 5 % _FLAMES
-            fire = _fire(self._fire_height, flame)
+            flame = int(seconds / STEP) * 5 % sprites.FLAMES
+            fire = sprites.fire(self._fire_height, flame)
             spot = fire.get_rect(midbottom=place).topleft
             before.append(Sprite(fire, spot, ("fire", flame)))
         if self._cover:
@@ -129,27 +145,83 @@ class Evening:
             up = lift + 0.016 * bird + 0.012 * math.sin(seconds * 0.5 + bird)
             beat = math.sin(seconds * (5.2 + 0.3 * bird) + bird * 1.7)
             glides = math.sin(seconds * 0.31 + bird) > 0.35
-            pose = _WINGS // 2 if glides else round((beat + 1) / 2 * (_WINGS - 1))
+            pose = sprites.WINGS // 2 if glides else round((beat + 1) / 2 * (sprites.WINGS - 1))
             at = round(along * wide), round(up * high)
-            birds.append(Sprite(_wings(span, pose), at, ("bird", bird, at, pose)))
+            birds.append(Sprite(sprites.wings(span, pose), at, ("bird", bird, at, pose)))
         return birds
+
+    def _stars(self, seconds: float) -> list[Sprite]:
+        """The stars that twinkle, of those that stand in the sky."""
+        twinkling = []
+        for number, (at, size) in enumerate(self._twinkling):
+            light = 150 + 105 * math.sin(seconds * (1.1 + 0.17 * number) + 2.0 * number)
+            step = round(light / 24) * 24
+            picture = sprites.star(size, min(255, max(48, step)))
+            twinkling.append(Sprite(picture, at, ("star", number, step), pygame.BLEND_RGB_ADD))
+        return twinkling
 
     # What stands
 
     def _draw_far(self) -> pygame.Surface:
         sky = pygame.Surface((1, 128))
         for y in range(128):
-            sky.set_at((0, y), _sky(y / 127))
+            sky.set_at((0, y), self._hour.sky_color(y / 127))
         view = pygame.transform.smoothscale(sky, self.size)
+        if self._hour.is_dark:
+            self._draw_stars(view)
+        if self._look.weather == "clouds":
+            clouds = picture("evening/clouds")
+            clouds.fill((*self._hour.clouds, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            area = self.size[0], round(self.size[1] * _CLOUDS_END)
+            view.blit(pygame.transform.smoothscale(clouds, area), (0, 0))
         far = picture("evening/far")
+        if self._hour.far:
+            far = tinted(far, self._hour.far)
         scaled = pygame.transform.smoothscale_by(far, self._scale * _FAR)
         view.blit(scaled, self._at(*_PLACES["evening/far"]))
+        self._mist: Sprite | None = None
+        if self._look.weather == "mist":
+            behind, self._mist = self._drawn_mist(0), self._drawn_mist(1)
+            view.blit(behind.surface, behind.place)
         return view
+
+    def _draw_stars(self, sky: pygame.Surface) -> None:
+        """More and brighter ones the higher; the brightest are left to twinkle."""
+        rng, unit = random.Random(_STARS), self.size[1] / 720
+        stars = []
+        for _ in range(_STARS):
+            x, y = rng.random(), rng.random() ** 1.3 * _STARRY
+            stars.append((rng.random() ** 3 * (1 - y / _STARRY * 0.8), x, y))
+        stars.sort()
+        for light, x, y in stars:
+            size = max(2, round((1.8 + 2.6 * light) * unit))
+            star = sprites.star(size, 40 + 20 * round(10.5 * light))
+            at = round(x * self.size[0]), round(y * self.size[1])
+            sky.blit(star, at, special_flags=pygame.BLEND_RGB_ADD)
+        self._twinkling = [
+            ((round(x * self.size[0]), round(y * self.size[1])), max(3, round(5 * unit)))
+            for light, x, y in stars[-_TWINKLING:]
+            if y < _STARRY / 2
+        ]
+
+    def _drawn_mist(self, layer: int) -> Sprite:
+        stops = _MIST[layer]
+        top, bottom = stops[0][0], stops[-1][0]
+        strip = pygame.Surface((1, 128), pygame.SRCALPHA)
+        for y in range(128):
+            alpha = _between(stops, top + (bottom - top) * y / 127)
+            strip.set_at((0, y), (*self._hour.haze, alpha))
+        area = self.size[0], round((bottom - top) * self.size[1])
+        return Sprite(
+            pygame.transform.smoothscale(strip, area), (0, round(top * self.size[1])), ("mist",)
+        )
 
     def _draw_near(self) -> tuple[pygame.Surface, tuple[int, int]]:
         """Everything from the paving on, put together as large as it was rendered."""
         whole = pygame.Surface((_SIZE[0], _SIZE[1] - _NEAR), pygame.SRCALPHA)
         self._lay(whole, "near")
+        if self._look.marble in MARBLES:
+            _clad(whole, self._look.marble)
         for mason, drums in enumerate(self.standing.drums):
             if drums:
                 self._lay(whole, f"stoa{mason + 1}-{min(drums, DRUMS)}")
@@ -158,18 +230,39 @@ class Evening:
                 self._lay(whole, f"beam{mason + 1}")
         whole.blit(self._shadows(), (0, 0))
         columns = dict(zip(LOCATIONS, self.standing.columns, strict=True))
-        stones = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
-        for location in BACK_TO_FRONT:
-            for level, stone in enumerate(columns[location], 1):
-                self._lay(stones, f"{location}-{stone}{level}")
-        whole.blit(stones, (0, 0))
-        self._cover = self._draw_cover(stones)
-        near = pygame.transform.smoothscale_by(whole, self._scale)
-        return near, self._at(0, _NEAR)
+        stones = [
+            (picture(name), _PLACES[name])
+            for location in BACK_TO_FRONT
+            for level, stone in enumerate(columns[location], 1)
+            for name in (f"evening/{location}-{stone}{level}",)
+        ]
+        whole.blits([(stone, (left, top - _NEAR)) for stone, (left, top) in stones])
+        near, place = pygame.transform.smoothscale_by(whole, self._scale), self._at(0, _NEAR)
+        if self._hour.near:
+            near = self._lit(near, place)
+        self._cover = self._draw_cover(stones, near, place)
+        return near, place
 
     def _lay(self, whole: pygame.Surface, name: str) -> None:
         left, top = _PLACES[f"evening/{name}"]
         whole.blit(picture(f"evening/{name}"), (left, top - _NEAR))
+
+    def _lit(self, near: pygame.Surface, place: tuple[int, int]) -> pygame.Surface:
+        """In the light of the hour, and of the fire."""
+        assert self._hour.near
+        lit = tinted(near, self._hour.near)
+        if self._hour.is_dark and self._brazier:
+            light = sprites.glow(round(self.size[1] * _FIRELIGHT))
+            middle = (
+                self._brazier[0] - place[0],
+                self._brazier[1] - place[1] - self._fire_height // 2,
+            )
+            area = light.get_rect(center=middle)
+            part = pygame.Surface(area.size, pygame.SRCALPHA)
+            part.blit(near, (-area.left, -area.top))
+            part.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+            lit.blit(part, area, special_flags=pygame.BLEND_RGB_ADD)
+        return lit
 
     def _shadows(self) -> pygame.Surface:
         """The shadows of the columns on the floor, the steps and the paving."""
@@ -196,19 +289,30 @@ class Evening:
             pygame.transform.gaussian_blur(all_of_it, 1), (size[0] * _BLUR, size[1] * _BLUR)
         )
 
-    def _draw_cover(self, stones: pygame.Surface) -> Sprite | None:
-        """The columns of the temple where they hide the fire."""
+    def _draw_cover(
+        self,
+        stones: Sequence[tuple[pygame.Surface, tuple[int, int]]],
+        near: pygame.Surface,
+        corner_of_near: tuple[int, int],
+    ) -> Sprite | None:
+        """The columns of the temple where they hide the fire, in the foreground as it is drawn."""
         if self._brazier is None:
             return None
-        place = _fire(self._fire_height, 0).get_rect(midbottom=self._brazier)
+        place = sprites.fire(self._fire_height, 0).get_rect(midbottom=self._brazier)
         corner = [
             (at - by) / self._scale for at, by in zip(place.topleft, self._corner, strict=True)
         ]
         part = pygame.Rect(corner, (place.width / self._scale, place.height / self._scale))
         cut = pygame.Surface(part.size, pygame.SRCALPHA)
-        cut.blit(stones, (-part.left, _NEAR - part.top))
-        scaled = pygame.transform.smoothscale(cut, place.size)
-        return Sprite(scaled, place.topleft, ("cover",))
+        cut.blits([(stone, (x - part.left, y - part.top)) for stone, (x, y) in stones])
+        cut.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
+        cover = pygame.Surface(place.size, pygame.SRCALPHA)
+        cover.blit(near, pygame.Vector2(corner_of_near) - place.topleft)
+        if self._mist:
+            cover.blit(self._mist.surface, pygame.Vector2(self._mist.place) - place.topleft)
+        shape = pygame.transform.smoothscale(cut, place.size)
+        cover.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return Sprite(cover, place.topleft, ("cover",))
 
     @property
     def _fire_height(self) -> int:
@@ -242,13 +346,27 @@ _PLACES: dict[str, tuple[int, int]] = {
 """The corner of each rendered picture."""
 
 
-def _sky(share: float) -> tuple[int, int, int]:
-    for (low, one), (high, other) in pairwise(_SKY):
-        if share <= high:
-            part = (share - low) / (high - low)
-            red, green, blue = (a + (b - a) * part for a, b in zip(one, other, strict=True))
-            return round(red), round(green), round(blue)
-    return _SKY[-1][1]
+def _between(stops: Sequence[tuple[float, int]], share: float) -> int:
+    for (low, one), (high, other) in pairwise(stops):
+        if low <= share <= high:
+            return round(one + (other - one) * (share - low) / (high - low))
+    return stops[0][1]
+
+
+def _clad(near: pygame.Surface, marble: str) -> None:
+    """Let the temple's steps be of another marble."""
+    shape = pygame.Surface((near.get_width() // _BLUR, near.get_height() // _BLUR), pygame.SRCALPHA)
+    shape.fill((255, 255, 255, 0))
+    for radius, top, bottom in _STEP_EDGES:
+        for height in (top, (top + bottom) / 2, bottom):
+            pygame.draw.polygon(shape, (255,) * 4, _circle((0, 0), radius, height))
+    box = pygame.Rect([_BLUR * part for part in shape.get_bounding_rect()])
+    steps = pygame.Surface(box.size, pygame.SRCALPHA)
+    steps.blit(near, (0, 0), box)
+    steps = tinted(steps, MARBLES[marble])
+    mask = pygame.transform.smoothscale(shape, near.get_size())
+    steps.blit(mask, (0, 0), box, special_flags=pygame.BLEND_RGBA_MULT)
+    near.blit(steps, box)
 
 
 def _pixel(x: float, y: float, z: float) -> tuple[float, float]:
@@ -288,76 +406,3 @@ def _shadow(place: int, stones: int, height: float) -> list[tuple[float, float]]
                 )
             )
     return outline
-
-
-@lru_cache(maxsize=4)
-def _haze(size: tuple[int, int], alpha: int, seed: int) -> pygame.Surface:
-    """A band of haze, uneven and soft on all sides."""
-    small = pygame.Surface((96, 24), pygame.SRCALPHA)
-    for x in range(96):
-        for y in range(24):
-            wave = math.sin(x * 0.21 + seed) + math.sin(x * 0.083 + 2.1 * seed + y * 0.11)
-            cover = math.sin(x / 95 * math.pi) ** 0.8 * math.sin(y / 23 * math.pi) ** 1.5
-            small.set_at((x, y), (*_HAZE, round(alpha * cover * (0.62 + 0.19 * wave))))
-    return pygame.transform.smoothscale(small, size)
-
-
-@lru_cache(maxsize=2)
-def _beam(size: tuple[int, int]) -> pygame.Surface:
-    """Warm light that comes in from the left, soft on all sides."""
-    small = pygame.Surface((48, 48), pygame.SRCALPHA)
-    for x in range(48):
-        for y in range(48):
-            across = (x - y * 0.35 - 14) / 16
-            cover = math.exp(-across * across) * math.sin(y / 47 * math.pi)
-            small.set_at(
-                (x, y), (255, 206, 138, round(_BEAM[2] * cover * math.sin(x / 47 * math.pi)))
-            )
-    return pygame.transform.smoothscale(small, size)
-
-
-@lru_cache(maxsize=_WINGS)
-def _wings(span: int, pose: int) -> pygame.Surface:
-    """A bird far away, its wings up, level or down."""
-    big = pygame.Surface((64, 48), pygame.SRCALPHA)
-    big.fill((44, 36, 48, 0))
-    lift = (pose / (_WINGS - 1) * 2 - 1) * 15
-    for way in (-1, 1):
-        wing = [
-            (32, 22),
-            (32 + way * 13, 20 - lift * 0.7),
-            (32 + way * 29, 24 - lift),
-            (32 + way * 12, 25 - lift * 0.5),
-            (32, 27),
-        ]
-        pygame.draw.polygon(big, (44, 36, 48, 230), wing)
-    return pygame.transform.smoothscale(big, (span, span * 3 // 4))
-
-
-@lru_cache(maxsize=_FLAMES)
-def _fire(high: int, pose: int) -> pygame.Surface:
-    """A fire in a bowl, with its glow."""
-    big = pygame.Surface((120, 160), pygame.SRCALPHA)
-    big.fill((255, 150, 60, 0))
-    turn = pose * math.tau / _FLAMES
-    for radius in range(58, 4, -3):
-        share = 1 - radius / 58
-        pygame.draw.circle(big, (255, 150, 60, round(70 * share**2)), (60, 100), radius)
-    for size, color in (
-        (1.0, (232, 110, 36, 235)),
-        (0.68, (255, 178, 70, 245)),
-        (0.36, (255, 236, 170, 255)),
-    ):
-        lean = 7 * math.sin(turn) * size
-        tip = 84 + 8 * math.sin(2 * turn + 1)
-        wide = 24 * size
-        flame = [
-            (60 - wide, 132), (60 - wide * 1.05, 118),
-            (60 - wide * 0.5 + lean * 0.5, 132 - tip * size * 0.55),
-            (60 + lean, 136 - tip * size), (60 + wide * 0.5 + lean * 0.5, 132 - tip * size * 0.5),
-            (60 + wide * 1.05, 118), (60 + wide, 132),
-        ]  # fmt: skip
-        pygame.draw.polygon(big, color, flame)
-    pygame.draw.polygon(big, (92, 62, 36), [(34, 130), (86, 130), (76, 146), (44, 146)])
-    pygame.draw.rect(big, (70, 48, 30), (52, 146, 16, 10))
-    return pygame.transform.smoothscale(big, (high * 3 // 4, high))

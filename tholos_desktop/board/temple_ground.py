@@ -3,9 +3,11 @@
 import math
 from collections.abc import Callable
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.board.light import MARBLES, tinted
 from tholos_desktop.board.stones import picture
 from tholos_desktop.board.temple_layout import TEMPLE, Geometry
 from tholos_desktop.rules import SIDES
@@ -14,23 +16,41 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 Paint = Callable[[pygame.Surface], object]
 
 
-def temple_picture(geometry: Geometry, theme: Theme, *, advanced: bool | None) -> pygame.Surface:
-    """Return the board without anything that changes in a game. ``advanced`` is the side of the
-    temple that is up; ``None`` omits it."""
+class TempleSide(NamedTuple):
+    """A side of the temple, in one of its marbles."""
+
+    advanced: bool
+    marble: str
+
+    def drawn(self, geometry: Geometry) -> tuple[pygame.Surface, pygame.Rect]:
+        sides, up, down = TEMPLE
+        place = pygame.Rect(
+            geometry.center - pygame.Vector2(sides, up) * geometry.radius,
+            (geometry.length(2 * sides), geometry.length(up + down)),
+        )
+        name = f"temple-{'advanced' if self.advanced else 'basic'}"
+        temple = pygame.transform.smoothscale(_master(name), place.size)
+        tint = MARBLES.get(self.marble)
+        return tinted(temple, tint) if tint else temple, place
+
+
+def bare_board(geometry: Geometry, theme: Theme) -> pygame.Surface:
+    """Return the board without the temple, and without anything that changes in a game."""
     surface = pygame.Surface(geometry.rect.size)
-    for paint in temple_parts(geometry, theme, advanced=advanced):
+    for paint in temple_parts(geometry, theme, None):
         paint(surface)
     return surface
 
 
 def temple_parts(
-    geometry: Geometry, theme: Theme, *, advanced: bool | None, trays: bool = True
+    geometry: Geometry, theme: Theme, temple: TempleSide | None, *, trays: bool = True
 ) -> list[Paint]:
+    """Return what paints the parts, one after the other; without a temple the ground is bare."""
     corner = pygame.Vector2(geometry.rect.topleft)
 
     def disc(surface: pygame.Surface) -> None:
-        if advanced is not None:
-            picture, place = temple_side(geometry, advanced=advanced)
+        if temple is not None:
+            picture, place = temple.drawn(geometry)
             surface.blit(picture, place.move(-corner))
 
     def workshops(surface: pygame.Surface) -> None:
@@ -41,16 +61,6 @@ def temple_parts(
         _lay(surface, "quarry", geometry.quarry().move(-corner))
 
     return [partial(_ground, theme=theme), disc, *((workshops, quarry) if trays else ())]
-
-
-def temple_side(geometry: Geometry, *, advanced: bool) -> tuple[pygame.Surface, pygame.Rect]:
-    sides, up, down = TEMPLE
-    place = pygame.Rect(
-        geometry.center - pygame.Vector2(sides, up) * geometry.radius,
-        (geometry.length(2 * sides), geometry.length(up + down)),
-    )
-    name = f"temple-{'advanced' if advanced else 'basic'}"
-    return pygame.transform.smoothscale(_master(name), place.size), place
 
 
 @lru_cache(maxsize=4)

@@ -7,7 +7,7 @@ import pygame
 
 from tholos_desktop.board.in_air import Air, AirShapes
 from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
-from tholos_desktop.board.temple_ground import temple_parts
+from tholos_desktop.board.temple_ground import TempleSide, temple_parts
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.temple_still import Still, StillShapes
@@ -55,7 +55,8 @@ class TempleBoard(BoardView):
         self.geometry = Geometry(rect, below)
         self._ground = pygame.Surface(rect.size)
         """The permanent parts, complete after :meth:`prepare`."""
-        self._unpainted = temple_parts(self.geometry, ctx.theme, advanced=advanced, trays=trays)
+        self.side = TempleSide(advanced, ctx.look.marble)
+        self._unpainted = temple_parts(self.geometry, ctx.theme, self.side, trays=trays)
         self._unpainted.append(self._draw_plaques)
         self._shapes: tuple[Still, StillShapes] | None = None
         """The motionless parts and their shapes, cached."""

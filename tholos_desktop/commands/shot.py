@@ -27,6 +27,7 @@ from tholos_desktop.services.players import NOBODY
 from tholos_desktop.services.temple_diary import Key, Visit
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.clock import Clock, TimeControl
+from tholos_desktop.table.looks import PARTS
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
@@ -84,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-_SHOWN_AFTER = {"scoring": COUNTED_SECONDS, "share": 1.0, "goals": 0.5}  # seconds
+_SHOWN_AFTER = {"scoring": COUNTED_SECONDS, "share": 1.0, "goals": 0.5, "looks": 0.5}  # seconds
 
 
 def picture(
@@ -142,7 +143,9 @@ def _plain(make: Callable[[Directory], Scene[Any]]) -> Maker:
     return lambda _, directory, __, ___: (make(directory), None)
 
 
-def _menu(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
+def _menu(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
+    """In the look that the page names: an hour, a weather, a marble, or more: ``night+mist``."""
+    _choose_look(ctx, page)
     directory.games.keep(match or sample.match())
     return directory.menu(), None
 
@@ -351,6 +354,18 @@ def _goals(ctx: Context, directory: Directory, _: Match | None, __: str) -> Show
     return directory.goals(), None
 
 
+def _looks(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
+    _choose_look(ctx, page)
+    _goals(ctx, directory, match, "")
+    return directory.looks(), None
+
+
+def _choose_look(ctx: Context, page: str) -> None:
+    for part, names in PARTS.items():
+        chosen = next((name for name in page.split("+") if name in names), names[0])
+        setattr(ctx.settings, part, chosen)
+
+
 def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.puzzle("puzzles.win", parse_puzzle(sample.PUZZLE)), None
 
@@ -436,6 +451,7 @@ _MAKERS: dict[str, Maker] = {
     "today": _today,
     "goals": _goals,
     "elsewhere": _elsewhere,
+    "looks": _looks,
     "review": _review,
     "analysis": _analysis,
 }

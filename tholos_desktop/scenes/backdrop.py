@@ -5,10 +5,12 @@ from functools import lru_cache
 import pygame
 
 from tholos_desktop.board.evening import Evening
+from tholos_desktop.board.light import HOURS
 from tholos_desktop.board.stones import draw_shadow, stone_picture
-from tholos_desktop.board.temple_ground import temple_side
+from tholos_desktop.board.temple_ground import TempleSide
 from tholos_desktop.board.temple_layout import BACK_TO_FRONT, Geometry
 from tholos_desktop.rules import LOCATIONS
+from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.standing import Scenery
 from tholos_desktop.table.timeline import SPEEDS, ease_in_out
 from tholos_desktop.ui.context import Context
@@ -20,8 +22,6 @@ _TEMPLE = 0.76, 0.72
 """The middle of the temple's floor, in shares of the window."""
 _VEIL = 120
 """Opacity of the veil behind controls, of 255."""
-_SHADE, _SHADE_ENDS = 215, 0.62
-"""Darkness of the left edge behind the menu's texts, and the share of the width where it ends."""
 _BARE = 0.42
 """In high contrast: the share of the width that is left to the menu's texts, and more, since the
 board's strip of workshops stays empty."""
@@ -41,16 +41,16 @@ def draw_backdrop(
     elif theme == HIGH_CONTRAST:
         surface.blit(_temple(size, theme, ctx.standing), (0, 0))
     elif dimmed:
-        surface.blit(_dimmed(size, theme.night, ctx.standing), (0, 0))
+        surface.blit(_dimmed(size, theme.night, ctx.standing, ctx.look), (0, 0))
     else:
-        evening(size, ctx.standing).draw(surface, seconds)
-        surface.blit(_shade_of_left(size, theme.night), (0, 0))
+        evening(size, ctx.standing, ctx.look).draw(surface, seconds)
+        surface.blit(_shade_of_left(size, theme.night, *HOURS[ctx.look.hour].shade), (0, 0))
 
 
 @lru_cache(maxsize=1)
-def evening(size: tuple[int, int], standing: Scenery) -> Evening:
+def evening(size: tuple[int, int], standing: Scenery, look: Look) -> Evening:
     """The view in a window of a size, kept until another is wanted."""
-    return Evening(size, standing)
+    return Evening(size, standing, look)
 
 
 def glide_to_board(stack: SceneStack, ctx: Context) -> None:
@@ -70,9 +70,9 @@ def shade(surface: pygame.Surface, theme: Theme) -> None:
 
 
 @lru_cache(maxsize=1)
-def _dimmed(size: tuple[int, int], night: Color, standing: Scenery) -> pygame.Surface:
+def _dimmed(size: tuple[int, int], night: Color, standing: Scenery, look: Look) -> pygame.Surface:
     view = pygame.Surface(size)
-    evening(size, standing).draw(view)
+    evening(size, standing, look).draw(view)
     veil = pygame.Surface(size)
     veil.fill(night)
     veil.set_alpha(_VEIL)
@@ -86,7 +86,7 @@ def _temple(size: tuple[int, int], theme: Theme, standing: Scenery) -> pygame.Su
     view.fill(theme.night)
     left = round(size[0] * _BARE)
     geometry = Geometry(pygame.Rect(left, 0, size[0] - left, size[1]))
-    view.blit(*temple_side(geometry, advanced=False))
+    view.blit(*TempleSide(False, FIRST_LOOK.marble).drawn(geometry))
     box = geometry.stone_box()
     columns = dict(zip(LOCATIONS, standing.columns, strict=True))
     for location in BACK_TO_FRONT:
@@ -100,9 +100,9 @@ def _temple(size: tuple[int, int], theme: Theme, standing: Scenery) -> pygame.Su
 
 
 @lru_cache(maxsize=1)
-def _shade_of_left(size: tuple[int, int], night: Color) -> pygame.Surface:
+def _shade_of_left(size: tuple[int, int], night: Color, alpha: int, end: float) -> pygame.Surface:
     """Darkness where title and buttons stand, softly ending towards the middle."""
     strip = pygame.Surface((64, 1), pygame.SRCALPHA)
     for x in range(64):
-        strip.set_at((x, 0), (*night, round(_SHADE * ease_in_out(1 - x / 63))))
-    return pygame.transform.smoothscale(strip, (round(size[0] * _SHADE_ENDS), size[1]))
+        strip.set_at((x, 0), (*night, round(alpha * ease_in_out(1 - x / 63))))
+    return pygame.transform.smoothscale(strip, (round(size[0] * end), size[1]))

@@ -352,6 +352,11 @@ class Directory(Routes):
 
         return GoalsScene(self._ctx, self, self.players)
 
+    def looks(self) -> Scene[None]:
+        from tholos_desktop.scenes.today.looks import LooksScene
+
+        return LooksScene(self._ctx, self, self.players)
+
     def warning(self, text: str) -> Scene[WarningChoice]:
         from tholos_desktop.scenes.game.warning import WarningScene
 

@@ -199,6 +199,9 @@ class Routes(Protocol):
     def goals(self) -> Scene[None]:
         """The goals, and which of them have been reached."""
 
+    def looks(self) -> Scene[None]:
+        """The looks that goals have earned."""
+
     def warning(self, text: str) -> Scene[WarningChoice]:
         """A warning of the tutor; ``None`` means rethink."""
 

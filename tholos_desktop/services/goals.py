@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.services.games import Games
+from tholos_desktop.table.looks import Reward, earned
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
 
@@ -38,6 +39,8 @@ class NewGoals:
 
     def __init__(self, games: Games, match: Match) -> None:
         self.found: tuple[Goal, ...] = ()
+        self.earned: tuple[Reward, ...] = ()
+        """The looks that they earn."""
         self._match, self._others = match, GoalProgress()
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
@@ -52,6 +55,8 @@ class NewGoals:
             self._others.take(other or self._match)
             if other is None:
                 self.found = tuple(filter(self._others.is_done, self._left))
+                done = self._others.done
+                self.earned = tuple(earned(done, before=done - len(self.found)))
             else:
                 self._left = [goal for goal in self._left if not self._others.is_done(goal)]
             self.is_over = other is None or not self._left

@@ -3,7 +3,7 @@
 import contextlib
 import dataclasses
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from tholos_desktop import files
 from tholos_desktop.language.catalogue import ENGLISH, languages
 from tholos_desktop.plain_text import printable
+from tholos_desktop.table.looks import FIRST_LOOK, PARTS, Look
 from tholos_desktop.table.timeline import SPEEDS
 from tholos_desktop.teaching.tutor import MODES, OFF
 
@@ -50,6 +51,10 @@ class Settings:
     rivals_talk: bool = True
     view: str = "auto"
     """View of the board; ``auto`` is the temple unless that is too small to read."""
+    hour: str = FIRST_LOOK.hour
+    weather: str = FIRST_LOOK.weather
+    marble: str = FIRST_LOOK.marble
+    """Looks that goals have earned, one of each of ``PARTS``."""
     volume_master: int = 100
     volume_effects: int = 75
     volume_music: int = 50
@@ -78,6 +83,10 @@ class Settings:
     """True at the first start, without a file."""
     quarantined: Path | None = None
     """New place of a file that could not be read."""
+
+    @property
+    def look(self) -> Look:
+        return Look(self.hour, self.weather, self.marble)
 
     @property
     def speed(self) -> str:
@@ -128,6 +137,9 @@ _FIELDS = (
     "tutor_for_two",
     "rivals_talk",
     "view",
+    "hour",
+    "weather",
+    "marble",
     "volume_master",
     "volume_effects",
     "volume_music",
@@ -239,5 +251,7 @@ def _is_sound(name: str, value: Any) -> bool:
         )
     if name in _SHAPES:
         return _SHAPES[name](value)
-    allowed = {"language": languages(), "animation": ANIMATIONS, "view": VIEWS}
+    allowed: dict[str, Sequence[str]] = {
+        "language": languages(), "animation": ANIMATIONS, "view": VIEWS, **PARTS
+    }  # fmt: skip
     return name in _READ_BY_THE_WINDOW or value in allowed.get(name, TUTORS)

@@ -6,6 +6,7 @@ from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.notices import Notices
 from tholos_desktop.storage.settings import Settings
+from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.standing import Scenery
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui import theme as themes
@@ -46,6 +47,11 @@ class Context:
     @property
     def theme(self) -> Theme:
         return themes.HIGH_CONTRAST if self.settings.high_contrast else themes.NORMAL
+
+    @property
+    def look(self) -> Look:
+        """The chosen look; high contrast has only the first."""
+        return FIRST_LOOK if self.settings.high_contrast else self.settings.look
 
     @property
     def fonts(self) -> Fonts:

@@ -5,23 +5,27 @@ from functools import partial
 import pygame
 
 from tholos_desktop.language.goals import goal_words
+from tholos_desktop.scenes.today.looks import reward_words
 from tholos_desktop.scenes.today.medal import draw_medal
-from tholos_desktop.teaching.goals import Goal
+from tholos_desktop.services.goals import NewGoals
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 MOST = 2
 
 
-def goals_said(ctx: Context, goals: tuple[Goal, ...]) -> list[str]:
-    said = [goal_words(ctx.words, goal) for goal in goals[:MOST]]
-    more = len(goals) - MOST
-    return [*said, ctx.words("goals.more", n=more)] if more > 0 else said
+def goals_said(ctx: Context, new: NewGoals) -> list[str]:
+    words, more = ctx.words, len(new.found) - MOST
+    said = [goal_words(words, goal) for goal in new.found[:MOST]]
+    if more > 0:
+        said.append(words("goals.more", n=more))
+    looks = (words("looks.earned", name=reward_words(words, each)) for each in new.earned)
+    return [*said, *looks]
 
 
-def place_goals(ui: Ui, room: pygame.Rect, goals: tuple[Goal, ...]) -> None:
+def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals) -> None:
     heading = ui.ctx.words("goals.reached")
-    text = "\n".join(goals_said(ui.ctx, goals))
+    text = "\n".join(goals_said(ui.ctx, new))
     margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)
     width = room.width - 2 * margin
     inner = width - 3 * pad - medal

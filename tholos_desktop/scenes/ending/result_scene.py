@@ -145,7 +145,7 @@ class ResultScene(RoutedScene[None]):
 
     def _place_goals(self, ui: Ui) -> None:
         if self._temple and self._goals.found:
-            place_goals(ui, self._temple, self._goals.found)
+            place_goals(ui, self._temple, self._goals)
 
     def draw(self, surface: pygame.Surface) -> None:
         if self._stage is None:
@@ -172,7 +172,7 @@ class ResultScene(RoutedScene[None]):
 
     def announcements(self) -> Sequence[str]:
         words, ending = self.ctx.words, self.ending
-        goals = goals_said(self.ctx, self._goals.found)
+        goals = goals_said(self.ctx, self._goals)
         lines = account_lines(words, ending.account, ending.names)
         return ending.text, *self.honors.texts, *goals, *lines
 

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import pygame
 
-from tholos_desktop.board.temple_ground import temple_picture, temple_side
+from tholos_desktop.board.temple_ground import bare_board
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
@@ -26,9 +26,9 @@ class Opening:
         turns = ctx.temple_side is not None and ctx.temple_side != board.advanced
         self._turn = TURN_SECONDS if turns else 0.0
         ctx.temple_side = board.advanced
-        self._bare = temple_picture(board.geometry, ctx.theme, advanced=None)
+        self._bare = bare_board(board.geometry, ctx.theme)
         self._sides = {
-            advanced: temple_side(board.geometry, advanced=advanced)
+            advanced: board.side._replace(advanced=advanced).drawn(board.geometry)
             for advanced in ((False, True) if turns else (board.advanced,))
         }
 

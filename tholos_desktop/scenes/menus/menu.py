@@ -126,7 +126,9 @@ class MenuScene(RoutedScene[None]):
     def regions(self) -> Iterable[Region]:
         """The widgets, and what moves in the view."""
         if self._is_alive:
-            behind, before = evening(self.size, self.ctx.standing).moving(self._seconds)
+            behind, before = evening(self.size, self.ctx.standing, self.ctx.look).moving(
+                self._seconds
+            )
             for sprite in (*behind, *before):
                 yield region(sprite.rect, *sprite.key)
         yield from self.ui.regions()

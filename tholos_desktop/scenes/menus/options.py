@@ -107,11 +107,14 @@ class OptionsScene(PageScene):
 
     def _add_rows(self, form: Form, tab: str) -> None:
         add_settings(form, self.ctx, TABS[tab].fields)
+        if tab == "display":
+            looks = self.routes.looks
+            text = self.ctx.words("looks.title")
+            form.button(text, lambda: self.stack.push(looks()), icon="temple")
         if tab == "keys":
             form.button(self.ctx.words("keys.open"), self._open_keys, icon="keyboard")
             help_lines, soft = "\n".join(key_help(self.ctx)), self.ctx.theme.ink_soft
             form.text(help_lines, "small", color=soft)
-
         if tab == "elsewhere":
             self._add_servers(form)
 

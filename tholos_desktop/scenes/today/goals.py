@@ -8,9 +8,11 @@ from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language.goals import goal_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.today.looks import next_words
 from tholos_desktop.scenes.today.medal import draw_medal
 from tholos_desktop.services.players import Players
 from tholos_desktop.teaching.goals import GOALS, Goal
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
@@ -55,6 +57,8 @@ class GoalsScene(PageScene):
             said = f"{said} {words('goals.looking')}"
         form.text(said, "name", color=self.ctx.theme.accent)
         form.text(words("goals.intro"), "small", color=soft)
+        if self.search.is_over:
+            form.text(next_words(words, self.search.reached.done), "small", color=soft)
         rows = [self._row(form.ui, goal) for goal in GOALS]
         if self.form_size(form.ui)[0] < form.ui.px(_BESIDE) * self.ctx.settings.text_scale:
             form.blocks += rows
@@ -62,6 +66,13 @@ class GoalsScene(PageScene):
         half = -(-len(rows) // 2)
         for one, other in zip(rows[:half], [*rows[half:], None], strict=False):
             form.blocks.append(_beside(one, other, form.ui.px(28)))
+
+    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        self.place_buttons(ui, rect, [self.back_button, self._looks])
+
+    def _looks(self, ui: Ui, rect: pygame.Rect) -> Button:
+        text, looks = self.ctx.words("looks.title"), self.routes.looks
+        return ui.button(rect, text, lambda: self.stack.push(looks()), icon="temple", area="foot")
 
     def _row(self, ui: Ui, goal: Goal) -> Block:
         ctx, reached, said = self.ctx, self.search.reached, goal_words(self.ctx.words, goal)

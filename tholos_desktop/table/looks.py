@@ -1,0 +1,49 @@
+"""Looks of the temple and of the view behind the menu, and how many goals earn each."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+
+class Look(NamedTuple):
+    """How the temple is lit and what it is built of; nothing that a player must read changes."""
+
+    hour: str = "evening"
+    weather: str = "clear"
+    marble: str = "island"
+    """``island`` is the marble as it was rendered."""
+
+
+FIRST_LOOK = Look()
+
+
+class Reward(NamedTuple):
+    """A choice that some number of goals earns."""
+
+    goals: int
+    part: str
+    name: str
+
+
+REWARDS = (
+    Reward(1, "weather", "clouds"),
+    Reward(3, "hour", "morning"),
+    Reward(5, "marble", "white"),
+    Reward(8, "weather", "mist"),
+    Reward(11, "hour", "night"),
+    Reward(14, "marble", "rose"),
+    Reward(18, "marble", "green"),
+)
+PARTS: Mapping[str, tuple[str, ...]] = {
+    part: (getattr(FIRST_LOOK, part), *(each.name for each in REWARDS if each.part == part))
+    for part in ("hour", "weather", "marble")
+}
+"""All choices of each part, the first as it comes."""
+
+
+def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
+    """Yield what some goals earn, less what fewer goals had earned."""
+    return (each for each in REWARDS if before < each.goals <= goals)
+
+
+def next_reward(goals: int) -> Reward | None:
+    return next((each for each in REWARDS if each.goals > goals), None)
