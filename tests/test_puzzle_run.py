@@ -164,6 +164,15 @@ def test_after_three_minutes_the_run_ends_with_its_result(ctx: Any, run: Driver)
     assert run.top is not scene
 
 
+def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:
+    try_turn(run, "wB/FG")
+    run.wait(2)
+    run.press("escape")
+    run.wait()
+    assert not isinstance(run.top, PuzzleRunScene)
+    assert ctx.players.puzzles.best_run == 1
+
+
 def test_the_clock_stands_while_something_lies_over_the_run(ctx: Any, run: Driver) -> None:
     scene = run.top
     run.wait(1)

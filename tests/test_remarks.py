@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -18,9 +18,10 @@ from tholos_desktop.rules import SIDES, Game, legal_turns
 from tholos_desktop.scenes.game import player_card
 from tholos_desktop.scenes.game.player_card import speech_room
 from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.teaching.remarks import LINES, MOVES, Remark, Talk, remarks
+from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, MOVES, Remark, Talk, remarks
 from tholos_desktop.ui.typesetting import measure
 
 Drive = Callable[..., Driver]
@@ -37,12 +38,19 @@ def lines_of(words: Words) -> list[str]:
     """Everything that masons may say during a game, and their manner, which stands there too."""
     said = []
     for rival in RIVALS:
-        said += [masons.line(words, rival, "start"), masons.manner(words, rival)]
-        said += [
-            masons.remark(words, rival, Remark(kind, "G", line + 1))
-            for kind, count in LINES.items()
-            for line in range(count)
-        ]
+        said += spoken_by(words, Player.mason(rival), LINES)
+    return said
+
+
+def lines_of_levels(words: Words) -> list[str]:
+    said = (spoken_by(words, Player(level=level), LEVEL_LINES) for level in LEVELS)
+    return [line for lines in said for line in lines]
+
+
+def spoken_by(words: Words, bot: Player, lines: Mapping[str, int]) -> list[str]:
+    said = [masons.greeting(words, bot), masons.bot_manner(words, bot)]
+    for kind, count in lines.items():
+        said += [masons.remark(words, bot, Remark(kind, "G", line + 1)) for line in range(count)]
     return said
 
 
@@ -54,6 +62,16 @@ def test_what_masons_say_in_games_is_true_rare_and_never_twice() -> None:
         assert faults(game, mason, said) == []
         kinds |= {remark.kind for remark in said.values()}
     assert kinds == set(LINES)
+
+
+def test_levels_say_less_but_by_the_same_rules() -> None:
+    rng, kinds = random.Random(6), set[str]()
+    for number in range(20):
+        game, level = careless_game(rng), SIDES[number % 2]
+        said = talk_of(game, level, number, LEVEL_LINES)
+        assert faults(game, level, said) == []
+        kinds |= {remark.kind for remark in said.values()}
+    assert kinds == set(LEVEL_LINES) < set(LINES)
 
 
 def test_the_checker_finds_what_is_false() -> None:
@@ -107,6 +125,9 @@ def test_each_mason_says_everything_in_words_of_their_own(language: str) -> None
     for index in range(len(RIVALS)):
         own = lines[index * each : (index + 1) * each]
         assert len(set(own)) == len(own)
+    of_levels = lines_of_levels(words)
+    assert not any(line.startswith("remarks.") for line in of_levels)
+    assert len(set(of_levels)) == len(of_levels)
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
@@ -119,7 +140,7 @@ def test_every_line_has_room_at_the_face(
         scene = scene_of(ctx, MASON)
         ui = drive(scene, size).top.ui
         room, font = speech_room(ui, scene.panel.cards["b"]), ui.font("small")
-        for line in lines_of(ctx.words):
+        for line in (*lines_of(ctx.words), *lines_of_levels(ctx.words)):
             assert measure(line, font, room.width)[1] <= room.height, (language, line)
 
 
@@ -165,6 +186,17 @@ def test_the_mason_greets_and_remarks_at_the_face_and_nowhere_else(ctx: Any, dri
     assert scene.panel.content.cards["b"].says == line
     assert line not in scene.panel.content.status.text
     assert any(line in heard for heard in scene.announcements())
+
+
+def test_a_level_sits_at_the_board_too(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, Setup(Player(), Player(level="hard")))
+    drive(scene)
+    card = scene.panel.content.cards["b"]
+    assert card.says == ctx.words("remarks.hard_start")
+    assert scene.rival.speech == f"Architect: “{card.says}”"
+    watched = scene_of(ctx, Setup(Player(level="easy"), Player(level="hard")))
+    drive(watched)
+    assert not any(card.says for card in watched.panel.content.cards.values())
 
 
 def test_a_remark_goes_with_the_players_next_move(ctx: Any, drive: Drive) -> None:

@@ -1,4 +1,4 @@
-"""What masons say in fresh games, decided again by the rules alone.
+"""What masons and levels say in fresh games, decided again by the rules alone.
 
 ``python -m lab remarks --games 200`` prints its seed, how many remarks of each kind were made, and
 each fault: one that is false, a line twice in a game, two within five moves. It exits 1 if there
@@ -9,17 +9,19 @@ import argparse
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tests.playing import careless_game
 from tests.remark_checker import faults
 from tholos_desktop.rules import SIDES, Game
-from tholos_desktop.teaching.remarks import LINES, Remark, Talk
+from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, Remark, Talk
 
 
-def talk_of(game: Game, mason: str, seed: int) -> dict[int, Remark]:
-    """The remarks of a mason in a game, by the number of moves played."""
-    talk = Talk(mason, Game(game.start), seed)
+def talk_of(
+    game: Game, speaker: str, seed: int, lines: Mapping[str, int] = LINES
+) -> dict[int, Remark]:
+    """The remarks of a mason or level in a game, by the number of moves played."""
+    talk = Talk(speaker, Game(game.start), seed, lines)
     said = {
         ply + 1: talk.follow(game.position_after(ply), turn) for ply, turn in enumerate(game.turns)
     }
@@ -35,13 +37,14 @@ def main(arguments: Sequence[str]) -> int:
     rng = random.Random(asked.seed)
     begun, kinds, wrong, moves = time.perf_counter(), Counter[str](), 0, 0
     for number in range(asked.games):
-        game, mason = careless_game(rng), SIDES[number % 2]
-        said = talk_of(game, mason, rng.randrange(1 << 31))
-        kinds.update(remark.kind for remark in said.values())
-        moves += game.ply
-        for fault in faults(game, mason, said):
-            wrong += 1
-            print(fault, flush=True)
+        game, speaker = careless_game(rng), SIDES[number % 2]
+        for lines in (LINES, LEVEL_LINES):
+            said = talk_of(game, speaker, rng.randrange(1 << 31), lines)
+            kinds.update(remark.kind for remark in said.values())
+            moves += game.ply
+            for fault in faults(game, speaker, said):
+                wrong += 1
+                print(fault, flush=True)
     for kind in LINES:
         print(f"{kind:8} {kinds[kind]:6}")
     said_in_all, seconds = kinds.total(), time.perf_counter() - begun

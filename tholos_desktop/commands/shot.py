@@ -212,13 +212,13 @@ def _draft(_: Context, directory: Directory, __: Match | None, page: str) -> Sho
 
 
 def _game(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """A game under way: against a ``mason`` or an ``even`` rival, against the ``clock``, as a
+    """A game under way: against a ``mason``, a ``level`` or an ``even`` rival, against the ``clock``, as a
     ``plan``, with a ``hint`` of a teacher who knows the points, or with an ``offer``."""
     ctx.settings.view = "plan" if page == "plan" else ctx.settings.view
     directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
     if page == "hint":
         directory.engine = PointsEngine()
-    match = match or _played(page, plies={"mason": 0, "even": 24}.get(page, 25))
+    match = match or _played(page, plies={"mason": 0, "level": 0, "even": 24}.get(page, 25))
     if page == "clock":
         match.clock = _clock(ends=False)
     return directory.table(match), None
@@ -411,9 +411,11 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
 
 
 def _played(page: str, plies: int | None = 25) -> Match:
-    """A sample match: with ornaments unless the page says ``basic``, against a mason if it says
-    ``mason``, against a rival at the person's strength if it says ``even``."""
+    """A sample match: with ornaments unless the page says ``basic``, against a mason or a level if it
+    says ``mason`` or ``level``, against a rival at the person's strength if it says ``even``."""
     setup = sample.SETUP
+    if page == "level":
+        setup = setup._replace(black=Player(level="hard"))
     if page == "mason":
         setup = setup._replace(black=Player.mason(RIVALS[4]))
     if page == "even":

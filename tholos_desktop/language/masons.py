@@ -1,8 +1,9 @@
-"""Texts about the masons, and their lines."""
+"""Texts about the masons, and the lines of masons and levels."""
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK
 from tholos_desktop.table.rivals import RIVALS, Rival
+from tholos_desktop.table.seats import Player
 from tholos_desktop.teaching.remarks import Remark
 
 _RANKS = 5
@@ -27,14 +28,22 @@ def manner(words: Words, rival: Rival) -> str:
 
 
 def line(words: Words, rival: Rival, occasion: str) -> str:
-    """Return a mason's line at the ``start``, or having ``won``, ``lost`` or ``drawn``."""
+    """Return a mason's line having ``won``, ``lost`` or ``drawn``."""
     return words(f"masons.{rival.name}_{occasion}")
 
 
-def remark(words: Words, rival: Rival, about: Remark) -> str:
-    key = f"remarks.{rival.name}_{about.kind}_{about.line}"
+def greeting(words: Words, bot: Player) -> str:
+    return words(f"remarks.{bot.level}_start" if bot.level else f"masons.{bot.rival}_start")
+
+
+def bot_manner(words: Words, bot: Player) -> str:
+    return words(f"remarks.{bot.level}_manner" if bot.level else f"masons.likes_{bot.manner}")
+
+
+def remark(words: Words, bot: Player, about: Remark) -> str:
+    key = f"remarks.{bot.level or bot.rival}_{about.kind}_{about.line}"
     return words(key, column=GREEK.get(about.at or ""))
 
 
-def speech(words: Words, rival: Rival, said: str) -> str:
-    return words("masons.speech", name=name(words, rival), line=said)
+def speech(words: Words, name: str, said: str) -> str:
+    return words("masons.speech", name=name, line=said)

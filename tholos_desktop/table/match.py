@@ -204,8 +204,13 @@ class Match:
     @property
     def mason(self) -> rivals.Rival | None:
         """The mason that a person plays against; ``None`` in any other match."""
+        return rivals.find(self.face.rival) if self.face else None
+
+    @property
+    def face(self) -> Player | None:
+        """The mason or level that a person plays against; ``None`` in any other match."""
         bots = [player for player in self.players.values() if player.is_bot]
-        return rivals.find(bots[0].rival) if len(bots) == 1 else None
+        return bots[0] if len(bots) == 1 and (bots[0].rival or bots[0].level) else None
 
     @property
     def helped(self) -> HelpUsed:

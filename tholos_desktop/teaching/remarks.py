@@ -1,10 +1,10 @@
-"""Facts on which a mason remarks, about the move just played, by the rules alone.
+"""Facts on which a mason or a level remarks, about the move just played, by the rules alone.
 
-Each kind of remark has lines of its own for each mason. A line says no more than its kind does,
+Each kind of remark has lines of its own for each of them. A line says no more than its kind does,
 and says it so that it stays true until the player's next move.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tholos_desktop.rules import (
@@ -33,8 +33,11 @@ LINES = {
 }  # fmt: skip
 """Number of lines that each mason has of a kind; the most remarkable kind first.
 
-``takes``, ``gains`` … are the mason's own moves; ``taken``, ``gained`` … those of the player.
+``takes``, ``gains`` … are the speaker's own moves; ``taken``, ``gained`` … those of the player.
 """
+
+LEVEL_LINES = {"takes": 1, "taken": 1, "gained": 1, "leads": 1, "passed": 1}
+"""The same of each level."""
 
 
 class Remark(NamedTuple):
@@ -45,14 +48,16 @@ class Remark(NamedTuple):
 
 
 class Talk:
-    """The remarks of one mason in one game: at most one in five moves, none twice."""
+    """The remarks of one rival in one game: at most one in five moves, none twice."""
 
-    def __init__(self, mason: Side, game: Game, seed: int) -> None:
-        """``mason`` is the mason's side; ``seed`` varies the first lines.
+    def __init__(
+        self, speaker: Side, game: Game, seed: int, lines: Mapping[str, int] = LINES
+    ) -> None:
+        """``speaker`` is the rival's side; ``seed`` varies the first of the ``lines``.
 
         The moves that have been played are taken as followed.
         """
-        self._mason, self._seed = mason, seed
+        self._speaker, self._seed, self._lines = speaker, seed, lines
         self._said = set[tuple[str, int]]()
         self._silent = 0
         for ply, turn in enumerate(game.turns):
@@ -62,8 +67,8 @@ class Talk:
         self._silent += 1
         if self._silent < MOVES or before.play(turn).is_over():
             return None
-        for remark in remarks(before, turn, self._mason):
-            count = LINES[remark.kind]
+        for remark in remarks(before, turn, self._speaker):
+            count = self._lines.get(remark.kind, 0)
             for index in range(count):
                 line = (self._seed + index) % count + 1
                 if (remark.kind, line) not in self._said:
@@ -73,15 +78,15 @@ class Talk:
         return None
 
 
-def remarks(before: Position, turn: Turn, mason: Side) -> list[Remark]:
+def remarks(before: Position, turn: Turn, speaker: Side) -> list[Remark]:
     """Return all remarks that fit a legal move, the most remarkable first."""
-    found = list(_facts(before, turn, mason))
+    found = list(_facts(before, turn, speaker))
     return sorted(found, key=lambda remark: list(LINES).index(remark.kind))
 
 
-def _facts(before: Position, turn: Turn, mason: Side) -> Iterator[Remark]:
+def _facts(before: Position, turn: Turn, speaker: Side) -> Iterator[Remark]:
     mover, after = before.side, before.play(turn)
-    is_own, other, changed = mover == mason, rival(mover), changed_hands(before, after)
+    is_own, other, changed = mover == speaker, rival(mover), changed_hands(before, after)
     for where in LOCATIONS:
         was, now = standing_at(before, where), standing_at(after, where)
         full = after.max_height(where)

@@ -244,7 +244,8 @@ class ResultScene(RoutedScene[None]):
         if mason is None:
             return 0
         words = self.ctx.words
-        text = masons.speech(words, mason, masons.line(words, mason, self._farewell))
+        name, line = masons.name(words, mason), masons.line(words, mason, self._farewell)
+        text = masons.speech(words, name, line)
         if temple is None:
             return place_farewell(ui, (inner.left, top, inner.width), mason, text) + ui.px(10)
         margin, pad = ui.px(16), ui.px(10)

@@ -70,7 +70,8 @@ class GamePanel:
         inner = rect.inflate(-2 * pad, -2 * pad)
         actions = ui.button_height() + ui.px(14)
         room = inner.height - 2 * card_height(ui) - ui.px(14) - actions
-        self._speech_lines, status, has_log = self._parts(inner.width, room, talks=rival.mason)
+        self._speech_lines, status, has_log = self._parts(inner.width, room, talks=rival.bot)
+        self._talker = rival.side
         self.cards = self._laid_cards(inner, rival.side)
         top = self.cards[BLACK].bottom + ui.px(8)
         self.status = pygame.Rect(inner.left, top, inner.width, status)
@@ -107,10 +108,11 @@ class GamePanel:
         draw_linen(surface, self.rect, self.ctx.theme.panel, thread=self.ui.px(1))
         for side, card in self.cards.items():
             if area.colliderect(card):
-                mason = self._session.match.players[side].rival
-                is_large = mason and card.height > card_height(self.ui)
+                player = self._session.match.players[side]
+                face = player.rival or (self._talker == side and player.level) or ""
+                is_large = face and card.height > card_height(self.ui)
                 draw = draw_rival if is_large else draw_card
-                draw(surface, self.ui, card, content.cards[side], side=side, mason=mason or "")
+                draw(surface, self.ui, card, content.cards[side], side=side, face=face)
         if area.colliderect(self.status):
             self._draw_status(surface, content)
         if self.log and area.colliderect(self.log.rect):

@@ -94,8 +94,8 @@ class PanelText:
         if in_turn and session.pending is None:
             who = words("game.to_play", name=name)
         card = PlayerCard(name, who, in_turn, points, points_now, face)
-        if self._rival.mason and side == self._rival.side:
-            manner = masons.manner(words, self._rival.mason)
+        if self._rival.bot and side == self._rival.side:
+            manner = masons.bot_manner(words, self._rival.bot)
             return card._replace(manner=manner, says=self._rival.line, nod=self._rival.nod)
         return card
 

@@ -43,30 +43,30 @@ def draw_card(
     told: PlayerCard,
     *,
     side: Side,
-    mason: str | None,
+    face: str,
 ) -> None:
-    """Draw a player: color, mason's face, name, who it is, points; a bright edge in turn."""
+    """Draw a player: color, a rival's face, name, who it is, points; a bright edge in turn."""
     _draw_ground(surface, ui, rect, told)
     size = rect.height - ui.px(16)
     icon = stone_icon(side, size)
     surface.blit(icon, icon.get_rect(midleft=(rect.left + ui.px(10), rect.centery)))
     left = rect.left + size + ui.px(20)
-    if mason:
-        face = portrait(mason, rect.height - ui.px(8))
-        surface.blit(face, face.get_rect(midleft=(left, rect.centery)))
-        left += face.get_width() + ui.px(10)
+    if face:
+        medallion = portrait(face, rect.height - ui.px(8))
+        surface.blit(medallion, medallion.get_rect(midleft=(left, rect.centery)))
+        left += medallion.get_width() + ui.px(10)
     _draw_who(surface, ui, rect, told, left)
 
 
 def draw_rival(
-    surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: PlayerCard, *, side: Side, mason: str
+    surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: PlayerCard, *, side: Side, face: str
 ) -> None:
-    """Draw a mason large at the left, and beside the face who it is and what they say."""
+    """Draw a mason or level large at the left, and beside the face who it is and what they say."""
     theme = ui.ctx.theme
     _draw_ground(surface, ui, rect, told)
-    face = portrait(mason, face_width(ui, rect))
-    place = face.get_rect(midleft=(rect.left + ui.px(_EDGE), rect.centery))
-    _draw_face(surface, ui, face, place, told)
+    medallion = portrait(face, face_width(ui, rect))
+    place = medallion.get_rect(midleft=(rect.left + ui.px(_EDGE), rect.centery))
+    _draw_face(surface, ui, medallion, place, told)
     left = place.right + 2 * ui.px(_EDGE)
     row = pygame.Rect(left, rect.top, rect.right - left, card_height(ui))
     icon = stone_icon(side, ui.font("name").get_linesize() * 4 // 5)

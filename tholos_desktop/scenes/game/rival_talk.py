@@ -1,45 +1,49 @@
-"""The mason across the table: what they say of the game, and how their face follows it."""
+"""The mason or level across the table: what they say of the game, and how their face follows it."""
 
 from functools import partial
 
 from tholos_desktop.language import masons
+from tholos_desktop.language.names import bot_name
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.scenes.game.motion import GameMotion, Nod
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.columns import changed_hands
-from tholos_desktop.teaching.remarks import Remark, Talk
+from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, Remark, Talk
 from tholos_desktop.ui.context import Context
 
 
 class RivalTalk:
-    """Follows a match against a mason; there is nothing to follow in another."""
+    """Follows a match against a mason or a level; there is nothing to follow in another."""
 
     def __init__(self, ctx: Context, session: Session, motion: GameMotion) -> None:
         self._ctx, self._session, self._motion = ctx, session, motion
         match = session.match
-        self.mason = match.mason
-        self.side = next(filter(match.is_bot, SIDES), None) if self.mason else None
-        self._talk = Talk(self.side, match.game, match.seed) if self.side else None
+        self.bot = match.face
+        self.side = next(filter(match.is_bot, SIDES), None) if self.bot else None
+        lines = LEVEL_LINES if self.bot and self.bot.level else LINES
+        self._talk = Talk(self.side, match.game, match.seed, lines) if self.side else None
         self._remark: Remark | None = None
 
     @property
     def line(self) -> str:
-        """The mason's current line: the greeting, or a remark until the player's next move."""
-        if self.mason is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
+        """The current line: the greeting, or a remark until the player's next move."""
+        if self.bot is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
             return ""
         words, game = self._ctx.words, self._session.game
         if game.is_over:
             return ""
         if self._remark is not None:
-            return masons.remark(words, self.mason, self._remark)
-        return masons.line(words, self.mason, "start") if game.ply <= 1 else ""
+            return masons.remark(words, self.bot, self._remark)
+        return masons.greeting(words, self.bot) if game.ply <= 1 else ""
 
     @property
     def speech(self) -> str:
         line = self.line
-        return masons.speech(self._ctx.words, self.mason, line) if self.mason and line else ""
+        if not (self.bot and line):
+            return ""
+        return masons.speech(self._ctx.words, bot_name(self._ctx.words, self.bot), line)
 
     @property
     def nod(self) -> tuple[bool, float] | None:

@@ -71,6 +71,11 @@ class PuzzleRunScene(PuzzleScene):
                 self.sequence.finish(self.attempt.effort)
             self.go_to_next()
 
+    def leave(self) -> None:
+        """What was solved before it was left counts, too."""
+        self._diary.finish_run(self._run.solved)
+        super().leave()
+
     def end(self) -> None:
         self._left = 0.0
         self._end_run()
