@@ -212,8 +212,9 @@ def _draft(_: Context, directory: Directory, __: Match | None, page: str) -> Sho
 
 
 def _game(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """A game under way: against a ``mason``, a ``level`` or an ``even`` rival, against the ``clock``, as a
-    ``plan``, with a ``hint`` of a teacher who knows the points, or with an ``offer``."""
+    """A game under way: against a ``mason``, a ``level`` or an ``even`` rival, against the
+    ``clock``, as a ``plan``, with a ``hint`` of a teacher who knows the points, or with an
+    ``offer``."""
     ctx.settings.view = "plan" if page == "plan" else ctx.settings.view
     directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
     if page == "hint":
@@ -411,8 +412,8 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
 
 
 def _played(page: str, plies: int | None = 25) -> Match:
-    """A sample match: with ornaments unless the page says ``basic``, against a mason or a level if it
-    says ``mason`` or ``level``, against a rival at the person's strength if it says ``even``."""
+    """A sample match: with ornaments unless the page says ``basic``, against a mason or a level
+    if it says so, against a rival at the person's strength if it says ``even``."""
     setup = sample.SETUP
     if page == "level":
         setup = setup._replace(black=Player(level="hard"))
