@@ -14,7 +14,7 @@ class Tint(NamedTuple):
     color: Color
     """Multiplies the gray."""
     lift: float = 0.0
-    """How much brighter everything becomes, as a share."""
+    """The share by which everything becomes brighter."""
 
 
 MARBLES = {

@@ -97,7 +97,7 @@ def star(size: int, light: int) -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def glow(size: int) -> pygame.Surface:
-    """How much of a fire's light falls where, to multiply what is lit."""
+    """A fire's light on what is near it, to be multiplied."""
     small = pygame.Surface((48, 48))
     for radius in range(24, 0, -1):
         share = (1 - (radius - 1) / 24) ** 2

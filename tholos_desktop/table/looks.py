@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Look(NamedTuple):
-    """How the temple is lit and what it is built of; nothing that a player must read changes."""
+    """Light and stone of the temple; nothing that a player must read changes."""
 
     hour: str = "evening"
     weather: str = "clear"

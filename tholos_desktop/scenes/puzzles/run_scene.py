@@ -72,7 +72,7 @@ class PuzzleRunScene(PuzzleScene):
             self.go_to_next()
 
     def leave(self) -> None:
-        """What was solved before it was left counts, too."""
+        """Count what was solved, even if the run did not end."""
         self._diary.finish_run(self._run.solved)
         super().leave()
 
