@@ -90,7 +90,7 @@ def test_who_waits_for_an_event_sleeps_nearly_all_the_time(
     monkeypatch.setattr(pygame.event, "get", look)
     monkeypatch.setattr(pygame.time, "get_ticks", lambda: now)
     monkeypatch.setattr(pygame.time, "wait", sleep)
-    assert app._awaited_events(patience) == ([] if came is None else [KEY])
+    assert app._awaited_events(patience, app.NAP_MS) == ([] if came is None else [KEY])
     assert now == ended
     assert looks <= 2 + now // app.NAP_MS
 
@@ -98,7 +98,7 @@ def test_who_waits_for_an_event_sleeps_nearly_all_the_time(
 def test_an_event_that_is_there_is_not_waited_for(ctx: Context) -> None:
     pygame.event.clear()
     pygame.event.post(pygame.Event(app.WAKE))
-    assert [event.type for event in app._awaited_events(10**6)] == [app.WAKE]
+    assert [event.type for event in app._awaited_events(10**6, app.NAP_MS)] == [app.WAKE]
 
 
 def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
@@ -112,7 +112,7 @@ def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
         window.is_running = len(told) < 5
         return False
 
-    monkeypatch.setattr(app, "_awaited_events", lambda patience: [KEY] if len(told) == 3 else [])
+    monkeypatch.setattr(app, "_awaited_events", lambda *_: [KEY] if len(told) == 3 else [])
     monkeypatch.setattr(window, "frame", frame)
     window.run()
     assert [events for events, _ in told] == [[], [], [], [], [KEY]]

@@ -96,6 +96,18 @@ def test_the_fire_burns_at_the_next_mason_and_goes_out_at_the_end() -> None:
     assert [sprite for sprite in before if sprite.key[0] == "fire"] == []
 
 
+def test_the_journey_is_read_aloud(ctx: Any, drive: Drive) -> None:
+    for _ in range(4):
+        ctx.games.keep(game_against(0, won=True))
+    ctx.games.keep(game_against(1, won=True))
+    driver = drive(routes_of(ctx).menu())
+    said = [node.label.name for node in driver.top.read().nodes]
+    fire = "The fire burns for Iris, with 1 of 3 drums."
+    assert f"Colonnade: 1 of 9 columns stand. {fire}" in said
+    ctx.standing = Scenery(drums=(DRUMS,) * 9)
+    assert "Colonnade: all 9 columns stand." in [n.label.name for n in driver.top.read().nodes]
+
+
 # What moves
 
 

@@ -52,6 +52,8 @@ BREATH_MS = 125
 NAP_MS = 1000 // FRAMES_A_SECOND
 """Interval of polling for events meanwhile: pygame's own wait polls every millisecond and takes a
 few hundredths of a core."""
+REST_MS = 100
+"""The same while another window has the keyboard."""
 LONGEST_STEP = 0.1
 """Most seconds that pass in one frame, so that nothing jumps after a slow one."""
 SWITCH_SECONDS = 0.001
@@ -134,7 +136,7 @@ class App:
                 dt = clock.tick(FRAMES_A_SECOND) / 1000
                 self.frame(pygame.event.get(), dt)
             else:
-                events = _awaited_events(patience)
+                events = _awaited_events(patience, NAP_MS if self.ctx.has_focus else REST_MS)
                 # The time that has passed came before them: it moves nothing that they begin.
                 self.frame([], clock.tick() / 1000)
                 if events:
@@ -296,14 +298,14 @@ def _kept_bindings(choices: Settings, notices: Notices) -> tuple[Bindings, Bindi
     return keys, pad
 
 
-def _awaited_events(patience: int) -> list[pygame.Event]:
-    """Return pending events, or the first within some milliseconds."""
+def _awaited_events(patience: int, nap: int) -> list[pygame.Event]:
+    """Return pending events, or the first within some milliseconds, polled for at an interval."""
     end = pygame.time.get_ticks() + patience
     while not (events := pygame.event.get()):
         left = end - pygame.time.get_ticks()
         if left <= 0:
             break
-        pygame.time.wait(min(left, NAP_MS))
+        pygame.time.wait(min(left, nap))
     return events
 
 

@@ -1,6 +1,6 @@
 """The plan: a position drawn flat from above, every column a strip; information before beauty."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
@@ -107,10 +107,11 @@ class PlanBoard(BoardView):
             draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Regions of what :meth:`draw` draws; of a column that rings its strip alone."""
+        """Regions of what :meth:`draw` draws; of a column that rings the edges of its strip."""
         yield from super().regions(position, air=air, marks=marks)
         for ringing in air.ringing:
-            yield region(self.geometry.strip(ringing.at), "ringing", ringing)
+            for edge in self._edges(self.geometry.strip(ringing.at)):
+                yield region(edge, "ringing", ringing)
 
     def _draw_quarry(
         self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]
@@ -225,6 +226,16 @@ class PlanBoard(BoardView):
         sizes = geometry.size(source), geometry.size(target)
         size = tuple(round(a + (b - a) * share) for a, b in zip(*sizes, strict=True))
         draw_flat_stone(surface, stone, begin.lerp(end, share), (size[0], size[1]))
+
+    def _edges(self, strip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """The widest frame that a ringing column draws: four rectangles that do not overlap, since
+        those that do are drawn as one."""
+        wide = self.geometry.stroke(thick=True) + self.geometry.gap
+        inner = strip.inflate(0, -2 * wide)
+        yield pygame.Rect(strip.left, strip.top, strip.width, wide)
+        yield pygame.Rect(strip.left, inner.bottom, strip.width, wide)
+        yield pygame.Rect(inner.left, inner.top, wide, inner.height)
+        yield pygame.Rect(inner.right - wide, inner.top, wide, inner.height)
 
     def _draw_ringing(self, surface: pygame.Surface, ringing: Ringing) -> None:
         theme, strip = self.ctx.theme, self.geometry.strip(ringing.at)

@@ -6,6 +6,7 @@ come with the pictures from their manifest.
 """
 
 import json
+from functools import cached_property
 from typing import Any
 
 import pygame
@@ -216,20 +217,29 @@ class Geometry(Places):
         )
 
     def quarry(self) -> pygame.Rect:
+        return self._quarry.copy()
+
+    def pile(self, stone: Stone) -> pygame.Rect:
+        return self._piles[stone].copy()
+
+    @cached_property
+    def _quarry(self) -> pygame.Rect:
         top = self.workshop(rival(self.below)).bottom + self.length(_MARGIN)
         bottom = self.workshop(self.below).top - self.length(_MARGIN)
         return pygame.Rect(self.side.left, top, self.side.width, bottom - top)
 
-    def pile(self, stone: Stone) -> pygame.Rect:
-        quarry = self.quarry()
-        head = self.length(_QUARRY["head"])
-        step = (quarry.height - head) // len(STONES)
-        top = quarry.top + head + STONES.index(stone) * step
-        return pygame.Rect(quarry.left, top, quarry.width, step)
+    @cached_property
+    def _piles(self) -> dict[Stone, pygame.Rect]:
+        quarry, head = self._quarry, self.length(_QUARRY["head"])
+        step, top = (quarry.height - head) // len(STONES), quarry.top + head
+        return {
+            stone: pygame.Rect(quarry.left, top + index * step, quarry.width, step)
+            for index, stone in enumerate(STONES)
+        }
 
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
         """The center of the picture of a stone of a pile of the quarry; the last is taken first."""
-        pile, stacks = self.pile(stone), _QUARRY["pile"]
+        pile, stacks = self._piles[stone], _QUARRY["pile"]
         up = index // len(stacks) * STONE_HEIGHT * QUARRY_SCALE * self.radius
         right, foot = pygame.Vector2(stacks[index % len(stacks)]) * self.radius
         return pygame.Vector2(pile.left + right, pile.bottom - foot - up)

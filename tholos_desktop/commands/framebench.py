@@ -25,7 +25,11 @@ IDLE_SECONDS = 5.0
 _SETTLING_SECONDS = 2.0
 """Seconds before a window counts as idle."""
 _WINDOW = 1920, 1080
+_NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 STARTS = 3
+_IDLE = ("game", "menu", "menu without the focus")
+GLIDES = 6
+"""Times that the camera glides, each over about forty frames."""
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"))
 
 
@@ -38,13 +42,16 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     with sample.home():
-        starts = [_first_frame() for _ in range(STARTS)]
+        starts = [_first_frame() for _ in range(STARTS + 1)][1:]  # the first compiles the sources
         figures = {"start-up seconds to the first menu frame": min(starts)}
         # Before this process has windows of its own: Linux counts a parent's memory with a child's.
-        figures.update(_idle())
+        for scene in _IDLE:
+            share, peak = _child("idle", scene).split()[-2:]
+            figures[f"idle share of a core, {scene}"] = float(share)
+            figures[f"window process MB, {scene}"] = float(peak)
         for size in sizes:
             name = f"{size[0]}x{size[1]}: "
-            timed = _frame_times(size)
+            timed = {**_glide_times(size), **_frame_times(size)}
             figures.update({name + figure: value for figure, value in timed.items()})
     return figures
 
@@ -116,13 +123,53 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     }
 
 
+def _glide_times(size: tuple[int, int]) -> dict[str, float]:
+    """Time the frames of the camera's glide from the menu to a game under way."""
+    import pygame
+
+    from tholos_desktop.app import App, new_context, new_directory, start_pygame
+
+    start_pygame()
+    ctx = new_context()
+    routes = new_directory(ctx, BusyPlayer())
+    routes.games.keep(sample.match())
+    app = App(ctx, routes, routes.menu(), size)
+    app.open()
+    enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
+    frames: list[_Frame] = []
+    for _ in range(GLIDES):
+        app.frame([enter], FRAME)
+        stage = "entering the glide"
+        while app.stack.is_gliding:
+            begun, busy = time.perf_counter(), time.thread_time()
+            app.frame([], FRAME)
+            passed, busy = time.perf_counter() - begun, time.thread_time() - busy
+            frames.append(_Frame(stage, 1000 * passed, 1000 * busy))
+            stage = "glide"
+            time.sleep(max(0.0, FRAME - passed))
+        while len(app.stack.scenes) > 1:
+            top = app.stack.top
+            assert top is not None
+            app.stack.pop(top)
+            app.frame([], FRAME)
+    app.close()
+    routes.close()
+    ctx.close()
+    pygame.quit()
+    return _percentiles(frames)
+
+
 def _stage(before: object, now: object) -> str:
     name = type(now).__name__.removesuffix("Scene").lower()
     return name if now is before else f"entering the {name}"
 
 
 def _figures(frames: Sequence[_Frame]) -> dict[str, float]:
-    figures = {"frames drawn": float(len(frames))}
+    return {"frames drawn": float(len(frames)), **_percentiles(frames)}
+
+
+def _percentiles(frames: Sequence[_Frame]) -> dict[str, float]:
+    figures: dict[str, float] = {}
     for stage in dict.fromkeys(frame.of for frame in frames):
         drawn = [frame for frame in frames if frame.of == stage]
         for name, times in (
@@ -141,11 +188,6 @@ def _first_frame() -> float:
     return float(_child("show_menu", time.time()).split()[-1])
 
 
-def _idle() -> dict[str, float]:
-    share, peak = _child("idle", IDLE_SECONDS).split()[-2:]
-    return {"idle share of a core": float(share), "window process MB": float(peak)}
-
-
 def show_menu(begun: float) -> None:
     """Open the menu; print the seconds since ``begun``, a time since the epoch."""
     from tholos_desktop import app
@@ -158,8 +200,8 @@ def show_menu(begun: float) -> None:
     print(time.time() - begun, flush=True)
 
 
-def idle(seconds: float) -> None:
-    """Leave a game alone; print its share of a core and peak memory."""
+def idle(scene: str) -> None:
+    """Leave a game or the menu alone; print its share of a core and peak memory."""
     import pygame
 
     from tholos_desktop import app
@@ -167,13 +209,16 @@ def idle(seconds: float) -> None:
     app.start_pygame()
     ctx = app.new_context()
     routes = app.new_directory(ctx)
-    window = app.App(ctx, routes, routes.table(sample.match()), _WINDOW)
+    shown = routes.table(sample.match()) if scene == "game" else routes.menu()
+    window = app.App(ctx, routes, shown, _WINDOW)
 
     def watch() -> None:
+        if scene.endswith("without the focus"):
+            pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
         time.sleep(_SETTLING_SECONDS)
         before = time.process_time()
-        time.sleep(seconds)
-        share = (time.process_time() - before) / seconds
+        time.sleep(IDLE_SECONDS)
+        share = (time.process_time() - before) / IDLE_SECONDS
         print(share, memory.peak_megabytes(), flush=True)
         pygame.event.post(pygame.Event(pygame.QUIT))
 
@@ -183,7 +228,9 @@ def idle(seconds: float) -> None:
     ctx.close()
 
 
-def _child(function: str, argument: float) -> str:
+def _child(function: str, argument: float | str) -> str:
+    """Run a function in a new process that keeps its bytecode, as an installed program does."""
+    environment = {name: at for name, at in os.environ.items() if name != _NO_BYTECODE}
     program = f"from {__name__} import {function}; {function}({argument!r})"
     done = subprocess.run(
         [sys.executable, "-P", "-c", program],
@@ -191,6 +238,7 @@ def _child(function: str, argument: float) -> str:
         encoding="utf-8",
         errors="replace",
         timeout=120,
+        env=environment,
         check=False,
     )
     if done.returncode:

@@ -3,6 +3,7 @@
 import pygame
 
 from tholos_desktop.table.timeline import ease_in_out
+from tholos_desktop.ui.opacity import set_opacity
 
 SECONDS = 0.7
 _LARGE = 2_400_000
@@ -44,11 +45,12 @@ class Glide:
         if self._old is None or self._new is None:
             return
         share = ease_in_out(min(1.0, self._passed / self._seconds))
-        picture = _enlarged(self._old, 1 + _NEARER * share, self._towards)
-        new = _enlarged(self._new, 1 + _HIGHER * (1 - share), (0.5, 0.5))
+        picture = _enlarged(self._new, 1 + _HIGHER * (1 - share), (0.5, 0.5))
         seen = max(0.0, (share - _FADES_FROM) / (1 - _FADES_FROM))
-        new.set_alpha(round(255 * ease_in_out(seen)))
-        picture.blit(new, (0, 0))
+        if share < 1:
+            new, picture = picture, _enlarged(self._old, 1 + _NEARER * share, self._towards)
+            set_opacity(new, ease_in_out(seen))
+            picture.blit(new, (0, 0))
         if picture.get_size() == surface.get_size():
             surface.blit(picture, (0, 0))
         else:

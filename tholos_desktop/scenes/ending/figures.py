@@ -6,6 +6,7 @@ from tholos_desktop.board.badges import pill
 from tholos_desktop.language import sentences
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.opacity import set_opacity
 
 
 def figure(
@@ -15,7 +16,7 @@ def figure(
 
     ``px`` is the size of the type, ``lift`` how solid they are, 0 to 1.
     """
-    said, alpha = sentences.signed(points), round(255 * min(1.0, lift))
+    said, share = sentences.signed(points), min(1.0, lift)
     size = ctx.fonts.strong(px).size(said)
     ground = pygame.Rect((0, 0), size)
     ground.center = at
@@ -27,7 +28,7 @@ def figure(
         text = ctx.fonts.strong(px).render(said, True, color)
         shown = pill(ground.size, theme.night, color).copy()
         shown.blit(text, text.get_rect(center=shown.get_rect().center))
-        shown.set_alpha(alpha)
+        set_opacity(shown, share)
         surface.blit(shown, ground)
 
-    return Shape(region(ground, "figure", points, px, alpha), draw)
+    return Shape(region(ground, "figure", points, px, share), draw)

@@ -7,6 +7,7 @@ import pygame
 
 from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.rules import BLACK, WHITE, Side
+from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import Color, mix
 
 _OVERSIZE, _LARGE = 4, 256
@@ -29,9 +30,8 @@ def draw_honors(
     wreath shows, 0 to 1."""
     if share:
         wreath = _laurel(rect.width, color)
-        wreath.set_alpha(round(255 * share))
+        set_opacity(wreath, share)
         surface.blit(wreath, rect)
-        wreath.set_alpha(None)
     size = rect.width * 30 // 100
     if winner is not None:
         draw_mark(surface, winner, rect.center, size)

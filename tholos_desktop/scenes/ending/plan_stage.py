@@ -13,6 +13,7 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.figures import figure
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
+from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
 _NIGHT: Color = (96, 92, 106)
@@ -90,7 +91,6 @@ class PlanStage:
 
     def _light(self, index: int, share: float) -> Shape:
         """Return a strip in the light at a share of its brightness, 0 to 1."""
-        alpha = round(255 * share)
 
         def draw(surface: pygame.Surface) -> None:
             lit = self._whole.subsurface(self.board.geometry.strip(LOCATIONS[index])).copy()
@@ -98,10 +98,10 @@ class PlanStage:
             radius = self.board.geometry.gap
             edge = lit.get_rect()
             pygame.draw.rect(lit, self.ctx.theme.accent, edge, line, border_radius=radius)
-            lit.set_alpha(alpha)
+            set_opacity(lit, share)
             surface.blit(lit, self._strip(index))
 
-        return Shape(region(self._strip(index), "light", alpha), draw)
+        return Shape(region(self._strip(index), "light", share), draw)
 
     def _badge(self, ending: Ending, index: int) -> Shape:
         foot = self.board.geometry.foot(LOCATIONS[index]).move(self.rect.topleft)

@@ -22,6 +22,7 @@ from tholos_desktop.scenes.ending.figures import figure
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
+from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, mix
 
 _NIGHT: Color = (84, 80, 96)
@@ -214,15 +215,15 @@ class TempleStage:
 
     def _light(self, counting: Counting) -> Shape:
         bare, corner = self._without(counting.index), pygame.Vector2(self.rect.topleft)
-        alpha = round(255 * counting.share(Act.LIGHT))
+        share = counting.share(Act.LIGHT)
 
         def draw(surface: pygame.Surface) -> None:
             surface.blit(bare.dark, corner + bare.at)
-            bare.lit.set_alpha(alpha)
+            set_opacity(bare.lit, share)
             surface.blit(bare.lit, corner + bare.lit_at)
 
         place = bare.dark.get_rect(topleft=corner + bare.at)
-        return Shape(region(place, "light", bare.column, alpha), draw)
+        return Shape(region(place, "light", bare.column, share), draw)
 
     def _stones(self, counting: Counting) -> Iterator[Shape]:
         """The stones of the column that is counted, and the points of those that hang in the

@@ -10,6 +10,7 @@ from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.opacity import set_opacity
 
 TURN_SECONDS = 0.6
 LAY_SECONDS = 0.3
@@ -49,8 +50,7 @@ class Opening:
             self._draw_turning(surface, passed / self._turn)
             return
         laid = (passed - self._turn) / LAY_SECONDS
-        # An alpha of 255 is drawn twenty times slower than none.
-        self._still.set_alpha(round(255 * (1 - laid)) if laid else None)
+        set_opacity(self._still, 1 - laid)
         surface.blit(self._still, self._board.rect)
 
     def _draw_turning(self, surface: pygame.Surface, share: float) -> None:

@@ -17,12 +17,17 @@ from tholos_desktop.table.turn_input import TurnInput
 
 def turn_texts(words: Words, match: Match) -> list[str]:
     """Return the log's entries: each move's number and its sentence."""
-    return [f"{ply + 1}. {turn_sentence(words, match, ply)}" for ply in range(match.game.ply)]
+    names = shown_names(words, match.players)
+    return [f"{ply + 1}. {_sentence(words, match, ply, names)}" for ply in range(match.game.ply)]
 
 
 def turn_sentence(words: Words, match: Match, ply: int) -> str:
     """A turn by its number from 0 in words, and whether there was a hint."""
-    game, names = match.game, shown_names(words, match.players)
+    return _sentence(words, match, ply, shown_names(words, match.players))
+
+
+def _sentence(words: Words, match: Match, ply: int, names: Names) -> str:
+    game = match.game
     said = sentences.turn_words(words, game.position_after(ply), game.turns[ply], names)
     return f"{said} ({words('hints.log')})" if match.hint_before(ply) else said
 

@@ -8,7 +8,9 @@ from typing import Any
 import pygame
 
 from tholos_desktop.board.evening import STEP
+from tholos_desktop.language import masons
 from tholos_desktop.language.names import shown_names
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
@@ -24,13 +26,16 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.table.standing import DRUMS
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene, Size
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.ui import FocusPlace, Ui
@@ -132,6 +137,23 @@ class MenuScene(RoutedScene[None]):
             for sprite in (*behind, *before):
                 yield region(sprite.rect, *sprite.key)
         yield from self.ui.regions()
+
+    def drawn_nodes(self) -> Iterable[Node]:
+        yield drawn_text("journey", self._journey, pygame.Rect((0, 0), self.size))
+
+    @property
+    def _journey(self) -> str:
+        """The colonnade and its fire, in words."""
+        words, standing = self.ctx.words, self.ctx.standing
+        if standing.next_mason is None:
+            return words("menu.journey_done", n=len(RIVALS))
+        mason = RIVALS[standing.next_mason]
+        whole = sum(drums == DRUMS for drums in standing.drums)
+        drums = standing.drums[standing.next_mason]
+        return words(
+            "menu.journey", n=whole, of=len(RIVALS), name=masons.name(words, mason),
+            drums=drums, whole=DRUMS,
+        )  # fmt: skip
 
     @property
     def _is_alive(self) -> bool:
