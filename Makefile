@@ -56,8 +56,8 @@ portraits: .venv/portraits ## carve assets/images/portraits again
 languages: .venv/game ## write all texts in all languages side by side, to correct them
 	$(BIN)/python build/languages.py .pyi-build/languages.html
 
-film: .venv/game    ## record the README's moving picture
-	$(BIN)/python build/film.py docs/images/turn.webp
+film: .venv/game    ## record the README's moving pictures
+	$(BIN)/python build/film.py docs/images
 
 sound: .venv/sound  ## make assets/sounds again
 	$(BIN)/python build/sound/make.py

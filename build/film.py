@@ -1,14 +1,16 @@
-"""Record the README's moving picture: a turn with its bonus action, then the counting.
+"""Record the README's moving pictures.
 
-    python build/film.py docs/images/turn.webp
+    python build/film.py docs/images
+
+``start.webp`` goes from the menu to the first move, and shows a column that changes hands;
+``turn.webp`` a turn with its bonus action, then the counting.
 
 The scenes are driven as the tests drive them, frame by frame, so every recording is the same.
 """
 
 import os
 import sys
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -19,24 +21,55 @@ from PIL import Image
 
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.commands import sample
+from tholos_desktop.rules import WHITE, Position, Turn, legal_turns, rival, score
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.questions import QueuedRequest
+from tholos_desktop.table.requests import Answer
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.ui.scene import Scene
 
 FRAME, KEPT = 1 / 60, 5
 """Seconds between frames of the game, and of how many one is kept."""
 DRAWN, SHOWN = (1280, 720), (960, 540)
 POSITION = "wgb/bw/wwb/g/bbw/wb/gw wbg/bb w A3C2"
-TURN = ((1.0, None), (0.7, "z"), (1.3, "a"), (0.9, "f"), (1.6, "d"))
-"""Seconds to wait and then a key: white onto alpha, and the top of Sigma to delta."""
+TURN = ((1.0, None), (0.7, "z"), (1.3, "a"), (0.9, "d"), (1.6, "e"))
+"""Seconds to wait and then a key: white onto alpha, and the gray of delta to pi."""
+START = ((2.4, "return"), (1.8, "return"), (2.2, "z"), (0.8, "a"), (3.4, None))
+"""From the menu to the next rival, to the board, and a first move with its answer."""
+HELD, HOLDS = "wgb/bw/wwb/g/bbw/wb/gw w/bb w -", ((1.0, "z"), (0.8, "b"), (0.9, "n"), (3.2, None))
+"""White takes beta, and skips the bonus."""
+WINS = 4
+"""Games won against the first mason, and one less against the second: what stands in the menu."""
 COUNTED_SECONDS, FIRST_COUNTED = 9.0, 2
 """How long columns are counted, and which is the first: two before it are ties."""
 QUALITY = 62
 
 
-def main(file: Path) -> int:
-    """Record into a file; return the exit code."""
-    with sample.home():
-        pictures = [_picture(surface) for surface in chain(_turn(), _counting())]
+class Mason(InstantEngine):
+    """Answers at once with the move that gains most points."""
+
+    def reply(self, question: QueuedRequest) -> Answer:
+        position = question.positions[-1]
+        best = max(legal_turns(position), key=lambda turn: _margin(position, turn))
+        return Answer(question.request, best.notation)
+
+
+def main(folder: Path) -> int:
+    """Record into a folder; return the exit code."""
+    for name, parts in FILMS.items():
+        _record(folder / name, parts)
+    return 0
+
+
+def _record(file: Path, parts: tuple[Callable[[], Iterator[pygame.Surface]], ...]) -> None:
+    pictures: list[Image.Image] = []
+    for part in parts:
+        with sample.home():
+            pictures += map(_picture, part())
     pictures[0].save(
         file,
         save_all=True,
@@ -47,48 +80,77 @@ def main(file: Path) -> int:
         method=6,
     )
     print(f"{len(pictures)} pictures, {file.stat().st_size / 1e6:.1f} MB in {file}")
-    return 0
+
+
+def _start() -> Iterator[pygame.Surface]:
+    app, routes = _new_app(lambda routes: routes.menu(), wins=WINS)
+    yield from _played(app, START)
+    _close(app, routes)
+
+
+def _column_won() -> Iterator[pygame.Surface]:
+    match = Match.from_text(HELD)
+    match.setup = Setup(Player(), Player.mason(RIVALS[1]))
+    app, routes = _new_app(lambda routes: routes.table(match))
+    yield from _played(app, HOLDS)
+    _close(app, routes)
+
+
+def _margin(position: Position, turn: Turn) -> int:
+    account = score(position.play(turn))
+    return account.points(position.side) - account.points(rival(position.side))
 
 
 def _turn() -> Iterator[pygame.Surface]:
-    app = _opened(position=POSITION)
-    for seconds, key in (*TURN, (1.0, None)):
-        yield from _frames(app, seconds)
-        if key:
-            code = pygame.key.key_code(key)
-            app.frame([pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=key)], FRAME)
-    _close(app)
+    app, routes = _new_app(lambda routes: routes.table(Match.from_text(POSITION)))
+    yield from _played(app, (*TURN, (1.0, None)))
+    _close(app, routes)
 
 
 def _counting() -> Iterator[pygame.Surface]:
-    app = _opened(position=None)
+    def counting(routes: Directory) -> Scene[None]:
+        scene = routes.counting(sample.match(None, ornaments="A3C1"))
+        scene.counting.index = FIRST_COUNTED
+        return scene
+
+    app, routes = _new_app(counting)
     yield from _frames(app, COUNTED_SECONDS)
-    _close(app)
+    _close(app, routes)
 
 
-def _opened(position: str | None) -> App:
-    """An app on a game in a position, or on the counting of a finished one."""
+def _new_app(make: Callable[[Directory], Scene[None]], *, wins: int = 0) -> tuple[App, Directory]:
     start_pygame()
     ctx = new_context()
     ctx.settings.language = "en"
     ctx.words.use("en")
     ctx.settings.reduced_motion = False
-    routes = new_directory(ctx)
-    scene: Scene[None]
-    if position:
-        scene = routes.table(Match.from_text(position))
-    else:
-        counting = routes.counting(sample.match(None, ornaments="A3C1"))
-        counting.counting.index = FIRST_COUNTED
-        scene = counting
-    app = App(ctx, routes, scene, DRAWN)
+    routes = new_directory(ctx, Mason())
+    routes.players.learned.knows_the_game = True
+    routes.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
+    for number in range(2 * wins - 1):
+        won = sample.match(None, ornaments="A3C1", seed=number)
+        bot, winner = Player.mason(RIVALS[number % 2]), score(won.game.position).outcome.winner
+        won.setup = Setup(Player(), bot) if winner == WHITE else Setup(bot, Player())
+        routes.games.keep(won)
+    routes.games.settle()
+    app = App(ctx, routes, make(routes), DRAWN)
     app.frame([], FRAME)
-    return app
+    return app, routes
 
 
-def _close(app: App) -> None:
+def _close(app: App, routes: Directory) -> None:
     app.close()
+    routes.close()
     app.ctx.close()
+
+
+def _played(app: App, keys: tuple[tuple[float, str | None], ...]) -> Iterator[pygame.Surface]:
+    for seconds, key in keys:
+        yield from _frames(app, seconds)
+        if key:
+            code = pygame.key.key_code(key)
+            letter = key if len(key) == 1 else ""
+            app.frame([pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter)], FRAME)
 
 
 def _frames(app: App, seconds: float) -> Iterator[pygame.Surface]:
@@ -102,6 +164,8 @@ def _picture(surface: pygame.Surface) -> Image.Image:
     small = pygame.transform.smoothscale(surface, SHOWN)
     return Image.frombytes("RGB", SHOWN, pygame.image.tobytes(small, "RGB"))
 
+
+FILMS = {"start.webp": (_start, _column_won), "turn.webp": (_turn, _counting)}
 
 if __name__ == "__main__":
     sys.exit(main(Path(sys.argv[1])))

@@ -6,7 +6,8 @@ import pygame
 def set_opacity(picture: pygame.Surface, share: float) -> None:
     """Let a picture be drawn with a share of its opacity, 0 to 1.
 
-    An alpha of 255 is drawn twenty times slower than none.
+    Without alphas of its pixels, one of 255 for all is drawn twenty times slower than none.
     """
     alpha = round(255 * share)
-    picture.set_alpha(alpha if alpha < 255 else None)
+    is_plain = not picture.get_flags() & pygame.SRCALPHA
+    picture.set_alpha(None if alpha == 255 and is_plain else alpha)
