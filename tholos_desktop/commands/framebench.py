@@ -22,8 +22,8 @@ FRAME = 1 / 60
 MOST_FRAMES = 12_000
 """Most frames: more than a game with counting and result has."""
 IDLE_SECONDS = 5.0
-_SETTLING_SECONDS = 2.0
-"""Seconds before a window counts as idle."""
+_SETTLING_SECONDS = 8.0
+"""Seconds before a window counts as idle: until then it loads sounds."""
 _WINDOW = 1920, 1080
 _NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 STARTS = 3
