@@ -1,5 +1,3 @@
-"""Effects, music and volumes; silent without a device."""
-
 import logging
 import time
 from collections import defaultdict
@@ -60,8 +58,6 @@ class Volumes(Protocol):
 
 
 class Silence:
-    """A player that stays silent."""
-
     def play(self, name: Effect, *, height: int = 0) -> None:
         """Play an effect of ``assets/sounds/effects``.
 
@@ -69,14 +65,12 @@ class Silence:
         the points counted before this one.
         """
 
-    def start_music(self) -> None:
-        """Have music from now on."""
+    def start_music(self) -> None: ...
 
     def next_piece(self) -> None:
         """Let the next piece of music begin while the last one fades."""
 
-    def adjust(self) -> None:
-        """Obey the volumes as they are now."""
+    def adjust(self) -> None: ...
 
     def handle(self, event: pygame.Event) -> None:
         """Fall silent when the window loses the focus, if the player wants that."""
@@ -89,8 +83,7 @@ class Silence:
         """
         return False
 
-    def close(self) -> None:
-        """Let go of the device."""
+    def close(self) -> None: ...
 
 
 class Sounds(Silence):
@@ -117,7 +110,6 @@ class Sounds(Silence):
         self._focused = True
 
     def play(self, name: Effect, *, height: int = 0) -> None:
-        """Play an effect at the pitch for ``height``, each time another take of it."""
         gain = self._gain(self._volumes.volume_effects)
         pitches = self._effects.get(name)
         now = time.monotonic()
@@ -134,11 +126,9 @@ class Sounds(Silence):
             sound.play()
 
     def start_music(self) -> None:
-        """Have music from now on; it begins when the effects are loaded."""
         self._wants_music = True
 
     def next_piece(self) -> None:
-        """Let the next piece of music begin while the last one fades."""
         with suppress(pygame.error):
             self._music.next_piece()
 
@@ -155,7 +145,6 @@ class Sounds(Silence):
                 self._music.obey(self._gain(self._volumes.volume_music))
 
     def handle(self, event: pygame.Event) -> None:
-        """Fall silent when the window loses the focus, if the player wants that."""
         if event.type == pygame.WINDOWFOCUSLOST and self._volumes.mute_unfocused:
             self._focused = False
             self.adjust()

@@ -1,5 +1,3 @@
-"""Badges of columns: owner and points, on a dark pill."""
-
 from functools import lru_cache
 
 import pygame

@@ -16,13 +16,10 @@ _SPAN = 0.42
 """Wingspan in ring radii."""
 _BEATS = 5
 _POSES = 6
-"""Wing pictures, from swept back to spread."""
 _SHADE, _ALPHA = (26, 18, 12), 120
 
 
 class Shade(NamedTuple):
-    """The shadow at a moment of its way."""
-
     share: float
     """Elapsed share of its way, 0 to 1."""
     height: float

@@ -1,5 +1,3 @@
-"""The choice of view: temple, or plan where the temple would be too small to read."""
-
 import pygame
 
 from tholos_desktop.board.plan_view import PlanBoard

@@ -1,5 +1,3 @@
-"""Dust around a landing stone."""
-
 import math
 import random
 from functools import lru_cache
@@ -15,7 +13,6 @@ GRAINS = 18
 _FARTHEST, _HIGHEST = 0.75, 0.09
 """Most distance in stone radii, and height in ring radii."""
 _MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
-"""Light grains with darker ones for contrast on a light floor; faint ones on the ground."""
 
 
 class Dust:
@@ -37,7 +34,6 @@ class Dust:
 
     @staticmethod
     def box(geometry: Geometry, foot: pygame.Vector2, scale: float) -> pygame.Rect:
-        """Return the bounding box of all grains around a stone's foot."""
         reach = geometry.length((STONE_RADIUS * (1.5 + _FARTHEST) + _HIGHEST) * scale) + 3
         return around(foot, (2 * reach, 2 * reach))
 
@@ -45,7 +41,6 @@ class Dust:
         self, surface: pygame.Surface, geometry: Geometry, foot: pygame.Vector2, scale: float,
         share: float,
     ) -> None:  # fmt: skip
-        """Draw it around a stone's foot at a share of its time."""
         gone = 1 - (1 - share) ** 3
         radius = STONE_RADIUS * scale * geometry.radius
         for index, (angle, reach, rise, size) in enumerate(self._grains):

@@ -76,8 +76,6 @@ class Sprite(NamedTuple):
 
 
 class Evening:
-    """The view in a window of a size."""
-
     def __init__(self, size: tuple[int, int], standing: Scenery, look: Look = FIRST_LOOK) -> None:
         self.size, self.standing, self._look = size, standing, look
         self._hour = HOURS[look.hour]
@@ -132,7 +130,6 @@ class Evening:
         return behind, before
 
     def _birds(self, seconds: float) -> list[Sprite]:
-        """A few birds that cross the sky far away, now and then."""
         turn = seconds % (_FLIGHT_SECONDS + _PAUSE_SECONDS) - _PAUSE_SECONDS
         if turn < 0:
             return []
@@ -217,7 +214,6 @@ class Evening:
         )
 
     def _draw_near(self) -> tuple[pygame.Surface, tuple[int, int]]:
-        """Everything from the paving on, put together as large as it was rendered."""
         whole = pygame.Surface((_SIZE[0], _SIZE[1] - _NEAR), pygame.SRCALPHA)
         self._lay(whole, "near")
         if self._look.marble in MARBLES:
@@ -265,7 +261,6 @@ class Evening:
         return lit
 
     def _shadows(self) -> pygame.Surface:
-        """The shadows of the columns on the floor, the steps and the paving."""
         size = _SIZE[0] // _BLUR, (_SIZE[1] - _NEAR) // _BLUR
         all_of_it = pygame.Surface(size, pygame.SRCALPHA)
         inner = 0.0, 0.0

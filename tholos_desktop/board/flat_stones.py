@@ -1,5 +1,3 @@
-"""Stones drawn flat from above: discs, and slabs in columns."""
-
 from functools import lru_cache
 
 import pygame

@@ -128,7 +128,6 @@ def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
 
 
 def ease_out(share: float) -> float:
-    """Fast, then slower: for a rising stone or a widening frame."""
     return 1 - (1 - _within(share)) ** 2
 
 

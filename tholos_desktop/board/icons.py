@@ -39,7 +39,6 @@ def disc(surface: pygame.Surface, center: tuple[float, float], radius: float, st
 
 
 def engrave(surface: pygame.Surface, top: pygame.Rect, stone: Stone) -> None:
-    """Draw a color's mark on a stone's top: ring, dot or cross."""
     ink = INK[stone]
     line = max(1, round(top.width * 0.09))
     if stone == WHITE:
@@ -72,13 +71,11 @@ def ring_picture(size: tuple[int, int], width: int, color: Color) -> pygame.Surf
 
 @lru_cache(maxsize=256)
 def bonus_icon(location: Location, size: int, color: Color) -> pygame.Surface:
-    """Return a pictogram of a location's bonus action, ``size`` pixels wide."""
     return _drawn(size, _BONUS_PENS[location], color)
 
 
 @lru_cache(maxsize=256)
 def ornament_emblem(ornament: Ornament, size: int, color: Color) -> pygame.Surface:
-    """Return a pictogram of an ornament, ``size`` pixels wide."""
     return _drawn(size, _EMBLEM_PENS[ornament], color)
 
 

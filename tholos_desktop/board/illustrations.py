@@ -1,5 +1,3 @@
-"""Illustrations for rules, draw and scoring."""
-
 from collections.abc import Sequence
 
 import pygame
@@ -108,7 +106,6 @@ def draw_mark(surface: pygame.Surface, stone: Stone, center: tuple[int, int], si
 def draw_small_plan(
     surface: pygame.Surface, rect: pygame.Rect, *, theme: Theme, position: Position
 ) -> None:
-    """Draw a position's columns as strips of slabs, too small for marks."""
     radius, line = max(2, rect.height // 12), max(1, rect.height // 48)
     pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
     pygame.draw.rect(surface, theme.faint, rect, line, border_radius=radius)

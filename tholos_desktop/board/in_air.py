@@ -1,5 +1,3 @@
-"""Moving stones over the board, their shadows, and dust."""
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -46,8 +44,6 @@ class Sway(NamedTuple):
 
 
 class Puff(NamedTuple):
-    """Dust around the last landed stone at a place."""
-
     spot: Spot
     dust: Dust
     share: float
@@ -55,8 +51,6 @@ class Puff(NamedTuple):
 
 
 class HeldStone(NamedTuple):
-    """The stone in the player's hand."""
-
     stone: Stone
     spot: Spot
     point: tuple[int, int]
@@ -117,8 +111,6 @@ def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
 
 
 class AirShapes:
-    """Shapes of all that moves over one board."""
-
     def __init__(
         self,
         geometry: Geometry,

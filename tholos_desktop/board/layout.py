@@ -85,7 +85,6 @@ class Places(ABC):
     def points_box(self, location: Location) -> pygame.Rect: ...
 
     def site(self, location: Location, position: Position) -> pygame.Rect:
-        """Return the box around a column and what belongs to it."""
         return self.spots(position)[Spot(location)]
 
     def signs(self, position: Position) -> list[pygame.Rect]:

@@ -1,5 +1,3 @@
-"""Plaques, ornament tiles and location tokens: rendered pieces, and what is written on them."""
-
 from functools import lru_cache
 
 import pygame
@@ -47,7 +45,6 @@ def draw_plaque(
 
 
 def dim_plaque(surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Darken a plaque: what is written on it cannot be done now."""
     surface.blit(_veil("plaque", rect.size), rect)
 
 

@@ -135,12 +135,10 @@ class PlanGeometry(Places):
         return self.slab() if is_location(zone) else (self.disc, self.disc)
 
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
-        """The center of the stone that lies on ``level`` others."""
         room = self.stones(location)
         return pygame.Vector2(room.centerx, room.bottom - (level + 0.5) * self._step)
 
     def level_box(self, location: Location, level: int) -> pygame.Rect:
-        """The box of the stone that lies on ``level`` others."""
         return around(self.stack_seat(location, level), self.slab())
 
     def workshop(self, side: Side) -> pygame.Rect:
@@ -168,7 +166,6 @@ class PlanGeometry(Places):
     # What can be pointed at
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
-        """All that can be pointed at, each with its box; what lies in front comes first."""
         spots = {Spot(location): self.strip(location) for location in LOCATIONS}
         for side in SIDES:
             spots.update(self.held_boxes(side, position))

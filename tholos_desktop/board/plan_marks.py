@@ -1,5 +1,3 @@
-"""Marks on the plan: rings, brackets, chevrons, and the stone that would land."""
-
 import pygame
 
 from tholos_desktop.board.flat_stones import corner, flat_stone

@@ -1,5 +1,3 @@
-"""The plan: a position drawn flat from above, every column a strip; information before beauty."""
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame

@@ -1,6 +1,3 @@
-"""Brackets, frames and chevrons with a dark edge that shows on any ground, and light on what to do
-next."""
-
 from functools import lru_cache
 
 import pygame
@@ -15,7 +12,6 @@ Widths = tuple[int, int]
 
 
 def draw_brackets(surface: pygame.Surface, box: pygame.Rect, color: Color, widths: Widths) -> None:
-    """Draw four corners around a place, each with its dark edge all around."""
     arm, line = min(box.width, box.height) // 4, widths[1]
     edge = max(1, (widths[0] - line) // 2)
     arms = []

@@ -1,5 +1,3 @@
-"""The masons' portraits, scaled on demand."""
-
 from functools import lru_cache
 
 import pygame

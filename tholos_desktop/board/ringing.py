@@ -1,5 +1,3 @@
-"""The light on a column that changes hands."""
-
 import math
 from collections.abc import Iterator
 from functools import lru_cache
@@ -38,7 +36,6 @@ class Ringing(NamedTuple):
         return box
 
     def draw_floor(self, surface: pygame.Surface, geometry: Geometry, color: Color) -> None:
-        """Draw rings that run out over the floor, one after the other."""
         box, width = self.floor_box(geometry), geometry.length(0.02)
         light = pygame.Surface(box.size)
         for share in self._waves():

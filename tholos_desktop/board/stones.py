@@ -1,5 +1,3 @@
-"""The rendered pictures of the stones and their shadows, scaled on demand."""
-
 from functools import lru_cache
 
 import pygame
@@ -52,7 +50,6 @@ def _shadow_size(stones: int, width: int) -> tuple[int, int]:
 
 
 def shadow_box(middle: pygame.Vector2, width: int, stones: int = 1) -> pygame.Rect:
-    """Return the rectangle of a column's shadow; see :func:`draw_shadow`."""
     unit = width / (2 * STONE_RADIUS)
     left, _, up, _ = SHADOWS[stones - 1]
     corner = middle + pygame.Vector2(-left, DRUM_FOOT - up) * unit

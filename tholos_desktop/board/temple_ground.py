@@ -1,5 +1,3 @@
-"""The picture under the stones: ground, temple, trays; put together once per size."""
-
 import math
 from collections.abc import Callable
 from functools import lru_cache, partial

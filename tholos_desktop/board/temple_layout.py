@@ -63,7 +63,6 @@ _GAUGED_LEFT = "BDEF"
 _BESIDE_TILE = "BG"
 """Those whose ornament is on the same side: the gauge stands higher, where a tile is narrow."""
 _TILED_BELOW = "A"
-"""The location whose ornament lies under its plaque."""
 _RING = 9
 """Pixels that the ring of the keyboard's focus takes around a column at most in small windows."""
 
@@ -78,10 +77,8 @@ _SIDE_WIDTH: float = _WORKSHOP["size"][0]
 _MARGIN = 0.07
 """The space at the left of that strip, where chevrons point at it, and between its parts."""
 _ASIDE = 0.04
-"""The space from that strip to the temple, whose round edge leaves more above and below."""
 _RIGHT = 0.03
 _EDGE = 0.04
-"""The space from a workshop to the upper or lower edge."""
 _TOTAL: tuple[float, float] = (
     _MARGIN + _SIDE_WIDTH + _ASIDE + 2 * TEMPLE_RADIUS + _RIGHT,
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
@@ -96,8 +93,6 @@ GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006
 
 
 class Geometry(Places):
-    """The places on the board for one rectangle of the window."""
-
     def __init__(self, rect: pygame.Rect, below: Side = WHITE) -> None:
         self.rect = pygame.Rect(rect)
         self.below = below
@@ -138,12 +133,10 @@ class Geometry(Places):
         return self.stone_box(self.scale(zone))
 
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
-        """The center of the picture of the stone that lies on ``level`` others."""
         base = self.ring(location)
         return base - pygame.Vector2(0, (level + 0.5) * STONE_HEIGHT * self.radius)
 
     def plaque(self, location: Location) -> pygame.Rect:
-        """Return the rectangle of a location's letter and bonus action."""
         center = self._place(_PLAQUES[location])
         width, height = MANIFEST["plaque"]
         return around(center, (self.length(width), self.length(height)))
@@ -209,7 +202,6 @@ class Geometry(Places):
         return rect
 
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
-        """The center of the picture of the stone in a seat (0 to 2) of a workshop."""
         tray = self.workshop(side)
         return pygame.Vector2(
             tray.left + _WORKSHOP["seats"][index] * self.radius,
@@ -238,7 +230,6 @@ class Geometry(Places):
         }
 
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        """The center of the picture of a stone of a pile of the quarry; the last is taken first."""
         pile, stacks = self._piles[stone], _QUARRY["pile"]
         up = index // len(stacks) * STONE_HEIGHT * QUARRY_SCALE * self.radius
         right, foot = pygame.Vector2(stacks[index % len(stacks)]) * self.radius
@@ -252,7 +243,6 @@ class Geometry(Places):
         return QUARRY_SCALE if zone == QUARRY else SEAT_SCALE
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
-        """All that can be pointed at, each with its box; what lies in front comes first."""
         spots: dict[Spot, pygame.Rect] = {}
         for location in reversed(BACK_TO_FRONT):
             box = self.column(location, position.height(location))
@@ -266,7 +256,6 @@ class Geometry(Places):
         return spots
 
     def site(self, location: Location, position: Position) -> pygame.Rect:
-        """The box around a column, its plaque and its ornament."""
         parts = [super().site(location, position), self.plaque(location)]
         if position.ornament(location):
             parts.append(self.tile(location))

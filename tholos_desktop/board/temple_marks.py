@@ -1,5 +1,3 @@
-"""Marks on the temple: rings, brackets, chevrons, and the stone that would land."""
-
 from collections.abc import Iterator, Mapping
 from functools import partial
 

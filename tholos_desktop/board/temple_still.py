@@ -48,8 +48,6 @@ _SLACK = 8
 
 
 class Still(NamedTuple):
-    """All on the board that does not move."""
-
     position: Position
     left: Position
     """The position without the stone in the hand."""

@@ -1,5 +1,3 @@
-"""The board: a position drawn on the temple, and which place a point of the window belongs to."""
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -18,16 +16,12 @@ from tholos_desktop.ui.dirty_regions import Region, Shape, differing, draw_shape
 
 
 class _Picture(NamedTuple):
-    """A picture of the board, taken apart."""
-
     asked: object
     still: StillShapes
     moving: list[Shape]
 
 
 class TempleBoard(BoardView):
-    """The temple, the workshops and the quarry in a rectangle of the window."""
-
     geometry: Geometry
 
     def __init__(
@@ -59,7 +53,6 @@ class TempleBoard(BoardView):
         self._unpainted = temple_parts(self.geometry, ctx.theme, self.side, trays=trays)
         self._unpainted.append(self._draw_plaques)
         self._shapes: tuple[Still, StillShapes] | None = None
-        """The motionless parts and their shapes, cached."""
         self._last: _Picture | None = None
         self._kept: tuple[frozenset[Region], pygame.Surface] | None = None
         """The picture of all that stands still, and what it shows. It reaches to the corner of the
@@ -85,8 +78,6 @@ class TempleBoard(BoardView):
         air: Air | None = None,
         marks: Marks | None = None,
     ) -> None:
-        """Draw a position with moving stones and marks. Stones in the air are out of the position,
-        swaying ones in it."""
         before = surface.get_clip()
         if not self.rect.colliderect(before):
             return
@@ -97,7 +88,6 @@ class TempleBoard(BoardView):
         surface.set_clip(before)
 
     def _taken_apart(self, position: Position, air: Air, marks: Marks) -> _Picture:
-        """The picture of what is asked; as it is asked for more than once, the last is kept."""
         asked = position, air, marks
         if self._last is None or self._last.asked != asked:
             still = self._still_shapes(Still.of(position, air, marks.absent))

@@ -1,5 +1,3 @@
-"""The interface of a game's board for scenes, in either view."""
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Set
 from typing import ClassVar, NamedTuple
@@ -17,8 +15,6 @@ GHOST = 150
 
 
 class Marks(NamedTuple):
-    """Marks on the board, each with its own shape."""
-
     sources: frozenset[Spot] = frozenset()
     """Spots to pick up from: a thin ring."""
     lights_sources: bool = False
@@ -39,8 +35,6 @@ class Marks(NamedTuple):
 
 
 class BoardView(ABC):
-    """A view of a position in a rectangle of the window."""
-
     geometry: Places
     _spots: tuple[Position, dict[Spot, pygame.Rect]] | None = None
     is_plan: ClassVar[bool] = False

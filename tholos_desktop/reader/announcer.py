@@ -1,5 +1,3 @@
-"""Speaks announcements that are new."""
-
 from tholos_desktop.reader.tree import AccessTree
 
 _ENDS = (*".!?…:;·”»“)",)

@@ -16,8 +16,6 @@ WISHES = ("FOCUS", "CLICK", "INCREMENT", "DECREMENT", "SET_VALUE")
 
 
 class ReaderRequest(NamedTuple):
-    """A screen reader's action on a node."""
-
     scene: str
     place: str
     what: str
@@ -47,7 +45,6 @@ class Bridge:
             self._raise(self._adapter.update_if_active(lambda: update))
 
     def focus(self, *, is_focused: bool) -> None:
-        """Report that the window gained or lost the keyboard's focus."""
         if sys.platform == "darwin":
             self._raise(self._adapter.update_view_focus_state(is_focused))
         elif os.name == "posix":

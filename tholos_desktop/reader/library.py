@@ -1,5 +1,3 @@
-"""AccessKit, if installed."""
-
 from importlib import import_module, metadata
 from types import ModuleType
 
