@@ -8,6 +8,7 @@ import pygame
 
 from tholos_desktop.language import masons
 from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.elsewhere.pasting import friend_name
 from tholos_desktop.scenes.ending import roof
 from tholos_desktop.scenes.ending.account import AccountTable, account_lines
 from tholos_desktop.scenes.ending.ending import Ending
@@ -60,7 +61,7 @@ class ResultScene(RoutedScene[None]):
         """``remote`` is the table of a match with somebody elsewhere."""
         super().__init__(ctx, routes)
         self.match, self._players, self._engine = match, players, engine
-        self._remote = remote
+        self._remote, self._is_wanted = remote, False
         self.ending = Ending.of(ctx.words, match)
         self._unseen = 0.0
         """Seconds that it must stay visible."""
@@ -128,6 +129,9 @@ class ResultScene(RoutedScene[None]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self._remote is not None and self._remote.table.rival_wants_again != self._is_wanted:
+            self._is_wanted = not self._is_wanted
+            self.relayout()
         self._unseen -= dt
         if self._timeline.moving:
             self._timeline.update(dt)
@@ -272,6 +276,9 @@ class ResultScene(RoutedScene[None]):
         if self.match.is_elsewhere and self._remote is None:
             keys = keys[:-1]  # nobody is there to play
         texts = [words(key) for key, *_ in keys]
+        if self._is_wanted and self._remote is not None:
+            name = friend_name(words, self._remote.rival_name)
+            texts[-1] = words("elsewhere.event.again", name=name)
         many = self._in_a_row(ui, texts, inner.width)
         widest = round(ui.px(260) * self.ctx.settings.text_scale)
         width = min(widest, (inner.width + gap) // many - gap)
