@@ -1,5 +1,3 @@
-"""Files of games to open or import."""
-
 import os
 import string
 import sys
@@ -58,7 +56,6 @@ def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
 
 
 def shown(path: Path, *, whole: bool = False) -> str:
-    """Return the name of a file or folder, or the whole path, in drawable characters."""
     return printable(str(path) if whole or not path.name else path.name)
 
 

@@ -22,7 +22,8 @@ _SETS = "done", "used", "told"
 
 @dataclass
 class LearningDiary(Diary):
-    """The diary of a learner; names are those of boards (``teaching.board``)."""
+    """The diary of a learner, saved at each change; names are those of boards
+    (``teaching.board``)."""
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
@@ -56,19 +57,15 @@ class LearningDiary(Diary):
         return ADVANCED in seen or any(name.startswith(_ORNAMENT) for name in seen)
 
     def finish(self, name: str) -> None:
-        """Record a board, or :data:`GAME`; saved at once."""
         self._add(self.done, name)
 
     def use(self, name: str) -> None:
-        """Record the use of a board's bonus action or ornament; saved at once."""
         self._add(self.used, name)
 
     def tell(self, name: str) -> None:
-        """Record a suggested board; saved at once."""
         self._add(self.told, name)
 
     def know_the_game(self) -> None:
-        """Record that nothing needs to be suggested; saved at once."""
         self.knows_the_game = True
         self.save()
 

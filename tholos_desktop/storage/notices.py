@@ -1,5 +1,3 @@
-"""Notices about files, shown once."""
-
 from typing import NamedTuple
 
 from tholos_desktop.table.severity import Severity

@@ -1,5 +1,3 @@
-"""The shipped puzzles."""
-
 from tholos_desktop import files
 from tholos_desktop.teaching.puzzles import Shelf
 

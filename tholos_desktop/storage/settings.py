@@ -1,5 +1,3 @@
-"""The player's settings, and their file."""
-
 import contextlib
 import dataclasses
 import json
@@ -59,7 +57,6 @@ class Settings:
     volume_effects: int = 75
     volume_music: int = 50
     mono: bool = False
-    """True if both ears hear the same."""
     mute_unfocused: bool = True
     """True to mute while another window has the keyboard."""
     fullscreen: bool = False
@@ -231,7 +228,6 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
     "relay": lambda value: isinstance(value, str) and len(value) <= _LONGEST_ADDRESS,
     "watching_rate": lambda value: not isinstance(value, bool) and value in WATCHING_RATES,
 }
-"""Checks of fields beyond their type."""
 
 
 def _is_sound(name: str, value: Any) -> bool:

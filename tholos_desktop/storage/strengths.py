@@ -1,5 +1,3 @@
-"""Measured strengths of the levels."""
-
 from tholos_desktop import files
 from tholos_desktop.rules import ADVANCED, BASIC
 

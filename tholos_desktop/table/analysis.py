@@ -77,7 +77,6 @@ class Analysis:
         return _ranked(tuple(self._looking[0].infos))
 
     def is_known(self, position: Position) -> bool:
-        """True if no more will be found about a position."""
         return position.is_over() or position.code in self._best
 
     def _take_lines(self, answer: Answer) -> None:

@@ -9,8 +9,6 @@ from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 
 
 class AnalysisLine(TurnInput):
-    """A line from the first position of a match, which may leave its game anywhere."""
-
     def __init__(self, match: Match, path: Sequence[str] = ()) -> None:
         """``path`` is the initial line in notation; of ``match`` only the variations change."""
         super().__init__(Game(match.game.start))
@@ -43,7 +41,6 @@ class AnalysisLine(TurnInput):
         return " ".join(filter(None, [*said, branch.comment if branch else ""]))
 
     def following(self) -> list[str]:
-        """Known continuations: the match's turn first, then those tried."""
         path, found = self.path, list[str]()
         if self.is_in_game and len(path) < len(self.played):
             found.append(self.played[len(path)])

@@ -1,5 +1,3 @@
-"""Name, levels and range of strengths that an engine reports."""
-
 from dataclasses import dataclass, field
 
 from tholos_desktop.table.protocol_lines import Id, LevelLine, Strengths

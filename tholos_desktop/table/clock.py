@@ -50,7 +50,6 @@ class Clock:
         return self._left[side]
 
     def is_fallen(self, side: Side) -> bool:
-        """True if a player ran out of time once."""
         return self._left[side] <= 0
 
     @property
@@ -123,7 +122,6 @@ def time_words(seconds: float) -> str:
 
 
 def _in_figures(seconds: float) -> str:
-    """Format hours, minutes and seconds, with tenths unless whole."""
     tenths = math.ceil(round(seconds * 10, 6))
     whole, tenth = divmod(tenths, 10)
     figures = f"{whole // _HOUR}:{whole % _HOUR // _MINUTE:02}:{whole % _MINUTE:02}"

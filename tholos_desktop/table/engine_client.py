@@ -81,9 +81,7 @@ class Engine(EngineClient):
         self._number = 0
         self._questions = RequestQueue()
         self._answers: list[tuple[QueuedRequest, Answer]] = []
-        """Delivered by the current poll, or the next one."""
         self._asked: QueuedRequest | None = None
-        """The question that the process is thinking about."""
         self._times_asked = 0
         self._owed: list[int] = []
         """Times of requests not yet ended by the process, oldest first."""
@@ -98,7 +96,6 @@ class Engine(EngineClient):
         self._trouble: str | None = None
         self._is_closed = False
         self.ailment = ""
-        """Reason for weak bots, once reported."""
         self.capabilities = Capabilities()
         atexit.register(self.close)
 
@@ -114,11 +111,9 @@ class Engine(EngineClient):
 
     @property
     def warming(self) -> Warming | None:
-        """Warm-up progress for the level requested last, once it takes long; ``None`` when warm."""
         return self._warm_up.progress
 
     def start(self) -> None:
-        """Start the process if none runs, so that it warms up before the first question."""
         if self._is_closed or self._process is not None:
             return
         self._process = EngineProcess(self._command, self._wake, self._log)
@@ -126,7 +121,6 @@ class Engine(EngineClient):
         self._process.write("tholos")
 
     def new_game(self) -> None:
-        """Cancel everything and make the engine forget the last game."""
         for question in tuple(self._questions):
             question.close()
             self._questions.drop(question)
@@ -147,7 +141,6 @@ class Engine(EngineClient):
             self._go_on()
 
     def poll(self) -> None:
-        """Read the engine's lines, and deliver the answers."""
         process = self._process
         for line in process.lines() if process else ():
             if process is self._process:  # else it was ended: the rest is of no use

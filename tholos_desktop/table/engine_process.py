@@ -1,5 +1,3 @@
-"""A child process that speaks the engine protocol."""
-
 import queue
 import subprocess
 import sys
@@ -17,7 +15,6 @@ MOST_AT_ONCE = 200
 _MOST_WAITING = 1000
 """Most lines read ahead; the program then has to wait."""
 _SECONDS_TO_NOTICE = 0.2
-"""Time for the reader to notice the end of the program."""
 _WAKING = (
     *("bestturn", "error", "ready", "info", "verdict", "reviewed"),
     *("warming", "trouble"),

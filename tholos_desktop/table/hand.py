@@ -25,14 +25,11 @@ class WorkshopSeat(NamedTuple):
 
 
 class Hand:
-    """A turn made by touching zone after zone."""
-
     def __init__(self, position: Position, *, allows_bonus: bool = True) -> None:
         self.picker = Picker(position, allows_bonus=allows_bonus)
         self.lifted: Spot | None = None
         """The lifted stone, until its target is chosen."""
         self.reason: Refusal | None = None
-        """Reason why the last touch did nothing, if it did."""
 
     @property
     def is_empty(self) -> bool:
@@ -42,7 +39,6 @@ class Hand:
         return frozenset(_spot(zone, stone) for zone, stone in self.picker.sources())
 
     def targets(self) -> frozenset[Spot]:
-        """Return the spots where the lifted stone may go."""
         if self.lifted is None:
             return frozenset()
         return frozenset(Spot(zone) for zone in self.picker.targets(*self._source(self.lifted)))

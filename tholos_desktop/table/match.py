@@ -41,9 +41,7 @@ from tholos_desktop.table.clock import Clock, TimeControl, without_marks
 from tholos_desktop.table.seats import BOT_TAGS, LOT, Player, Setup
 
 CLOCK, TIME_LEFT = "Clock", "TimeLeft"
-"""The record's tags of a clock."""
 TEMPLE = "Temple"
-"""The record's tag of a temple of the day (``temple_of_day``), which is played once."""
 FORFEIT = "Forfeit"
 """The record's tag of the side that resigned, or lost a game elsewhere on time."""
 RATED = "Rated"
@@ -63,8 +61,6 @@ class HelpUsed(NamedTuple):
 
 
 class Match:
-    """A game, its players, and the draw that goes before it."""
-
     def __init__(
         self, setup: Setup, seed: int, game: Game, draft: Draft | None = None, day: str = ""
     ) -> None:
@@ -292,7 +288,6 @@ class Match:
         return again
 
     def seat(self, side: Side, player: Player) -> None:
-        """Let somebody else play a side."""
         if side == WHITE:
             self.setup = self.setup._replace(white=player)
         else:

@@ -53,7 +53,6 @@ class RefusalKind(StrEnum):
     JUST_BUILT = "just_built"
     """The bonus action concerns other columns than the one just built on."""
     SAME_COLUMN = "same_column"
-    """A stone must move to another column."""
     WRONG_TOP = "wrong_top"
     NOT_ON_TOP = "not_on_top"
     NO_ROOM = "no_room"
@@ -73,8 +72,6 @@ _SOURCES = {
 
 
 class Refusal(NamedTuple):
-    """The reason why a zone, or a stone in it, cannot be picked now."""
-
     why: RefusalKind
     zone: Zone
     stone: Stone | None = None

@@ -191,7 +191,6 @@ class Verdict(NamedTuple):
     value: float
     """Chance of winning after it, 0 to 1."""
     best: str
-    """The best turn, maybe the one played."""
     proven: int | None = None
     """Certain result after it: 1 won, 0 drawn, -1 lost."""
 
@@ -234,8 +233,6 @@ class ReviewEnd(NamedTuple):
 
 
 class Id(NamedTuple):
-    """A property of the engine: its name, its version."""
-
     key: str
     text: str
 

@@ -1,5 +1,3 @@
-"""The queue of engine requests."""
-
 import weakref
 from collections.abc import Iterator
 from types import MethodType

@@ -1,5 +1,3 @@
-"""Rated games, and the reasons why others are unrated."""
-
 from collections.abc import Mapping
 
 from tholos_desktop.rules import ornaments_code, rival, score, start

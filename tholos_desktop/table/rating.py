@@ -38,7 +38,6 @@ _GRID = tuple(float(elo) for elo in range(LEAST, MOST + 1, STEP))
 
 class RatedGame(NamedTuple):
     rival: float
-    """The bot's strength."""
     lead: int | None
     """The person's points minus the bot's; ``None`` for a game that was resigned."""
     result: float

@@ -30,8 +30,6 @@ class MoveRequest(NamedTuple):
 
 
 class LinesRequest(NamedTuple):
-    """The best ``lines`` moves of a position."""
-
     position: Position
     level: str
     nodes: int | None = None
@@ -80,12 +78,10 @@ class Pending(Protocol):
         """True until it is answered or canceled."""
 
     @property
-    def infos(self) -> list[Info]:
-        """The search lines received."""
+    def infos(self) -> list[Info]: ...
 
     @property
-    def verdicts(self) -> list[Verdict]:
-        """The verdicts received, from the first move on."""
+    def verdicts(self) -> list[Verdict]: ...
 
 
 Listener = Callable[[Answer], object]

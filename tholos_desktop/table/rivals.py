@@ -36,7 +36,6 @@ _BY_NAME = {rival.name: rival for rival in RIVALS}
 
 
 def find(name: str) -> Rival | None:
-    """The mason of a name; ``None`` if there is none."""
     return _BY_NAME.get(name)
 
 

@@ -68,7 +68,6 @@ class Player(NamedTuple):
         return cls(name, key=key if re.fullmatch("[0-9a-f]{64}", key or "") and key else "")
 
     def tags(self, side: str) -> dict[str, str]:
-        """Return the tags for :meth:`of_tags`."""
         name = " ".join(self.name.split())
         values = name, self.level, self.elo, self.manner, self.rival, self.key
         names = (side, *(f"{side}{tag}" for tag in BOT_TAGS))

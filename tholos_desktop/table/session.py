@@ -15,8 +15,6 @@ TROUBLE_SECONDS = 6.0
 
 
 class Session(TurnInput):
-    """A match that persons and bots play."""
-
     def __init__(
         self,
         match: Match,
@@ -91,7 +89,6 @@ class Session(TurnInput):
 
     @property
     def may_finish(self) -> bool:
-        """True if :meth:`finish` does anything."""
         return self.match.is_over or self.is_held or self.is_watched or self.may_end_turn
 
     @property

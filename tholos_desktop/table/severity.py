@@ -1,5 +1,3 @@
-"""Severity of a message to the player."""
-
 from enum import StrEnum
 
 

@@ -1,5 +1,3 @@
-"""The simple turn that stands in where no engine answers."""
-
 import random
 
 from tholos_desktop.rules import Position, legal_turns, rival, score

@@ -1,5 +1,3 @@
-"""Statistics of one person's finished games."""
-
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -31,7 +31,6 @@ class EventKind(Enum):
     RELEASED = auto()
     """Bots that were held play on."""
     LIFTED = auto()
-    """A stone has been picked up."""
     CHOSEN = auto()
     """The turn being chosen is one transfer longer or shorter, or a stone has been put down."""
     PLAYED = auto()
