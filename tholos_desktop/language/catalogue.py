@@ -64,7 +64,6 @@ class Words:
                 raise files.MissingAssetError(folder / name)
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
-        """The languages spoken so far."""
         self._by_language: dict[str, dict[str, str]] = {}
         """Texts in every language, by key."""
         self._missed: set[tuple[str, str]] = set()

@@ -14,8 +14,6 @@ _WHERE = re.compile("(?:, )?(?:<[^>]*>|`[^`]*`)")
 
 
 class Credit(NamedTuple):
-    """A third-party work."""
-
     whose: str
     """Its name, perhaps with the author."""
     license: str

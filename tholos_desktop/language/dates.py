@@ -1,5 +1,3 @@
-"""Dates in the player's language."""
-
 from datetime import date, datetime
 
 from tholos_desktop.language.catalogue import Words

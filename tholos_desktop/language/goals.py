@@ -1,5 +1,3 @@
-"""The goals in words."""
-
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import ornament_name
 from tholos_desktop.rules import GREEK

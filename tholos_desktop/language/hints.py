@@ -1,5 +1,3 @@
-"""Hints, reasons for a turn and the tutor's warnings in words."""
-
 from collections.abc import Sequence
 
 from tholos_desktop.language.reasons import Fact, facts_words, turn_heading, turn_phrase

@@ -65,7 +65,6 @@ def default_name(words: Words, players: Mapping[Side, Player], side: Side) -> st
 
 
 def bot_name(words: Words, bot: Player) -> str:
-    """Return a bot's name: by level, mason or strength."""
     return words(_bot_key(bot), elo=bot.elo)
 
 

@@ -1,5 +1,3 @@
-"""Texts about ratings."""
-
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.table.rating import Rating, RatingChange
 
@@ -22,7 +20,6 @@ def told_of(words: Words, rating: Rating) -> str:
 
 
 def puzzle_rating(words: Words, rating: Rating) -> str:
-    """A sentence about a rating at puzzles."""
     if not rating.games:
         return words("puzzles.unrated")
     return words("puzzles.rating", rating=rating_words(words, rating), n=rating.games)

@@ -1,5 +1,3 @@
-"""Sentences about the game, for log, status line and narration."""
-
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
@@ -137,7 +135,6 @@ def _bonus_status(say: Texts, picker: Picker) -> str:
 
 
 def reason_words(say: Texts, reason: Refusal) -> str:
-    """Return why something cannot be picked."""
     stone = reason.stone or ""
     values = {
         "column": GREEK.get(reason.zone, ""),
@@ -182,7 +179,6 @@ def ornament_words(say: Texts, ornament: Ornament) -> str:
 def column_words(
     say: Texts, position: Position, location: Location, names: Names, *, with_points: bool = True
 ) -> str:
-    """Describe a column: its height, its leader and optionally its points."""
     height, most = position.height(location), position.max_height(location)
     if not height:
         return say("turn.column.empty", most=most)
@@ -242,7 +238,6 @@ def sum_words(column: ColumnScore) -> str:
 
 
 def owner_words(say: Texts, column: ColumnScore, names: Names) -> str:
-    """Return a column's owner: ``Ana owns it``."""
     if not column.stones:
         return say("turn.score.empty")
     if column.owner is None:
@@ -262,7 +257,6 @@ def account_words(say: Texts, column: ColumnScore, names: Names) -> str:
 
 
 def result_words(say: Texts, match: Match, names: Names) -> str:
-    """Return the winner of a match that is over, and why."""
     loser = match.forfeit
     if loser is None or not match.ended_early:
         return outcome_words(say, score(match.game.position), names)

@@ -1,5 +1,3 @@
-"""A finished game in one line to share, the same in every language."""
-
 from tholos_desktop.language.dates import day_of_record
 from tholos_desktop.language.sentences import signed
 from tholos_desktop.rules import GREEK, rival, score

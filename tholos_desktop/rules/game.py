@@ -1,5 +1,3 @@
-"""A game: the turns from a starting position, with undo and redo."""
-
 from collections.abc import Iterable
 
 from tholos_desktop.rules.legal import legal_turns, parse_turn
@@ -48,7 +46,6 @@ class Game:
         return score(self.position).outcome if self.is_over else None
 
     def position_after(self, ply: int) -> Position:
-        """Return the position after the first ``ply`` turns."""
         return self._positions[ply]
 
     def play(self, turn: Turn | str) -> Turn:

@@ -42,8 +42,6 @@ _WIDTH = 100
 
 @dataclass
 class Record:
-    """A game with tags, comments and variations."""
-
     game: Game
     tags: dict[str, str] = field(default_factory=dict)
     """Date, White, Black and any others, in order."""

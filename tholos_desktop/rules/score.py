@@ -46,8 +46,6 @@ class ColumnScore(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Winner of a finished game, and the deciding rule."""
-
     winner: Side | None
     reason: str
     """``points``, ``columns`` (the tie-break) or ``draw``."""

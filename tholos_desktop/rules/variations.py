@@ -183,8 +183,6 @@ def departure(words: Path, turns: int) -> int:
 
 
 class _Stand(NamedTuple):
-    """State of the reader within a variation."""
-
     branch: Branch
     position: Position
     path: tuple[str, ...]
@@ -195,8 +193,6 @@ class _Stand(NamedTuple):
 
 
 class _Reader:
-    """Reads the words of a variation and its nested ones."""
-
     def __init__(self, stand: _Stand) -> None:
         self.misfits = 0
         self._now = stand

@@ -38,8 +38,6 @@ def unmissed(_: Case) -> WrongTurn:
 
 @dataclass(frozen=True, eq=False)
 class BoardExercise:
-    """An :class:`~.exercise.Exercise` of one turn."""
-
     name: str
     title: Message
     goal: Message
@@ -81,8 +79,6 @@ def _case(position: Position, turn: Turn) -> Case:
 
 
 class BoardSequence:
-    """An :class:`~.exercise.ExerciseSequence` of boards."""
-
     def __init__(
         self, boards: Sequence[BoardExercise], learn: Callable[[str], object], *, first: int = 0
     ) -> None:

@@ -1,5 +1,3 @@
-"""Immediate gains of a player's turns, by column and in all."""
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -64,7 +64,6 @@ class Claim(NamedTuple):
     """Notation of another turn that the claim is about."""
 
     def covers(self, other: "Claim") -> bool:
-        """True if this claim includes the other."""
         if (self.kind, self.at, self.stone) != (other.kind, other.at, other.stone):
             return False
         number, others = self.number or 0, other.number or 0
@@ -83,8 +82,6 @@ def claims(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Cl
 
 
 class _ClaimCase:
-    """A turn with the positions before and after it."""
-
     def __init__(self, position: Position, turn: Turn) -> None:
         self.before, self.turn, self.after = position, turn, position.play(turn)
         self.player, self.rival = position.side, rival(position.side)
@@ -100,7 +97,6 @@ class _ClaimCase:
 
     @cached_property
     def rivals_after(self) -> Choices:
-        """The rival's choices now."""
         return choices(self.after)
 
     @cached_property

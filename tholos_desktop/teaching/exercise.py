@@ -101,8 +101,6 @@ class Effort(NamedTuple):
 
 
 class ExerciseSequence(Protocol):
-    """Exercises, one after the other."""
-
     @property
     def exercise(self) -> Exercise: ...
 

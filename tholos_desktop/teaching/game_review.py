@@ -61,7 +61,6 @@ class GameReview:
         self.highlights: tuple[Highlight, ...] = ()
         """The story of the game; empty until every move is judged."""
         self._good: TurningPoint | None = None
-        """The only good move, if found."""
         self._candidates: list[TurningPoint] = []
         """Possible only good moves, the latest first."""
         self._unsifted = list(range(self.game.ply))

@@ -139,8 +139,6 @@ GOALS = (
 
 
 class GoalProgress:
-    """Progress towards the goals over some games."""
-
     def __init__(self) -> None:
         self._parts: dict[str, set[Hashable]] = {goal.key: set() for goal in GOALS}
 

@@ -26,8 +26,6 @@ class HintStage(Enum):
 
 
 class Hint:
-    """The hint on the turn that a person is to play now."""
-
     def __init__(self, session: Session, preparation: Preparation) -> None:
         self._session, self._preparation = session, preparation
         self._position: Position | None = None

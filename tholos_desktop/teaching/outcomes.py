@@ -1,5 +1,3 @@
-"""The effect of a wrong try on the points, by the rules alone."""
-
 from tholos_desktop.rules import Position, Turn
 from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.columns import raised

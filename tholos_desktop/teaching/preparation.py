@@ -68,7 +68,6 @@ class Preparation:
                 self._values.look_at(position, self._turns)
 
     def suspend(self) -> None:
-        """Stop searching; keep results."""
         self._position, self._turns = None, ()
         self.analysis.close()
         self._values.look_away()

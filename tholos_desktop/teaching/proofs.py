@@ -130,7 +130,6 @@ class _PlayedOut:
 
 
 def _finished(position: Position) -> Proof | None:
-    """Return the proof of a finished game, else ``None``."""
     if not position.is_over():
         return None
     winner = score(position).outcome.winner

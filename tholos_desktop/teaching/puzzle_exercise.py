@@ -44,7 +44,6 @@ class PuzzleExercise:
         return Message(f"puzzles.goal.{kind}.{side}", {"n": self.puzzle.steps})
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        """Return feedback: right with the rival's reply, or wrong with a refutation."""
         right, after = self._right(position), position.play(turn)
         if after != position.play(right):
             return self._wrong(position, turn)

@@ -1,5 +1,3 @@
-"""Sequences of puzzles: the daily one, those of a kind, those to retry."""
-
 from collections.abc import Callable
 from datetime import date
 from typing import Protocol

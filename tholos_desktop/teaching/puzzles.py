@@ -141,8 +141,6 @@ def _nearest(grade: int) -> list[int]:
 
 
 class Difficulty(NamedTuple):
-    """Difficulty of one kind's puzzles for a person."""
-
     grade: float = 1.0
     """1 to 4 in halves: 2.5 alternates between 2 and 3."""
     row: int = 0

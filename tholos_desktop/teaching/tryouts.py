@@ -1,5 +1,3 @@
-"""Boards to try each bonus action and each ornament."""
-
 from collections.abc import Callable
 
 from tholos_desktop.rules import (

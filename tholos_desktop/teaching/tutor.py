@@ -22,8 +22,6 @@ PATIENCE_SECONDS = 0.15
 
 
 class Alarm(NamedTuple):
-    """A warning about a turn."""
-
     attempt: ProposedTurn
     fact: Claim | None
     """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses`` or ``misses_take``, if
@@ -31,8 +29,6 @@ class Alarm(NamedTuple):
 
 
 class TutorDecision(Enum):
-    """Decision about a waiting turn."""
-
     WAITS = auto()
     STANDS = auto()
     WARNED = auto()

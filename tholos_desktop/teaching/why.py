@@ -1,5 +1,3 @@
-"""Reasons for a played turn: the last one, or the one shown."""
-
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn
