@@ -1,5 +1,3 @@
-"""The window and its loop."""
-
 import gc
 import os
 import signal
@@ -68,8 +66,6 @@ CALLED = pygame.event.custom_type()
 
 
 class App:
-    """The window with its stack of scenes."""
-
     def __init__(
         self,
         ctx: Context,
@@ -399,7 +395,6 @@ def _start_on_a_display() -> None:
 
 
 def start_pygame() -> None:
-    """Start display and fonts; the sound device waits."""
     pygame.display.init()
     pygame.font.init()
     with suppress(pygame.error):

@@ -1,5 +1,3 @@
-"""Text that every file can hold and every font can draw."""
-
 import re
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")

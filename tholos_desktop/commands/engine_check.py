@@ -95,7 +95,6 @@ def _prove(talk: "_Talk") -> Iterator[Figure]:
 
 
 def _count(position: Position, depth: int) -> int:
-    """Count the sequences of turns by the rules."""
     turns = legal_turns(position)
     if depth == 1:
         return len(turns)

@@ -1,5 +1,3 @@
-"""Names of keys on the command line."""
-
 import pygame
 
 

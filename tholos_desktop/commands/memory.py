@@ -1,5 +1,3 @@
-"""Peak memory of a process, on every system."""
-
 import ctypes
 import sys
 

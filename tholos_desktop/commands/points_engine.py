@@ -28,7 +28,6 @@ class PointsEngine(InstantEngine):
         self._share = share
 
     def reply(self, question: QueuedRequest) -> Answer | None:
-        """Return the moves that lead by most at once."""
         match request := question.request:
             case MoveRequest(position=position) | LinesRequest(position=position):
                 lines = request.lines if isinstance(request, LinesRequest) else 1

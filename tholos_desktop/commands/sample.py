@@ -37,7 +37,6 @@ _ORNAMENTS = ("-", "-", "A6C1D3F7", "B1G2", "A7C2E4")
 
 @contextmanager
 def home() -> Iterator[Path]:
-    """Provide a temporary folder for settings and saves."""
     before = os.environ.get(HOME_VARIABLE)
     with tempfile.TemporaryDirectory(prefix="tholos-", ignore_cleanup_errors=True) as folder:
         os.environ[HOME_VARIABLE] = folder

@@ -29,8 +29,6 @@ BOTS = Setup(Player("Uno", "easy"), Player("Dos", "medium"), ornaments=2)
 
 
 class HastyEngine(Engine):
-    """The real engine with little time."""
-
     def ask(self, request: Request, then: Listener) -> Pending:
         if isinstance(request, MoveRequest):
             request = request._replace(nodes=NODES)

@@ -1,5 +1,3 @@
-"""Draws any scene off screen into a picture."""
-
 import argparse
 import os
 import time

@@ -1,5 +1,3 @@
-"""The program's files, as pygame needs them."""
-
 from pathlib import Path
 
 from tholos_desktop import files

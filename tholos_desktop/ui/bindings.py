@@ -14,8 +14,6 @@ _NAMED = 3
 
 
 class Action(NamedTuple):
-    """Something that a key or button can trigger."""
-
     name: str
     does: str
     """The program's own key for it, which scenes handle."""

@@ -1,5 +1,3 @@
-"""Layout of a choice's buttons: one row, or more if the texts need it."""
-
 from collections.abc import Iterator, Sequence
 
 import pygame

@@ -1,5 +1,3 @@
-"""The system's clipboard, if any."""
-
 import contextlib
 
 import pygame
@@ -9,7 +7,6 @@ WITH_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 def is_paste(event: pygame.Event) -> bool:
-    """Return true for Ctrl+V."""
     return bool(event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & WITH_CTRL)
 
 

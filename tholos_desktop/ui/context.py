@@ -1,5 +1,3 @@
-"""The surroundings of every widget: settings, words, fonts, colors, sound, keys."""
-
 from dataclasses import dataclass, field
 
 from tholos_desktop.audio.sound import Silence

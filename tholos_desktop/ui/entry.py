@@ -1,5 +1,3 @@
-"""A text entry."""
-
 from collections.abc import Callable
 from functools import partial
 

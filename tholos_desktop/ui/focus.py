@@ -1,5 +1,3 @@
-"""Keyboard focus: areas, targets, and the ring."""
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

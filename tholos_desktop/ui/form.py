@@ -1,5 +1,3 @@
-"""Rows of labels and controls, which scroll if the window is too small."""
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar

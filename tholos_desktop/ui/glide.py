@@ -1,5 +1,3 @@
-"""The camera's glide from one picture of the window to the next."""
-
 import pygame
 
 from tholos_desktop.table.timeline import ease_in_out
@@ -58,7 +56,6 @@ class Glide:
 
 
 def _enlarged(picture: pygame.Surface, times: float, around: tuple[float, float]) -> pygame.Surface:
-    """A part of a picture around a point, as large as the whole."""
     wide, high = picture.get_size()
     part = pygame.Rect(0, 0, round(wide / times), round(high / times))
     part.left = round((wide - part.width) * around[0])

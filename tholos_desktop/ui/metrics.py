@@ -1,5 +1,3 @@
-"""Metrics of a window: lengths, fonts, and the sizes of texts and buttons."""
-
 import pygame
 
 from tholos_desktop.ui import typesetting as texts

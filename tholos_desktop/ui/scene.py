@@ -153,7 +153,6 @@ class SceneStack:
 
     @property
     def is_gliding(self) -> bool:
-        """True while one picture turns into the next."""
         return self._glide is not None
 
     @property

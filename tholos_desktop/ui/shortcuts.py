@@ -1,5 +1,3 @@
-"""Keys that press a button, in text and as events."""
-
 from typing import NamedTuple
 
 import pygame

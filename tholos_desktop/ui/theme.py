@@ -1,5 +1,3 @@
-"""Color tokens, normal and with high contrast."""
-
 from dataclasses import dataclass
 
 Color = tuple[int, int, int]

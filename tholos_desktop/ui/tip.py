@@ -1,5 +1,3 @@
-"""Tips beside buttons."""
-
 import pygame
 
 from tholos_desktop.ui.metrics import Metrics

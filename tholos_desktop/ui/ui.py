@@ -1,5 +1,3 @@
-"""Widgets of a scene: pygame-gui's buttons and entries, with our texts, sizes and focus."""
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -31,7 +29,6 @@ _SLACK = 8
 
 class FocusPlace(NamedTuple):
     focus: int | None
-    """Index of the focused target."""
     shares: tuple[float, ...]
     """Position of each scroll, 0 to 1."""
     buttons: int

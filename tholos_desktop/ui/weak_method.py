@@ -1,5 +1,3 @@
-"""Callbacks to an owner that they do not keep alive."""
-
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 from weakref import WeakMethod

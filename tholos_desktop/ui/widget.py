@@ -1,5 +1,3 @@
-"""Base of the widgets: a place in the window or in a scroll."""
-
 from typing import NamedTuple
 
 import pygame

@@ -1,5 +1,3 @@
-"""Metrics, focus and pygame-gui manager of the widgets of one scene."""
-
 import pygame
 import pygame_gui
 

@@ -1,5 +1,3 @@
-"""Panels, pictures and labels."""
-
 from collections.abc import Callable
 
 import pygame
