@@ -82,7 +82,6 @@ class Chain:
 
     @property
     def is_complete(self) -> bool:
-        """True if the temple is complete."""
         return self.position.is_over()
 
     @property
@@ -194,7 +193,6 @@ class Chain:
         return Back(number, head, act.signature, int(act.text))
 
     def before(self, number: int) -> "Chain":
-        """Return the chain of the first acts alone."""
         chain = Chain(self.opening, self.opened)
         for each in range(1, number + 1):
             chain.add(self.line(each))
@@ -276,7 +274,6 @@ class Chain:
         return max([*found, *([self.ends[side]] if side in self.ends else [])], default=None)
 
     def game(self) -> Game:
-        """Return the game as it stands."""
         game = Game(self.opening.start)
         for turn in self.turns:
             game.play(turn)

@@ -1,5 +1,3 @@
-"""Bytes and numbers as text, and hashes over several parts."""
-
 import hashlib
 import re
 import unicodedata

@@ -156,12 +156,10 @@ class NetGame:
         return self.open_line()
 
     def open_line(self) -> Open:
-        """Return the host's line that opens the game."""
         ra = self.me.nonce("ra", self.gid)
         return Open(self.gid, ra, self.me.sign(self._opening(ra).head))
 
     def hear_open(self, line: Open) -> None:
-        """The host opens what they committed to."""
         if self.is_host or line.gid != self.gid:
             raise ChainError("game")
         if self.chain is not None:
@@ -220,7 +218,6 @@ class NetGame:
 
     @property
     def may_ask(self) -> bool:
-        """True if a turn of ours may be asked back."""
         if self.chain is None or self.asked or self.is_forked or self.asks[OWN] >= MOST_ASKS:
             return False
         return self.chain.may_take_back(self.side) is not None
@@ -324,7 +321,6 @@ class NetGame:
             self._replay(mark, text)
 
     def _replay(self, mark: str, text: str) -> None:  # noqa: PLR0912
-        """Change the state by a line of the journal."""
         line = parse_line(text)
         match line:
             case No(why="fork"):

@@ -55,8 +55,6 @@ USUAL = Limits()
 
 
 class LinkReportKind(Enum):
-    """Kind of a report from the thread."""
-
     CODE = "code"
     """``text`` are the digits to read out."""
     SOMEBODY = "somebody"
@@ -209,7 +207,6 @@ class Link:
         self._report(LinkReportKind.SOMEBODY)
 
     def _rest(self) -> None:
-        """Wait before the next connection."""
         now = time.monotonic()
         while self._cuts and now - self._cuts[0] > _MINUTE:
             self._cuts.popleft()
@@ -239,8 +236,6 @@ class Link:
 
 
 class _Connection:
-    """One connection through the relay."""
-
     def __init__(self, relay: socket.socket, link: Link) -> None:
         self._relay, self._link = relay, link
         self._seal: Seal | None = None

@@ -27,8 +27,6 @@ _STEP = 0.2
 
 
 class PairingFailure(Enum):
-    """Reasons why nobody was paired."""
-
     UNREACHABLE = "unreachable"
     """The meeting point can't be reached, or refuses."""
     NOBODY = "nobody"
@@ -125,7 +123,6 @@ class Mailbox:
         self._send(socket, "add", phase=phase, body=body.hex())
 
     def _message(self, socket: Any, phase: str, seconds: float) -> bytes:
-        """Wait for the other's message."""
         end = time.monotonic() + seconds
         while True:
             heard = self._hear(socket, "message", end - time.monotonic())
@@ -133,7 +130,6 @@ class Mailbox:
                 return bytes.fromhex(heard["body"])
 
     def _hear(self, socket: Any, kind: str, seconds: float) -> dict[str, Any]:
-        """Wait for a message of the server."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self._is_stopped():

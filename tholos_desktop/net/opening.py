@@ -104,7 +104,6 @@ class GameTerms:
         return self.host if side == self.draw.host else self.guest
 
     def side(self, key: bytes) -> Side:
-        """Return the side of a KEY."""
         return self.draw.host if key == self.host.key else rival(self.draw.host)
 
     @cached_property

@@ -21,7 +21,6 @@ class Options(NamedTuple):
     begins: str = DRAWN
     """First player: ``w``, ``b`` or drawn."""
     color: str = DRAWN
-    """The host's color."""
     pace: str = "-"
     """``M+S`` minutes and seconds, then ``e`` if who has no time left has lost; ``Nd`` days a turn,
     which is shown and not enforced; or ``-``."""
@@ -40,7 +39,6 @@ class Options(NamedTuple):
 
     @property
     def days(self) -> int | None:
-        """Days for each turn."""
         found = _PACE.fullmatch(self.pace)
         return int(found[4]) if found and found[4] else None
 

@@ -61,8 +61,6 @@ _ALIKE = str.maketrans("ILO", "110")
 
 
 class PasteResult(Enum):
-    """Result of pasting a line."""
-
     ACCEPTED = "accepted"
     INVITED = "invited"
     """An invitation: see :class:`PastedLine`."""
@@ -89,8 +87,6 @@ class PasteResult(Enum):
 
 
 class PastedLine(NamedTuple):
-    """A line that was read."""
-
     gid: bytes
     line: Line
     signature: bytes
@@ -331,7 +327,6 @@ def _take_in_act(game: NetGame, line: TurnLine | Back) -> PasteResult:
 
 
 def _take_in_rest(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PLR0911
-    """Take in an ask, its answer, or the end of the game."""
     line, chain = pasted.line, game.chain
     if chain is None:
         return PasteResult.GAP
@@ -373,7 +368,6 @@ def _short(game: NetGame) -> bytes:
 
 
 def _ply(game: NetGame, number: int) -> int:
-    """Return the number of the turn that an act was."""
     chain = game.chain
     if chain is None:
         return 0

@@ -25,8 +25,6 @@ class ProofError(ValueError):
 
 
 class SignedPlayer(NamedTuple):
-    """A player's signed content."""
-
     side: Side
     name: str
     known_as: str | None

@@ -73,8 +73,6 @@ class TableState(Enum):
 
 
 class TableEventKind(Enum):
-    """Kind of an event."""
-
     GREETED = "greeted"
     """The rival is there; ``text`` is the version of their program."""
     STRANGER = "stranger"
@@ -82,7 +80,6 @@ class TableEventKind(Enum):
     DEALT = "dealt"
     """The rival deals a new game although one is unfinished: see :meth:`NetTable.accept`."""
     OPENED = "opened"
-    """A game begins."""
     PLAYED = "played"
     """A turn was added, theirs or one that our disk had lost."""
     TAKEN_BACK = "taken back"
@@ -277,7 +274,6 @@ class NetTable:
                 self._send_ends()
 
     def receive(self, text: str, now: float) -> None:
-        """Take a line of the rival."""
         self._now = self._heard = now
         try:
             line = parse_line(text)
@@ -321,7 +317,6 @@ class NetTable:
         self._send(self._game.ask())
 
     def answer(self, *, gives: bool, now: float) -> None:
-        """Answer the rival who asks to take back."""
         self._now = now
         game = self._game
         if game.rival_asked is None:

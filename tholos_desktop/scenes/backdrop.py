@@ -1,5 +1,3 @@
-"""The evening over the temple, behind the menu and its pages."""
-
 from functools import lru_cache
 
 import pygame
@@ -61,7 +59,6 @@ def glide_to_board(stack: SceneStack, ctx: Context) -> None:
 
 
 def shade(surface: pygame.Surface, theme: Theme) -> None:
-    """Darken what is below an overlay."""
     area = surface.get_clip()
     veil = pygame.Surface(area.size)
     veil.fill(theme.night)
@@ -101,7 +98,6 @@ def _temple(size: tuple[int, int], theme: Theme, standing: Scenery) -> pygame.Su
 
 @lru_cache(maxsize=1)
 def _shade_of_left(size: tuple[int, int], night: Color, alpha: int, end: float) -> pygame.Surface:
-    """Darkness where title and buttons stand, softly ending towards the middle."""
     strip = pygame.Surface((64, 1), pygame.SRCALPHA)
     for x in range(64):
         strip.set_at((x, 0), (*night, round(alpha * ease_in_out(1 - x / 63))))

@@ -1,5 +1,3 @@
-"""A panel over the scene below, and the question that is asked in one."""
-
 import pygame
 
 from tholos_desktop.scenes.backdrop import shade
@@ -20,8 +18,7 @@ class DialogScene(RoutedScene[R]):
     width = 560
     """In a window of 1280 by 720."""
 
-    def fill(self, form: Form) -> None:
-        """Add the panel's rows."""
+    def fill(self, form: Form) -> None: ...
 
     def build(self, ui: Ui) -> None:
         """The panel, as high as it needs to be; it scrolls if the window is too small."""

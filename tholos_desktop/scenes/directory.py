@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 
 class Directory(Routes):
-    """The scenes of the program, made from the program's services."""
-
     def __init__(
         self,
         ctx: Context,
@@ -63,7 +61,6 @@ class Directory(Routes):
         )
 
     def play(self) -> Scene[None]:
-        """The choice of a rival, with the settings of last time."""
         from tholos_desktop.scenes.play.scene import PlayScene
 
         return PlayScene(self._ctx, self, self.games, self.players, self.engine)

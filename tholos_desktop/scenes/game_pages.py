@@ -1,5 +1,3 @@
-"""Leafing through a long list of games: a page of them at a time, by two buttons and two keys."""
-
 from functools import partial
 
 import pygame
@@ -40,7 +38,6 @@ class GamePages:
         return words("your_games.part", first=self.first + 1, last=self.end, total=total)
 
     def add_place(self, form: Form, total: int) -> None:
-        """Add :meth:`place` as a row."""
         soft = self._scene.ctx.theme.ink_soft
         form.text(self.place(total), "small", color=soft, align="right")
 

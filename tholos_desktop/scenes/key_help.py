@@ -1,5 +1,3 @@
-"""The list of the keys, a line each, as the player has laid them out."""
-
 from tholos_desktop.ui import shortcuts
 from tholos_desktop.ui.context import Context
 

@@ -26,8 +26,7 @@ class PageScene(RoutedScene[None]):
 
     title = ""
 
-    def fill(self, form: Form) -> None:
-        """Add the page's rows."""
+    def fill(self, form: Form) -> None: ...
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         self.place_buttons(ui, rect, [self.back_button])

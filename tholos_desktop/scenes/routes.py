@@ -51,11 +51,9 @@ class Routes(Protocol):
     def menu(self) -> Scene[None]:
         """The menu; closing it as the last scene ends the program."""
 
-    def play(self) -> Scene[None]:
-        """The choice of a rival for a new game."""
+    def play(self) -> Scene[None]: ...
 
-    def friend(self) -> Scene[None]:
-        """The ways to play with a friend at another computer."""
+    def friend(self) -> Scene[None]: ...
 
     def meeting(
         self,
@@ -80,11 +78,9 @@ class Routes(Protocol):
     def people(self) -> Scene[str]:
         """The players on this computer; closed with the chosen name."""
 
-    def your_games(self) -> Scene[None]:
-        """The list of all games."""
+    def your_games(self) -> Scene[None]: ...
 
-    def choose_file(self) -> Scene[None]:
-        """The choice of a file to import."""
+    def choose_file(self) -> Scene[None]: ...
 
     def import_games(self, source: Path | str) -> Scene[None]:
         """The games of a file, or of a text, to choose from and import."""
@@ -98,17 +94,13 @@ class Routes(Protocol):
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question who plays a copied match; closed with the changed match."""
 
-    def options(self) -> Scene[None]:
-        """The options."""
+    def options(self) -> Scene[None]: ...
 
-    def keys(self) -> Scene[None]:
-        """Bindings of keys and gamepad buttons."""
+    def keys(self) -> Scene[None]: ...
 
-    def accessibility(self) -> Scene[None]:
-        """Accessibility features for hands, eyes and ears."""
+    def accessibility(self) -> Scene[None]: ...
 
-    def about(self) -> Scene[None]:
-        """Version, authors, and a report about this computer."""
+    def about(self) -> Scene[None]: ...
 
     def rules(self, page: str | None = None) -> Scene[None]:
         """The rulebook, open at a page or at its first."""
@@ -119,8 +111,7 @@ class Routes(Protocol):
     def ending(self, match: Match) -> Scene[None]:
         """The counting of a finished game; its result if it was counted or nothing is to move."""
 
-    def result(self, match: Match) -> Scene[None]:
-        """The result of a finished game."""
+    def result(self, match: Match) -> Scene[None]: ...
 
     def share(self, match: Match) -> Scene[None]:
         """A finished game to take along: as a picture, a moving one, or a line of text."""
@@ -151,8 +142,7 @@ class Routes(Protocol):
         of turns after which the position is seen. Closed with another such number.
         """
 
-    def learn(self) -> Scene[None]:
-        """The page of all that there is to learn."""
+    def learn(self) -> Scene[None]: ...
 
     def first_game(self) -> Scene[bool]:
         """The boards by which a newcomer learns the game, and then a game."""
@@ -173,11 +163,9 @@ class Routes(Protocol):
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
         """Plays a sequence of exercises; closed with ``True`` at its end, ``None`` when left."""
 
-    def try_out(self, board: BoardExercise) -> Scene[bool]:
-        """A board on which one thing can be tried."""
+    def try_out(self, board: BoardExercise) -> Scene[bool]: ...
 
-    def puzzles(self) -> Scene[None]:
-        """The page of puzzles."""
+    def puzzles(self) -> Scene[None]: ...
 
     def puzzle(
         self,
@@ -196,8 +184,7 @@ class Routes(Protocol):
     def today(self) -> Scene[None]:
         """The temple and the puzzle of the day, and the calendar."""
 
-    def goals(self) -> Scene[None]:
-        """The goals, and which of them have been reached."""
+    def goals(self) -> Scene[None]: ...
 
     def looks(self) -> Scene[None]:
         """The looks that goals have earned."""

@@ -1,5 +1,3 @@
-"""Searches for reached goals, a few games at a time."""
-
 import time
 from collections.abc import Iterator
 

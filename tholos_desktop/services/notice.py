@@ -1,5 +1,3 @@
-"""Typed messages of the services to the player."""
-
 from enum import StrEnum
 from typing import NamedTuple
 

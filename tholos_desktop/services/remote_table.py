@@ -1,5 +1,3 @@
-"""A game with somebody at another computer, as a session and a screen see it."""
-
 from collections.abc import Callable
 from pathlib import Path
 
@@ -101,7 +99,6 @@ class RemoteTable:
         return self.table.may_claim(self._now)
 
     def may_ask(self) -> bool:
-        """Return true if the last turn of ours may be asked back."""
         return self.game is not None and self.game.may_ask
 
     @property
@@ -127,7 +124,6 @@ class RemoteTable:
         return events
 
     def take_events(self) -> list[Event]:
-        """Return the events since the last call."""
         events, self.unseen = self.unseen, []
         return events
 
@@ -284,7 +280,6 @@ class RemoteTable:
         self._send()
 
     def accept(self) -> None:
-        """Take the new game that the rival deals beside the one under way."""
         self.table.accept(self._now)
         self._send()
 

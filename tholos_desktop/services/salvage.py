@@ -1,5 +1,3 @@
-"""Rows of damaged files and of older forms of the file."""
-
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress

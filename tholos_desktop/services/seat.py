@@ -1,5 +1,3 @@
-"""The choice of who plays a side in a new game."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -37,7 +35,6 @@ class SeatChoice:
         )
 
     def values(self, side: Side) -> dict[str, Any]:
-        """Return the values for :meth:`remembered`."""
         values = {"level": self.kind, "name": self.name.strip(), "mason": self.mason}
         return {f"{side}_{name}": value for name, value in values.items()}
 

@@ -1,5 +1,3 @@
-"""Find what stands in the view behind the menu in the games: nothing else is kept of it."""
-
 from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match

@@ -1,5 +1,3 @@
-"""State of the draw of the ornaments: pieces picked, turned over and laid."""
-
 from collections.abc import Callable, Iterator
 from enum import Enum, StrEnum, auto
 from functools import partial

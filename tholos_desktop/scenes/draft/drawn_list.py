@@ -1,5 +1,3 @@
-"""The drawn ornaments: the newest explained with a large emblem, and the others."""
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 

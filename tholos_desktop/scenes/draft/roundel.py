@@ -17,8 +17,6 @@ _BOARD = (3.9, 2.9)
 
 
 class Roundel:
-    """The temple in the middle of a rectangle of the window."""
-
     def __init__(self, ctx: Context, rect: pygame.Rect, text: int) -> None:
         """``text`` is the size of small text in pixels."""
         self.ctx, self._text = ctx, text

@@ -43,7 +43,6 @@ class DraftScene(RoutedScene[None]):
             followed=weak(self._follow),
         )
         self._temple: Roundel | None = None
-        """The temple; gone when the window has another size."""
         self._hovered: Spot | None = None
         self._tiles = Tiles(ctx, self.drawing.draft)
         self._drawn = DrawnList(ctx, match.players)
@@ -253,7 +252,6 @@ class DraftScene(RoutedScene[None]):
     # Drawing
 
     def _draw_slot(self, surface: pygame.Surface, spot: Spot) -> None:
-        """A tile or token in its place, face down unless it is being drawn; or its empty place."""
         drawing = self.drawing
         if drawing.is_drawn(spot):
             self._tiles.draw_empty(surface, spot)

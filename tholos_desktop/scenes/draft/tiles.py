@@ -1,5 +1,3 @@
-"""The tiles and tokens of the draw on the panel: where they lie, and how they move."""
-
 import math
 
 import pygame
@@ -31,7 +29,6 @@ class Tiles:
         self.draft = draft
         """Says what is on the faces; which of them have been drawn does not matter here."""
         self.slots: dict[Spot, pygame.Rect] = {}
-        """Square of each piece in the window."""
         self._gap = 1
         self._pictures: dict[tuple[Spot, bool, int], pygame.Surface] = {}
 
@@ -80,7 +77,6 @@ class Tiles:
         surface.blit(turned, turned.get_rect(center=slot.center))
 
     def draw_empty(self, surface: pygame.Surface, spot: Spot) -> None:
-        """The place of a piece that has been drawn: a faint outline of its shape."""
         slot, faint = self.slots[spot], self.ctx.theme.faint
         reach, line = slot.width * 44 // 100, max(1, slot.width // 90)
         if spot[0] is Piece.TOKEN:
@@ -91,13 +87,11 @@ class Tiles:
         pygame.draw.polygon(surface, faint, corners, line)
 
     def draw_hovered(self, surface: pygame.Surface, spot: Spot) -> None:
-        """A ring around a piece that a click would turn over."""
         slot, line = self.slots[spot], max(2, self.slots[spot].width // 40)
         color = self.ctx.theme.select
         pygame.draw.circle(surface, color, slot.center, slot.width // 2 + 2 * line, line)
 
     def draw_mixing(self, surface: pygame.Surface, share: float) -> None:
-        """All, face down: gathered in a heap, stirred, and dealt one after the other."""
         for piece in Piece:
             row = [slot for (which, _), slot in self.slots.items() if which is piece]
             middle = pygame.Vector2(row[0].unionall(row[1:]).center)

@@ -1,5 +1,3 @@
-"""The wait for a friend: digits to read out, or by whom and what is waited for."""
-
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 

@@ -1,5 +1,3 @@
-"""Play with a friend elsewhere: now, by a code, by name, or by messages."""
-
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -139,7 +137,6 @@ class FriendScene(PageScene):
             self._meet_at(table, self._enter_again)
 
     def _enter_again(self) -> None:
-        """Leave the wait, and ask for the digits once more."""
         top = self.stack.top
         assert top is not None
         top.close()
@@ -299,8 +296,6 @@ class InvitationScene(PageScene):
 
 
 class InvitedScene(DialogScene[None]):
-    """Somebody's invitation to a game by messages."""
-
     def __init__(
         self, ctx: Context, routes: Routes, elsewhere: Elsewhere, invitation: "PastedLine"
     ) -> None:

@@ -1,5 +1,3 @@
-"""Another game with the same friend."""
-
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.dialog import DialogScene

@@ -1,5 +1,3 @@
-"""The host's choices for a game with a friend elsewhere."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial

@@ -1,5 +1,3 @@
-"""The account of a finished game as a table: a row for each column, and what they make in all."""
-
 from collections.abc import Mapping
 from functools import partial
 
@@ -30,7 +28,6 @@ def account_lines(words: Words, account: Score, names: Mapping[Side, str]) -> li
 
 
 def column_name(words: Words, column: ColumnScore) -> str:
-    """Return a row's heading: the column and its ornament."""
     called = words("scoring.column", column=GREEK[column.location])
     ornament = column.ornament and sentences.ornament_name(words, column.ornament)
     return f"{called}, {ornament}" if ornament else called

@@ -44,8 +44,6 @@ Part = Act | int
 
 
 class Counting:
-    """State of the counting, independent of the screen."""
-
     def __init__(self, ending: Ending, timeline: Timeline, sound: Silence) -> None:
         self.ending = ending
         self.account = ending.account

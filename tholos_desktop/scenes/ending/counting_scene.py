@@ -144,7 +144,6 @@ class CountingScene(RoutedScene[None]):
     # Counting
 
     def totals(self) -> dict[Side, float]:
-        """The points on the scoreboard now, part of the way while a marker runs."""
         return self.counting.totals()
 
     def skip(self) -> None:

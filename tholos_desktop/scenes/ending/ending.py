@@ -1,5 +1,3 @@
-"""The end of a game as the players feel it."""
-
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 

@@ -1,5 +1,3 @@
-"""A mason's words at the end of a game, beside their face."""
-
 import pygame
 
 from tholos_desktop.board.portraits import portrait

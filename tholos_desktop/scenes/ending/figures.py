@@ -1,5 +1,3 @@
-"""Points in the light of the counting: beside a stone, and in the air."""
-
 import pygame
 
 from tholos_desktop.board.badges import pill

@@ -1,5 +1,3 @@
-"""Goals that a game was the first to reach, beside its result."""
-
 from functools import partial
 
 import pygame

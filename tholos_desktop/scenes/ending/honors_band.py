@@ -22,8 +22,6 @@ _Texts = list[tuple[str, str]]
 
 
 class HonorsBand:
-    """One row of the account: wreath, words, graph."""
-
     def __init__(
         self, ctx: Context, ending: Ending, mode: str, change: RatingChange | None, unrated: str
     ) -> None:

@@ -21,8 +21,6 @@ _NIGHT: Color = (96, 92, 106)
 
 
 class PlanStage:
-    """The plan in a rectangle of the window, with the last position on it."""
-
     def __init__(
         self, ctx: Context, rect: pygame.Rect, position: Position, *, text: int, below: Side = WHITE
     ) -> None:
@@ -42,7 +40,6 @@ class PlanStage:
         yield from ()
 
     def over(self, index: int) -> tuple[int, int]:
-        """The point over a column where its sum appears."""
         return self._strip(index).centerx, self._strip(index).centery
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:

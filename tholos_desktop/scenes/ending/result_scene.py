@@ -1,5 +1,3 @@
-"""The result of a game: the whole account, the winner's honors, and what then."""
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -66,12 +64,10 @@ class ResultScene(RoutedScene[None]):
         self._unseen = 0.0
         """Seconds that it must stay visible."""
         self._stage: TempleStage | None = None
-        """The temple beside the panel, if it has room there."""
         self._temple: pygame.Rect | None = None
         self._goals = players.new_goals(match)
         self._timeline = Timeline(ctx.settings.speed)
         self._roof: Roof | None = None
-        """The roof that comes down on the temple after a win."""
         self._fall = AnimationStep(
             roof.SECONDS, roof.PAUSE_SECONDS, ease_in_out, on_end=self._land_roof
         )

@@ -13,8 +13,6 @@ SECONDS, PAUSE_SECONDS = 1.5, 0.35
 
 
 class Roof:
-    """The roof over one temple, whose columns carry it."""
-
     def __init__(self, geometry: Geometry, corner: tuple[int, int]) -> None:
         """``corner`` is where the geometry's origin lies in the window."""
         self._geometry = geometry

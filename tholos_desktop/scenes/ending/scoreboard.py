@@ -23,8 +23,6 @@ _STONE_SHAPE = FLATTENING + STONE_HEIGHT / (2 * STONE_RADIUS)
 
 
 class Scoreboard:
-    """Knows how far its track must reach, and draws itself with the totals of the moment."""
-
     def __init__(self, ctx: Context, ui: Ui, account: Score, names: Mapping[Side, str]) -> None:
         self.ctx = ctx
         self.ui = ui

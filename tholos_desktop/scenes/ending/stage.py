@@ -48,8 +48,6 @@ class _Bare(NamedTuple):
 
 
 class TempleStage:
-    """The temple in a rectangle of the window, with the last position on it."""
-
     def __init__(
         self,
         ctx: Context,

@@ -1,5 +1,3 @@
-"""The words beside the temple while it is counted: who has a column, why, and what it is worth."""
-
 from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple

@@ -1,5 +1,3 @@
-"""Messages of an exercise in words."""
-
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.language.reasons import fact_words, turn_phrase

@@ -1,5 +1,3 @@
-"""The panel beside an exercise: goal, result of the last try, help and navigation."""
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -45,8 +43,6 @@ _FITS = (
 
 
 class ExerciseActions(NamedTuple):
-    """Commands of the panel's buttons."""
-
     finish: Command
     back: Command
     hint: Command
@@ -56,8 +52,6 @@ class ExerciseActions(NamedTuple):
 
 
 class ExercisePanel:
-    """The panel of an exercise, laid out for one size of window."""
-
     def __init__(
         self,
         attempt: Attempt,
@@ -96,7 +90,6 @@ class ExercisePanel:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Title, introduction, goal, and the effect of the last try."""
         words, attempt, exercise = self.ctx.words, self._attempt, self._attempt.exercise
         said = [message_text(words, attempt, exercise.title)]
         if exercise.intro:
@@ -197,7 +190,6 @@ class ExercisePanel:
 
     @property
     def _aside(self) -> str:
-        """Text at the right of the title."""
         if self._progress is None:
             return self.note
         words, (number, of, is_grade) = self.ctx.words, self._progress

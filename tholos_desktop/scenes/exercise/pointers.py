@@ -1,5 +1,3 @@
-"""Marks of an exercise on the board: outlined columns, and a ring that widens."""
-
 from collections.abc import Iterable, Iterator
 
 import pygame
@@ -55,7 +53,6 @@ def _box(board: BoardView, position: Position, spot: Spot) -> pygame.Rect:
 
 
 def _outline(sizes: Metrics, rect: pygame.Rect, width: int) -> Shape:
-    """A bright line with a dark one beneath it, so that it shows on any ground."""
     theme, radius = sizes.ctx.theme, sizes.px(12)
     dark = rect.inflate(2, 2)
 

@@ -150,7 +150,6 @@ class ExerciseScene(BoardScene[bool]):
 
     @property
     def next_key(self) -> str:
-        """Key of the text of the button that leads on."""
         return "exercise.next"
 
     def go_on(self) -> None:
@@ -158,7 +157,6 @@ class ExerciseScene(BoardScene[bool]):
             self.go_to_next()
 
     def go_to_next(self) -> None:
-        """Lay the next exercise on the table, or end."""
         if not self.sequence.go_on():
             self.end()
             return

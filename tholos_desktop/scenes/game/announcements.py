@@ -1,5 +1,3 @@
-"""Screen reader texts of a game beside its board, and live announcements."""
-
 from collections.abc import Iterator
 from functools import partial
 
@@ -31,7 +29,6 @@ class Announcements:
 
 
 def panel_nodes(panel: GamePanel) -> Iterator[Node]:
-    """The players' cards, the status, and the turns of the log if it has room."""
     content, words = panel.content, panel.ctx.words
     for side, rect in panel.cards.items():
         card = content.cards[side]

@@ -35,11 +35,9 @@ from tholos_desktop.ui.ui import Ui
 
 
 class BoardPanel(Protocol):
-    def update(self) -> None:
-        """Follow the game."""
+    def update(self) -> None: ...
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the buttons."""
+    def draw(self, surface: pygame.Surface) -> None: ...
 
     def regions(self) -> Iterable[Region]: ...
 
@@ -161,12 +159,10 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def seen(self) -> Position:
-        """An earlier position being viewed, else the displayed one."""
         return self.session.shown if self.session.looks_back else self.displayed
 
     @property
     def awaits_lift(self) -> bool:
-        """True if a turn has been played of which no stone has lifted off yet."""
         return self.motion.awaits_lift
 
     @property
@@ -184,8 +180,7 @@ class BoardScene(RoutedScene[R]):
 
     @property
     @abstractmethod
-    def names(self) -> Mapping[Side, str]:
-        """The players' names."""
+    def names(self) -> Mapping[Side, str]: ...
 
     @property
     def _is_calm(self) -> bool:

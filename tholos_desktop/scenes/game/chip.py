@@ -1,5 +1,3 @@
-"""The small button on the board that ends a turn where it is being made."""
-
 import pygame
 
 from tholos_desktop.board.layout import hidden

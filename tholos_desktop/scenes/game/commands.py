@@ -1,5 +1,3 @@
-"""A game on the clipboard and in files: copied, pasted, saved."""
-
 from contextlib import suppress
 
 from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE

@@ -1,5 +1,3 @@
-"""The explanation of what is pointed at: a card beside the column, with all that counts there."""
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -31,8 +29,6 @@ _SHRINKING = 0.92
 
 
 class ExplanationRow(NamedTuple):
-    """A part of a card: a picture, and at its right a title over a text."""
-
     paint: Callable[[pygame.Surface, pygame.Rect], object]
     title: str
     text: str

@@ -1,5 +1,3 @@
-"""A small button that appears and disappears during the game without a new layout."""
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import partial
@@ -32,8 +30,7 @@ class FloatingButton(ABC):
 
     @property
     @abstractmethod
-    def is_there(self) -> bool:
-        """True if it can be seen and pressed."""
+    def is_there(self) -> bool: ...
 
     @property
     @abstractmethod
@@ -52,8 +49,7 @@ class FloatingButton(ABC):
         return False
 
     @abstractmethod
-    def act(self) -> None:
-        """Do what it does."""
+    def act(self) -> None: ...
 
     def press(self) -> None:
         self._ui.ctx.sound.play("click")

@@ -1,5 +1,3 @@
-"""The buttons of a game's panel."""
-
 import pygame
 
 from tholos_desktop.language.reasons import turn_phrase
@@ -75,7 +73,6 @@ class GameButtons:
         return self._words("game.over_already" if is_over else f"game.off.{key}")
 
     def place_turn(self, rect: pygame.Rect) -> None:
-        """Lay out those of a turn under way."""
         ui, words, gap = self._ui, self._words, self._ui.px(8)
         session = self._session
         width = (rect.width - gap) * 2 // 3

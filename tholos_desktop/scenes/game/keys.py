@@ -1,5 +1,3 @@
-"""The board by keys: letters and numbers for its places, looking back, and commands."""
-
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType

@@ -96,7 +96,6 @@ class GameMotion:
 
     @property
     def awaits_lift(self) -> bool:
-        """True if stones have been sent of which none has lifted off yet."""
         return not self._has_lifted
 
     @property

@@ -1,5 +1,3 @@
-"""The ways from a game to other scenes, and what is done with what one comes back with."""
-
 from typing import Protocol
 
 from tholos_desktop.rules import rival
@@ -26,19 +24,16 @@ class NavigationHost(Screen, Protocol):
     routes: Routes
     stack: SceneStack
 
-    def close(self, result: None = None) -> None:
-        """End the scene."""
+    def close(self, result: None = None) -> None: ...
 
-    def give_way_to(self, scene: Scene[None]) -> None:
-        """Have another scene in this one's place."""
+    def give_way_to(self, scene: Scene[None]) -> None: ...
 
 
 class RemotePause(Protocol):
     def pause(self) -> None:
         """Show the pause of a game with somebody elsewhere."""
 
-    def took_in(self) -> None:
-        """A line was pasted."""
+    def took_in(self) -> None: ...
 
 
 def leave(host: NavigationHost, session: Session) -> None:
@@ -89,14 +84,12 @@ class GameNavigation:
         self._host.stack.push(self._host.routes.try_out(board))
 
     def log(self) -> None:
-        """The log, where it has no room beside the board."""
         self._motion.finish()
         texts = turn_texts(self._host.ctx.words, self._session.match)
         log = self._host.routes.log(texts, self._session.viewing)
         self._host.stack.push(log, self._look_at)
 
     def paste(self) -> None:
-        """Ask for the players of the game or position on the clipboard."""
         host, text = self._host, self._host.ctx.clipboard.paste()
         if self._elsewhere.is_for_us(text):
             self.take_lines(text)

@@ -1,5 +1,3 @@
-"""The opening animation: the temple turns over if needed, and the board is laid out."""
-
 import math
 from functools import cached_property
 

@@ -1,5 +1,3 @@
-"""The panel beside the board: players, what may be done now, buttons, the log."""
-
 from collections.abc import Iterable
 
 import pygame
@@ -44,8 +42,6 @@ def panel_width(ui: Ui) -> int:
 
 
 class GamePanel:
-    """The panel of a game, laid out for one size of window."""
-
     def __init__(
         self,
         session: Session,
@@ -75,7 +71,6 @@ class GamePanel:
         self.cards = self._laid_cards(inner, rival.side)
         top = self.cards[BLACK].bottom + ui.px(8)
         self.status = pygame.Rect(inner.left, top, inner.width, status)
-        """Rectangle of the status: options, hints and messages."""
         top = self.status.bottom + ui.px(6)
         self.buttons.place_turn(pygame.Rect(inner.left, top, inner.width, ui.button_height()))
         top = self.status.bottom + actions

@@ -1,5 +1,3 @@
-"""The texts of a game's panel: players, clocks, points, the status."""
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -30,8 +28,6 @@ class Content(NamedTuple):
 
 
 class PanelText:
-    """The texts now, for one size of window."""
-
     def __init__(
         self,
         ui: Ui,

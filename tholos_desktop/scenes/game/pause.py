@@ -1,5 +1,3 @@
-"""The pause over a game: go on, begin again, choose, read, leave."""
-
 from functools import partial
 
 from tholos_desktop.scenes.dialog import DialogScene

@@ -1,5 +1,3 @@
-"""A player's card in the panel of a game."""
-
 import math
 from typing import NamedTuple
 

@@ -1,5 +1,3 @@
-"""Pointing on the board by mouse and focus, and dragging."""
-
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple

@@ -1,5 +1,3 @@
-"""The card beside a refused touch: the reason, where the eye is."""
-
 from collections.abc import Iterator
 from functools import partial
 

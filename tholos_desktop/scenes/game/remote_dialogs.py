@@ -1,5 +1,3 @@
-"""Dialogs of a game with somebody elsewhere."""
-
 from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING
@@ -19,8 +17,6 @@ PHRASES = tuple(range(1, 13))
 
 
 class RemoteChoice(Enum):
-    """Choices in a game with somebody elsewhere."""
-
     LEAVE = auto()
     VIEW = auto()
     COPY = auto()

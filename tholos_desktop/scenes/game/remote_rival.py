@@ -174,7 +174,6 @@ class RemoteRival:
         self._tell("elsewhere.copied")
 
     def copy(self) -> None:
-        """Copy our last line once more."""
         self._copy()
 
     def _save(self) -> None:
@@ -306,7 +305,6 @@ class RemoteRival:
         return [game for game in games if isinstance(game, str)] if isinstance(games, list) else []
 
     def _note_speed(self) -> None:
-        """Remember if this game is played live."""
         match = self.table.match
         if match is None:
             return

@@ -1,5 +1,3 @@
-"""The game: a session at the table, its board and its panel, seen and heard."""
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -125,7 +123,6 @@ class GameScene(BoardScene[None]):
         """The next scene, prepared while the last stones land."""
         self._preparing: Iterator[None] = iter(())
         self._news: list[Notice] = []
-        """Notices still to be shown."""
         self._trouble: Notice | None = None
         """The last notice shown about unsafe games."""
 
@@ -320,7 +317,6 @@ class GameScene(BoardScene[None]):
             self._score()
 
     def _follow_clock(self, *, may_run: bool) -> None:
-        """Run the clock while somebody may play; report a fallen flag."""
         is_decided = self._ends or self._time.is_up or self.session.pending is not None
         runs = may_run and not (self.motion.opening or is_decided)
         if self._time.follow(runs=runs):

@@ -9,11 +9,8 @@ from tholos_desktop.table.hand import Spot
 
 
 class Screen(Protocol):
-    """A board on which turns are chosen."""
-
     @property
-    def board(self) -> BoardView:
-        """The view of the board, laid out for the window."""
+    def board(self) -> BoardView: ...
 
     @property
     def displayed(self) -> Position:
@@ -36,11 +33,9 @@ class Screen(Protocol):
         """The spot under the mouse, or with the keyboard's focus."""
 
     @property
-    def names(self) -> Mapping[Side, str]:
-        """The players' names."""
+    def names(self) -> Mapping[Side, str]: ...
 
-    def turn_view(self) -> None:
-        """From the temple to the plan or back."""
+    def turn_view(self) -> None: ...
 
     def redraw_changes(self) -> None:
         """Draw again what has changed: something else is pointed at."""

@@ -1,5 +1,3 @@
-"""A small card with a text beside a place of the board."""
-
 from collections.abc import Sequence
 
 import pygame

@@ -1,5 +1,3 @@
-"""Screen reader labels of the board: contents of a spot, and possible actions."""
-
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import GREEK, QUARRY, Location, Position, Stone, Zone, is_location
 from tholos_desktop.scenes.game.explanation import missing_at, rows_of

@@ -1,5 +1,3 @@
-"""Status of a game: texts beside the board, and marks on it."""
-
 from typing import NamedTuple
 
 from tholos_desktop.board.view import Marks

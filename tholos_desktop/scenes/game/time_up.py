@@ -1,5 +1,3 @@
-"""The dialog when somebody's time is up, in a game that ends by it."""
-
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import rival
 from tholos_desktop.scenes.dialog import DialogScene

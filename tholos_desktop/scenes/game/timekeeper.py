@@ -1,5 +1,3 @@
-"""Has the clock of two people run while one of them may play, and only then."""
-
 import math
 import time
 from collections.abc import Callable

@@ -1,5 +1,3 @@
-"""The offer of a board to try something on: a line in the panel, and a button under it."""
-
 from collections.abc import Callable
 
 import pygame

@@ -1,5 +1,3 @@
-"""The tutor's warning over the game, before a turn stands."""
-
 import pygame
 
 from tholos_desktop.scenes.game.panel import panel_width

@@ -1,5 +1,3 @@
-"""The buttons of a game between bots: one move at a time, slower and faster."""
-
 from collections.abc import Mapping
 
 from tholos_desktop.storage.settings import WATCHING_RATES

@@ -1,5 +1,3 @@
-"""The first game: the boards that are not done yet, and then at once a game."""
-
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary

@@ -1,5 +1,3 @@
-"""The page of all that there is to learn: the first game, boards to try things on, the rulebook."""
-
 from collections.abc import Callable
 from typing import Any
 

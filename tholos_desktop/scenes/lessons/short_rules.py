@@ -1,5 +1,3 @@
-"""The rules on one card before the first lesson, and what else to know before the first game."""
-
 import pygame
 
 from tholos_desktop.board import illustrations

@@ -1,5 +1,3 @@
-"""About: which version this is, whose it is, and a report for who has found something wrong."""
-
 import pygame
 
 from tholos_desktop import __version__, diagnosis

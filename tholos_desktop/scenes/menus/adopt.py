@@ -1,5 +1,3 @@
-"""The question who plays a copied game or position."""
-
 from collections.abc import Iterator
 from functools import partial
 

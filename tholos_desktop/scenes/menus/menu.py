@@ -1,5 +1,3 @@
-"""The menu: go on, play, learn, look at games, choose, leave."""
-
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -58,7 +56,6 @@ class MenuScene(RoutedScene[None]):
         self._games, self._learned, self._engine = games, learned, engine
         self._elsewhere = elsewhere
         self._warming = engine.warming
-        """The shown progress of compiling the bots, if any."""
         self.match: Match | None = None
         self.notices: list[tuple[str, Severity]] = []
         self._lasting: list[tuple[str, Severity]] = []

@@ -1,5 +1,3 @@
-"""The question which key, or which button of a gamepad, shall do something."""
-
 import pygame
 
 from tholos_desktop.scenes.dialog import DialogScene

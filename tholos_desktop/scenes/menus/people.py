@@ -1,5 +1,3 @@
-"""The people who play at this computer: chosen, added, renamed, struck off the list."""
-
 from collections.abc import Sequence
 from functools import partial
 
@@ -25,7 +23,6 @@ class PeopleScene(DialogScene[str]):
         super().__init__(ctx, routes)
         self._players = players
         self.message = ""
-        """Result of the last action."""
         self._removed: list[tuple[int, Person]] = []
         """People removed since the list was opened, each with the number of the row."""
         self._renamed: Person | None = None

@@ -1,5 +1,3 @@
-"""Rows that change one setting each, for the options and the accessibility page."""
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""The clock of a new game for two people."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -35,7 +33,6 @@ class ClockChoice:
         return choice
 
     def values(self) -> dict[str, Any]:
-        """Values for :meth:`remembered`."""
         fields = {"minutes": self.minutes, "increment": self.increment, "ends": self.ends}
         return {f"clock_{name}": value for name, value in fields.items()}
 

@@ -1,5 +1,3 @@
-"""A mason's medallion in the choice, with a mark on the one nearest to the player's strength."""
-
 from functools import lru_cache
 
 import pygame
@@ -20,7 +18,6 @@ def medallion(rival: str, edge: int, mark: Color | None, dark: Color) -> pygame.
 
 
 def draw_diamond(surface: pygame.Surface, rect: pygame.Rect, color: Color, dark: Color) -> None:
-    """The sign of the mason nearest to the player's strength, edged in a dark color."""
     pygame.draw.polygon(surface, dark, _corners(rect))
     pygame.draw.polygon(surface, color, _corners(rect.inflate(-rect.width // 4, -rect.height // 4)))
 

@@ -1,5 +1,3 @@
-"""Choose a rival by face: the next one is in front, and one press plays."""
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
@@ -77,7 +75,6 @@ class PlayScene(RoutedScene[None]):
         self._targets: dict[Target, str] = {}
         self._rows_top = 0
         self._shines_on = pygame.Rect(0, 0, 1, 1)
-        """Rectangle of the light behind the face in front."""
 
     # Life
 
@@ -544,7 +541,6 @@ def _two_stones(edge: int) -> pygame.Surface:
 
 
 def _two_far_stones(edge: int) -> pygame.Surface:
-    """A stone, waves, a stone."""
     picture = pygame.Surface((edge * 2, edge), pygame.SRCALPHA)
     size = edge * 6 // 10, edge * 6 // 10
     for stone, left in ((WHITE, 0), (BLACK, edge * 14 // 10)):

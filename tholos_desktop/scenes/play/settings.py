@@ -88,7 +88,6 @@ class GameSettingsScene(DialogScene[None]):
         form.button(words("app.back"), self.close, icon="back", quiet=True)
 
     def _tell(self, form: Form, said: str) -> None:
-        """Explain the row above."""
         ui = form.ui
         form.labeled(
             "",

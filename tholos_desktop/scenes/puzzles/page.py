@@ -1,5 +1,3 @@
-"""The page of puzzles: that of the day, three kinds, and those that come back."""
-
 from datetime import date
 
 from tholos_desktop.language.dates import day_words
@@ -94,8 +92,6 @@ class PuzzlesPage(PageScene):
         )
 
     def _add_grades(self, form: Form) -> None:
-        """Add the choice of a grade."""
-
         def choose(grade: int) -> None:
             self.diary.chosen_grade = grade
             self.diary.save()

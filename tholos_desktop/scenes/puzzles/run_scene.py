@@ -1,5 +1,3 @@
-"""The scene of a run: puzzles against the clock."""
-
 from collections.abc import Iterable
 
 from tholos_desktop.reader.tree import Node
@@ -41,7 +39,6 @@ class PuzzleRunScene(PuzzleScene):
 
     @property
     def clock(self) -> str:
-        """The time that is left, and the number of puzzles solved."""
         minutes, seconds = divmod(max(0, -(-int(self._left * 10) // 10)), 60)
         time = f"{minutes}:{seconds:02}"
         return self.ctx.words("puzzles.run_left", time=time, n=self._run.solved)
@@ -81,7 +78,6 @@ class PuzzleRunScene(PuzzleScene):
         self._end_run()
 
     def _end_run(self) -> None:
-        """Show how many were solved; one may begin anew."""
         words, run = self.ctx.words, self._run
         self._diary.finish_run(run.solved)
         best = words("puzzles.run_best", n=self._diary.best_run)

@@ -1,5 +1,3 @@
-"""The scene of puzzles: exercises whose answers the engine proves."""
-
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary

@@ -1,5 +1,3 @@
-"""A board on which turns are played by themselves, one after the other, until one stops them."""
-
 from collections import deque
 from collections.abc import Sequence
 

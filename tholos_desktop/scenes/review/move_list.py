@@ -1,5 +1,3 @@
-"""The moves of a reviewed game: each can be clicked, and those that cost something are marked."""
-
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
 
@@ -67,7 +65,6 @@ class MoveList(TurnLog):
             self._scroll_to(0)
 
     def decorate(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
-        """Draw a move's mark at the right of its last line."""
         if mark := self._marks.get(number):
             line = self._font.get_linesize()
             spot = box.right - self._size, box.bottom - self._pad - line // 2

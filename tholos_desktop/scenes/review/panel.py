@@ -1,5 +1,3 @@
-"""The panels beside the board: of a review, and of free analysis."""
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -212,8 +210,6 @@ class SidePanel:
 
 
 class ReviewPanel(SidePanel):
-    """The graph, steps, the list of moves, and what one may do with a move."""
-
     def __init__(
         self,
         ui: Ui,

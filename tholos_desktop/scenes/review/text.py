@@ -1,5 +1,3 @@
-"""Texts of a review: moves, judgments, the better move, the continuation."""
-
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 
@@ -26,8 +24,6 @@ _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
 class View(Enum):
-    """Content of the board for the current move."""
-
     PLAYED = auto()
     BETTER = auto()
     LINE = auto()

@@ -1,5 +1,3 @@
-"""Pictures of each bonus action: columns and workshops before and after."""
-
 from typing import NamedTuple
 
 import pygame

@@ -1,5 +1,3 @@
-"""A row of a glossary in the rulebook: a sign or a key, and what it means."""
-
 import pygame
 
 from tholos_desktop.ui import typesetting as texts

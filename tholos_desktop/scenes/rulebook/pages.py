@@ -1,5 +1,3 @@
-"""Contents of the rulebook: pages as blocks of a form, with pictures."""
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count

@@ -1,5 +1,3 @@
-"""Share a finished game: see its picture, and take it along as a file or as a line of text."""
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -31,10 +29,8 @@ class ShareScene(DialogScene[None]):
         self.match = match
         self.line = share_line(match)
         self.message = ""
-        """Result of the last action."""
         self.is_refused = False
         self.work: PictureWork | None = None
-        """The picture being drawn or written."""
         self._card = ResultCard(ctx, match)
         self._drawing: Iterator[None] | None = self._card.draw()
         self._seen: pygame.Surface | None = None

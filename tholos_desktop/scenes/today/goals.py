@@ -1,5 +1,3 @@
-"""The page of the goals: what has been reached by playing, and what has not yet."""
-
 from functools import partial
 
 import pygame

@@ -62,7 +62,6 @@ def add_month(
     done: Mapping[date, DayResult],
     choose: Callable[[date], object],
 ) -> None:
-    """Add a month to a form; ``choose`` receives a pressed day."""
     ui, weeks = form.ui, month.weeks()
     high = max(ui.font("button").get_linesize() + ui.font("small").get_linesize(), ui.px(34))
     high += ui.px(8)

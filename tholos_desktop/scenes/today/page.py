@@ -1,5 +1,3 @@
-"""The page of today: its temple, its puzzle, and the calendar of what was done."""
-
 from datetime import date
 from functools import partial
 
@@ -35,8 +33,6 @@ _MOST_MONTHS = 1200
 
 
 class TodayScene(PageScene):
-    """Today's tasks, and a calendar of other days."""
-
     title = "today.title"
 
     def __init__(

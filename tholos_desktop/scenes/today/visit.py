@@ -1,5 +1,3 @@
-"""The temple of a day for who plays it now: begun, gone on with, or over."""
-
 from contextlib import suppress
 from datetime import date
 

@@ -1,5 +1,3 @@
-"""One game of the list: what can be done with it."""
-
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.game_row import standing

@@ -1,5 +1,3 @@
-"""The question before a game is deleted that counts toward a rating."""
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""The four filters of the list of games."""
-
 import time
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,5 +1,3 @@
-"""Contents of the statistics' pages."""
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 

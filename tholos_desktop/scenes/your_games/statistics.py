@@ -1,5 +1,3 @@
-"""Statistics of somebody's games: pages of pictures, one at a time."""
-
 import pygame
 
 from tholos_desktop.language.catalogue import YOU
