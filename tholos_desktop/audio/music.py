@@ -55,7 +55,6 @@ class Music:
         self._gain = 0.0
 
     def next_piece(self) -> None:
-        """Start the next piece while this one fades, unless that is happening."""
         if self._heard is None:
             return
         for number in CHANNELS:

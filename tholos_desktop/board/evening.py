@@ -315,7 +315,6 @@ class Evening:
 
     @property
     def _brazier(self) -> tuple[int, int] | None:
-        """The place of the fire: on the plinth, or the drums, of the next mason's column."""
         mason = self.standing.next_mason
         if mason is None:
             return None

@@ -57,8 +57,6 @@ class FlyingStone(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """Position of a stone, in pixels."""
-
     floor: pygame.Vector2
     """The point below it, on the plane of the temple's floor."""
     height: float

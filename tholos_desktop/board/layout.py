@@ -22,8 +22,6 @@ from tholos_desktop.table.hand import Spot, WorkshopSeat
 
 
 class Places(ABC):
-    """The places of one view in a rectangle of the window, in pixels."""
-
     rect: pygame.Rect
 
     @abstractmethod

@@ -11,7 +11,6 @@ INK = (43, 32, 22)
 _LETTER = (98, 46, 20)
 _EMBLEM = (84, 34, 20)
 _LIGHT = (255, 250, 236)
-"""The color of the lower edge of what is engraved, where it catches the light."""
 _SHADE = (206, 192, 172)
 """Factor of a slab's colors, of 255."""
 _SHADOW = (22, 15, 9)

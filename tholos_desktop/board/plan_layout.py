@@ -51,7 +51,6 @@ class PlanGeometry(Places):
         self.gap = max(3, min(rect.size) // 110)
         """Pixels between the plan's parts."""
         self.disc = max(8, round(min(rect.width * 0.082, rect.height * 0.075)))
-        """The width of a stone in quarry and workshops."""
         self._levels, self._tiles = levels, tiles
         inner = rect.inflate(-2 * self.gap, -2 * self.gap)
         height = self.disc + 4 * self.gap

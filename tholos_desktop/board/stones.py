@@ -9,7 +9,6 @@ from tholos_desktop.rules import Stone
 VARIANTS = 4
 """Pictures of each color, so that no two stones in a column look stamped."""
 _SHADE = (26, 18, 12)
-"""The color of the rendered shadows, for those that the program draws."""
 _DARKEST = 118
 """The alpha, of 255, of a shadow right under its stone."""
 _BLURRED = 48
@@ -19,7 +18,6 @@ _SOFTNESSES = 12
 
 
 def picture(name: str) -> pygame.Surface:
-    """A picture of ``assets/images`` as it was rendered."""
     loaded = pygame.image.load(files.asset("images", f"{name}.webp"))
     # In pygame's own order of colors it is drawn twenty times faster than in WebP's.
     return loaded.convert(pygame.Surface((1, 1), pygame.SRCALPHA))

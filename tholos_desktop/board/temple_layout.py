@@ -73,7 +73,6 @@ _PLAQUES: _Places = MANIFEST["plaques"]
 _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
-"""The width of the strip at the left for workshops and quarry."""
 _MARGIN = 0.07
 """The space at the left of that strip, where chevrons point at it, and between its parts."""
 _ASIDE = 0.04
@@ -125,7 +124,6 @@ class Geometry(Places):
         return self.center + pygame.Vector2(radii) * self.radius
 
     def stone_box(self, scale: float = 1.0) -> tuple[int, int]:
-        """The size of a stone's picture: its round top and its side."""
         width = 2 * STONE_RADIUS * scale
         return self.length(width), self.length(width * FLATTENING + STONE_HEIGHT * scale)
 
@@ -184,7 +182,6 @@ class Geometry(Places):
         return self.badge(location)
 
     def badge(self, location: Location) -> pygame.Rect:
-        """Return the rectangle of a column's owner and points, at its plaque's left foot."""
         plaque, height = self.plaque(location), self.length(0.09)
         badge = pygame.Rect(0, 0, height * 27 // 10, height)
         inside = self.length(0.02 if location in _TILED_BELOW else 0.12)

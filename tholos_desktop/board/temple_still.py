@@ -40,7 +40,6 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
 BRONZE, _HOLE, _GAUGE = (214, 158, 84), (70, 55, 38), (34, 26, 19)
-"""A notch of the scale beside a column, the hole of one to come, and their ground."""
 _TITLE_MARGIN = 0.05
 """Ring radii from a tray's edge to its title: the bronze rim and some space."""
 _SLACK = 8

@@ -107,7 +107,6 @@ class TempleBoard(BoardView):
         return self._shapes[1]
 
     def _draw_still(self, surface: pygame.Surface, still: StillShapes) -> None:
-        """Draw the motionless parts, from a cached picture that is repainted where it changed."""
         if self._kept is None:
             for _ in self.prepare():
                 pass

@@ -20,7 +20,6 @@ class Credit(NamedTuple):
 
 
 def credits_of_others() -> list[Credit]:
-    """Return the works under licenses of their own, in the order of ``CREDITS.md``."""
     rows = _rows(files.asset("CREDITS.md").read_text("utf-8"))
     all_of_them = [Credit(row.get("made by", row["what"]), row["license"]) for row in rows]
     return [credit for credit in all_of_them if credit.license != OWN]

@@ -7,7 +7,6 @@ from tholos_desktop.table.seats import Player
 from tholos_desktop.teaching.remarks import Remark
 
 _RANKS = 5
-"""Number of words for a mason's strength."""
 
 
 def name(words: Words, rival: Rival) -> str:

@@ -197,7 +197,6 @@ def column_words(
 
 
 def occasion_words(say: Texts, position: Position, location: Location) -> str:
-    """Return the stones after which a location's bonus action is possible."""
     colors = [say(f"turn.color.{each}") for each in position.ornament(location).changes.triggers]
     if not colors:
         return say("turn.occasion")
@@ -265,7 +264,6 @@ def result_words(say: Texts, match: Match, names: Names) -> str:
 
 
 def outcome_words(say: Texts, account: Score, names: Names) -> str:
-    """Return the winner and the deciding rule, as if the game ended now."""
     outcome = account.outcome
     winner = outcome.winner or SIDES[0]
     values: dict[str, object] = {"name": names[winner]}

@@ -1,5 +1,3 @@
-"""Statistics in words: names, figures, and remarks that the figures support."""
-
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
@@ -16,7 +14,6 @@ from tholos_desktop.teaching.losses import TAKE, LostPoints
 
 K = TypeVar("K")
 RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person")
-"""All kinds of rivals in order of display."""
 ENOUGH_REVIEWS = 5
 """Least number of reviewed games for a remark."""
 _STANDS_OUT = 1.25

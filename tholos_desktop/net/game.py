@@ -245,7 +245,6 @@ class NetGame:
         return True
 
     def back(self) -> Back:
-        """Give the take-back that the rival asked for."""
         if self.rival_asked is None or self.is_forked:
             raise ChainError("turn")
         ply = self.rival_asked.ply

@@ -23,7 +23,6 @@ class Friend(NamedTuple):
     name: str
     key: bytes
     shared: bytes
-    """The pair's key."""
     is_a: bool
     """True if we are side A of their connections."""
 

@@ -104,7 +104,6 @@ class PasteError(ValueError):
 
 
 def write(game: NetGame, line: Line) -> str:
-    """Return a line of ours as it is copied."""
     words, number, head, content, signature = "", 0, bytes(SHORT), b"", bytes(64)
     match line:
         case Deal():
@@ -215,7 +214,6 @@ def _letters(size: int) -> int:
 
 
 def _unpacked(letters: list[str], size: int) -> bytes:
-    """Return the first bytes of letters that go on."""
     number = 0
     for letter in letters:
         number = number << 5 | ALPHABET.index(letter)

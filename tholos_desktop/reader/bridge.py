@@ -12,7 +12,6 @@ from tholos_desktop.reader.nodes import Nodes
 from tholos_desktop.reader.tree import AccessTree
 
 WISHES = ("FOCUS", "CLICK", "INCREMENT", "DECREMENT", "SET_VALUE")
-"""AccessKit's names of actions on a node."""
 
 
 class ReaderRequest(NamedTuple):
@@ -30,7 +29,6 @@ class Bridge:
         request, or with ``None`` when somebody begins to listen."""
         self._accesskit, self._post = accesskit, post
         self.is_asked = False
-        """True if a screen reader listens."""
         self._is_new = False
         """True until it gets its first tree."""
         self._nodes, self._announcer = Nodes(accesskit), Announcer()

@@ -39,8 +39,6 @@ _SHOWN_BY_VALUE = ("LABEL", "TEXT_RUN")
 
 
 class Nodes:
-    """Numbers all places, and remembers what was sent."""
-
     def __init__(self, accesskit: ModuleType) -> None:
         self._accesskit = accesskit
         self._numbers: dict[tuple[object, ...], int] = {}

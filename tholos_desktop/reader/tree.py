@@ -23,15 +23,12 @@ class Role(Enum):
 
 
 class AccessLabel(NamedTuple):
-    """The label of a node, in the language of the screen."""
-
     name: str
     role: Role = Role.BUTTON
     about: str = ""
     value: str = ""
     key: str = ""
     group: str = ""
-    """Name of its group, such as a choice."""
     caret: int | None = None
     """Letters of the value before the caret."""
     is_chosen: bool | None = None
@@ -56,8 +53,6 @@ class Node:
 
 
 class AccessTree(NamedTuple):
-    """All nodes in reading order."""
-
     nodes: tuple[Node, ...] = ()
     focus: str = ""
     """Place of the focused node; empty if none."""

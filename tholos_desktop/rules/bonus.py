@@ -19,8 +19,6 @@ class Place(Enum):
 
 
 class BonusAction(NamedTuple):
-    """A move of one stone, of one of several colors."""
-
     stones: str
     source: Place
     target: Place

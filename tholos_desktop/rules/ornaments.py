@@ -31,8 +31,6 @@ class Changes(NamedTuple):
 
 
 class Ornament(IntEnum):
-    """The seven ornament tiles by their rulebook number."""
-
     changes: Changes
 
     def __new__(cls, number: int, changes: Changes) -> "Ornament":

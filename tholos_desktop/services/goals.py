@@ -10,7 +10,6 @@ from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
 SLICE_SECONDS = 0.006
 """Time of a search step in a frame; at least one game is read."""
 _PAGE = 20
-"""Games requested at once."""
 
 
 class GoalSearch:

@@ -51,7 +51,6 @@ class RemoteTable:
         self.is_resting = False
         """True for a minute after the rival's program has sent far too much."""
         self.unseen: list[Event] = []
-        """Events that no scene has taken yet."""
         self._keys, self._games, self._servers, self._wake = keys, games, servers, wake
         self._link: Link | None = None
         self._pairing: TableState | None = None
@@ -103,7 +102,6 @@ class RemoteTable:
 
     @property
     def is_asked(self) -> bool:
-        """True if the rival waits for :meth:`answer`."""
         return self.game is not None and self.game.rival_asked is not None
 
     # Each frame
@@ -344,7 +342,6 @@ class RemoteTable:
         return turns[match.game.ply] if match.game.ply < len(turns) else None
 
     def _used(self, match: Match) -> int:
-        """Return the milliseconds of our turn that has just been played."""
         left, clock = self.table.left_ms(own=True), match.clock
         if left is None or clock is None:
             return 0

@@ -22,7 +22,6 @@ class Key(NamedTuple):
 
     day: date
     name: str
-    """The person's; empty for a player without a typed name."""
 
     def __str__(self) -> str:
         return f"{self.day.isoformat()} {self.name}".strip()
@@ -65,7 +64,6 @@ class TempleDiary(Diary):
         return found
 
     def begin(self, day: date, name: str, game_id: str) -> None:
-        """Record the start of a day's temple; saved at once."""
         self.visits[Key(day, name)] = Visit(game_id)
         self.save()
 
@@ -78,7 +76,6 @@ class TempleDiary(Diary):
             self.save()
 
     def values(self) -> dict[str, Any]:
-        """Each day and name with its game and, once over, its result."""
         return {"visits": {str(key): list(self.visits[key]) for key in sorted(self.visits)}}
 
     def take(self, values: dict[str, Any]) -> None:

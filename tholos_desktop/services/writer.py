@@ -39,7 +39,6 @@ class _Record(NamedTuple):
     text: str
     played_ms: int
     jobs_before: int = 0
-    """Number of jobs that were asked for earlier."""
 
 
 class Writer:

@@ -27,7 +27,6 @@ class GameFile(NamedTuple):
 
 
 def places() -> dict[str, Path]:
-    """Return folders that may hold games, by the keys of their texts."""
     found = {
         "exports": files.exports_folder(),
         "downloads": files.downloads_folder(),

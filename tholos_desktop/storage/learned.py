@@ -47,12 +47,10 @@ class LearningDiary(Diary):
 
     @property
     def is_newcomer(self) -> bool:
-        """True until the player has finished a game or claimed to know it."""
         return not self.knows_the_game and not self.has_finished_a_game
 
     @property
     def has_met_ornaments(self) -> bool:
-        """True if an ornament board was done or an advanced game started."""
         seen = self.done | self.used | self.told
         return ADVANCED in seen or any(name.startswith(_ORNAMENT) for name in seen)
 

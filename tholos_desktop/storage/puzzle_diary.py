@@ -17,7 +17,6 @@ from tholos_desktop.teaching.puzzles import LATER, Difficulty, Due, Puzzle, pars
 
 MOST_IN_A_RUN = 1000
 _MOST_YOURS = 500
-"""Most puzzles kept for a retry."""
 
 
 @dataclass
@@ -25,14 +24,12 @@ class PuzzleDiary(Diary):
     FILE: ClassVar[str] = "puzzle-diary.json"
     days: set[date] = field(default_factory=set)
     dailies: set[date] = field(default_factory=set)
-    """Days whose daily puzzle was solved."""
     levels: dict[str, Difficulty] = field(default_factory=dict)
     tries: list[PuzzleTry] = field(default_factory=list)
     """The last puzzles tried for the first time, in order."""
     chosen_grade: int = 0
     """The grade that was asked for; 0 for one that fits."""
     best_run: int = 0
-    """The most puzzles solved in a run."""
     yours: dict[str, Due] = field(default_factory=dict)
 
     @property
@@ -48,7 +45,6 @@ class PuzzleDiary(Diary):
         return [parse_puzzle(text) for text in sorted(texts, key=lambda text: self.yours[text].day)]
 
     def finish_run(self, solved: int) -> None:
-        """A run is over; kept at once."""
         self.best_run = max(self.best_run, min(solved, MOST_IN_A_RUN))
         self.save()
 
@@ -117,7 +113,6 @@ class PuzzleDiary(Diary):
 
 
 def _tries(value: Any) -> list[PuzzleTry]:
-    """The sound ones of a list of kind, grade, and whether it was solved."""
     found = []
     for each in value if isinstance(value, list) else []:
         if isinstance(each, list) and len(each) == 3:

@@ -6,7 +6,6 @@ FILE = "puzzles", "shipped.txt"
 
 
 def load() -> Shelf:
-    """Load the puzzles; empty without a readable file."""
     try:
         return Shelf(files.read_text(files.asset(*FILE)))
     except (OSError, ValueError):

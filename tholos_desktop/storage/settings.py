@@ -58,7 +58,6 @@ class Settings:
     volume_music: int = 50
     mono: bool = False
     mute_unfocused: bool = True
-    """True to mute while another window has the keyboard."""
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
     keys: Any = field(default_factory=dict)
@@ -92,7 +91,6 @@ class Settings:
 
     @staticmethod
     def tutor_field(*, is_for_two: bool) -> str:
-        """Return the name of the tutor's field for games between persons, or against a bot."""
         return "tutor_for_two" if is_for_two else "tutor"
 
     def save(self, *, lasting: bool = False) -> bool:

@@ -54,7 +54,6 @@ class Analysis:
     # The best moves
 
     def look_at(self, position: Position) -> None:
-        """Search the best moves of this position only, unless known."""
         code = position.code
         if self._looking is not None and self._looking[0].is_open and self._looking[1] == code:
             return

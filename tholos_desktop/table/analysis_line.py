@@ -98,7 +98,6 @@ class AnalysisLine(TurnInput):
         return super()._take_back()
 
     def _keep(self) -> None:
-        """Keep the turn just played, unless it is the match's own."""
         self._pass_onward(self.path[-1])
         if not self.is_in_game:
             self.match.variations.add(self.path)

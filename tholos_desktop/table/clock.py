@@ -80,7 +80,6 @@ class Clock:
     # What a record keeps of it
 
     def mark(self, side: Side) -> str:
-        """Return the comment mark with a player's time left."""
         return f"[%clk {_in_figures(math.ceil(self._left[side]))}]"
 
     @property

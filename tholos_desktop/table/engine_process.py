@@ -19,7 +19,6 @@ _WAKING = (
     *("bestturn", "error", "ready", "info", "verdict", "reviewed"),
     *("warming", "trouble"),
 )
-"""Lines that begin so wake the window."""
 
 
 def engine_command() -> list[str]:

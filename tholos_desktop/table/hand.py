@@ -57,7 +57,6 @@ class Hand:
         return self._lift(spot)
 
     def back(self) -> Transfer | None:
-        """Put the lifted stone down, or take back and return a transfer."""
         self.reason = None
         if self.lifted is not None:
             self.lifted = None

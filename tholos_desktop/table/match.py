@@ -48,7 +48,6 @@ RATED = "Rated"
 """The record's tag of a finished game: ``yes``, or the reason why not (``rated``)."""
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
-"""Marks in a record's comments of help, and of a turn that is not the bot's own."""
 
 
 class HelpUsed(NamedTuple):
@@ -57,7 +56,6 @@ class HelpUsed(NamedTuple):
     hints: int = 0
     """Turns before which a hint was asked for."""
     undone: int = 0
-    """Times that turns were taken back."""
 
 
 class Match:

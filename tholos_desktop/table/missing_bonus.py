@@ -32,11 +32,8 @@ class Lack(StrEnum):
     QUARRY = "quarry"
     RIVALS_STONE = "rivals_stone"
     OWN_STONE = "own_stone"
-    """No other stone in the workshop."""
     COLOR = "color"
-    """No stone of the player's own color in the workshop."""
     FULL = "full"
-    """The column takes no more stones."""
 
 
 class MissingBonus(NamedTuple):

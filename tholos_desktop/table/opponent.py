@@ -1,5 +1,3 @@
-"""Sources of moves: bots through the engine, or somebody elsewhere."""
-
 from typing import Protocol
 
 from tholos_desktop.table.match import Match

@@ -40,7 +40,6 @@ class RefusalKind(StrEnum):
     TAKING = "taking"
     """A turn that takes does nothing else."""
     TO_WORKSHOP = "to_workshop"
-    """Taken stones go into the player's own workshop."""
     TO_COLUMN = "to_column"
     TO_QUARRY = "to_quarry"
     RIVALS_STONES = "rivals_stones"
@@ -247,7 +246,6 @@ class Picker:
     # Bonus actions
 
     def dark_cards(self, side: Side) -> Mapping[Location, MissingBonus]:
-        """Return where a side could get no bonus action before this turn, and why not."""
         return dark_cards(self.position, side) if self._allows_bonus else {}
 
     def why_no_bonus(self, location: Location, stone: Stone) -> MissingBonus | None:

@@ -36,8 +36,6 @@ columns; valuable columns."""
 
 
 class PositionLine(NamedTuple):
-    """The position of the next questions, and the turns that led there."""
-
     first: Position
     turns: tuple[str, ...] = ()
 
@@ -109,8 +107,6 @@ _GO_ELO = ("elo", "movetime", "seed", "manner")
 
 
 class Review(NamedTuple):
-    """Judge every turn that led to the position."""
-
     nodes: int | None = None
 
     def __str__(self) -> str:
@@ -166,8 +162,6 @@ class Info(NamedTuple):
 
 
 class BestTurn(NamedTuple):
-    """The chosen turn; it ends the thinking."""
-
     notation: str
 
     def __str__(self) -> str:

@@ -39,8 +39,6 @@ KEPT_REASONS = 20
 
 
 class QueuedRequest:
-    """A request, and the engine's lines about it."""
-
     def __init__(self, number: int, request: Request, then: Listener) -> None:
         """Raise ``ValueError`` for a finished game or an illegal move."""
         self.number = number
@@ -55,7 +53,6 @@ class QueuedRequest:
 
     @property
     def is_wanted(self) -> bool:
-        """False once nobody waits for the answer."""
         return self.is_open and self._listener() is not None
 
     def close(self, answer: Answer | None = None) -> None:

@@ -122,7 +122,6 @@ def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
 
 
 def elo_a_point(rival: float) -> float:
-    """Return Elo per point of lead against a rival: strong players' games are closer."""
     return ELO_A_POINT + max(0.0, rival - STRONG) / ELO_MORE
 
 
@@ -142,7 +141,6 @@ def _decided(game: RatedGame) -> float:
 
 
 def _drifted(weights: Sequence[float]) -> list[float]:
-    """Return the weights spread by :data:`CHANGE`."""
     aside = (CHANGE / STEP) ** 2 / 2
     return [
         (1 - 2 * aside) * weight + aside * (left + right)

@@ -45,8 +45,6 @@ class ReviewRequest(NamedTuple):
 
 
 class ReasonsRequest(NamedTuple):
-    """The reasons for a move, in general or compared with another move."""
-
     position: Position
     turn: str
     against: str | None = None
@@ -74,8 +72,7 @@ class Answer(NamedTuple):
 
 class Pending(Protocol):
     @property
-    def is_open(self) -> bool:
-        """True until it is answered or canceled."""
+    def is_open(self) -> bool: ...
 
     @property
     def infos(self) -> list[Info]: ...
@@ -95,15 +92,13 @@ class EngineClient(Protocol):
     capabilities: Capabilities
 
     @property
-    def is_ready(self) -> bool:
-        """True once the running process can answer."""
+    def is_ready(self) -> bool: ...
 
     @property
     def warming(self) -> Warming | None:
         """Progress of compiling the bots, if that takes long; plain moves stand in meanwhile."""
 
-    def start(self) -> None:
-        """Start the process before the first request."""
+    def start(self) -> None: ...
 
     def new_game(self) -> None:
         """Cancel everything and forget what was learned of the last game."""

@@ -232,7 +232,6 @@ class Session(TurnInput):
         return self.emit(TurnEvent(EventKind.RELEASED))
 
     def begin(self) -> None:
-        """The match begins or goes on: bots know nothing of another one."""
         self._engine.new_game()
 
     def hear(self, *, time_scale: float, may_play: bool) -> TurnEvent:

@@ -58,8 +58,6 @@ class ResultCount(NamedTuple):
 
 
 class Bonus(NamedTuple):
-    """Results with and without use of a bonus action."""
-
     used: ResultCount
     unused: ResultCount
     times: int

@@ -99,7 +99,6 @@ class Timeline:
             self._entries.append(_Entry(step, begin, begin + step.seconds * factor))
 
     def begin(self, step: AnimationStep) -> None:
-        """Begin a step after its delay, beside those that run."""
         factor = SPEEDS[self.speed] / self.rate
         start = self._clock + step.delay * factor
         self._entries.append(_Entry(step, start, start + step.seconds * factor))

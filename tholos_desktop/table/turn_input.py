@@ -29,7 +29,6 @@ class EventKind(Enum):
     HELD = auto()
     """Bots wait until they are let go on."""
     RELEASED = auto()
-    """Bots that were held play on."""
     LIFTED = auto()
     CHOSEN = auto()
     """The turn being chosen is one transfer longer or shorter, or a stone has been put down."""

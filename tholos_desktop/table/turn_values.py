@@ -68,7 +68,6 @@ class TurnValues:
         self._ask_next()
 
     def is_known(self, position: Position, turn: Turn) -> bool:
-        """True if no more will be found about a turn."""
         after = position.play(turn)
         return after.is_over() or after.code in self._found
 

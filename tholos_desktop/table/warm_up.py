@@ -9,8 +9,6 @@ UNSEEN_SECONDS = 3.0
 
 
 class WarmUp:
-    """The last report of one process."""
-
     def __init__(self) -> None:
         self._said: Warming | None = None
         self._since = 0.0
@@ -29,5 +27,4 @@ class WarmUp:
 
     @property
     def progress(self) -> Warming | None:
-        """Progress once it takes long; ``None`` when warm."""
         return self._said if time.monotonic() - self._since >= UNSEEN_SECONDS else None

@@ -13,7 +13,6 @@ from tholos_desktop.teaching.claims import WEAK, Claim, claims
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
 EQUAL = Claim("equal")
-"""Several turns are about equally good."""
 RESULTS = (EQUAL.kind, "only", "wins", "draws")
 """Kinds that say how good the turn is, and nothing about what it does."""
 LOST = Claim("lost")
@@ -21,7 +20,6 @@ LOST = Claim("lost")
 OPEN = Claim("open")
 """Nothing known singles out a turn."""
 TAKE = Claim("take")
-"""The good turns are takes."""
 PLACE = "place"
 """Kind of a fact: the good turns place a ``stone``."""
 

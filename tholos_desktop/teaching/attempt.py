@@ -49,7 +49,6 @@ class Attempt(TurnInput):
         self.messages: tuple[AnyMessage, ...] = ()
         """Answers to the last turn, or the hint asked for last."""
         self.was_wrong = False
-        """True if the messages are about a wrong turn."""
         self.outlined: frozenset[Location] = frozenset()
         self.pulses = 0
         """Number of times the target was pointed out."""

@@ -24,7 +24,6 @@ class Note(NamedTuple):
     sign: BoardSign
     at: Location
     missing: MissingBonus | None = None
-    """Reason why a bonus action is not possible."""
 
 
 def due(

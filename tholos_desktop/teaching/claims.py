@@ -104,7 +104,6 @@ class _ClaimCase:
         return choices(self.after._replace(side=self.player))
 
     def gained(self, stone: Stone) -> int:
-        """Return the increase of a color in the player's workshop."""
         workshops = (position.workshop(self.player) for position in (self.before, self.after))
         before, after = (workshop.count(stone) for workshop in workshops)
         return after - before

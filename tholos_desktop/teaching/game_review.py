@@ -54,7 +54,6 @@ class GameReview:
         self.sides: Sequence[Side] = persons if len(persons) == 1 else tuple(SIDES)
         """Sides whose turning points are shown: the only person's, else both."""
         self.seen_by: Side = self.sides[0] if len(self.sides) == 1 else WHITE
-        """Side whose chance is shown."""
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.points: tuple[TurningPoint, ...] = ()
         """In the order of the game, including the good turn and the highlights."""
@@ -86,7 +85,6 @@ class GameReview:
 
     @property
     def looks_for_good_move(self) -> bool:
-        """True while the only good move may still be found."""
         if not self.is_complete or any(point.is_good for point in self.points):
             return False
         positions = (self.game.position_after(each.ply) for each in self._candidates)
@@ -174,7 +172,6 @@ class GameReview:
             self._candidates += [found] if found else []
 
     def _look(self) -> None:
-        """Request one position: the wanted one, else the next candidate's, then explanations."""
         positions = [self._wanted] if self._wanted else []
         after = self.game.position_after
         if self.is_complete:

@@ -38,7 +38,6 @@ class WonGame(NamedTuple):
 
     @classmethod
     def of(cls, match: Match) -> "WonGame | None":
-        """Return a match as such a game, or ``None``."""
         persons = [side for side in SIDES if not match.is_bot(side)]
         if len(persons) != 1 or not match.game.is_over:
             return None

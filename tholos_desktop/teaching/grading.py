@@ -22,7 +22,6 @@ class Grading:
         self.puzzle, self._engine, self._then = puzzle, engine, then
         self._bars = list(zip(GRADES, BARS, strict=False))
         self._tries = self._found = 0
-        """Counts of the level being tried."""
         self._pending: Pending | None = None
         self._try()
 

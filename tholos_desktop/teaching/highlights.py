@@ -10,7 +10,6 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint, chances
 
 EVEN = 0.5
-"""Chance of winning in a balanced game."""
 
 
 class HighlightKind(Enum):

@@ -88,7 +88,6 @@ class Hint:
         self.advice, self.rung, self._waited, self._position = None, 0, None, None
 
     def _found(self) -> Advice | None:
-        """Return the advice, or ``None`` if waiting is worthwhile."""
         here, prepared = self._here, self._preparation
         found, reasons = prepared.found(here), prepared.reasons(here)
         if found is not None and found.good:

@@ -30,7 +30,6 @@ class TryoutChooser:
         self._last: int | None = None
 
     def played(self, position: Position, turn: Turn) -> None:
-        """Record a person's turn: what it used need not be suggested."""
         note_used(self._diary, position, turn)
 
     def due(self, game: Game) -> BoardExercise | None:

@@ -4,7 +4,6 @@ from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import AnyMessage, Message
 
 _TOLD = "takes", "levels", "feeds", "spoils"
-"""Kinds that say in points how a column changed."""
 
 
 def outcome(position: Position, turn: Turn) -> AnyMessage | None:

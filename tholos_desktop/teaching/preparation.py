@@ -33,7 +33,6 @@ class TurnKnowledge(NamedTuple):
     """Search results for the turns of a position; empty if the engine failed."""
 
     good: tuple[Turn, ...] = ()
-    """The best turn and those equally good."""
     is_lost: bool = False
     """True if every turn is proven to lose."""
     may_be_good: tuple[Turn, ...] = ()

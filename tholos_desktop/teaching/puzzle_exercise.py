@@ -73,7 +73,6 @@ class PuzzleExercise:
         return self.solution(position)[0]
 
     def _why(self, position: Position, turn: Turn) -> tuple[AnyMessage, ...]:
-        """Return that the turn is the only one, and the first fact that explains it."""
         facts = [fact for fact in claims(position, turn) if fact.kind not in _THIN]
         others = len({position.play(each) for each in legal_turns(position)}) - 1
         only = Message(f"puzzles.only.{self.puzzle.kind}", {"n": others})

@@ -16,8 +16,6 @@ STRENGTHS = {
 
 
 class PuzzleTry(NamedTuple):
-    """A puzzle that was tried for the first time."""
-
     kind: str
     grade: int
     solved: bool

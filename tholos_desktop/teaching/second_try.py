@@ -102,7 +102,6 @@ class SingleExercise:
 
     @property
     def was_failed(self) -> bool:
-        """True if the turn was not found without help."""
         return self.exercise.was_wrong or self._effort != Effort()
 
     def finish(self, effort: Effort) -> None:

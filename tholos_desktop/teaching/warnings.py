@@ -36,7 +36,6 @@ class WarningLimits(NamedTuple):
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(0.20)
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
-"""By the option's name."""
 
 
 class ProposedTurn(NamedTuple):

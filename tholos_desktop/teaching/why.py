@@ -19,8 +19,6 @@ class MoveReasons(NamedTuple):
 
 
 class ReasonLookup:
-    """Looks up reasons for one turn of the game at a time."""
-
     def __init__(self, session: Session, analysis: Analysis) -> None:
         self._session, self._analysis = session, analysis
         self.reasons: MoveReasons | None = None

@@ -311,7 +311,6 @@ class Button(Widget):
 
     @property
     def _icon_width(self) -> int:
-        """Width of the icon with its gap; 0 without one."""
         if not self.icon:
             return 0
         return self._icon_size + (self.container.px(9 if self.detail else 7) if self.text else 0)

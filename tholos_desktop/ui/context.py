@@ -74,7 +74,6 @@ class Context:
             self.invalidator.relayout()
 
     def redraw(self) -> None:
-        """Redraw the whole window; scenes call their own."""
         self.invalidator.redraw()
 
     def redraw_changes(self) -> None:

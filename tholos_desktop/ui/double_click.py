@@ -17,8 +17,6 @@ _REACH = 6
 
 
 class DoubleClick:
-    """Recognizes presses and releases meant for another scene."""
-
     def __init__(self) -> None:
         self._at: tuple[int, int] | None = None
         self._scene: weakref.ref[Scene[Any]] | None = None

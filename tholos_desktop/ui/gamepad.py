@@ -48,7 +48,6 @@ _CAPS = {
     **{"lefttrigger": "L2", "righttrigger": "R2", "leftstick": "L3", "rightstick": "R3"},
     **{"misc1": "M", "touchpad": "T", **{f"paddle{n}": f"P{n}" for n in range(1, 5)}},
 }
-"""Labels of the configurable buttons."""
 
 
 def _known(text: str) -> str | None:
@@ -108,7 +107,6 @@ def sign_of(button: str) -> FaceButton | None:
 
 
 def cap(button: str) -> str:
-    """Return a button's label; empty for none."""
     return _CAPS.get(button, "")
 
 
@@ -130,7 +128,6 @@ def pressed(event: pygame.Event) -> str | None:
 
 class Gamepads:
     def __init__(self, bindings: Callable[[], Bindings] = lambda: STANDARD) -> None:
-        """``bindings`` returns the current ones."""
         self._bindings = bindings
         self._pads: dict[int, object] = {}
         """By number; SDL reports only pads that are held open."""

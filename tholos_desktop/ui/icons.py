@@ -1,5 +1,3 @@
-"""Icons of buttons: line drawings in the color of the text beside them, sharp at any size."""
-
 import math
 from collections.abc import Iterator
 from functools import lru_cache
@@ -95,7 +93,6 @@ circle, ``* x,y r`` a filled one, ``( x,y r from to`` an arc, in degrees clockwi
 
 @lru_cache(maxsize=256)
 def icon_picture(icon: Icon, size: int, color: Color) -> pygame.Surface:
-    """Return the icon on a transparent square of ``size`` pixels."""
     edge = max(1, size) * _OVERSIZE
     unit = edge / _GRID
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)

@@ -1,5 +1,3 @@
-"""The accessibility tree of widgets: texts, and focus targets."""
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count
@@ -95,7 +93,6 @@ def _widgets(ui: Ui, places: dict[Target, str]) -> list[Node]:
 
 
 def _target(ui: Ui, target: Target, place: str) -> Node | None:
-    """Return the node of a focus target; ``None`` if it is absent."""
     label = target.label() if target.label else None
     if label is None:
         return None

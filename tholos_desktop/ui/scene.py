@@ -84,11 +84,9 @@ class Scene(Generic[R]):
     def leave(self) -> None:
         """Release everything; called once, also when the program closes."""
 
-    def pause(self) -> None:
-        """Another scene was put on top."""
+    def pause(self) -> None: ...
 
-    def resume(self) -> None:
-        """The scene on top is gone."""
+    def resume(self) -> None: ...
 
     def handle(self, event: Any) -> None:
         """Handle a pygame event; only the top scene gets it."""
@@ -188,7 +186,6 @@ class SceneStack:
         self._requests.append(lambda: self._clear(scene))
 
     def glide(self, glide: Glide) -> None:
-        """Ask to let the present picture turn into the next one."""
         self._requests.append(lambda: self._begin_glide(glide))
 
     def redraw(self) -> None:
@@ -213,7 +210,6 @@ class SceneStack:
             self.top.handle(event)
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass in every scene that can be seen, after a glide."""
         if self._glide:
             self._glide.pass_time(dt)
             self.redraw()

@@ -135,6 +135,5 @@ def _handle() -> object:
 
 
 def _post(wish: ReaderRequest | None) -> None:
-    """Post a request to the window's thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(WISHED, wish=wish))

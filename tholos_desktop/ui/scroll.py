@@ -46,7 +46,6 @@ class Scroll:
         return target in self._targets
 
     def move_to(self, offset: int) -> None:
-        """Scroll to an offset in pixels, limited to the content."""
         offset = max(0, min(offset, self.content.height - self.rect.height))
         if offset != self.offset:
             self.offset = offset

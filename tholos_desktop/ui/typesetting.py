@@ -15,7 +15,6 @@ from tholos_desktop.ui.theme import Color
 SIZES_KEPT = 64
 """Fonts kept: about twice what one window needs, half a megabyte each."""
 _MIN_PX = 6
-"""Least size of a loaded font."""
 
 
 class Overflow(NamedTuple):
@@ -126,7 +125,6 @@ def _measured(text: str, font: pygame.font.Font, width: int | None) -> tuple[int
 
 
 def wrapped_width(text: str, font: pygame.font.Font, width: int) -> int:
-    """Return the width of the widest line of a text wrapped in ``width``."""
     return max(font.size(line)[0] for line in wrapped(text, font, width))
 
 

@@ -304,7 +304,6 @@ class Ui(WidgetContainer):
             draw_tip(surface, self, *tipped)
 
     def place(self) -> FocusPlace:
-        """Return focus and scroll positions for :meth:`restore`."""
         targets = self.focus.targets()
         current = self.focus.current
         index = targets.index(current) if current in targets else None
