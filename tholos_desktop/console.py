@@ -1,5 +1,3 @@
-"""Standard streams of the command line, or a window where nobody sees them."""
-
 import io
 import os
 import sys

@@ -1,5 +1,3 @@
-"""Crash handling: a log, the game saved, and a message about both."""
-
 import logging
 import platform
 import signal

@@ -1,5 +1,3 @@
-"""Folders, atomic writes and safe reads."""
-
 import json
 import math
 import os
@@ -35,7 +33,6 @@ _T = TypeVar("_T")
 
 
 _ASIDE = ".unreadable-"
-"""Part of a quarantined file's name."""
 
 
 class MissingAssetError(OSError):

@@ -22,7 +22,6 @@ _SIZE = 2560, 1440
 _FAR = 2
 """The mountains, which haze blurs, are rendered so many times smaller."""
 _NEAR = 400
-"""Nothing of the foreground is higher than this in it."""
 _ORIGIN, _UNIT = (1830.4, 643.2), 3342.2
 """The vanishing point in it, and pixels of a ring radius at distance 1."""
 _EYE_AWAY, _EYE_HIGH = 5.9, 0.84
@@ -63,8 +62,6 @@ STEP, _SLOW_STEP = 0.125, 0.5
 
 
 class Sprite(NamedTuple):
-    """A picture at a place: what moves is told apart by both."""
-
     surface: pygame.Surface
     place: tuple[int, int]
     key: tuple[object, ...]
@@ -148,7 +145,6 @@ class Evening:
         return birds
 
     def _stars(self, seconds: float) -> list[Sprite]:
-        """The stars that twinkle, of those that stand in the sky."""
         twinkling = []
         for number, (at, size) in enumerate(self._twinkling):
             light = 150 + 105 * math.sin(seconds * (1.1 + 0.17 * number) + 2.0 * number)
@@ -244,7 +240,6 @@ class Evening:
         whole.blit(picture(f"evening/{name}"), (left, top - _NEAR))
 
     def _lit(self, near: pygame.Surface, place: tuple[int, int]) -> pygame.Surface:
-        """In the light of the hour, and of the fire."""
         assert self._hour.near
         lit = tinted(near, self._hour.near)
         if self._hour.is_dark and self._brazier:
@@ -325,7 +320,6 @@ class Evening:
         return self._at(middle, foot + 4)
 
     def _at(self, x: float, y: float) -> tuple[int, int]:
-        """A point of the rendered picture, in the window."""
         return round(x * self._scale) + self._corner[0], round(y * self._scale) + self._corner[1]
 
 
@@ -337,7 +331,6 @@ _PLACES: dict[str, tuple[int, int]] = {
         files.asset("images", "evening/places.json").read_text("utf-8")
     ).items()
 }
-"""The corner of each rendered picture."""
 
 
 def _between(stops: Sequence[tuple[float, int]], share: float) -> int:
@@ -348,7 +341,6 @@ def _between(stops: Sequence[tuple[float, int]], share: float) -> int:
 
 
 def _clad(near: pygame.Surface, marble: str) -> None:
-    """Let the temple's steps be of another marble."""
     shape = pygame.Surface((near.get_width() // _BLUR, near.get_height() // _BLUR), pygame.SRCALPHA)
     shape.fill((255, 255, 255, 0))
     for radius, top, bottom in _STEP_EDGES:
@@ -380,7 +372,6 @@ def _circle(middle: tuple[float, float], radius: float, height: float) -> list[t
 
 
 def _shadow(place: int, stones: int, height: float) -> list[tuple[float, float]]:
-    """The outline of a column's shadow on a level floor."""
     turn = math.pi / 2 + _TURN - place * math.tau / len(LOCATIONS)
     x, y = math.cos(turn), math.sin(turn)
     falls = (stones * _DRUM - height) / -_SUN[2]

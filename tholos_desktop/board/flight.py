@@ -62,7 +62,6 @@ class Pose(NamedTuple):
     height: float
     """Pixels on the screen from that point up to its foot."""
     scale: float
-    """Size relative to a stone in the temple."""
 
     def center(self, geometry: Geometry) -> pygame.Vector2:
         return self.floor - pygame.Vector2(0, self.height + _foot(geometry, self.scale))

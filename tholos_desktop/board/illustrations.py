@@ -34,7 +34,6 @@ def draw_stone(
 
 
 def seat(foot: tuple[int, int], width: int, level: int) -> tuple[int, int]:
-    """Return the center of the stone on ``level`` others."""
     base = foot[1] - round(width * _PLINTH * FLATTENING / 2)
     return foot[0], base - round((level + 0.5) * _RISE * width)
 

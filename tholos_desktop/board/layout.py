@@ -1,5 +1,3 @@
-"""Common to all views: places of stones, and hit tests."""
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 

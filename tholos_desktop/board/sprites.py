@@ -1,5 +1,3 @@
-"""Pictures of what moves behind the menu: haze, light, birds, a fire, stars."""
-
 import math
 from functools import lru_cache
 
@@ -14,7 +12,6 @@ _DOT = 12
 
 @lru_cache(maxsize=4)
 def haze(size: tuple[int, int], color: Color, alpha: int, seed: int) -> pygame.Surface:
-    """A band of haze, uneven and soft on all sides."""
     small = pygame.Surface((48, 12), pygame.SRCALPHA)
     for x in range(48):
         for y in range(12):
@@ -26,7 +23,6 @@ def haze(size: tuple[int, int], color: Color, alpha: int, seed: int) -> pygame.S
 
 @lru_cache(maxsize=2)
 def beam(size: tuple[int, int], color: tuple[int, int, int, int]) -> pygame.Surface:
-    """Light that comes in from the left, soft on all sides."""
     small = pygame.Surface((24, 24), pygame.SRCALPHA)
     for x in range(24):
         for y in range(24):
@@ -39,7 +35,6 @@ def beam(size: tuple[int, int], color: tuple[int, int, int, int]) -> pygame.Surf
 
 @lru_cache(maxsize=WINGS)
 def wings(span: int, pose: int) -> pygame.Surface:
-    """A bird far away, its wings up, level or down."""
     big = pygame.Surface((64, 48), pygame.SRCALPHA)
     big.fill((44, 36, 48, 0))
     lift = (pose / (WINGS - 1) * 2 - 1) * 15
@@ -57,7 +52,6 @@ def wings(span: int, pose: int) -> pygame.Surface:
 
 @lru_cache(maxsize=FLAMES)
 def fire(high: int, pose: int) -> pygame.Surface:
-    """A fire in a bowl, with its glow."""
     big = pygame.Surface((120, 160), pygame.SRCALPHA)
     big.fill((255, 150, 60, 0))
     turn = pose * math.tau / FLAMES
@@ -97,7 +91,6 @@ def star(size: int, light: int) -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def glow(size: int) -> pygame.Surface:
-    """A fire's light on what is near it, to be multiplied."""
     small = pygame.Surface((48, 48))
     for radius in range(24, 0, -1):
         share = (1 - (radius - 1) / 24) ** 2

@@ -15,8 +15,6 @@ Paint = Callable[[pygame.Surface], object]
 
 
 class TempleSide(NamedTuple):
-    """A side of the temple, in one of its marbles."""
-
     advanced: bool
     marble: str
 

@@ -103,7 +103,6 @@ class Geometry(Places):
         self.side = pygame.Rect(
             left + _MARGIN * self.radius, top, _SIDE_WIDTH * self.radius, height
         )
-        """The strip with the workshops and the quarry."""
         self.center = pygame.Vector2(
             left + (_MARGIN + _SIDE_WIDTH + _ASIDE + TEMPLE_RADIUS) * self.radius,
             # With its steps in the middle, where that leaves the columns their room.

@@ -1,5 +1,3 @@
-"""Numeric arguments of the command line, with plain error messages."""
-
 import math
 from argparse import ArgumentTypeError
 from collections.abc import Callable

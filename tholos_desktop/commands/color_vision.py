@@ -30,7 +30,6 @@ EYES = tuple(_MATRICES)
 
 
 def as_seen_by(eyes: str, picture: pygame.Surface) -> pygame.Surface:
-    """Return a picture as one of ``EYES`` sees it."""
     light = _to_light(pygame.surfarray.array3d(picture) / 255.0)
     seen = np.clip(light @ np.array(_MATRICES[eyes]).T, 0.0, 1.0)
     return pygame.surfarray.make_surface(np.rint(255 * _from_light(seen)).astype(np.uint8))

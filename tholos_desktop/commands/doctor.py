@@ -1,5 +1,3 @@
-"""The doctor: prints facts for a bug report, and checks that the engine answers."""
-
 import os
 import time
 from collections.abc import Iterator

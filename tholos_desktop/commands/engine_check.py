@@ -26,7 +26,6 @@ POSITIONS = (
 )
 
 PLAYED = "+w +b"
-"""The turns of a sample game."""
 ANALYSES = {
     f"go level hard nodes {NODES} multipv 2 seed 1": "bestturn",
     f"why wA nodes {NODES} seed 1": "why",

@@ -1,5 +1,3 @@
-"""Performance of the window: frame times, start, idling, memory."""
-
 import os
 import subprocess
 import sys

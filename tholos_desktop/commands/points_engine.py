@@ -1,5 +1,3 @@
-"""A stand-in for the engine in pictures: judges by the points, at once."""
-
 import math
 from functools import lru_cache
 

@@ -1,5 +1,3 @@
-"""Sample matches in a temporary home, for pictures, self-check and measurements."""
-
 import os
 import random
 import tempfile
@@ -121,7 +119,6 @@ def _margin(game: Game, turn: Turn) -> int:
 
 
 def _far_host(elsewhere: Elsewhere) -> "NetGame":
-    """A game that a friend at another computer deals."""
     from tholos_desktop.net.game import NetGame
     from tholos_desktop.net.options import Options
     from tholos_desktop.net.seal import Identity
@@ -132,7 +129,6 @@ def _far_host(elsewhere: Elsewhere) -> "NetGame":
 
 
 def invitation(elsewhere: Elsewhere) -> "PastedLine":
-    """Return a friend's invitation to a game by messages."""
     from tholos_desktop.net.paste import all_lines, read
 
     return read(all_lines(_far_host(elsewhere))[0])[0]

@@ -72,7 +72,6 @@ class Words:
 
     @property
     def own_names(self) -> dict[str, str]:
-        """Each language's own name, English first."""
         order = sorted(self._languages, key=lambda name: (name != ENGLISH, name))
         found = self._in_each(OWN_NAME)
         return {name: found.get(name, name) for name in order}

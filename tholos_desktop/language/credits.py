@@ -10,7 +10,6 @@ OWN = "as the program"
 """Entry in the credits of works without a license of their own."""
 _DISTRIBUTION, _IN_METADATA = "tholos-desktop", "licenses/LICENSE"
 _WHERE = re.compile("(?:, )?(?:<[^>]*>|`[^`]*`)")
-"""An address or a file, in Markdown."""
 
 
 class Credit(NamedTuple):

@@ -1,5 +1,3 @@
-"""Texts about the masons, and the lines of masons and levels."""
-
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK
 from tholos_desktop.table.rivals import RIVALS, Rival

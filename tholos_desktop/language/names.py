@@ -40,7 +40,6 @@ def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]
 
 
 def title(words: Words, players: Mapping[Side, Player]) -> str:
-    """Return the title of a match: ``Ana – Kleon``."""
     return " – ".join(shown_names(words, players).values())
 
 

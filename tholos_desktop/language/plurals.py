@@ -33,7 +33,6 @@ RULES: dict[str, Rule] = {
     "none as one": _none_as_one,
     "one few many": _one_few_many,
 }
-"""Plural rules by the names that languages use."""
 
 
 def form(way: str, number: int) -> str:

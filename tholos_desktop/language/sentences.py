@@ -245,7 +245,6 @@ def owner_words(say: Texts, column: ColumnScore, names: Names) -> str:
 
 
 def part_words(say: Texts, part: AccountLine) -> str:
-    """Return one item of the account: ``2 own +2``."""
     return say(f"turn.score.{part.kind}", n=part.number, points=signed(part.points))
 
 

@@ -40,8 +40,6 @@ class ChainAct(NamedTuple):
 
 
 class EarlyEnd(NamedTuple):
-    """The end of a game before its temple is complete."""
-
     loser: Side
     number: int
     """The acts before it."""
@@ -238,7 +236,6 @@ class Chain:
         self.ends[side] = line.number, line.signature
 
     def has_ended(self, side: Side) -> bool:
-        """Return true if a player has signed the final head."""
         return side in self.ends and self.ends[side][0] == self.number
 
     def check_end(self, side: Side, line: DoneLine) -> None:

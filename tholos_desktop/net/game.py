@@ -137,7 +137,6 @@ class NetGame:
 
     @property
     def deal_signature(self) -> bytes:
-        """The host's signature for a deal that is pasted."""
         return self.me.sign(deal_digest(self._deal, self.own))
 
     def hear_take(self, line: Take, guest: Party) -> Open:

@@ -49,7 +49,6 @@ class Keyring:
         return Identity(self._secrets[name])
 
     def owner(self, key: bytes) -> Identity | None:
-        """Return the keys of a player here by their KEY."""
         for secret in self._secrets.values():
             identity = Identity(secret)
             if identity.public == key:

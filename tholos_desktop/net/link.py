@@ -143,7 +143,6 @@ class Link:
         self._thread.join(seconds)
 
     def take(self) -> list[LinkReport]:
-        """Return the reports since the last call."""
         found = []
         with suppress(Empty):
             while True:

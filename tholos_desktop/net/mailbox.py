@@ -28,7 +28,6 @@ _STEP = 0.2
 
 class PairingFailure(Enum):
     UNREACHABLE = "unreachable"
-    """The meeting point can't be reached, or refuses."""
     NOBODY = "nobody"
     """Nobody came, or who was there has left."""
     WRONG = "wrong"

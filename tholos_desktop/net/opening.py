@@ -33,8 +33,6 @@ RULES = hashlib.sha256(" ".join(map(str, (*PERFT, DRAWN_EXAMPLE))).encode()).dig
 
 
 class Party(NamedTuple):
-    """A player and the KEY they sign by."""
-
     name: str
     key: bytes
 
@@ -81,8 +79,6 @@ def take_digest(deal: Deal, host: Party, guest: Party, rb: bytes) -> bytes:
 
 
 class GameTerms:
-    """All that both know before the first turn."""
-
     def __init__(self, deal: Deal, host: Party, guest: Party, ra: bytes, rb: bytes) -> None:
         self.deal, self.host, self.guest, self.ra, self.rb = deal, host, guest, ra, rb
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from tholos_desktop.rules import ADVANCED, BASIC, MAX_ORNAMENTS, MIN_ORNAMENTS
 
 DRAWN = "?"
-"""In place of a side: it is drawn."""
 MOST_TAKE_BACKS = 3
 _PACE = re.compile(r"-|([1-9]\d{0,2})\+(0|[1-9]\d{0,2})(e?)|([1-9]\d?)d")
 _OPTIONS = re.compile(r"([ba]),([?0-5]),([ta]),([?wb]),([?wb]),([0-9+ed-]+),([0-3])")

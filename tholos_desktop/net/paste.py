@@ -65,18 +65,15 @@ class PasteResult(Enum):
     INVITED = "invited"
     """An invitation: see :class:`PastedLine`."""
     NOTHING = "nothing"
-    """There is no line of ours in the text."""
     DAMAGED = "damaged"
     NEWER = "newer"
     UNKNOWN = "unknown"
-    """The game isn't kept here."""
     OWN = "own"
     """Our own line, to be sent to the rival."""
     THERE = "there"
     FORK = "fork"
     """The rival has signed two different acts; the first one stands, both are kept."""
     GAP = "gap"
-    """Acts are missing before this one."""
     FALSE = "false"
     """Not signed by the rival."""
     ILLEGAL = "illegal"
@@ -187,7 +184,6 @@ def read(text: str) -> list[PastedLine]:
 
 
 def _parse(text: str, start: int) -> tuple[PastedLine, int]:
-    """Return the line that begins somewhere, and where it ends."""
     letters: list[str] = []
     needed = _letters(_HEADER)
     at = start

@@ -91,7 +91,6 @@ class Identity:
 
 
 def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
-    """Return true if the owner of a KEY signed the content."""
     try:
         Ed25519PublicKey.from_public_bytes(key[:32]).verify(signature, content)
     except (InvalidSignature, ValueError):

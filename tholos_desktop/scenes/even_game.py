@@ -1,5 +1,3 @@
-"""A rival at the player's own level."""
-
 from tholos_desktop.rules import SIDES, rival
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match

@@ -1,5 +1,3 @@
-"""A game in a list: a small plan of its position, who plays and how it stands, and buttons."""
-
 from typing import NamedTuple
 
 import pygame

@@ -1,5 +1,3 @@
-"""Notices of the settings and of the games, as scenes show them."""
-
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.notice import GamesNotice as GameNotice
 from tholos_desktop.storage.notices import Notice

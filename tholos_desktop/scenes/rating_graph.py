@@ -1,5 +1,3 @@
-"""A rating graph: a bronze line on a slab of marble, game by game."""
-
 from collections.abc import Sequence
 
 import pygame

@@ -1,5 +1,3 @@
-"""Base of the program's scenes: widgets, and routes to other scenes."""
-
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import R

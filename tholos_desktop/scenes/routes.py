@@ -1,5 +1,3 @@
-"""The ways from scene to scene, so that no scene needs to know another."""
-
 from collections.abc import Callable, Sequence
 from datetime import date
 from enum import Enum, auto

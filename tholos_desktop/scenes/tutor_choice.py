@@ -1,5 +1,3 @@
-"""The tutor's modes to choose from, and what the chosen one does."""
-
 from collections.abc import Callable
 
 from tholos_desktop.storage.settings import TUTORS

@@ -1,5 +1,3 @@
-"""SQLite connections to the file of games, and the meaning of their errors."""
-
 import errno
 import sqlite3
 from pathlib import Path

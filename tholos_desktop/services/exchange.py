@@ -1,5 +1,3 @@
-"""Import and export: files of many records, read and written in small steps."""
-
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from datetime import datetime

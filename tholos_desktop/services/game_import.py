@@ -1,5 +1,3 @@
-"""Games of a file being imported: read and compared a slice at a time, then chosen."""
-
 import time
 from collections.abc import Iterable, Sequence
 from enum import Enum

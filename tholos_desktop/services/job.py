@@ -1,5 +1,3 @@
-"""Work in the writer's thread, a step at a time, with progress and stop."""
-
 import time
 from collections.abc import Callable, Generator
 from typing import Generic, TypeVar

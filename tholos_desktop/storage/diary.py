@@ -1,5 +1,3 @@
-"""A diary: a small file about what a person has done."""
-
 import json
 from abc import ABC, abstractmethod
 from contextlib import suppress

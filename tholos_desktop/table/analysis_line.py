@@ -1,5 +1,3 @@
-"""A line of turns tried beside a game, kept in the match's variations."""
-
 from collections.abc import Sequence
 from itertools import takewhile
 

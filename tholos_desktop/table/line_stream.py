@@ -1,5 +1,3 @@
-"""Lines from a program that may send anything, without filling the memory."""
-
 from collections.abc import Iterator
 from typing import IO
 

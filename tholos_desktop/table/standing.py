@@ -1,5 +1,3 @@
-"""The view behind the menu: the temple of the last game, and a colonnade of wins."""
-
 from typing import NamedTuple
 
 from tholos_desktop.table.rivals import RIVALS

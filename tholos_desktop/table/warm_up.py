@@ -1,5 +1,3 @@
-"""Warm-up progress that an engine reports."""
-
 import time
 
 from tholos_desktop.table.protocol_lines import Warming

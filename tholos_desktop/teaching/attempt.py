@@ -1,5 +1,3 @@
-"""An attempt at an exercise: tries, answers, stones that go back, help, the solution."""
-
 from collections import deque
 from collections.abc import Callable
 from enum import Enum, auto

@@ -1,5 +1,3 @@
-"""Signs on the board that are explained to newcomers: a gauge, points, a dark card."""
-
 from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple

@@ -28,8 +28,6 @@ AnyMessage = Message | Claim | Reason
 
 
 class Feedback(NamedTuple):
-    """The answer to a turn, and the turns to play after it."""
-
     is_right: bool
     messages: tuple[AnyMessage, ...] = ()
     """At most two, the more important one first."""
@@ -39,8 +37,6 @@ class Feedback(NamedTuple):
 
 
 class Intro(NamedTuple):
-    """Knowledge needed before the goal."""
-
     message: Message
     column: ColumnScore | None = None
     """A column whose points are added up as an example."""

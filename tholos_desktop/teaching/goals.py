@@ -30,8 +30,6 @@ GOAL_LEVELS = "easy", "medium", "hard"
 
 
 class WonGame(NamedTuple):
-    """A game won by a person against a bot."""
-
     match: Match
     side: Side
     account: Score
@@ -68,8 +66,6 @@ class WonGame(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A goal of one game, or of parts over several."""
-
     name: str
     parts: Callable[[WonGame], Iterable[Hashable]]
     whole: int = 1

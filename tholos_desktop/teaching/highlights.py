@@ -1,5 +1,3 @@
-"""At most three moves that make the story of a game, from its review's verdicts."""
-
 from collections.abc import Sequence
 from enum import Enum
 from itertools import pairwise

@@ -24,9 +24,7 @@ from tholos_desktop.teaching.columns import raised, standing_at
 from tholos_desktop.teaching.exercise import Intro, Message
 
 _LED, _GUARDED = "A", "B"
-"""The column to take, and the one to defend."""
 _HOMEWARD = Transfer(BLACK, "E", QUARRY)
-"""The stone to send home, from γ."""
 
 
 def _board(
@@ -141,7 +139,6 @@ def _holds(case: Case) -> bool:
 
 
 def _invaded(case: Case) -> WrongTurn:
-    """Let Black take the column, unless the turn itself did."""
     reply = None if _is_blacks(case.after, _GUARDED) else _invader(case.after)
     lost = case.after.play(reply) if reply else case.after
     points = standing_at(lost, _GUARDED).points

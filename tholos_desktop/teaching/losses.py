@@ -30,7 +30,6 @@ class LostPoints(NamedTuple):
     games: int
     phases: Sequence[float]
     places: Mapping[str, float]
-    """By :data:`PLACES`."""
 
     @property
     def total(self) -> float:

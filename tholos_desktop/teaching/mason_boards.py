@@ -1,5 +1,3 @@
-"""Each mason's ornament or idea, with a board to try it on."""
-
 from tholos_desktop.rules import Ornament
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.board import BoardExercise

@@ -12,8 +12,6 @@ APART = 4
 
 
 class TryoutHistory(Protocol):
-    """Boards done, used and suggested, by name."""
-
     done: set[str]
     used: set[str]
     told: set[str]

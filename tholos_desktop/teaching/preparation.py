@@ -19,7 +19,6 @@ from tholos_desktop.table.turn_values import POINT, TurnValues
 NODES = 8_000
 """Nodes for the best turns: the oracle's judgment in a fraction of a second."""
 LINES = 6
-"""Most candidates for the best turn."""
 CONTENDING = 0.12
 """Candidates are at most this much chance worse than the best."""
 NEAR = 0.02

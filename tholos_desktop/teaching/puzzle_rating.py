@@ -1,5 +1,3 @@
-"""A rating at puzzles: computed as that of games is, from puzzles of known strength."""
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

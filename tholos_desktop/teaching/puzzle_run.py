@@ -1,5 +1,3 @@
-"""A run against the clock: one puzzle after the other, from easy to hard."""
-
 from collections.abc import Callable
 from datetime import date
 

@@ -10,8 +10,6 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 
 class PuzzleHistory(Protocol):
-    """The part of the diary that a sequence needs."""
-
     def note(
         self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool
     ) -> None: ...

@@ -31,7 +31,6 @@ class SecondTry:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle to retry later if it is not solved alone."""
         return Puzzle(BEST, _GRADE, self.position, (self._best.notation,))
 
     @property

@@ -39,8 +39,6 @@ WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 
 
 class ProposedTurn(NamedTuple):
-    """A turn that is complete but not played."""
-
     position: Position
     turn: Turn
     ply: int
@@ -49,7 +47,6 @@ class ProposedTurn(NamedTuple):
     lost: float
     """Part of that chance that the turn loses."""
     kinds: Collection[str]
-    """Kinds of reasons for the best turn against this one."""
 
 
 class Warnings:

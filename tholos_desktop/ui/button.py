@@ -1,5 +1,3 @@
-"""Buttons: text, icon and key on a plate, pressed through pygame-gui."""
-
 from collections.abc import Hashable
 from typing import Any, TypedDict
 
@@ -28,7 +26,6 @@ class ButtonOptions(TypedDict, total=False):
     sign: FaceButton | None
     """The gamepad button that presses it, shown instead of the key."""
     tip: str | None
-    """Shown under the mouse or focus."""
     icon: Icon | None
     """Drawn before the text, unless the text needs the room; alone only with a ``tip``."""
     primary: bool
@@ -36,7 +33,6 @@ class ButtonOptions(TypedDict, total=False):
     bare: bool
     """Without a plate until it is pointed at or chosen: a face that speaks for itself."""
     quiet: bool
-    """True for a button without a plate until pointed at."""
     danger: bool
     """True for the color of warnings: deletes or gives up something."""
     chosen: bool | None
@@ -51,7 +47,6 @@ class ButtonOptions(TypedDict, total=False):
     area: str
     """The focus area; ``main`` by default."""
     group: str
-    """Name of its choice, for screen readers."""
 
 
 class _Element(pygame_gui.elements.UIButton):

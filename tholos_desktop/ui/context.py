@@ -24,7 +24,6 @@ class Context:
     words: Words
     assets: Assets
     notices: Notices = field(default_factory=Notices)
-    """About settings, texts and keys, until shown."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
     """Player of effects and music; silent in tests."""
@@ -37,7 +36,6 @@ class Context:
     temple_side: bool | None = None
     """True if the temple's advanced side was up in the last game; ``None`` before the first."""
     standing: Scenery = field(default_factory=Scenery)
-    """The temple behind the menu and its pages."""
     has_focus: bool = True
     """True if the window has the keyboard, so that somebody looks at it."""
     invalidator: Invalidator = field(default_factory=Invalidator)
@@ -68,7 +66,6 @@ class Context:
         self.refresh()
 
     def use_pad(self, *, is_used: bool) -> None:
-        """Switch between hints for gamepad buttons and for keys."""
         if is_used != self.pad_in_use:
             self.pad_in_use = is_used
             self.invalidator.relayout()

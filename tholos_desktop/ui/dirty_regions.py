@@ -1,5 +1,3 @@
-"""Dirty regions: the areas of the window in which two frames differ."""
-
 from collections.abc import Callable, Hashable, Iterable, Set
 from typing import NamedTuple
 

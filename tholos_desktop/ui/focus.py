@@ -17,7 +17,6 @@ _DIRECTIONS = {
 _REACH = 2
 """Least mouse movement, in ring widths, that hides the ring."""
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-"""The keys that press the focused target."""
 _ASIDE = 3
 """Weight of sideways distance when an arrow searches its target."""
 
@@ -59,8 +58,6 @@ class Target:
 
 
 class Focus:
-    """The targets of one scene, and the focused one."""
-
     def __init__(self, ctx: Context, thickness: int = 3) -> None:
         self._ctx = ctx
         self._thickness = max(3, thickness)

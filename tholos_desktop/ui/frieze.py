@@ -1,5 +1,3 @@
-"""The band of meanders under a page's title, as around the temple."""
-
 from functools import lru_cache
 from itertools import pairwise
 

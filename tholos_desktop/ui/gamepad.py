@@ -207,7 +207,6 @@ class Gamepads:
 
 
 def start() -> None:
-    """Enable SDL's events about pads."""
     from pygame._sdl2 import controller
 
     controller.init()

@@ -1,5 +1,3 @@
-"""Requests for the next frame: a new layout, a full redraw, or a redraw of dirty regions."""
-
 from collections.abc import Iterable, Sequence
 
 import pygame
@@ -24,7 +22,6 @@ class Invalidator:
         self._is_whole = True
 
     def redraw_changes(self) -> None:
-        """Redraw the regions that differ from the last frame's."""
         self._has_changes = True
 
     def relayout(self) -> None:

@@ -1,5 +1,3 @@
-"""Opacity of whole pictures."""
-
 import pygame
 
 

@@ -1,5 +1,3 @@
-"""A chart's field: ground, levels with numbers, and lines."""
-
 from collections.abc import Sequence
 
 import pygame

@@ -63,7 +63,6 @@ class Scene(Generic[R]):
         self.stack.redraw()
 
     def redraw_changes(self) -> None:
-        """Redraw those :meth:`regions` that have changed."""
         self.stack.redraw_changes()
 
     def relayout(self) -> None:
@@ -120,8 +119,6 @@ class _Floor(NamedTuple):
 
 
 class SceneStack:
-    """The scenes, the top one last."""
-
     def __init__(self, size: Size = (1280, 720), invalidator: Invalidator | None = None) -> None:
         self.size = size
         self._invalidator = invalidator or Invalidator()

@@ -38,7 +38,6 @@ class ScreenReader:
         self._bridge: Bridge | None = None
         self._is_open = False
         self._window: object = None
-        """The system's handle of the bridge's window."""
         self._changed, self._since = True, PAUSE
 
     @property

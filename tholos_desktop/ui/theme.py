@@ -15,13 +15,11 @@ class Theme:
     hover: Color = (74, 66, 86)
     pressed: Color = (31, 27, 39)
     line: Color = (158, 138, 120)
-    """The edge of a button or field."""
     faint: Color = (84, 76, 96)
     """A dividing line that carries no meaning."""
     ink: Color = (245, 239, 228)
     ink_soft: Color = (210, 202, 198)
     ink_off: Color = (164, 154, 160)
-    """Text of what cannot be used now."""
     marble: Color = (233, 225, 211)
     marble_shade: Color = (197, 186, 168)
     marble_dark: Color = (150, 138, 120)
@@ -30,7 +28,6 @@ class Theme:
     """Bronze: the chosen option, the thing to do next."""
     accent_ink: Color = (28, 20, 10)
     focus: Color = (255, 214, 122)
-    """The focus ring's bright line."""
     focus_dark: Color = (6, 10, 14)
     """The focus ring's dark line, so that it shows on any ground."""
     select: Color = (255, 214, 122)

@@ -1,5 +1,3 @@
-"""Fonts by size; wrapped, aligned and measured text, never silently clipped."""
-
 import io
 from collections.abc import Callable
 from functools import lru_cache

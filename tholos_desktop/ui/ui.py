@@ -59,7 +59,6 @@ class Ui(WidgetContainer):
         self._shortcuts: dict[Shortcut, Button] = {}
         self._seen: tuple[tuple[bool, ...], ...] = ()
         self._refused: Button | None = None
-        """The unavailable button whose key was just pressed."""
 
     # Widgets
 
@@ -208,7 +207,6 @@ class Ui(WidgetContainer):
 
     @property
     def is_pressed(self) -> bool:
-        """True while the mouse button is down on a button."""
         return any(button.is_held for button in self._buttons)
 
     @property

@@ -12,8 +12,6 @@ from tholos_desktop.ui.ui import FocusPlace, Ui
 
 
 class UiScene(Scene[R]):
-    """Subclasses place widgets in :meth:`build`."""
-
     def __init__(self, ctx: Context) -> None:
         super().__init__()
         self.ctx = ctx

@@ -53,8 +53,6 @@ class Picture(Widget):
 
 
 class Label(Widget):
-    """A text; set ``text`` or ``color`` to change it."""
-
     def __init__(
         self,
         container: WidgetContainer,

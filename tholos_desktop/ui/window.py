@@ -1,5 +1,3 @@
-"""The program's one window: its size, place, and drawing surface."""
-
 import ctypes
 import sys
 import warnings

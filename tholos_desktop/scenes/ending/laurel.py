@@ -1,5 +1,3 @@
-"""A wreath of laurel: two branches that rise from below and leave the top open."""
-
 import math
 from functools import lru_cache
 

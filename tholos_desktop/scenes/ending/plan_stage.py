@@ -1,5 +1,3 @@
-"""The plan at the end of a game: the strip that is counted is lit, then the winner's."""
-
 from collections.abc import Iterator
 from functools import cached_property, partial
 

@@ -1,5 +1,3 @@
-"""The roof that comes down on the temple after a win."""
-
 from functools import cached_property
 
 import pygame

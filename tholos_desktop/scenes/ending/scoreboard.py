@@ -1,5 +1,3 @@
-"""The scoreboard: a lane for each player, and the markers that run along it."""
-
 from collections.abc import Callable, Mapping
 
 import pygame

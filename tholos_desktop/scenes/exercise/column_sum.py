@@ -1,5 +1,3 @@
-"""A column's points as an example: its stones in a row, what each is worth, and the sum."""
-
 import pygame
 
 from tholos_desktop.board.icons import stone_icon

@@ -1,5 +1,3 @@
-"""A sign on the board explained where it is, when a newcomer first meets it."""
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -1,5 +1,3 @@
-"""The rival at another computer: the line to them, what they say and ask, and what is sent."""
-
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 

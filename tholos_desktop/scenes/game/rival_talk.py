@@ -1,5 +1,3 @@
-"""The mason or level across the table: what they say of the game, and how their face follows it."""
-
 from functools import partial
 
 from tholos_desktop.language import masons

@@ -1,5 +1,3 @@
-"""The interface of a game's screen for mouse, keys and panel."""
-
 from collections.abc import Mapping
 from typing import Protocol
 

@@ -1,5 +1,3 @@
-"""A grid of buttons in a form, one for each board to try something on; a tick on what is done."""
-
 from collections.abc import Callable, Mapping
 from functools import partial
 

@@ -1,5 +1,3 @@
-"""The question at the first start: who does not know the game yet is shown it."""
-
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary

@@ -1,5 +1,3 @@
-"""Names of actions of keys and buttons; one that does several things names all."""
-
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, LOCATIONS
 

@@ -1,5 +1,3 @@
-"""The options, six at a time under headings: each takes effect, and is saved, at once."""
-
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple

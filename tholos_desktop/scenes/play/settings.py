@@ -1,5 +1,3 @@
-"""The settings of a new game, over the choice of a rival: what can't be used now stays in place."""
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

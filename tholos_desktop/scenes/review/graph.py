@@ -1,5 +1,3 @@
-"""The graph of one side's chance of winning: a line that grows as the turns are judged."""
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple

@@ -1,5 +1,3 @@
-"""Exercises from a review; those that were failed come back as puzzles."""
-
 from datetime import date
 
 from tholos_desktop.scenes.routes import Routes

@@ -1,5 +1,3 @@
-"""The story of a game: its at most three decisive moves, before the list of all."""
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,5 +1,3 @@
-"""A finished game as a moving picture: stone by stone on the board, and the card at the end."""
-
 from collections.abc import Iterator
 
 import pygame

@@ -1,5 +1,3 @@
-"""The page of the looks that goals have earned, beside the view that they change."""
-
 from functools import partial
 
 import pygame

@@ -1,5 +1,3 @@
-"""The medal of a goal: a full disc with a tick once it is reached, an empty ring before."""
-
 import pygame
 
 from tholos_desktop.ui.context import Context

@@ -1,5 +1,3 @@
-"""A month in a form: a button for each day on which something was done, a figure for the others."""
-
 from calendar import Calendar
 from collections.abc import Callable, Mapping
 from datetime import date

@@ -1,5 +1,3 @@
-"""A list of folders and files, to choose a file of games from: by mouse, keys, pad and reader."""
-
 import os
 from functools import partial
 from pathlib import Path

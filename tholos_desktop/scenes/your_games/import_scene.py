@@ -1,5 +1,3 @@
-"""Games of a file, to choose from and import: read, listed and kept without stopping the window."""
-
 from collections.abc import Sequence
 from enum import Enum, auto
 from functools import partial
