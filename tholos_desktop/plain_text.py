@@ -7,5 +7,4 @@ _REPLACEMENT = "\ufffd"
 
 
 def printable(text: str) -> str:
-    """Replace characters that cannot be written or drawn."""
     return _UNPRINTABLE.sub(_REPLACEMENT, text)

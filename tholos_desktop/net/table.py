@@ -56,11 +56,8 @@ _REPEAT_SECONDS = 2.0
 class TableState(Enum):
     IDLE = "idle"
     CALLING = "calling"
-    """A code waits for a guest."""
     PAIRING = "pairing"
-    """Somebody is there; the codes are compared."""
     MEETING = "meeting"
-    """The other is awaited at the relay."""
     GREETING = "greeting"
     DEALING = "dealing"
     MINE = "mine"
@@ -91,7 +88,6 @@ class TableEventKind(Enum):
     """Phrase ``number``."""
     AGAIN = "again"
     BACK = "back"
-    """The rival is back."""
     LOST = "lost"
     LEFT = "left"
     LAG = "lag"
@@ -149,7 +145,6 @@ class NetTable:
         """The acts that the rival has, once they have said so on this connection."""
         self._sent = 0
         self._asked_at = 0.0
-        """Time of our last line that the rival has to answer."""
         self._greetings = 0
         """Sent on this connection, less those heard: who heard more owes one."""
         self._is_walking = False
@@ -216,7 +211,6 @@ class NetTable:
         self._greet()
 
     def _greet(self) -> None:
-        """Say who we are, and where."""
         self._asked_at = self._now
         self._greetings += 1
         name = self.game.own.name if self.game else self.name
@@ -245,7 +239,6 @@ class NetTable:
             self._resume()
 
     def _is_answered(self) -> bool:
-        """True if the rival has said all that is needed to go on."""
         game = self.game
         if self.state is TableState.STOPPED:
             return True
@@ -291,7 +284,6 @@ class NetTable:
             self._tell(TableEventKind.DISK)
 
     def refresh(self, now: float) -> None:
-        """The game has heard lines by another carrier."""
         self._now = self._acted_at = now
         if self.is_greeted:
             self._say_where()
@@ -334,7 +326,6 @@ class NetTable:
         self._settle_end()
 
     def claim(self, now: float) -> None:
-        """End the game of somebody whose time is over; see :meth:`may_claim`."""
         self._now = now
         if not self.may_claim(now):
             raise ChainError("turn")
@@ -364,7 +355,6 @@ class NetTable:
             self._take(self.offered)
 
     def bye(self) -> None:
-        """Leave; the game is kept."""
         self._send(Bye())
 
     def drop_deal(self) -> None:
@@ -408,7 +398,6 @@ class NetTable:
         self._stop(why)
 
     def _resume(self) -> None:
-        """Say what we wait for."""
         self._asked_at = self._now
         if self.game is None and self.options is not None and self._may_begin():
             self.game = NetGame.host(self._folder, self.me, self.name, self.options)
@@ -588,7 +577,6 @@ class NetTable:
                     self._send_ends()
 
     def _confirm(self, number: int) -> None:
-        """The rival has the acts up to a number."""
         is_lower = self._is_walking and self._confirmed is not None and number < self._confirmed
         if self._confirmed is None or is_lower:
             self._sent = number

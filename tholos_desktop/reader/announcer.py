@@ -4,8 +4,6 @@ _ENDS = (*".!?…:;·”»“)",)
 
 
 class Announcer:
-    """Remembers the announcements of each scene in the stack."""
-
     def __init__(self) -> None:
         self._announced: dict[int, tuple[str, tuple[str, ...]]] = {}
         """By floor: the scene, and its last announcements."""

@@ -16,7 +16,6 @@ class _SentNode(NamedTuple):
     """The contents of an AccessKit node; equal ones are not sent again."""
 
     kind: str
-    """Name of AccessKit's role."""
     label: AccessLabel = AccessLabel("")
     box: Box | None = None
     is_enabled: bool = True

@@ -17,7 +17,6 @@ class Role(Enum):
     OPTION = auto()
     ENTRY = auto()
     SLIDER = auto()
-    """Moves in steps; its value is the position."""
     TEXT = auto()
     HEADING = auto()
 

@@ -23,8 +23,6 @@ class Draw(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """The mixed tiles and tokens, face down, and those drawn."""
-
     tiles: tuple[Ornament, ...]
     tokens: tuple[Location, ...]
     first: Side

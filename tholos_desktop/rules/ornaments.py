@@ -19,7 +19,6 @@ class Changes(NamedTuple):
 
     height: int = COLUMN_HEIGHT
     gray_points: int = GRAY_POINTS
-    """Points of a gray stone for the column's owner."""
     column_points: int = 0
     """Points of the column for its owner, apart from its stones."""
     owner: Owner = Owner.MAJORITY

@@ -17,8 +17,6 @@ Path = Sequence[str]
 
 
 class Branch:
-    """A turn of the tree, its comment and its continuations."""
-
     def __init__(
         self, turn: str = "", comment: str = "", branches: list["Branch"] | None = None
     ) -> None:
@@ -199,7 +197,6 @@ class _Reader:
         self._before: _Stand | None = None
         """Before the last turn of this line; ``None`` if it has none yet."""
         self._said: list[str] = []
-        """Comments before the first turn of this line."""
         self._outer: list[tuple[_Stand, _Stand | None]] = []
 
     @property

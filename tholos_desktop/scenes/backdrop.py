@@ -17,7 +17,6 @@ from tholos_desktop.ui.scene import SceneStack
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme
 
 _TEMPLE = 0.76, 0.72
-"""The middle of the temple's floor, in shares of the window."""
 _VEIL = 120
 """Opacity of the veil behind controls, of 255."""
 _BARE = 0.42
@@ -47,7 +46,6 @@ def draw_backdrop(
 
 @lru_cache(maxsize=1)
 def evening(size: tuple[int, int], standing: Scenery, look: Look) -> Evening:
-    """The view in a window of a size, kept until another is wanted."""
     return Evening(size, standing, look)
 
 

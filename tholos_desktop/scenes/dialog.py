@@ -44,8 +44,6 @@ class DialogScene(RoutedScene[R]):
 
 
 class QuestionScene(DialogScene[bool]):
-    """A title, a text, and two buttons: yes, and no, which changes nothing."""
-
     def __init__(
         self, ctx: Context, routes: Routes, title: str, text: str, *, yes: str, no: str
     ) -> None:

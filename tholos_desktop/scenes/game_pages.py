@@ -17,7 +17,6 @@ class GamePages:
         """``keys`` are of the texts on the buttons to the page after and before."""
         self._scene, self._keys = scene, keys
         self._firsts = [0]
-        """Numbers of the first games of all pages up to this one."""
         self.end = 0
         """The number of the game after the last one in view; set it once that is known."""
 

@@ -18,7 +18,6 @@ _WIDEST, _GROWTH = 980, 0.6
 _MARGIN, _PAD = 24, 22
 
 ButtonMaker = Callable[[Ui, pygame.Rect], Button]
-"""Places a button in a rectangle of the foot."""
 
 
 class PageScene(RoutedScene[None]):
@@ -31,15 +30,13 @@ class PageScene(RoutedScene[None]):
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         self.place_buttons(ui, rect, [self.back_button])
 
-    def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Place what stands at the right of the title."""
+    def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None: ...
 
     def aside_width(self, ui: Ui, width: int) -> int:
         """The part of the width left of the form, which :meth:`place_aside` fills."""
         return 0
 
-    def place_aside(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Place what stands beside the form and doesn't scroll with it."""
+    def place_aside(self, ui: Ui, rect: pygame.Rect) -> None: ...
 
     def least_height(self, ui: Ui, width: int) -> int:
         """The room to leave for the form even if it needs less."""

@@ -19,19 +19,14 @@ if TYPE_CHECKING:
 
 
 class PauseChoice(Enum):
-    """Choices on leaving a game's pause, besides going on."""
-
     RESTART = auto()
     """Begin again; the current game stays in the list."""
     MENU = auto()
     RESIGN = auto()
     VIEW = auto()
-    """Turn from the temple to the plan, or back."""
 
 
 class TimeUp(Enum):
-    """Choices after a loss on time, besides the menu."""
-
     REMATCH = auto()
     PLAY_ON = auto()
     """Without the clock's word."""
@@ -61,14 +56,12 @@ class Routes(Protocol):
     ) -> Scene[None]:
         """The wait for a friend; gives way to the board."""
 
-    def invitation(self, table: "RemoteTable") -> Scene[None]:
-        """A game by messages that is still to begin."""
+    def invitation(self, table: "RemoteTable") -> Scene[None]: ...
 
     def rematch(self, table: "RemoteTable") -> Scene[None]:
         """The wait for another game with the same friend; gives way to its board."""
 
-    def invited(self, invitation: "PastedLine") -> Scene[None]:
-        """Somebody's invitation, to accept or not."""
+    def invited(self, invitation: "PastedLine") -> Scene[None]: ...
 
     def lines(self, text: str) -> Scene[None] | Notice:
         """The scene in which a game goes on after its lines were brought, or what is wrong."""
@@ -142,8 +135,7 @@ class Routes(Protocol):
 
     def learn(self) -> Scene[None]: ...
 
-    def first_game(self) -> Scene[bool]:
-        """The boards by which a newcomer learns the game, and then a game."""
+    def first_game(self) -> Scene[bool]: ...
 
     def welcome(self) -> Scene[None]:
         """The question at the first start, over the menu."""
@@ -155,8 +147,7 @@ class Routes(Protocol):
         knows_rules: bool = False,
         has_hints: bool = True,
         has_tutor: bool = False,
-    ) -> Scene[None]:
-        """The rules on one card, over the first lesson or the first game."""
+    ) -> Scene[None]: ...
 
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
         """Plays a sequence of exercises; closed with ``True`` at its end, ``None`` when left."""
@@ -179,16 +170,13 @@ class Routes(Protocol):
     def puzzle_run(self) -> Scene[bool]:
         """Puzzles against the clock. Raises ``LookupError`` if there are none."""
 
-    def today(self) -> Scene[None]:
-        """The temple and the puzzle of the day, and the calendar."""
+    def today(self) -> Scene[None]: ...
 
     def goals(self) -> Scene[None]: ...
 
-    def looks(self) -> Scene[None]:
-        """The looks that goals have earned."""
+    def looks(self) -> Scene[None]: ...
 
     def warning(self, text: str) -> Scene[WarningChoice]:
         """A warning of the tutor; ``None`` means rethink."""
 
-    def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
-        """A question over the scene below, with the texts of its two buttons."""
+    def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]: ...

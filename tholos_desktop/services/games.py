@@ -208,7 +208,6 @@ class Games:
         return game in self._writer.unsaved or self.find(game) is not None
 
     def find(self, game: str) -> GameEntry | None:
-        """Return the game of an id, unless it is deleted."""
         query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE game = ? AND deleted IS NULL"
         rows = self._ask(query, [game])
         return GameEntry.of_row(rows[0]) if rows else None
@@ -252,7 +251,6 @@ class Games:
         return GameEntry.of_row(rows[0]) if rows else None
 
     def keep_review(self, game: str, losses: str) -> Job[None]:
-        """Keep a summary of a review (see ``teaching.losses``)."""
         return self._writer.do(_quick(lambda store: store.keep_review(game, losses)))
 
     # Files of many games

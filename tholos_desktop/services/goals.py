@@ -32,12 +32,9 @@ class GoalSearch:
 
 
 class NewGoals:
-    """Searches for goals that a game was the first to reach."""
-
     def __init__(self, games: Games, match: Match) -> None:
         self.found: tuple[Goal, ...] = ()
         self.earned: tuple[Reward, ...] = ()
-        """The looks that they earn."""
         self._match, self._others = match, GoalProgress()
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]

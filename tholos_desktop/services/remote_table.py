@@ -47,7 +47,6 @@ class RemoteTable:
         """Reason why nobody was met, a value of ``mailbox.PairingFailure``; empty without
         failure."""
         self.is_known = False
-        """True if the rival's key had been met before this table."""
         self.is_resting = False
         """True for a minute after the rival's program has sent far too much."""
         self.unseen: list[Event] = []

@@ -252,7 +252,6 @@ class Store:
         return None if text is None else match_of(text)
 
     def _undelete(self, game: str) -> bool:
-        """Bring a game back; ``False`` if it was not deleted."""
         done = self.base.execute(
             "UPDATE games SET deleted = NULL WHERE game = ? AND deleted IS NOT NULL", [game]
         )
@@ -345,7 +344,6 @@ def id_beside(text: str) -> str:
 
 
 def look_at(path: Path) -> dict[str, object]:
-    """Return counts and the state of a file for a report; nothing is changed."""
     found: dict[str, object] = {
         "megabytes": sum(
             part.stat().st_size / 1e6

@@ -14,7 +14,6 @@ from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.table.match import Match
 
 NET_LINES = ".tholos-net"
-"""Ending of a file with lines of a game elsewhere."""
 _ENDINGS = (".tholos", ".txt")
 _MOST = 60
 

@@ -17,7 +17,6 @@ class Notices(list[Notice]):
         self._shown: list[Notice] = []
 
     def add_once(self, key: str, **values: str | int) -> None:
-        """Add a notice about a lasting state, unless it was shown already."""
         notice = Notice(key, values)
         if notice not in self._shown:
             self._shown.append(notice)

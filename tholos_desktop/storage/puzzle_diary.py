@@ -26,7 +26,6 @@ class PuzzleDiary(Diary):
     dailies: set[date] = field(default_factory=set)
     levels: dict[str, Difficulty] = field(default_factory=dict)
     tries: list[PuzzleTry] = field(default_factory=list)
-    """The last puzzles tried for the first time, in order."""
     chosen_grade: int = 0
     """The grade that was asked for; 0 for one that fits."""
     best_run: int = 0

@@ -32,8 +32,6 @@ MOST_NAMES = 1000
 
 @dataclass
 class Settings:
-    """Change fields, then :meth:`save`."""
-
     language: str = ENGLISH
     text_scale: float = 1.0
     high_contrast: bool = False
@@ -63,7 +61,6 @@ class Settings:
     keys: Any = field(default_factory=dict)
     """Changed keys by action, read by the window; kept even if invalid, until changed."""
     pad: Any = field(default_factory=dict)
-    """The same for gamepad buttons."""
     setup: dict[str, Any] = field(default_factory=dict)
     """The last choice for a new game, as ``scenes.play.new_game`` reads it."""
     people: list[list[str]] = field(default_factory=list)

@@ -46,7 +46,6 @@ class Analysis:
         self._judged: dict[tuple[str, str], Verdict] = {}
         """By the code of the position before a move, and the move."""
         self._looking: tuple[Pending, str] | None = None
-        """The pending request, and the code of its position."""
         self._reviewing: tuple[Pending, Game] | None = None
         self._explained: dict[_Explanation, tuple[Reason, ...]] = {}
         self._explaining: dict[_Explanation, Pending] = {}

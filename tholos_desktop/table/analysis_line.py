@@ -55,12 +55,10 @@ class AnalysisLine(TurnInput):
         return self.emit(event._replace(transfers=(*put_back, *event.transfers)))
 
     def forward(self) -> TurnEvent:
-        """Go one turn forward: the one taken back last, else the first known."""
         ahead = [*self.onward[:1], *self.following()]
         return self.play(ahead[0]) if ahead else TurnEvent()
 
     def go_to(self, path: Sequence[str]) -> TurnEvent:
-        """Go to the end of another line: back to where it departs, then forward."""
         here, transfers = self.path, [*self._empty_hand()]
         shared = _shared(here, path)
         for _ in here[shared:]:

@@ -19,7 +19,6 @@ _HOUR, _MINUTE = 3600, 60
 
 class TimeControl(NamedTuple):
     minutes: int
-    """For each player's whole game."""
     increment: int = 0
     """Seconds added for each turn."""
     ends: bool = False

@@ -84,14 +84,11 @@ class Engine(EngineClient):
         self._asked: QueuedRequest | None = None
         self._times_asked = 0
         self._owed: list[int] = []
-        """Times of requests not yet ended by the process, oldest first."""
         self._deadline = 0.0
         self._alarm: threading.Timer | None = None
         self._alarm_at = 0.0
         self._is_impatient = False
-        """True if a simple move stood in since an engine last answered."""
         self._alive_at = 0.0
-        """Time of the start, or of the last expected line."""
         self._warm_up = WarmUp()
         self._trouble: str | None = None
         self._is_closed = False

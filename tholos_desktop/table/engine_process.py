@@ -70,7 +70,6 @@ class EngineProcess:
         self._wake_up()
 
     def end(self, *, politely: bool) -> None:
-        """End the program, politely first if requested, else by force."""
         self._is_ended.set()
         child = self._child
         if child is None:

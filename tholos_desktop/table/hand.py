@@ -17,8 +17,6 @@ class Spot(NamedTuple):
 
 
 class WorkshopSeat(NamedTuple):
-    """One of the three seats of a workshop, to tell equal stones apart."""
-
     side: Side
     place: int
     """From the left, 0 to 2."""
@@ -28,7 +26,6 @@ class Hand:
     def __init__(self, position: Position, *, allows_bonus: bool = True) -> None:
         self.picker = Picker(position, allows_bonus=allows_bonus)
         self.lifted: Spot | None = None
-        """The lifted stone, until its target is chosen."""
         self.reason: Refusal | None = None
 
     @property

@@ -17,8 +17,6 @@ FIRST_LOOK = Look()
 
 
 class Reward(NamedTuple):
-    """A choice that some number of goals earns."""
-
     goals: int
     part: str
     name: str
@@ -37,7 +35,6 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     part: (getattr(FIRST_LOOK, part), *(each.name for each in REWARDS if each.part == part))
     for part in ("hour", "weather", "marble")
 }
-"""All choices of each part, the first as it comes."""
 
 
 def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:

@@ -54,7 +54,6 @@ class HelpUsed(NamedTuple):
     """Help used in a game; a helped player's strength is unknown."""
 
     hints: int = 0
-    """Turns before which a hint was asked for."""
     undone: int = 0
 
 
@@ -69,7 +68,6 @@ class Match:
         """The draw under way; ``None`` once it is over, and in basic mode. Set it as it goes on."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
-        """Identifies this match for as long as it is stored anywhere."""
         self.tags: dict[str, str] = {}
         """Tags of the record that are not ours; kept as they are."""
         self.comments: dict[int, str] = {}
@@ -90,7 +88,6 @@ class Match:
 
     @classmethod
     def new(cls, setup: Setup, seed: int | None = None) -> "Match":
-        """A match about to begin; the seed decides the lot and the draw."""
         seed = random.randrange(_SEEDS) if seed is None else seed
         first = setup.first if setup.first in SIDES else random.Random(seed).choice(SIDES)
         draft = None
@@ -213,11 +210,9 @@ class Match:
 
     @property
     def stood_in(self) -> int:
-        """Number of bots' turns that a simple player made."""
         return " ".join(self.comments.values()).count(_PLAIN)
 
     def note_plain(self) -> None:
-        """Mark in the record that a plain player stands in for the bot in turn."""
         self._note(_PLAIN)
 
     def hint_before(self, ply: int) -> int:

@@ -38,7 +38,6 @@ class RefusalKind(StrEnum):
     TAKE_LIMIT = "take_limit"
     ONE_COLOR = "one_color"
     TAKING = "taking"
-    """A turn that takes does nothing else."""
     TO_WORKSHOP = "to_workshop"
     TO_COLUMN = "to_column"
     TO_QUARRY = "to_quarry"
@@ -147,7 +146,6 @@ class Picker:
         return list(dict.fromkeys(following))
 
     def sources(self) -> set[tuple[Zone, Stone]]:
-        """Return the stones that may be picked next, with their zones."""
         return {(transfer.source, transfer.stone) for transfer in self.choices()}
 
     def targets(self, source: Zone, stone: Stone) -> set[Zone]:

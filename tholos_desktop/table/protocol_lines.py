@@ -26,7 +26,6 @@ from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 LEVELS = ("easy", "medium", "hard", "oracle")
 """The levels of our own engine, weakest first."""
 STEADY = "steady"
-"""The style of a player without one."""
 MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
 """Styles of our own engine's players: none; bonus actions; hoarding own stones; gray stones; high
 columns; valuable columns."""
@@ -67,8 +66,6 @@ def _start(words: Sequence[str]) -> Position:
 
 
 class Go(NamedTuple):
-    """Choose a turn: as a level, or as a player of a given strength."""
-
     level: str = ""
     """Empty if the strength is given."""
     movetime: int | None = None
@@ -121,8 +118,6 @@ class Review(NamedTuple):
 
 
 class Info(NamedTuple):
-    """A bot's preliminary view of a turn and its continuation."""
-
     depth: int
     nodes: int
     milliseconds: int
@@ -173,8 +168,6 @@ class BestTurn(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A review's judgment of one turn, from its player's side."""
-
     ply: int
     turn: str
     kind: str

@@ -13,8 +13,6 @@ GRADES = (1, 2, 3, 4)
 
 
 class Bar(NamedTuple):
-    """Requirement for a level to find a puzzle."""
-
     level: str
     tries: int
     share: float

@@ -26,7 +26,6 @@ from tholos_desktop.table.requests import (
 from tholos_desktop.table.stand_in import stand_in
 
 End = BestTurn | ReviewEnd | ReasonsEnd
-"""The last line of an answer."""
 
 THINKING_SECONDS = 5.0
 """Time for a bot whose request has none."""

@@ -26,7 +26,6 @@ CHANGE = 5.0
 KNOWN_GAMES = 300
 """Number of games that count; earlier ones are outdated."""
 GENTLE_START = 900
-"""Strength of the first rival."""
 ROUNDED_TO = 10
 WITHIN = 1.96
 """Standard errors on either side that hold 95 %."""

@@ -67,7 +67,6 @@ class Answer(NamedTuple):
     reasons: tuple[Reason, ...] = ()
     """The most important first."""
     is_plain: bool = False
-    """True if a plain move stands in for the bot's."""
 
 
 class Pending(Protocol):
@@ -119,5 +118,4 @@ class EngineClient(Protocol):
     def take_trouble(self) -> str | None:
         """Return the text key of the last trouble, once."""
 
-    def close(self) -> None:
-        """End the process for sure."""
+    def close(self) -> None: ...

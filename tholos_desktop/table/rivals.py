@@ -12,7 +12,6 @@ class Rival(NamedTuple):
     name: str
     """By which texts, pictures and records know them; plain small letters."""
     elo: int
-    """Their strength on the engine's scale."""
     manner: str
     """Style, one of ``protocol_lines.MANNERS``."""
 

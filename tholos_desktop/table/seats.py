@@ -25,7 +25,6 @@ class Player(NamedTuple):
     level: str | None = None
     """A bot's level; ``None`` for a person, and for a bot of a measured strength."""
     elo: int | None = None
-    """The strength of a bot without a level."""
     manner: str = ""
     """Style of such a bot, one of ``MANNERS``; empty for none."""
     rival: str = ""

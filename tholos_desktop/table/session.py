@@ -38,7 +38,6 @@ class Session(TurnInput):
         self._trouble_left = 0.0
         """The seconds for which no bot's turn takes the news away."""
         self._warming: int | None = None
-        """The value of ``warming`` that was emitted last."""
         self._engine = engine
         self._opponent: MoveSource = elsewhere or Opponent(match, engine)
 
@@ -58,7 +57,6 @@ class Session(TurnInput):
 
     @property
     def is_held(self) -> bool:
-        """True if a bot is in turn and waits until it is let go on."""
         return self._opponent.is_held and not self.match.is_over and not self.is_persons_turn
 
     @property

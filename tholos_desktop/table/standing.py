@@ -5,7 +5,6 @@ from tholos_desktop.table.rivals import RIVALS
 DRUMS = 3
 """Wins against a mason that complete a column of the colonnade."""
 FIRST_TEMPLE = ("wbgwb", "bw", "wwg", "gbw", "w", "bgwb", "gww")
-"""The temple before the first game."""
 
 
 class Scenery(NamedTuple):
@@ -16,5 +15,4 @@ class Scenery(NamedTuple):
 
     @property
     def next_mason(self) -> int | None:
-        """The first mason whose column isn't complete."""
         return next((at for at, drums in enumerate(self.drums) if drums < DRUMS), None)

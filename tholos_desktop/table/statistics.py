@@ -17,8 +17,6 @@ CLEAR = 2.0
 
 
 class Past(NamedTuple):
-    """A finished game, as its person saw it."""
-
     side: Side
     rival: str
     """A level, a mason's name, ``strength`` for another bot, or :data:`HUMAN` and a name."""

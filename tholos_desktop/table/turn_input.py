@@ -19,7 +19,6 @@ from tholos_desktop.table.severity import Severity
 class EventKind(Enum):
     NOTHING = auto()
     NEWS = auto()
-    """There is news, and nothing else."""
     HELPED = auto()
     """Help has been given that the record notes."""
     LOOKED = auto()
@@ -27,15 +26,12 @@ class EventKind(Enum):
     REFUSED = auto()
     """An invalid touch; why is in ``refusal`` or ``news``."""
     HELD = auto()
-    """Bots wait until they are let go on."""
     RELEASED = auto()
     LIFTED = auto()
     CHOSEN = auto()
     """The turn being chosen is one transfer longer or shorter, or a stone has been put down."""
     PLAYED = auto()
-    """A turn has been played; the game goes on."""
     ENDED = auto()
-    """The temple is complete, or somebody has resigned."""
     REPLAYED = auto()
     """Turns have been undone or redone."""
     SCORED = auto()
@@ -43,7 +39,6 @@ class EventKind(Enum):
 
 
 TURNS = EventKind.PLAYED, EventKind.ENDED, EventKind.REPLAYED
-"""Changes of the game's position."""
 
 
 class TurnEvent(NamedTuple):
@@ -115,7 +110,6 @@ class TurnInput:
 
     @property
     def refusal(self) -> Refusal | None:
-        """Reason why the last touch of a stone did nothing, if it did."""
         return self.hand.reason
 
     @property
@@ -157,7 +151,6 @@ class TurnInput:
         return self.emit(self._play(turn))
 
     def step_back(self) -> TurnEvent:
-        """Put the lifted stone down, or take back the last transfer."""
         self.forget_news()
         transfer = self.hand.back()
         return self.emit(TurnEvent(EventKind.CHOSEN, (transfer.reversed(),) if transfer else ()))

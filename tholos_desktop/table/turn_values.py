@@ -35,9 +35,7 @@ class TurnValues:
         self._found: dict[str, TurnValue | None] = {}
         """By the code of the position after a turn; ``None`` where the engine failed."""
         self._wanted: tuple[str, Sequence[Turn]] | None = None
-        """The code of the position, and the turns to search."""
         self._waiting: deque[Position] = deque()
-        """The positions after them still to search."""
         self._asked: tuple[Pending, Position] | None = None
 
     def look_at(self, position: Position, turns: Sequence[Turn]) -> None:

@@ -21,7 +21,6 @@ OPEN = Claim("open")
 """Nothing known singles out a turn."""
 TAKE = Claim("take")
 PLACE = "place"
-"""Kind of a fact: the good turns place a ``stone``."""
 
 
 class Advice(NamedTuple):

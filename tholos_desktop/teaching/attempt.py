@@ -21,9 +21,7 @@ TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
 class AttemptPhase(Enum):
     CHOOSING = auto()
     JUDGING = auto()
-    """The answer to the turn is not known yet."""
     MOVING = auto()
-    """Turns are played or taken back automatically."""
     DONE = auto()
 
 
@@ -45,15 +43,12 @@ class Attempt(TurnInput):
         self.side = exercise.position.side
         self.phase = AttemptPhase.CHOOSING
         self.messages: tuple[AnyMessage, ...] = ()
-        """Answers to the last turn, or the hint asked for last."""
         self.was_wrong = False
         self.outlined: frozenset[Location] = frozenset()
         self.pulses = 0
-        """Number of times the target was pointed out."""
         self._wrong, self._wrong_here, self._hints, self._rung = 0, 0, 0, 0
         self._was_shown = False
         self.is_unknown = False
-        """True if the judge of the turn is still thinking."""
         self._found = 0
         """Number of right turns played, replies included."""
         self._steps: deque[_Step] = deque()

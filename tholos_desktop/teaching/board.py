@@ -58,7 +58,6 @@ class BoardExercise:
         return tuple(turn for turn in turns if self.reaches(_case(self.position, turn)))
 
     def judge(self, position: Position, turn: Turn) -> Feedback:
-        """Answer a wrong turn with what it did instead, and what it missed."""
         case = _case(position, turn)
         if self.reaches(case):
             return Feedback(True, (self.praise(case),) if self.praise else ())

@@ -9,7 +9,6 @@ from tholos_desktop.teaching.columns import standing_at
 
 class BoardSign(StrEnum):
     GAUGE = "gauge"
-    """The scale beside a column that counts its stones."""
     DARK = "dark"
     POINTS = "points"
 

@@ -16,7 +16,6 @@ IDLE = Claim("idle")
 """No column changes in points, and nothing else is known to be true."""
 KINDS = (*CHANGES, *CAUSES, IDLE.kind)
 COLUMN_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
-"""Kinds of claims measured in points that a column pays."""
 _FIRST = 2
 """Number of changes shown before any reason: clear ones, or small ones that add up."""
 _OTHERS = 2

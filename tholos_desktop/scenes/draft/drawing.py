@@ -28,13 +28,10 @@ Spot = tuple[Piece, int]
 
 class DrawPhase(Enum):
     TURNING = auto()
-    """The temple turns its advanced side up."""
     MIXING = auto()
     PICKING = auto()
     FLIPPING = auto()
-    """The piece that was picked turns over."""
     FLYING = auto()
-    """The tile, drawn by now, flies to its location."""
     OVER = auto()
 
 
@@ -58,9 +55,7 @@ class Drawing:
         self.timeline = timeline
         self.draft: Draft = match.draft
         self.tile: int | None = None
-        """The tile of the draw under way, turned over or turning."""
         self.token: int | None = None
-        """Its token, while that is turning over."""
         self.phase = DrawPhase.PICKING if self.draft.drawn else DrawPhase.TURNING
         if self.draft.is_over():
             self.phase = DrawPhase.OVER
@@ -93,7 +88,6 @@ class Drawing:
         return self.draft.ornaments
 
     def spots(self) -> Iterator[Spot]:
-        """All pieces, whether they are drawn or not: the tiles, then the tokens."""
         for piece, faces in ((Piece.TILE, self.draft.tiles), (Piece.TOKEN, self.draft.tokens)):
             for index in range(len(faces)):
                 yield piece, index

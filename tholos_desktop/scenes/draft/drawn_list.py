@@ -27,7 +27,6 @@ class DrawnList:
         return shown_names(self.ctx.words, self.players)
 
     def add_ornament(self, form: Form, ornament: Ornament) -> None:
-        """A tile that is turned over and has no location yet."""
         words = self.ctx.words
         self._add(form, ornament, None, sentences.ornament_name(words, ornament), _EMBLEM)
 
@@ -47,7 +46,6 @@ class DrawnList:
     # In words
 
     def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:
-        """Return who draws, and what; ``wanted`` is the piece to pick."""
         name = self.names[draft.side]
         if is_bot:
             return self.ctx.words("draft.bot", name=name)

@@ -22,8 +22,6 @@ _DARK = (0, 0, 0, 90)
 
 
 class Tiles:
-    """All tiles and tokens of a draw, laid out for one size of window."""
-
     def __init__(self, ctx: Context, draft: Draft) -> None:
         self.ctx = ctx
         self.draft = draft
@@ -157,7 +155,6 @@ class Tiles:
     def _shadow(
         surface: pygame.Surface, at: tuple[float, float] | pygame.Vector2, edge: int, air: float
     ) -> None:
-        """A soft shadow, the farther away the higher the piece is (0 to 1)."""
         if air <= 0:
             return
         small = pygame.Surface((32, 32), pygame.SRCALPHA)

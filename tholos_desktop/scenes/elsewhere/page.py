@@ -168,7 +168,6 @@ class FriendScene(PageScene):
             self.stack.push(self.routes.invitation(table))
 
     def _made(self, make: "Callable[[], RemoteTable | None]") -> "RemoteTable | None":
-        """Return a table; a disk that refuses is told."""
         self.message = ""
         try:
             return make()

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 class PasteOutcome(NamedTuple):
     notice: Notice
     table: "RemoteTable | None" = None
-    """The game that a line belongs to."""
     invitation: "PastedLine | None" = None
 
 

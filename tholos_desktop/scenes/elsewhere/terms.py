@@ -59,7 +59,6 @@ def swapped(game: "NetGame") -> "Options":
 
 
 def said(words: Words, options: "Options") -> str:
-    """Return the mode, the clock and the take-backs in a line."""
     mode = words("setup.basic")
     if options.ornaments != 0:
         mode = words("setup.advanced")

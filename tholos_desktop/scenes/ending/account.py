@@ -15,7 +15,6 @@ from tholos_desktop.ui.metrics import Metrics
 
 
 def account_lines(words: Words, account: Score, names: Mapping[Side, str]) -> list[str]:
-    """The table in words: a line for each column that has stones."""
     return [
         words(
             "app.pair",

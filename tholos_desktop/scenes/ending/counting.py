@@ -34,9 +34,7 @@ class Act(Enum):
     SUM = auto()
     RUN = auto()
     SETTLE = auto()
-    """The stones fall back."""
     END = auto()
-    """All is counted, and the light comes to the winner's columns."""
 
 
 Part = Act | int

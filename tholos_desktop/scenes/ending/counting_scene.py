@@ -56,7 +56,6 @@ class CountingScene(RoutedScene[None]):
         self._scratch: pygame.Surface | None = None
         """An off-screen surface, kept because one of the window's size takes time."""
         self._glowing: Iterator[None] = iter(())
-        """Makes the picture of the end while the columns are counted."""
 
     # Life
 

@@ -9,12 +9,9 @@ from tholos_desktop.table.match import Match
 
 
 class Ending(NamedTuple):
-    """The account of a finished game, and whose it was."""
-
     account: Score
     winner: Side | None
     text: str
-    """The winner and why, in words."""
     names: Mapping[Side, str]
     is_quiet: bool
     """True if a bot has beaten a person: no fanfares."""

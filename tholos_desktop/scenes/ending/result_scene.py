@@ -34,13 +34,11 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
-"""The panel in a window of 1280 by 720."""
 _SEEN_SECONDS = 0.8
 """So long after the counting the result is seen before a key goes on from it."""
 _BANDS = 4
 """The parts in which it is drawn out of sight, one in a frame."""
 _TEMPLE_SHARE = 0.36
-"""Least share of the width for the temple beside the panel."""
 
 
 class ResultScene(RoutedScene[None]):

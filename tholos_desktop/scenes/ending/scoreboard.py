@@ -12,12 +12,10 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _SHORTEST = 20
-"""Least number at the scoreboard's end."""
 _STEP = 5
 """Points between two marks with numbers."""
 _NAME_SHARE = 0.26
 _STONE_SHAPE = FLATTENING + STONE_HEIGHT / (2 * STONE_RADIUS)
-"""Height of a stone's picture relative to its width."""
 
 
 class Scoreboard:

@@ -36,12 +36,9 @@ _LIFT = 0.07
 
 
 class _Bare(NamedTuple):
-    """The temple around a column without its stones."""
-
     column: int
     dark: pygame.Surface
     at: tuple[int, int]
-    """Position of the dark picture on the board."""
     lit: pygame.Surface
     """The lit picture, transparent towards its edges."""
     lit_at: tuple[int, int]

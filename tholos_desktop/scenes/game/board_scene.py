@@ -118,7 +118,6 @@ class BoardScene(RoutedScene[R]):
             yield shape.region
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
-        """Yield other shapes on the board; ``told`` are the marks there."""
         yield from self.motion.opening_shapes()
 
     def over_all(self) -> Iterator[Shape]:

@@ -45,7 +45,6 @@ class Explanation:
         self.shown: Location | None = None
         self._here: Location | None = None
         self._wanted: Location | None = None
-        """The location whose card is seen, or will be after a while."""
         self._is_new = True
         self._done_with = True
         """True if the card of what is pointed at has been seen enough: a step has been taken since
@@ -104,8 +103,6 @@ class Explanation:
 
 
 class ExplanationCard:
-    """Rows of pictures and texts in a width, with text of a size; lies where ``rect`` says."""
-
     def __init__(self, ctx: Context, rows: Sequence[ExplanationRow], px: int, width: int) -> None:
         self._ctx, self._rows, self.px = ctx, rows, px
         self._text, self._strong = ctx.fonts.text(px), ctx.fonts.strong(px)

@@ -30,7 +30,6 @@ class LogScene(RoutedScene[int]):
         super().__init__(ctx, routes)
         self.texts = list(texts)
         self.marked = max(1, len(self.texts) if viewing is None else viewing)
-        """The turn that would be looked at."""
 
     def build(self, ui: Ui) -> None:
         size = ui.size

@@ -18,8 +18,6 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 
 
 class NavigationHost(Screen, Protocol):
-    """The scene that the ways lead away from."""
-
     ctx: Context
     routes: Routes
     stack: SceneStack

@@ -12,7 +12,6 @@ from tholos_desktop.ui.opacity import set_opacity
 
 TURN_SECONDS = 0.6
 LAY_SECONDS = 0.3
-"""Time for plaques and stones to appear on the bare temple."""
 
 
 class Opening:

@@ -23,7 +23,6 @@ class Content(NamedTuple):
     cards: Mapping[Side, PlayerCard]
     status: StatusLine
     is_taught: bool
-    """True if the status is the teacher's words."""
     warming: str
 
 

@@ -23,9 +23,7 @@ class PlayerCard(NamedTuple):
     """Today's, while an earlier position is looked at."""
     time: ClockFace | None = None
     manner: str = ""
-    """A mason's style in words."""
     says: str = ""
-    """A mason's current line, shown instead."""
     nod: tuple[bool, float] | None = None
     """True if a mason's face moves gladly, with the elapsed share of time."""
 

@@ -31,8 +31,6 @@ class _Drag(NamedTuple):
 
 
 class Pointing:
-    """The mouse over the board of a game, and the focus on its places."""
-
     def __init__(self, ctx: Context, session: TurnInput, screen: Screen) -> None:
         self._ctx, self._session, self._screen = ctx, session, screen
         self.hovered: Spot | None = None

@@ -284,7 +284,6 @@ class RemoteRival:
         host.stack.push(host.routes.rematch(self.table))
 
     def _done(self, act: Callable[[], object]) -> bool:
-        """Do what may fail; a disk that refuses is told."""
         from tholos_desktop.net.chain import ChainError
 
         try:

@@ -118,13 +118,10 @@ class GameScene(BoardScene[None]):
             },
         )
         self._ends = False
-        """True if the scoring follows when all has landed."""
         self._ending: Scene[None] | None = None
-        """The next scene, prepared while the last stones land."""
         self._preparing: Iterator[None] = iter(())
         self._news: list[Notice] = []
         self._trouble: Notice | None = None
-        """The last notice shown about unsafe games."""
 
     # Life
 

@@ -11,8 +11,7 @@ class Screen(Protocol):
     def board(self) -> BoardView: ...
 
     @property
-    def displayed(self) -> Position:
-        """The position shown, without the stones in the air."""
+    def displayed(self) -> Position: ...
 
     @property
     def seen(self) -> Position:
@@ -35,5 +34,4 @@ class Screen(Protocol):
 
     def turn_view(self) -> None: ...
 
-    def redraw_changes(self) -> None:
-        """Draw again what has changed: something else is pointed at."""
+    def redraw_changes(self) -> None: ...

@@ -14,13 +14,11 @@ from tholos_desktop.table.turn_input import TurnInput
 
 
 def turn_texts(words: Words, match: Match) -> list[str]:
-    """Return the log's entries: each move's number and its sentence."""
     names = shown_names(words, match.players)
     return [f"{ply + 1}. {_sentence(words, match, ply, names)}" for ply in range(match.game.ply)]
 
 
 def turn_sentence(words: Words, match: Match, ply: int) -> str:
-    """A turn by its number from 0 in words, and whether there was a hint."""
     return _sentence(words, match, ply, shown_names(words, match.players))
 
 
@@ -78,7 +76,6 @@ def game_status(words: Words, session: Session, names: Names, line: str = "") ->
 
 
 def warming(words: Words, session: Session) -> str:
-    """While bots warm up: for how long more."""
     return "" if session.warming is None else words("engine.warming", n=session.warming)
 
 

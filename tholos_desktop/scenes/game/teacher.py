@@ -42,7 +42,6 @@ class Teacher:
         self.hint = Hint(session, preparation)
         self.why = ReasonLookup(session, preparation.analysis)
         self._alarm: Alarm | None = None
-        """The warning that the player is to answer."""
 
     @property
     def is_waiting(self) -> bool:
@@ -138,7 +137,6 @@ class Teacher:
 
     @property
     def warning(self) -> str:
-        """The warning that waits for an answer; empty if none does."""
         return warning_words(self._ctx.words, self._alarm, self._names) if self._alarm else ""
 
     def answer(self, answer: WarningChoice | None) -> None:

@@ -82,8 +82,6 @@ class TryoutOffer:
 
 
 class TryButton(FloatingButton):
-    """Leads to the board that is offered, at the foot of a rectangle of the panel."""
-
     def __init__(
         self,
         offering: TryoutOffer,

@@ -37,8 +37,6 @@ SWITCHES = {
 
 
 class AccessibilityScene(PageScene):
-    """A page to read, with the switches that it speaks of."""
-
     title = "access.title"
 
     def fill(self, form: Form) -> None:

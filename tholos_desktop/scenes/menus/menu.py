@@ -61,7 +61,6 @@ class MenuScene(RoutedScene[None]):
         self._lasting: list[tuple[str, Severity]] = []
         """Troubles of the games and work on them, for as long as they last."""
         self._seen: object = None
-        """The state of the games that is shown."""
         self._seconds, self._passed = 0.0, 0.0
         """The time in the view, and what has passed since its last step."""
 
@@ -126,7 +125,6 @@ class MenuScene(RoutedScene[None]):
         super().draw(surface)
 
     def regions(self) -> Iterable[Region]:
-        """The widgets, and what moves in the view."""
         if self._is_alive:
             behind, before = evening(self.size, self.ctx.standing, self.ctx.look).moving(
                 self._seconds
@@ -140,7 +138,6 @@ class MenuScene(RoutedScene[None]):
 
     @property
     def _journey(self) -> str:
-        """The colonnade and its fire, in words."""
         words, standing = self.ctx.words, self.ctx.standing
         if standing.next_mason is None:
             return words("menu.journey_done", n=len(RIVALS))
@@ -313,7 +310,6 @@ class MenuScene(RoutedScene[None]):
         self.stack.push(self.routes.adopt(match, level), self._adopt)
 
     def _paste_line(self, text: str) -> None:
-        """Take a line of a game by messages, and go to that game."""
         found = self.routes.lines(text)
         if isinstance(found, Notice):
             self._show_message(found.key, **found.values)

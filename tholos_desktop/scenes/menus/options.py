@@ -18,7 +18,6 @@ from tholos_desktop.ui.ui import Ui
 class Tab(NamedTuple):
     icon: Icon
     fields: tuple[str, ...]
-    """Those of the settings under it."""
 
 
 TABS = {
@@ -58,7 +57,6 @@ class OptionsScene(PageScene):
         self._add_rows(form, self.tab)
 
     def aside_width(self, ui: Ui, width: int) -> int:
-        """As much as the headings need, unless that is too much."""
         widest = max(ui.button_width(name, icon=True) for name in self._names.values())
         wanted = max(widest + ui.px(24), ui.px(170)) + ui.px(_GAP)
         return wanted if wanted <= width * _MOST_ASIDE else 0

@@ -45,8 +45,6 @@ class ClockChoice:
         return words("clock.minutes", n=self.minutes) if self.minutes else words("clock.none")
 
     def add_to(self, form: Form, words: Words, changed: Command) -> None:
-        """Add the rows; without a clock the last two can't be used."""
-
         def choose(name: str, value: int) -> None:
             setattr(self, name, value)
             changed()

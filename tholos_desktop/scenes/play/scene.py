@@ -38,20 +38,16 @@ from tholos_desktop.ui.ui import Ui
 
 _MARGIN, _GAP = 22, 8
 _LARGEST = 330
-"""The largest cameo in front, in a window of 1280 by 720."""
 _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
 """The largest and the smallest cameo in the rows, and the size of those that scroll."""
 _NAMES = ("name", "button", "small")
 """The fonts of the names under them: the first in which all fit."""
 _FAR = (226, 190, 120)
-"""The dots between two stones far apart."""
 _VEIL, _SHADE = 90, 190
 """Darkness of the evening behind the page, and behind the rows at its foot, of 255."""
 
 
 class Card(NamedTuple):
-    """A way to play other than against a bot."""
-
     text: str
     picture: Callable[[int], pygame.Surface]
     """Height in pixels when drawn."""
@@ -571,7 +567,6 @@ def _put(picture: pygame.Surface, surface: pygame.Surface, where: pygame.Rect) -
 
 @lru_cache(maxsize=2)
 def _dusk(size: tuple[int, int], low: int, night: tuple[int, int, int]) -> pygame.Surface:
-    """A veil over the evening, darker from ``low`` on and at the left."""
     wide, high = size
     column = pygame.Surface((1, 64), pygame.SRCALPHA)
     for y in range(64):

@@ -97,8 +97,6 @@ class GameSettingsScene(DialogScene[None]):
         return self._then(partial(setattr, self._game, name))
 
     def _then(self, act: Callable[[Any], object]) -> Callable[[Any], object]:
-        """Lay out again after a choice, which may change the others."""
-
         def choose(value: Any) -> None:
             act(value)
             self.relayout()

@@ -15,8 +15,6 @@ from tholos_desktop.ui.form import Form
 
 
 class PuzzlesPage(PageScene):
-    """Kinds of puzzles, and the player's progress."""
-
     title = "puzzles.title"
 
     def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
@@ -25,7 +23,6 @@ class PuzzlesPage(PageScene):
         self.shelf = puzzle_shelf.load()
         self._basic = not players.learned.has_met_ornaments
         self._seen: list[str] = []
-        """The puzzles that came up since the page was opened."""
 
     def resume(self) -> None:
         self.relayout()

@@ -7,8 +7,6 @@ from tholos_desktop.ui.context import Context
 
 
 class PuzzleScene(ExerciseScene):
-    """A sequence of puzzles; the proving ends with it."""
-
     def __init__(
         self,
         ctx: Context,

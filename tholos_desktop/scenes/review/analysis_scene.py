@@ -58,7 +58,6 @@ class AnalysisScene(BoardScene[None]):
         self.begin_with(self.line)
         self.line.listen(self._follow_line)
         self._listed: tuple[object, ...] = ()
-        """The cache key of the suggestions' layout."""
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
 
     # Life

@@ -17,7 +17,6 @@ class Demonstration:
     def __init__(self, ctx: Context, position: Position) -> None:
         self.motion = GameMotion(ctx, position)
         self.position = position
-        """Position after the turns played; stones may still be flying there."""
         self.last: Turn | None = None
         self._to_come: deque[Turn] = deque()
         self._waited = 0.0
@@ -56,7 +55,6 @@ class Demonstration:
         self.motion.finish()
 
     def follow(self, dt: float) -> bool:
-        """Let time pass; whether there is something new to see."""
         changed = self.motion.update(dt, {}, calm=False)
         if not self._to_come or self.motion.timeline.moving:
             return changed

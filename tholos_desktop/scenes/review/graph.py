@@ -17,8 +17,6 @@ HEIGHT = 86
 
 
 class Dot(NamedTuple):
-    """A turn that is marked on the line."""
-
     ply: int
     """The number of turns after which its mark stands."""
     is_good: bool
@@ -33,8 +31,6 @@ class Curve(NamedTuple):
 
 
 class ChanceGraph:
-    """The graph in a rectangle of the panel; a click goes to a turn."""
-
     def __init__(
         self, ui: Ui, rect: pygame.Rect, curve: Callable[[], Curve], go_to: Callable[[int], object]
     ) -> None:

@@ -9,8 +9,6 @@ from tholos_desktop.ui.theme import Theme
 
 
 class MoveMark(Enum):
-    """Mark of a move, distinct by shape and color."""
-
     COSTLY = auto()
     SLIP = auto()
     GOOD = auto()

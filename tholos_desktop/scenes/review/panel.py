@@ -92,7 +92,6 @@ class SidePanel:
         return self.moves is not None and self.moves.handle(event)
 
     def nodes(self) -> Iterator[Node]:
-        """Return what a screen reader reads besides the widgets."""
         said, title = self._said(), self._inner.copy()
         title.height = self._caption.top - title.top
         yield drawn_text("title", said.title, title)

@@ -163,7 +163,6 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def point(self) -> TurningPoint | None:
-        """The turning point, or the only good move, that is looked at."""
         return self.review.point_at(self.ply - 1) if self.ply else None
 
     @property

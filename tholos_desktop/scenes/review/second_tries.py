@@ -24,7 +24,6 @@ class SecondTries:
         self._grading: Grading | None = None
 
     def open(self, stack: SceneStack, point: TurningPoint) -> None:
-        """Ask for a better move than the one played, or for the only good one."""
         position = self._review.game.position_after(point.ply)
         sequence = SingleExercise(SecondTry(position, point, self._review.analysis))
         stack.push(self._routes.exercise(sequence), lambda _: self._note(sequence))

@@ -29,8 +29,6 @@ _PAD, _GAP = 12, 14
 
 
 class StoryScene(PageScene):
-    """One card for each highlight; Escape leaves the review."""
-
     title = "review.story"
 
     def __init__(
@@ -49,7 +47,6 @@ class StoryScene(PageScene):
         self._text = ReviewText(ctx, review, engine)
         self._tries = SecondTries(routes, review, engine, players.puzzles)
         self._shown: object = None
-        """The cache key of the cards' layout."""
         self._progress: Label | None = None
         self._places = 0
         """Cards that there has been room for: it stays, so that no button moves away."""

@@ -27,7 +27,6 @@ class View(Enum):
     PLAYED = auto()
     BETTER = auto()
     LINE = auto()
-    """The moves expected after it."""
 
 
 def is_costly(verdict: Verdict | None) -> bool:

@@ -11,8 +11,6 @@ SHAPE = 4.6
 
 
 class Example(NamedTuple):
-    """A turn with a bonus action, and what of the table is shown of it."""
-
     code: str
     """The position before the turn."""
     turn: str

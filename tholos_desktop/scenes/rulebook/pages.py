@@ -63,7 +63,6 @@ NUMBERS = {
     "black_quarry": STONES_IN_PLAY["b"] - START_WORKSHOP_STONES,
     "gray_quarry": STONES_IN_PLAY["g"],
 }
-"""Values that the texts may name, from the rules."""
 
 _EXAMPLE_HEIGHT = 1.45
 """Height of a row's example, in sizes of its small picture."""
@@ -75,22 +74,16 @@ _COMPLETE = tuple(
     zip(LOCATIONS, ["wgbwb", "bwbgw", "wwgbw", "gbgwb", "bbwbw", "wbgbb", "gwwbg"], strict=True)
 )
 _MOVING: tuple[Location, ...] = ("A", "B", "G")
-"""Locations whose bonus action moves a stone between columns."""
 _COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
-"""The rulebook's worked examples, and a tie."""
 
 
 class RulePages:
-    """Fills forms with the pages of the rulebook."""
-
     def __init__(self, ctx: Context, learned: LearningDiary, open_board: OpenBoard) -> None:
         """``open_board`` leads to a board on which a thing can be tried."""
         self.ctx, self._learned, self._open_board = ctx, learned, open_board
         self._label_px = 0
         self._growth = 1.0
-        """Factor of the pictures' heights."""
         self._pictured = 0
-        """Total height of the page's pictures."""
 
     def fill(self, page: str, form: Form, room: tuple[int, int]) -> None:
         self._label_px = form.ui.text_px("body")
@@ -389,4 +382,3 @@ _FILLS: dict[str, Callable[[RulePages, Form], None]] = {
     "keys": RulePages._fill_keys,
 }
 PAGES = tuple(_FILLS)
-"""The pages of the rulebook, in the order in which they are read."""

@@ -29,8 +29,6 @@ _SMALL = 12
 
 
 class ResultCard:
-    """Draws the picture of a match whose game is over, a part at each step."""
-
     def __init__(self, ctx: Context, match: Match) -> None:
         self.ctx, self.match = ctx, match
         self.ending = Ending.of(ctx.words, match)

@@ -17,7 +17,6 @@ from tholos_desktop.ui.typesetting import draw_text, shortened
 
 SIZE = (960, 540)
 _STRIP = 48
-"""Height of the strip under the board that describes a turn."""
 _BEGIN_SECONDS, _STEP_SECONDS, _TURN_SECONDS, _END_SECONDS = 1.2, 0.45, 0.75, 5.0
 
 

@@ -22,8 +22,6 @@ _SEEN = 0.86
 
 
 class ShareScene(DialogScene[None]):
-    """The picture as it will be, the line, and the ways to take them along."""
-
     def __init__(self, ctx: Context, routes: Routes, match: Match) -> None:
         super().__init__(ctx, routes)
         self.match = match

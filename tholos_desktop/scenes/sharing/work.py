@@ -12,8 +12,6 @@ SLICE_SECONDS = 0.006
 
 
 class PictureWork:
-    """Frames that are drawn step by step, and then written into a file."""
-
     def __init__(
         self, steps: Iterator[Frame | None], write: Callable[[list[Frame]], Path], total: int
     ) -> None:

@@ -23,7 +23,6 @@ def reward_words(words: Words, reward: Reward) -> str:
 
 
 def next_words(words: Words, goals: int) -> str:
-    """Say what more goals earn."""
     reward = next_reward(goals)
     if reward is None:
         return words("looks.all")

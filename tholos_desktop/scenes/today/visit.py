@@ -10,8 +10,6 @@ from tholos_desktop.table.temple_of_day import Temple, temple
 
 
 class Today:
-    """One day's temple, with what the diary and its game know of it."""
-
     def __init__(
         self,
         games: Games,

@@ -21,9 +21,7 @@ from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.typesetting import draw_text
 
 Icon = Callable[[pygame.Surface, pygame.Rect], object]
-"""Draws what a row is about in a square."""
 _MOST_LABEL = 0.42
-"""The share of a row's width that its name takes at most."""
 
 
 class BarRow(NamedTuple):

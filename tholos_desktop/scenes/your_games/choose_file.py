@@ -96,7 +96,6 @@ class ChooseFileScene(PageScene):
 
 
 def _path_of(text: str) -> Path | None:
-    """Return the file of a copied path or address, if any."""
     line = text.strip("\"' ") if len(text.splitlines()) == 1 else ""
     if line.startswith("file://"):
         line = url2pathname(unquote(urlsplit(line).path)) if os.name != "nt" else line[8:]

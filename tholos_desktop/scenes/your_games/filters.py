@@ -46,7 +46,6 @@ def text(words: Words, choice: FilterChoice, value: str) -> str:
 
 
 def filter_of(chosen: dict[str, str], now: float | None = None) -> Filter:
-    """Return the filter of the values chosen, by the names of the choices."""
     wanted = {name: value for name, value in chosen.items() if value != "all"}
     rival, outcome, days = wanted.get("rival"), wanted.get("outcome"), wanted.get("when")
     now = time.time() if now is None else now

@@ -172,7 +172,6 @@ def _losses(form: Form, ctx: Context, games: Games, who: Person | None, *, is_wi
 
 
 def _in_columns(form: Form, *parts: Form, is_wide: bool) -> None:
-    """Two parts beside each other if there is room, else one after the other."""
     if is_wide and len(parts) == 2:
         form.beside(*parts)
     else:

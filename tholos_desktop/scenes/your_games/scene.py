@@ -58,10 +58,8 @@ class YourGamesScene(PageScene):
         """True if :attr:`told` reports something that failed."""
         self._search = ""
         self._deleted: dict[str, Command] = {}
-        """Undoes each deletion of this visit, by the game's id."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
-        """The state of the games and the filters that the page shows."""
         self._pages = GamePages(proxy(self))
         self._matches: dict[str, Match | None] = {}
         """The games that have been read; ``None`` for one that cannot be."""

@@ -13,8 +13,6 @@ _TURNING = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 
 class StatisticsScene(PageScene):
-    """Statistics of one person or everybody, a page at a time."""
-
     title = "statistics.title"
 
     def __init__(
