@@ -25,7 +25,7 @@ def picture(name: str) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def kept_picture(name: str) -> pygame.Surface:
-    """The same, loaded once: for what is drawn in many sizes."""
+    """Return a picture that is loaded once: for what is drawn in many sizes."""
     return picture(name)
 
 

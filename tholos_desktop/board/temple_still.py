@@ -49,6 +49,7 @@ _SLACK = 8
 class Still(NamedTuple):
     position: Position
     left: Position
+    """The position without the stone in the hand."""
     standing: Position
     """The same without the stones on the sway, whose shadows stay."""
     in_air: tuple[Stone, ...]

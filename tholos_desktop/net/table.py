@@ -284,6 +284,7 @@ class NetTable:
             self._tell(TableEventKind.DISK)
 
     def refresh(self, now: float) -> None:
+        """The game has heard lines by another carrier."""
         self._now = self._acted_at = now
         if self.is_greeted:
             self._say_where()
@@ -355,6 +356,7 @@ class NetTable:
             self._take(self.offered)
 
     def bye(self) -> None:
+        """Leave; the game is kept."""
         self._send(Bye())
 
     def drop_deal(self) -> None:

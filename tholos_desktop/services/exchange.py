@@ -13,7 +13,6 @@ from tholos_desktop.services.store import Store, day_ms
 from tholos_desktop.table.match import Match
 
 _AT_ONCE = 20
-"""Imported games in one transaction."""
 _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 
 

@@ -244,6 +244,7 @@ class Games:
 
     @property
     def deleted(self) -> GameEntry | None:
+        """The game that :meth:`restore` would bring back."""
         rows = self._ask(
             f"SELECT {', '.join(COLUMNS)} FROM games WHERE deleted = "
             "(SELECT max(deleted) FROM games WHERE deleted IS NOT NULL)"

@@ -37,6 +37,7 @@ class Job(Generic[T]):
         self.failure: GamesNoticeKind | None = None
 
     def stop(self) -> None:
+        """End after the current step; finished work stays."""
         self.is_stopped = True
 
     def advance(self, store: Store) -> None:

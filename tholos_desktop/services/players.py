@@ -102,7 +102,6 @@ class Players:
         return self.find(self._seat(side).name if side else NOBODY)
 
     def choose(self, name: str) -> None:
-        """Let somebody else play from now on, in a new game too."""
         side = self._last_side or SIDES[0]
         chosen = {f"{side}_name": name, f"{side}_level": None}
         self._settings.setup = {**self._settings.setup, **chosen}

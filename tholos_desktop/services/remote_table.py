@@ -341,6 +341,7 @@ class RemoteTable:
         return turns[match.game.ply] if match.game.ply < len(turns) else None
 
     def _used(self, match: Match) -> int:
+        """Return the milliseconds of our turn that has just been played."""
         left, clock = self.table.left_ms(own=True), match.clock
         if left is None or clock is None:
             return 0

@@ -252,6 +252,7 @@ class Store:
         return None if text is None else match_of(text)
 
     def _undelete(self, game: str) -> bool:
+        """Bring a game back; ``False`` if it was not deleted."""
         done = self.base.execute(
             "UPDATE games SET deleted = NULL WHERE game = ? AND deleted IS NOT NULL", [game]
         )

@@ -64,6 +64,7 @@ class TempleDiary(Diary):
         return found
 
     def begin(self, day: date, name: str, game_id: str) -> None:
+        """Record the start of a day's temple; saved at once."""
         self.visits[Key(day, name)] = Visit(game_id)
         self.save()
 
@@ -76,6 +77,7 @@ class TempleDiary(Diary):
             self.save()
 
     def values(self) -> dict[str, Any]:
+        """Each day and name with its game and, once over, its result."""
         return {"visits": {str(key): list(self.visits[key]) for key in sorted(self.visits)}}
 
     def take(self, values: dict[str, Any]) -> None:

@@ -100,6 +100,7 @@ class Writer:
         return is_kept
 
     def mark_known(self, game: str, text: str) -> None:
+        """Remember a record that was read, so that it may be overwritten."""
         self._seen.setdefault(game, set()).add(hash(text))
 
     def do(

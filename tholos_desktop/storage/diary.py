@@ -65,6 +65,7 @@ class Diary(ABC):
 
 
 def days(value: Any) -> set[date]:
+    """Return the dates in a list; skip other values."""
     found = set[date]()
     for text in value if isinstance(value, list) else []:
         with suppress(ValueError, TypeError):

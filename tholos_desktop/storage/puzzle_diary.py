@@ -44,6 +44,7 @@ class PuzzleDiary(Diary):
         return [parse_puzzle(text) for text in sorted(texts, key=lambda text: self.yours[text].day)]
 
     def finish_run(self, solved: int) -> None:
+        """A run is over; kept at once."""
         self.best_run = max(self.best_run, min(solved, MOST_IN_A_RUN))
         self.save()
 

@@ -51,8 +51,6 @@ _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
 
 
 class HelpUsed(NamedTuple):
-    """Help used in a game; a helped player's strength is unknown."""
-
     hints: int = 0
     undone: int = 0
 
@@ -79,7 +77,6 @@ class Match:
         self.forfeit: Side | None = None
         """The side that resigned, or lost a game with somebody elsewhere on time."""
         self.is_cut = False
-        """True if only the first part of its record could be used."""
         self.counted: Position | None = None
         """The last position whose counting has been seen; not part of the record."""
         has_clock = setup.time_control is not None and not self.has_bots

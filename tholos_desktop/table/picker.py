@@ -49,7 +49,6 @@ class RefusalKind(StrEnum):
     COLUMN_FULL = "column_full"
     COLUMN_EMPTY = "column_empty"
     JUST_BUILT = "just_built"
-    """The bonus action concerns other columns than the one just built on."""
     SAME_COLUMN = "same_column"
     WRONG_TOP = "wrong_top"
     NOT_ON_TOP = "not_on_top"

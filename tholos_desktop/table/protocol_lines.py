@@ -73,7 +73,6 @@ class Go(NamedTuple):
     nodes: int | None = None
     seed: int | None = None
     lines: int | None = None
-    """Number of best turns to report at the end."""
     elo: int | None = None
     """Strength, within :class:`Strengths`."""
     manner: str | None = None

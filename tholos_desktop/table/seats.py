@@ -14,7 +14,6 @@ from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 
 LOT = "lot"
 LONGEST_NAME = 40
-"""Characters of a player's name that are kept."""
 BOT_TAGS = ("Level", "Strength", "Manner", "Mason", "Key")
 """The tags of a record that say who plays a side if no person here does, after the side's name."""
 

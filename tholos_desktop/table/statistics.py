@@ -11,7 +11,6 @@ K = TypeVar("K")
 HUMAN = "@"
 WON, DRAWN, LOST = "won", "drawn", "lost"
 ENOUGH = 10
-"""Least games on either side of a comparison."""
 CLEAR = 2.0
 """Standard errors by which two shares must differ."""
 

@@ -29,7 +29,6 @@ class Temple(NamedTuple):
     day: date
     first: Side
     person: Side
-    """The person's side; a bot has the other."""
     ornaments: str
     """As a position code spells them."""
 

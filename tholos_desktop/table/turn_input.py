@@ -20,9 +20,7 @@ class EventKind(Enum):
     NOTHING = auto()
     NEWS = auto()
     HELPED = auto()
-    """Help has been given that the record notes."""
     LOOKED = auto()
-    """Another position of the game is looked at."""
     REFUSED = auto()
     """An invalid touch; why is in ``refusal`` or ``news``."""
     HELD = auto()
@@ -35,7 +33,6 @@ class EventKind(Enum):
     REPLAYED = auto()
     """Turns have been undone or redone."""
     SCORED = auto()
-    """The player wants to see the scoring of the game that is over."""
 
 
 TURNS = EventKind.PLAYED, EventKind.ENDED, EventKind.REPLAYED

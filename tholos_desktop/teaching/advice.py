@@ -16,9 +16,7 @@ EQUAL = Claim("equal")
 RESULTS = (EQUAL.kind, "only", "wins", "draws")
 """Kinds that say how good the turn is, and nothing about what it does."""
 LOST = Claim("lost")
-"""Every turn loses, which is proven."""
 OPEN = Claim("open")
-"""Nothing known singles out a turn."""
 TAKE = Claim("take")
 PLACE = "place"
 
@@ -27,7 +25,6 @@ class Advice(NamedTuple):
     fact: Claim | Reason
     """Subject of the question, and of the mark that follows."""
     places: frozenset[Spot]
-    """Locations, or stones of the quarry."""
     turn: Turn | None
     """``None`` if only the rules were asked."""
     reasons: tuple[Reason | Claim, ...] = ()

@@ -19,7 +19,6 @@ COLUMN_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
 _FIRST = 2
 """Number of changes shown before any reason: clear ones, or small ones that add up."""
 _OTHERS = 2
-"""Facts shown beside the changes if none is known to matter."""
 
 
 class Account(NamedTuple):

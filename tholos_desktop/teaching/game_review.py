@@ -35,7 +35,6 @@ from tholos_desktop.teaching.turning_points import (
 _ATTEMPTS = 3
 """Requests for the review before giving up: a slow engine may only be warming up."""
 _CANDIDATES = 6
-"""Most candidates for the only good move."""
 
 
 class GameReview:
@@ -68,7 +67,6 @@ class GameReview:
         self._was_asked = False
         self._attempts = 0
         self._is_suspended = False
-        """True while the review waits for a request of the person."""
 
     @property
     def has_choice(self) -> bool:

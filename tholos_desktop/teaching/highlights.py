@@ -14,7 +14,6 @@ class HighlightKind(Enum):
     TURNING_POINT = "turning"
     """The player had the better chance before it and never after."""
     COSTLIEST = "costliest"
-    """The player's largest loss."""
     ESCAPE = "escape"
     """It gave the better chance away, and the rival gave it back at once."""
     BEST = "best"

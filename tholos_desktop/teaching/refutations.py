@@ -9,7 +9,6 @@ from tholos_desktop.teaching.claims import CLEAR, Claim
 from tholos_desktop.teaching.columns import raised
 
 REFUTING = ("answers", "lets", "wastes")
-"""Kinds of claims about points lost beside another turn."""
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:

@@ -15,7 +15,6 @@ from tholos_desktop.teaching.refutations import REFUTING, wastes
 from tholos_desktop.teaching.turning_points import TurningPoint, is_as_good, percent
 
 _GRADE = 2
-"""Grade as a puzzle until the levels have tried it."""
 
 
 class SecondTry:

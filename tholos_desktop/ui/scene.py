@@ -83,9 +83,11 @@ class Scene(Generic[R]):
     def leave(self) -> None:
         """Release everything; called once, also when the program closes."""
 
-    def pause(self) -> None: ...
+    def pause(self) -> None:
+        """Another scene was put on top."""
 
-    def resume(self) -> None: ...
+    def resume(self) -> None:
+        """The scene on top is gone."""
 
     def handle(self, event: Any) -> None:
         """Handle a pygame event; only the top scene gets it."""

@@ -11,6 +11,7 @@ from tholos_desktop.rules import LOCATIONS, WHITE, Location, parse_ornaments, st
 from tholos_desktop.ui.context import Context
 
 _HALF = (TEMPLE_RADIUS + 0.01, TEMPLE_RADIUS * FLATTENING + TEMPLE_HEIGHT + 0.01)
+"""Half the width and height of the cut-out, in ring radii."""
 _BOARD = (3.9, 2.9)
 """The board that it is cut from, in ring radii."""
 

@@ -17,7 +17,6 @@ _GATHERED, _DEALT = 0.25, 0.55
 """Shares of the mixing at which all lie in a heap, and the first is dealt."""
 _STIRS = 2.5
 _HOP = 0.22
-"""Growth of a piece while it turns over."""
 _DARK = (0, 0, 0, 90)
 
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 _LAST = 6
-"""Digits of a code after those of the meeting place."""
 
 
 def code_text(code: str) -> str:

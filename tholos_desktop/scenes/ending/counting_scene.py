@@ -51,7 +51,6 @@ class CountingScene(RoutedScene[None]):
         self.timeline = Timeline(ctx.settings.speed)
         self.counting = Counting(self.ending, self.timeline, ctx.sound)
         self._result = result
-        """Made ready while one looks at the end of the counting."""
         self._preparing: Iterator[None] = iter(())
         self._scratch: pygame.Surface | None = None
         """An off-screen surface, kept because one of the window's size takes time."""

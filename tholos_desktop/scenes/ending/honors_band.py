@@ -16,7 +16,6 @@ from tholos_desktop.ui.ui import Ui
 _HIGH, _LEAST = 92, 44
 """Most and least height of the row, in pixels at 1280x720."""
 _NARROW_GRAPH = 150
-"""A graph that would be narrower is left out."""
 
 _Texts = list[tuple[str, str]]
 

@@ -19,6 +19,7 @@ def turn_texts(words: Words, match: Match) -> list[str]:
 
 
 def turn_sentence(words: Words, match: Match, ply: int) -> str:
+    """A turn by its number from 0 in words, and whether there was a hint."""
     return _sentence(words, match, ply, shown_names(words, match.players))
 
 

@@ -15,7 +15,6 @@ class AdoptScene(DialogScene[Match]):
     """Closed with the match to play, or with ``None``."""
 
     def __init__(self, ctx: Context, routes: Routes, match: Match, level: str) -> None:
-        """``level`` is the bot's that is offered."""
         super().__init__(ctx, routes)
         self.match = match
         self.level = level

@@ -59,7 +59,6 @@ class MenuScene(RoutedScene[None]):
         self.match: Match | None = None
         self.notices: list[tuple[str, Severity]] = []
         self._lasting: list[tuple[str, Severity]] = []
-        """Troubles of the games and work on them, for as long as they last."""
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
         """The time in the view, and what has passed since its last step."""

@@ -11,7 +11,6 @@ _MODIFIERS = (
     *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
     *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE),
 )
-"""Keys that are held while another one is pressed."""
 
 
 class NewInputScene(DialogScene[str]):
@@ -21,11 +20,9 @@ class NewInputScene(DialogScene[str]):
     """
 
     def __init__(self, ctx: Context, routes: Routes, action: str, *, is_of_pad: bool) -> None:
-        """``action`` is what it shall do, in words."""
         super().__init__(ctx, routes)
         self.action, self.is_of_pad = action, is_of_pad
         self.is_refused = False
-        """True if the last input may not be used."""
 
     @property
     def asks_for_input(self) -> bool:

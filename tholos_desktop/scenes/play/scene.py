@@ -75,7 +75,6 @@ class PlayScene(RoutedScene[None]):
     # Life
 
     def enter(self) -> None:
-        """Begin on Play, so that Enter is enough."""
         super().enter()
         self.ui.focus.set(self.start.target)
 

@@ -32,7 +32,6 @@ from tholos_desktop.ui.weak_method import weak
 _BEST_KEYS = "hjl"
 """The keys of the engine's best turns: no place of the board has them."""
 _MOST_FLIGHTS = 6
-"""A step that moves more stones is shown at once."""
 
 
 class AnalysisScene(BoardScene[None]):

@@ -31,8 +31,6 @@ def draw_mark(
 
 
 class MoveList(TurnLog):
-    """A log that keeps its place while its entries change."""
-
     def __init__(
         self,
         ctx: Context,

@@ -41,7 +41,6 @@ class StoryScene(PageScene):
         players: Players,
         engine: EngineClient,
     ) -> None:
-        """``keep`` saves the match with the variations tried."""
         super().__init__(ctx, routes)
         self.review, self.match, self._keep = review, review.match, keep
         self._text = ReviewText(ctx, review, engine)

@@ -12,7 +12,6 @@ SHAPE = 4.6
 
 class Example(NamedTuple):
     code: str
-    """The position before the turn."""
     turn: str
     columns: str
     workshops: str = ""

@@ -23,7 +23,6 @@ _TURNING = {
     pygame.K_PAGEDOWN: 1,
     pygame.K_PAGEUP: -1,
 }
-"""The keys that turn the page, and by how many pages."""
 
 
 class RulesScene(RoutedScene[None]):

@@ -30,8 +30,6 @@ def next_words(words: Words, goals: int) -> str:
 
 
 class LooksScene(RoutedScene[None]):
-    """A choice takes effect, and is saved, at once."""
-
     def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
         super().__init__(ctx, routes)
         self.search = players.goals()

@@ -58,6 +58,7 @@ class YourGamesScene(PageScene):
         """True if :attr:`told` reports something that failed."""
         self._search = ""
         self._deleted: dict[str, Command] = {}
+        """Undoes each deletion of this visit, by the game's id."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
