@@ -154,6 +154,7 @@ class Tiles:
     def _shadow(
         surface: pygame.Surface, at: tuple[float, float] | pygame.Vector2, edge: int, air: float
     ) -> None:
+        """A soft shadow, the farther away the higher the piece is (0 to 1)."""
         if air <= 0:
             return
         small = pygame.Surface((32, 32), pygame.SRCALPHA)

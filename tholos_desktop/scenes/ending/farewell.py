@@ -6,6 +6,7 @@ from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
 _FACE = 60
+"""The portrait in a window of 1280 by 720."""
 
 
 def farewell_height(ui: Ui, width: int, rival: Rival, text: str) -> int:

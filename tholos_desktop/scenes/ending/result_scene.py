@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
+"""The panel in a window of 1280 by 720."""
 _SEEN_SECONDS = 0.8
 """So long after the counting the result is seen before a key goes on from it."""
 _BANDS = 4

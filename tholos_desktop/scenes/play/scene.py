@@ -38,6 +38,7 @@ from tholos_desktop.ui.ui import Ui
 
 _MARGIN, _GAP = 22, 8
 _LARGEST = 330
+"""The largest cameo in front, in a window of 1280 by 720."""
 _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
 """The largest and the smallest cameo in the rows, and the size of those that scroll."""
 _NAMES = ("name", "button", "small")
