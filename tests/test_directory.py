@@ -42,6 +42,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "meeting": lambda routes, _: routes.meeting(far(routes), lambda: None, lambda: None),
     "invitation": lambda routes, _: routes.invitation(far(routes)),
     "invited": lambda routes, _: routes.invited(read(far(routes).lines())[0]),
+    "lines": lambda routes, _: routes.lines(far(routes).lines()),
     "rematch": lambda routes, _: routes.rematch(far(routes)),
     "people": lambda routes, _: routes.people(),
     "your_games": lambda routes, _: routes.your_games(),

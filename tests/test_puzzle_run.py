@@ -10,6 +10,7 @@ import pytest
 
 from tests.driving import Driver
 from tests.tables import try_turn
+from tholos_desktop.language.ratings import rating_words
 from tholos_desktop.scenes.puzzles.run_scene import PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
@@ -196,6 +197,6 @@ def test_the_grade_asked_for_is_given(ctx: Any, routes: Any, drive: Drive) -> No
 def test_the_page_shows_the_rating(ctx: Any, routes: Any, drive: Drive) -> None:
     ctx.players.puzzles.tries = [PuzzleTry("win", 2, True)] * 5
     driver = drive(routes.puzzles())
-    rating = puzzle_rating(ctx.players.puzzles.tries)
+    rating = rating_words(ctx.words, puzzle_rating(ctx.players.puzzles.tries))
     texts = " ".join(str(node.label) for node in driver.top.read().nodes)
-    assert f"{round(rating.elo)} ± {rating.within}" in texts
+    assert rating in texts

@@ -242,7 +242,8 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     driver.wait(0.2)
     assert exercise.attempt.effort.wrong == 1
     before, after = percent(point.before), percent(point.after)
-    assert exercise.panel.texts[-1] == f"Your chance of winning falls from {before}% to {after}%."
+    said = exercise.panel.texts[-1]
+    assert said == f"Not this one. Your chance of winning falls from {before}% to {after}%."
     driver.wait(2)
     try_turn(driver, point.verdict.best)
     driver.wait(0.5)

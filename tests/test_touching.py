@@ -308,11 +308,11 @@ def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
 def test_the_bonus_action_is_lit(ctx: Any, drive: Drive) -> None:
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
-    assert not marks(scene.session, None, may_choose=True).lights_sources
+    assert not marks(scene.session, None, may_choose=True, dark_for="w").lights_sources
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot("E"))
     driver.wait()
-    lit = marks(scene.session, None, may_choose=True)
+    lit = marks(scene.session, None, may_choose=True, dark_for="w")
     assert (lit.sources, lit.lights_sources) == ({Spot("b", "b")}, True)
 
 

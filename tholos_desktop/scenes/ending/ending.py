@@ -20,7 +20,9 @@ class Ending(NamedTuple):
     def of(cls, words: Words, match: Match) -> "Ending":
         account = score(match.game.position)
         names = shown_names(words, match.players)
-        winner = next((side for side in SIDES if side == match.result), None)
+        winner = account.outcome.winner
+        if match.ended_early:
+            winner = next((side for side in SIDES if side == match.result), None)
         text = sentences.result_words(words, match, names)
         bots = {side for side in names if match.is_bot(side)}
         is_quiet = winner in bots and len(bots) < len(names)
