@@ -19,6 +19,7 @@ from tholos_desktop.scenes.game.status import game_status, status
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.ui.ui import REFUSAL_SECONDS
 
 Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
@@ -295,3 +296,44 @@ def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
     driver.press("n")
     assert driver.top.ui._tipped.text == ctx.words("game.off.finish")
     assert ctx.words("game.off.undo") in undo.target.label().about
+
+
+def test_the_reason_for_a_refused_key_goes_away(ctx: Any, drive: Drive) -> None:
+    driver = at_table(ctx, drive)
+    table = driver.top
+    driver.press("n")
+    driver.wait(REFUSAL_SECONDS + 0.1)
+    assert table.ui._tipped is None
+    driver.press("n", "z")
+    assert not table.session.hand.is_empty and table.ui._tipped is None
+    driver.press("escape", "n")
+    assert table.ui._tipped
+    driver.press("p")
+    driver.wait()
+    assert driver.top is not table and table.ui._tipped is None
+    driver.press("escape", "1")
+    assert table.refusal.is_there
+    driver.wait(REFUSAL_SECONDS + 0.1)
+    assert not table.refusal.is_there
+
+
+def test_a_button_that_turns_gray_under_the_mouse_waits_with_its_tip(
+    ctx: Any, drive: Drive
+) -> None:
+    ctx.settings.animation = "off"
+    match = Match.from_text("bgw/w/-/-/-/-/- w/- w -")
+    driver = drive(routes_of(ctx).table(match), (1280, 720))
+    driver.press("k")
+    finish = driver.top.panel.buttons._finish
+    driver.click(finish.shown_rect.center)
+    driver.wait(2)
+    assert driver.top.session.game.ply and not finish.enabled and driver.top.ui._tipped is None
+    driver.move((5, 5))
+    driver.wait()
+    driver.move(finish.shown_rect.center)
+    driver.wait()
+    assert driver.top.ui._tipped.text == ctx.words("game.off.finish")
+    driver.press("p")
+    driver.wait()
+    table = driver.app.stack.scenes[0]
+    assert finish.is_hovered and table.ui._tipped is None

@@ -23,6 +23,8 @@ from tholos_desktop.ui.widgets import Label, Panel, Picture
 Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
 
+REFUSAL_SECONDS = 5.0
+"""Time that the reason why a key did nothing is shown."""
 _SLACK = 8
 """Pixels by which letters may extend over the rectangle of their text."""
 
@@ -59,6 +61,12 @@ class Ui(WidgetContainer):
         self._shortcuts: dict[Shortcut, Button] = {}
         self._seen: tuple[tuple[bool, ...], ...] = ()
         self._refused: Button | None = None
+        """The button whose key did nothing, while its reason is shown."""
+        self._refused_left = 0.0
+        self._rested_on: Button | None = None
+        """The button that changed under the resting mouse: its tip waits until the mouse leaves."""
+        self.is_covered = False
+        """True while another scene is on top: no tips."""
 
     # Widgets
 
@@ -231,7 +239,7 @@ class Ui(WidgetContainer):
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
-            self._refused = None
+            self.drop_refusal()
         if any(scroll.handle(event) for scroll in self._scrolls):
             self.ctx.redraw()
             return True
@@ -262,7 +270,15 @@ class Ui(WidgetContainer):
             scroll.move_to(scroll.offset + step * self.px(60))
         return bool(needed)
 
+    def drop_refusal(self) -> None:
+        if self._refused:
+            self._refused = None
+            self.ctx.redraw_changes()
+
     def update(self, dt: float) -> None:
+        self._refused_left -= dt
+        if self.is_covered or self._refused_left <= 0:
+            self.drop_refusal()
         if self._manager:
             self._manager.update(dt)
             self._look()
@@ -324,7 +340,7 @@ class Ui(WidgetContainer):
             button.let_go()
         self._panels, self._pictures, self._labels = [], [], []
         self._buttons, self._entries, self._scrolls = [], [], []
-        self._shortcuts, self._refused = {}, None
+        self._shortcuts, self._refused, self._rested_on = {}, None, None
         self.drop()
 
     def _handle_shortcut(self, event: pygame.Event) -> bool:
@@ -333,17 +349,23 @@ class Ui(WidgetContainer):
         if button is None or (self.is_typing and pressed.types):
             return False
         if not button.enabled:
-            self._refused = button
+            self._refused, self._refused_left = button, REFUSAL_SECONDS
             return False
         button.press()
         return True
 
     def _look(self) -> None:
+        mouse = pygame.mouse.get_pos()
+        if self._rested_on and not self._rested_on.shown_rect.collidepoint(mouse):
+            self._rested_on = None
         seen = tuple(button.state for button in self._buttons)
         if seen != self._seen:
             pairs = zip(self._buttons, self._seen, strict=False)  # those that are new have no past
-            if any(b.enabled and b.is_hovered and not before[0] for b, before in pairs):
-                self.ctx.sound.play("hover")
+            for button, (was_hovered, *_, was_enabled) in pairs:
+                if button.enabled != was_enabled and button.shown_rect.collidepoint(mouse):
+                    self._rested_on = button
+                elif button.enabled and button.is_hovered and not was_hovered:
+                    self.ctx.sound.play("hover")
             self._seen = seen
             self.ctx.redraw_changes()
 
@@ -360,9 +382,12 @@ class Ui(WidgetContainer):
 
     @property
     def _tipped(self) -> _ShownTip | None:
+        if self.is_covered:
+            return None
         for button in self._buttons:
             focused = self.ctx.keys_in_use and self.focus.current is button.target
-            points = button.is_hovered or focused or button is self._refused
+            hovered = button.is_hovered and button is not self._rested_on
+            points = hovered or focused or button is self._refused
             if points and (tip := button.shown_tip):
                 return _ShownTip(tip, button.shown_rect)
         return None

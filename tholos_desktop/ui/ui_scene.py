@@ -54,6 +54,7 @@ class UiScene(Scene[R]):
         before = self.ui.place()
         self.ui.kill()
         self.ui = Ui(self.ctx, size)
+        self.ui.is_covered = self.stack.top is not self
         self.build(self.ui)
         self.restore(before)
         self.redraw()
@@ -68,6 +69,7 @@ class UiScene(Scene[R]):
         self.ui.handle(event)
 
     def update(self, dt: float) -> None:
+        self.ui.is_covered = self.stack.top is not self
         self.ui.update(dt)
         if self._waits_for_release:
             self.relayout()

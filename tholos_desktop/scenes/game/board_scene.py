@@ -93,6 +93,8 @@ class BoardScene(RoutedScene[R]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self.refusal.pass_time(dt):
+            self.redraw_changes()
         if self.motion.update(dt, self.pointing.held(), calm=self._is_calm):
             self.redraw_changes()
         if self.explanation.follow(dt, self.pointed, may_show=self._may_explain):
@@ -194,6 +196,7 @@ class BoardScene(RoutedScene[R]):
 
     def apply(self, event: TurnEvent) -> None:
         self.refusal.follow(event)
+        self.ui.drop_refusal()
         self.explanation.dismiss()
         self.note.dismiss()
         for transfer, seat in self.pointing.sent_off(event.transfers):

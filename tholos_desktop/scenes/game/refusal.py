@@ -9,16 +9,18 @@ from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 from tholos_desktop.ui.dirty_regions import Shape, region
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.ui import REFUSAL_SECONDS, Ui
 
 
 class RefusalCard:
-    """Says what the status says, until the next step, or until something else is pointed at."""
+    """Says what the status says, for some seconds, or until the next step, or until something else
+    is pointed at."""
 
     def __init__(self, session: TurnInput, screen: Screen) -> None:
         self._session, self._screen = session, screen
         self._spot: Spot | None = None
         self._pointed: Spot | None = None
+        self._left = 0.0
 
     @property
     def is_there(self) -> bool:
@@ -27,6 +29,15 @@ class RefusalCard:
     def follow(self, event: TurnEvent) -> None:
         self._spot = event.spot if event.kind is EventKind.REFUSED else None
         self._pointed = self._screen.pointed
+        self._left = REFUSAL_SECONDS
+
+    def pass_time(self, dt: float) -> bool:
+        """Return True if that hides the card."""
+        self._left -= dt
+        if self._spot is None or self._left > 0:
+            return False
+        self._spot = None
+        return True
 
     def shapes(self, ui: Ui, chip: Chip) -> Iterator[Shape]:
         if self._spot is None or not self.is_there:
