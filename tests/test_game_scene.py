@@ -136,6 +136,7 @@ def test_undo_against_a_bot_goes_back_to_ones_own_turn(ctx: Any, drive: Drive) -
         driver.until(lambda before=before: game.ply >= before + 2)
     at = game.ply
     driver.press("ctrl+z")
+    driver.click_button("Undo")
     assert (game.ply, game.position.side) == (at - 2, "w")
     assert ctx.games.current().game.ply == at - 2
     driver.press("ctrl+y")

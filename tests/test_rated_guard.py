@@ -8,12 +8,10 @@ import pytest
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, PERSONS, match_of, played
-from tests.playing import random_game
 from tests.tables import press_spot
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
 
 Drive = Callable[..., Driver]
@@ -21,10 +19,8 @@ Drive = Callable[..., Driver]
 
 @pytest.fixture
 def table(ctx: Any, drive: Drive) -> Callable[..., Driver]:
-    def opened(setup: Setup = AGAINST_BOT, *, moves: int = 0, is_new: bool = False) -> Driver:
+    def opened(setup: Setup = AGAINST_BOT, *, moves: int = 0) -> Driver:
         ctx.settings.animation = "off"
-        if not is_new:
-            ctx.games.keep(Match(AGAINST_BOT, 7, random_game(7, 0)))
         ctx.engine = RandomEngine() if moves else KnowingEngine()
         ctx.players.learned.know_the_game()
         driver = drive(routes_of(ctx).table(played(match_of(setup), moves)))
@@ -40,7 +36,7 @@ def is_asked(driver: Driver) -> bool:
 
 
 def test_the_first_hint_of_a_rated_game_asks_first(table: Any) -> None:
-    driver = table()
+    driver = table()  # it is the player's first game
     match = driver.top.match
     driver.press("h")
     assert is_asked(driver) and not match.helped.hints
@@ -53,13 +49,6 @@ def test_the_first_hint_of_a_rated_game_asks_first(table: Any) -> None:
     assert match.helped.hints and driver.top.teacher.text
     driver.press("h")
     assert not is_asked(driver), "it is not rated any more"
-
-
-def test_who_has_no_rated_game_yet_is_not_asked(table: Any) -> None:
-    driver = table(is_new=True)
-    driver.press("h")
-    driver.wait(0.5)
-    assert not is_asked(driver) and driver.top.match.helped.hints
 
 
 def test_a_hint_is_told_though_a_touch_was_refused_before(table: Any) -> None:

@@ -130,12 +130,6 @@ class Players:
         """Return the key of the reason why a finished game isn't rated; empty if it is."""
         return unrated_reason(match, strengths.load(match.game.start.mode))
 
-    def has_rated_games(self, match: Match) -> bool:
-        """Return true if the near player of a match has a rating in its mode to lose or gain."""
-        who = self.find(match.players[match.near_side].name)
-        wanted = Filter(mode=match.game.start.mode, rated=who.names)
-        return bool(self._games.page(wanted, count=1))
-
     def rating(self, name: str, mode: str) -> Rating:
         return _computed(self._rated(self.find(name), mode), 1)[-1]
 

@@ -1,7 +1,4 @@
-"""The question before a hint or an undo makes a rated game unrated.
-
-Who has no rating yet isn't asked: help in the first games costs nothing that they know of.
-"""
+"""The question before a hint or an undo makes a rated game unrated."""
 
 from typing import Literal
 
@@ -23,8 +20,7 @@ class RatedGuard:
 
     @property
     def is_rated(self) -> bool:
-        match = self._session.match
-        return not self._players.unrated_reason(match) and self._players.has_rated_games(match)
+        return not self._players.unrated_reason(self._session.match)
 
     def hint(self) -> None:
         self._ask("hint", self._teacher.ask_hint, matters=self._session.may_choose)
