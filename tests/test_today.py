@@ -296,6 +296,16 @@ def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, ctx: Any
     assert name_of(page) == "PuzzleScene"
 
 
+def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any) -> None:
+    puzzles = ctx.players.puzzles
+    puzzles.days = {DAY - timedelta(1)}
+    page.top.resume()
+    assert not any("so far" in label.text for label in page.top.ui.labels), "one of the other puzzles"
+    puzzles.dailies = {DAY}
+    page.top.resume()
+    assert any(label.text.startswith("1 day ") for label in page.top.ui.labels)
+
+
 def test_a_month_follows_the_month_before() -> None:
     assert Month(2026, 1).moved(-1) == Month(2025, 12)
     assert Month(2026, 12).moved(1) == Month(2027, 1)

@@ -147,7 +147,8 @@ class TodayScene(PageScene):
             form.notice(self.message, Severity.SUCCESS)
         form.space(6)
         self._add_puzzle(form, is_first=is_over)
-        days = self.puzzles.days | {day for day, visit in self.visits.items() if visit.is_over}
+        over = {day for day, visit in self.visits.items() if visit.is_over}
+        days = self.puzzles.dailies | over
         if days:
             form.space(6)
             form.text(words("today.days", n=len(days)), "small", color=theme.ink_soft)
