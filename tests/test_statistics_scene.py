@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.driving import Driver, routes_of
-from tests.matches import ANA, MASON, played
+from tests.matches import AGAINST_BOT, ANA, MASON, played
 from tholos_desktop.commands import sample, shot
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
@@ -44,6 +44,14 @@ def test_the_list_leads_there_and_back(ctx: Any, drive: Drive) -> None:
     assert "streak" in labels(driver) or "1 game" in labels(driver)
     driver.press("escape")
     assert any(button.text == "Export" for button in driver.top.ui.buttons)
+
+
+def test_the_margin_says_how_many_games_it_is_of(ctx: Any, drive: Drive) -> None:
+    whole, resigned = sample.match(None, setup=AGAINST_BOT), sample.match(9, setup=AGAINST_BOT)
+    resigned.forfeit = "b"
+    ctx.games.import_games([whole.text(), resigned.text()])
+    ctx.games.settle(10)
+    assert "(games played out: 1)" in labels(drive(routes_of(ctx).statistics()))
 
 
 def test_pages_are_turned_by_keys_and_by_mouse(ctx: Any, drive: Drive) -> None:

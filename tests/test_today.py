@@ -248,7 +248,7 @@ def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
         ctx.players.learned.use(ADVANCED)
     driver = drive(MenuRoutes(ctx).today())
     begin = driver.button("Play")
-    assert begin.detail.endswith("Bot 900, about your level")
+    assert begin.detail.endswith("· a bot for beginners"), "nobody is rated yet"
     assert ("ornament" in begin.detail) is met
     driver.click(begin.shown_rect.center)
     assert (driver.top.match.game.start.mode == ADVANCED) is met
@@ -300,7 +300,9 @@ def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any)
     puzzles = ctx.players.puzzles
     puzzles.days = {DAY - timedelta(1)}
     page.top.resume()
-    assert not any("so far" in label.text for label in page.top.ui.labels), "one of the other puzzles"
+    assert not any("so far" in label.text for label in page.top.ui.labels), (
+        "one of the other puzzles"
+    )
     puzzles.dailies = {DAY}
     page.top.resume()
     assert any(label.text.startswith("1 day ") for label in page.top.ui.labels)

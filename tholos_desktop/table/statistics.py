@@ -63,7 +63,8 @@ class Bonus(NamedTuple):
 class Statistics(NamedTuple):
     all: ResultCount
     lead: float
-    """Mean of the person's points minus the rival's."""
+    """Mean of the person's points minus the rival's, over the games played out."""
+    played_out: int
     run: int
     """Current winning streak; a losing one is negative, 0 after a draw."""
     longest: int
@@ -87,6 +88,7 @@ def statistics(games: Sequence[Past]) -> Statistics:
     return Statistics(
         _tally(Counter(game.outcome for game in games)),
         sum(leads) / len(leads) if leads else 0.0,
+        len(leads),
         run,
         longest,
         tuple(leads[-SHOWN_LEADS:]),

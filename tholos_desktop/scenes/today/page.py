@@ -71,8 +71,8 @@ class TodayScene(PageScene):
         self.today = self._temple_of(self.day)
         self._match = self.today.match()
         mode = BASIC if self._is_basic else ADVANCED
-        rating = self._people.rating(self.person.name, mode)
-        self._players = Player(self.person.name), even_rival(self._engine, rating)
+        self._rating = self._people.rating(self.person.name, mode)
+        self._players = Player(self.person.name), even_rival(self._engine, self._rating)
 
     def _temple_of(self, day: date) -> Today:
         return Today(self._games, self.temples, day, self.person.names, basic=self._is_basic)
@@ -165,9 +165,11 @@ class TodayScene(PageScene):
         side, laid = match.near_side, sum(map(bool, match.game.start.ornaments))
         key = "today.as_white" if side == WHITE else "today.as_black"
         says = words(key, n=laid) if laid else words(f"{key}_basic")
-        bot = match.players[rival(side)]
         who = shown_names(words, match.players)[rival(side)]
-        return f"{says} · {words('today.near_bot', bot=who) if bot.elo else who}"
+        if match.players[rival(side)].elo:
+            key = "near_bot" if self._rating.games else "gentle_bot"
+            who = words(f"today.{key}", bot=who)
+        return f"{says} · {who}"
 
     def _add_puzzle(self, form: Form, *, is_first: bool) -> None:
         words = self.ctx.words

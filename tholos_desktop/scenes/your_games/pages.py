@@ -84,7 +84,10 @@ def _overview(form: Form, ctx: Context, figures: Statistics, is_wide: bool) -> N
 
 def _told_of_runs(ctx: Context, figures: Statistics) -> Iterable[str]:
     words = ctx.words
-    yield words("statistics.margin", points=said.decimal(words, figures.lead, signed=True))
+    if figures.played_out:
+        key = "margin" if figures.played_out == figures.all.games else "margin_of"
+        lead = said.decimal(words, figures.lead, signed=True)
+        yield words(f"statistics.{key}", points=lead, n=figures.played_out)
     if abs(figures.run) > 1:
         key = "statistics.run_won" if figures.run > 0 else "statistics.run_lost"
         yield words(key, number=abs(figures.run))
