@@ -432,6 +432,24 @@ def test_nothing_is_contacted_before_a_press(homes: list[FarHome], pipe: Pipe) -
     assert "volunteers" in homes[0].said()
 
 
+def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome]) -> None:
+    ana, bruno = homes
+    ana.settings.setup = {}
+    open_page(ana)
+    assert "Enter your name" in [button.text for button in ana.top.ui.buttons]
+    ana.press("By messages")
+    bruno.clipboard.copy(ana.clipboard.paste())
+    bruno.top._paste()
+    bruno.stack.settle()
+    assert "your friend invites you" in bruno.said().lower()
+
+
+def test_servers_of_ones_own_are_for_the_documents(homes: list[FarHome]) -> None:
+    open_page(homes[0])
+    own = homes[0].ctx.words("options.servers_own", point="", relay="")
+    assert "pip" not in homes[0].said() + own
+
+
 def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     homes: list[FarHome], pipe: Pipe
 ) -> None:

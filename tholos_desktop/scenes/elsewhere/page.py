@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.language.catalogue import YOU
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.pasting import brought, friend_name, next_scene, paste
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
@@ -95,10 +94,9 @@ class FriendScene(PageScene):
                 partial(self._open_invitation, table),
                 icon="list", align="left", quiet=True,
             )  # fmt: skip
-        form.button(
-            words("elsewhere.you_are", name=self._name or words(YOU)), self._choose_name,
-            icon="people", align="left", quiet=True,
-        )  # fmt: skip
+        key = "elsewhere.you_are" if self._name else "elsewhere.no_name"
+        own = words(key, name=self._name)
+        form.button(own, self._choose_name, icon="people", align="left", quiet=True)
         form.button(
             words("play.settings"),
             lambda: self.stack.push(TermsScene(self.ctx, self.routes, self._terms)),
