@@ -199,7 +199,8 @@ def test_the_sign_on_a_button_follows_what_was_chosen(ctx: Any) -> None:
 def test_a_rival_is_chosen_with_a_gamepad(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).play())
     press(driver, DIRECTIONS[3])
-    driver.wait(0.1)
+    press(driver, DIRECTIONS[1])
+    press(driver, A)
     front = driver.top.front
     press(driver, A)
     assert driver.top.match.setup.black.rival == front

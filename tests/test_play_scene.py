@@ -63,12 +63,23 @@ def test_the_next_rival_is_the_one_nearest_to_the_rating(ctx: Any, drive: Drive)
     assert "Your next rival" not in said(driver)
 
 
-def test_arrows_bring_a_face_to_the_front_and_enter_plays(driver: Driver) -> None:
-    driver.press("down")
+def focused(driver: Driver) -> str:
+    (text,) = [b.text for b in driver.top.ui.buttons if b.target is driver.top.ui.focus.current]
+    return text
+
+
+def test_arrows_keep_the_rival_until_enter(driver: Driver) -> None:
+    front = driver.top.front
+    driver.press("down", "down", "down")
     driver.wait(0.1)
-    while driver.top.front != "myron":
+    assert (driver.top.front, focused(driver)) == (front, "Game settings")
+    driver.press("up", "up")
+    while focused(driver) != "Myron":
         driver.press("right")
-        driver.wait(0.1)
+    driver.wait(0.1)
+    assert driver.top.front == front
+    driver.press("return")
+    assert driver.top.front == "myron" and focused(driver) == "Myron"
     assert "Lays foundations" in said(driver)
     driver.press("return")
     assert driver.top.match.setup.black == Player.mason(MYRON)
@@ -76,16 +87,11 @@ def test_arrows_bring_a_face_to_the_front_and_enter_plays(driver: Driver) -> Non
 
 def test_the_right_arrow_goes_along_a_row_to_its_wide_cards(driver: Driver) -> None:
     driver.press("down", "down")
-    driver.wait(0.1)
-    while driver.top.front != "even":
+    for _ in range(12):
         driver.press("right")
-        driver.wait(0.1)
-    driver.press("right")
-    driver.wait(0.1)
-    focus = driver.top.ui.focus.current
-    assert [b.text for b in driver.top.ui.buttons if b.target is focus] == [
-        "A friend at this table"
-    ]
+        if focused(driver) == "A friend at this table":
+            return
+    raise AssertionError(focused(driver))
 
 
 def test_a_click_brings_to_the_front_and_another_plays(driver: Driver) -> None:

@@ -57,7 +57,7 @@ class Card(NamedTuple):
 
 
 class PlayScene(RoutedScene[None]):
-    """The bot under the focus is in front; a second press, or the button, plays."""
+    """A press brings a bot to the front; a second one, or the button, plays."""
 
     def __init__(
         self, ctx: Context, routes: Routes, games: Games, players: Players, engine: EngineClient
@@ -89,13 +89,6 @@ class PlayScene(RoutedScene[None]):
         for target, face in self._targets.items():
             if face == focused:
                 self.ui.focus.set(target)
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        focused = self._focused
-        if focused in FACES and self.against_bot and focused != self.front:
-            self.game.meet(focused)
-            self.relayout()
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.ctx.theme
@@ -273,6 +266,8 @@ class PlayScene(RoutedScene[None]):
                 area="faces",
             )
             self._targets[button.target] = face
+            if face in chosen:
+                ui.focus.prefer(button.target)
         for card, place in zip(self._cards(), rows.cards(room, edge), strict=True):
             button = ui.button(
                 place,
