@@ -9,6 +9,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.tables import scene_of
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.ui import shortcuts
 
 Drive = Callable[..., Driver]
@@ -46,3 +47,16 @@ def test_the_keys_of_the_pause_do_what_they_say(ctx: Any, drive: Drive) -> None:
     driver.press("p")
     driver.press("v")
     assert driver.top.board.is_plan is not was_plan
+
+
+def test_the_arrows_of_the_pause_go_from_row_to_row(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, PERSONS))
+    driver.press("p", "up", "down")
+    passed = list[str]()
+    while not passed or passed[-1] != ctx.words("pause.menu"):
+        ui = driver.top.ui
+        passed += [b.text for b in ui.buttons if b.target is ui.focus.current]
+        driver.press("down")
+        assert len(passed) < 12, passed
+    options = passed.index(ctx.words("pause.options"))
+    assert passed[options - 1] in [ctx.words(f"tutor.{mode}") for mode in TUTORS]

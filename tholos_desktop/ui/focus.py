@@ -214,7 +214,8 @@ class Focus:
         self.set(last if last in inside else inside[0])
 
     def _step(self, right: int, down: int) -> None:
-        """Go to the nearest target in a direction: in the area, else anywhere, else wrap."""
+        """Go to the nearest target in a direction: in the area unless others lie between, else
+        anywhere, else wrap."""
         usable = self._usable()
         if not usable:
             return
@@ -222,13 +223,24 @@ class Focus:
             self.set(usable[0])
             return
         inside = [target for target in usable if target.area == self.current.area]
-        ahead = self._nearest(inside, right, down) or self._nearest(usable, right, down)
+        anywhere = self._nearest(usable, right, down)
+        ahead = self._nearest(inside, right, down) or anywhere
+        if down and ahead and anywhere and self._lies_between(anywhere, ahead):
+            ahead = anywhere
         if ahead:
             preferred = self._preferred.get(ahead.area)
             enters = down and ahead.area != self.current.area and preferred in usable
             self.set(preferred if enters and preferred else ahead)
         elif self.current in inside and len(inside) > 1:
             self.set(inside[(inside.index(self.current) + right + down) % len(inside)])
+
+    def _lies_between(self, other: Target, ahead: Target) -> bool:
+        """True if a row of another area is jumped over on the way up or down."""
+        assert self.current is not None
+        here, row, there = self.current.rect(), other.rect(), ahead.rect()
+        upper, lower = sorted((here, there), key=lambda each: each.top)
+        is_over = row.left < here.right and here.left < row.right
+        return is_over and upper.bottom <= row.top and row.bottom <= lower.top
 
     def _nearest(self, targets: list[Target], right: int, down: int) -> Target | None:
         assert self.current is not None
