@@ -96,6 +96,15 @@ def test_the_player_called_you_is_spoken_to(turn: str, english: str, spanish: st
         assert sentences.turn_words(say, position, parsed, names) == told
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_stone_stolen_from_you_is_not_the_rivals(language: str) -> None:
+    say, position = words_in(language), parse_position("-/-/-/-/-/-/- ww/bb b -")
+    stolen = parse_turn("bE/<w", position)
+    names = {"w": say("app.you"), "b": "Bruno"}
+    told = sentences.turn_words(say, position, stolen, names)
+    assert is_sentence(told) and told != sentences.turn_words(say, position, stolen, NAMES)
+
+
 OF_OTHERS = {
     "en": "[a-z]+s|has|is", "es": "[a-zñ]+[ae]", "fr": "[a-z]+(e|d|t)",
     "de": "nimmt|legt|bringt|führt|hat|gewinnt", "it": r"\w+", "pt": "(?!)",
@@ -181,6 +190,15 @@ def test_every_reason_has_its_sentence(language: str, why: RefusalKind) -> None:
         assert is_sentence(said), said
         assert said[0].isupper() or said[0] == "α"
         assert said.endswith(".")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_before_a_column_the_second_stone_is_to_be_chosen(language: str) -> None:
+    say, picker = words_in(language), Picker(parse_position("-/-/-/-/-/-/- ww/bb w -"))
+    picker.pick(Transfer("w", "w", "F"))
+    refusals = picker.why_not("B"), Picker(picker.position).why_not("B")
+    later, first = (sentences.reason_words(say, each) for each in refusals if each)
+    assert later.split()[-1] == first.split()[-1] and later != first  # both end with the column
 
 
 @pytest.mark.parametrize("language", languages())

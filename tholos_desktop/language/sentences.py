@@ -1,6 +1,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
+from tholos_desktop.language.catalogue import YOU
 from tholos_desktop.rules import (
     GRAY,
     GREEK,
@@ -74,7 +75,10 @@ def turn_words(say: Texts, position: Position, turn: Turn, names: Names) -> str:
         return say("turn.place", **values)
     values |= {"other": say(f"turn.stone.{bonus.stone}")}
     values |= {"source": GREEK.get(bonus.source, ""), "target": GREEK.get(bonus.target, "")}
-    return say(f"turn.place_{_bonus_kind(bonus, position.side)}", **values)
+    key = f"turn.place_{_bonus_kind(bonus, position.side)}"
+    if names[rival(position.side)] == say(YOU) != names[position.side]:
+        key = f"{key}.from_you" if f"{key}.from_you" in say else key
+    return say(key, **values)
 
 
 def _bonus_kind(bonus: Transfer, side: Side) -> str:
