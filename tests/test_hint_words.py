@@ -154,3 +154,12 @@ def test_that_other_moves_are_as_good_is_no_reason_beside_others() -> None:
     told = why_words(words, MoveReasons(position, turn, (gains, equal)), NAMES)
     assert "equally" not in told and "Gains 1 point" in told
     assert "equally" in why_words(words, MoveReasons(position, turn, (equal,)), NAMES)
+
+
+def test_a_column_that_is_won_is_not_told_again_by_its_points() -> None:
+    position = start()
+    facts = (Reason(1, "takes", "B", 1), *(Claim("gains", at, 1, 1, "w") for at in "GB"))
+    told = why_words(
+        words_in("en"), MoveReasons(position, parse_turn("wB", position), facts), NAMES
+    )
+    assert told.endswith("Wins β, now worth 1 point. Gains 1 point on Ω, now worth 1 to Ana.")

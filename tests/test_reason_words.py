@@ -84,7 +84,8 @@ def test_points_that_change_alike_on_several_columns_share_a_sentence() -> None:
 
 def test_points_that_the_rival_loses_in_a_tie_are_not_the_players_gain() -> None:
     names, words = {"w": "Mason", "b": "You"}, Words("en")
-    before, after = parse_position("-/bwb/-/-/b/-/- ww/b w -"), "Costs you 5 points on β, now tied."
+    before = parse_position("-/bwb/-/-/b/-/- ww/b w -")
+    after = "Costs you 5 points on β, now nobody’s."  # tied, empty or only gray
     lost = [Claim("gains", at, worth) for at, worth in (("B", 5), ("E", 1))]
     assert facts_words(words, lost[:1], "w", names, before) == [after]
     assert facts_words(words, lost, "w", names, before) == [
@@ -92,7 +93,7 @@ def test_points_that_the_rival_loses_in_a_tie_are_not_the_players_gain() -> None
     ]
     own = parse_position("-/wgg/-/-/-/-/- w/b b -")  # White's, at −3
     (text,) = facts_words(words, [Claim("loses", "B", 3)], "b", names, own)
-    assert text == "Loses 3 points on β, now tied."
+    assert text == "Loses 3 points on β, now nobody’s."
 
 
 @pytest.mark.parametrize("language", languages())

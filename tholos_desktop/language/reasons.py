@@ -92,14 +92,14 @@ def fact_words(
 ) -> str:
     """Return a sentence about a turn; empty for kinds without words, such as other engines' own.
 
-    Without the position ``before`` the turn, whose column was tied isn't said.
+    Without the position ``before`` the turn, whose column it was isn't said.
     """
     key = f"reasons.{_kind(fact, player, before)}"
     whose = player if fact.kind in _OF_PLAYER else rival(player)
     if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
         whose = fact.stone  # the name in the sentence is the owner's
     elif fact.kind in CHANGES:
-        key = f"{key}.tied"
+        key = f"{key}.nobody"
     values: dict[str, object] = {"name": names[whose], "column": GREEK.get(fact.at or "")}
     for name, number in (("worth", fact.worth), ("number", fact.number)):
         values[name] = figure(number or 0)

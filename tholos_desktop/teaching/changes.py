@@ -16,6 +16,7 @@ IDLE = Claim("idle")
 """No column changes in points, and nothing else is known to be true."""
 KINDS = (*CHANGES, *CAUSES, IDLE.kind)
 COLUMN_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
+_POINTS = (*CHANGES, *COLUMN_POINTS)
 _FIRST = 2
 """Number of changes shown before any reason: clear ones, or small ones that add up."""
 _OTHERS = 2
@@ -117,12 +118,12 @@ _AnyFact = TypeVar("_AnyFact", bound=_Fact)
 
 
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
-    """Drop facts that repeat a change in points in other words."""
-    changed, found = set[str | None](), list[_AnyFact]()
+    """Drop facts that repeat in other words how a column's points change."""
+    changed, paid, found = set[str | None](), set[str | None](), list[_AnyFact]()
     for each in facts:
-        if each.kind in CHANGES:
-            changed.add(each.at)
-        elif each.kind in COLUMN_POINTS and each.at in changed:
+        if each.at in (paid if each.kind in CHANGES else changed) and each.kind in _POINTS:
             continue
+        if each.kind in _POINTS:
+            (changed if each.kind in CHANGES else paid).add(each.at)
         found.append(each)
     return found
