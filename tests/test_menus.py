@@ -8,6 +8,7 @@ import pytest
 from tests.driving import Driver
 from tests.matches import ANA, MASON, played
 from tests.menu_routes import MenuRoutes, Reached, name_of
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.options import OptionsScene
@@ -17,6 +18,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 
@@ -115,9 +117,27 @@ def test_the_menu_has_seven_entries_at_most(
     if has_match:
         ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     buttons = drive(routes.menu()).top.ui.buttons
-    assert len(buttons) <= 7
+    assert sum(button.target.area != "foot" for button in buttons) <= 7
     assert len([button for button in buttons if button.primary]) == 1
     assert buttons[0].primary
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_keys_at_the_foot_can_be_clicked(
+    ctx: Context, routes: MenuRoutes, drive: Drive, language: str
+) -> None:
+    ctx.words.use(language)
+    driver = drive(routes.menu())
+
+    def foot() -> list[Button]:
+        return [each for each in driver.top.ui.buttons if each.target.area == "foot"]
+
+    driver.click(foot()[1].shown_rect.center)
+    assert ctx.settings.fullscreen
+    driver.click(foot()[2].shown_rect.center)
+    assert driver.top.notices, "nothing is copied"
+    driver.click(foot()[0].shown_rect.center)
+    assert name_of(driver) == "rules"
 
 
 def test_a_copied_position_or_record_opens(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:

@@ -36,6 +36,7 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene, Size
 from tholos_desktop.ui.theme import HIGH_CONTRAST
+from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import FocusPlace, Ui
 
 
@@ -100,12 +101,15 @@ class MenuScene(RoutedScene[None]):
         size = ui.size
         margin = ui.px(56)
         width = min(max(ui.px(380), ui.button_width("M" * 14)), size[0] * 11 // 20)
-        bottom = size[1] - ui.px(16) - self._place_keys(ui, size, margin)
+        keys = self._key_spots(ui, size, margin)
+        bottom = size[1] - ui.px(16) - (size[1] - keys[0].top + ui.px(4) if keys else 0)
         bottom -= self._place_notices(ui, size, margin, bottom)
         form = self._form(ui)
         top = ui.px(14)
         top += self._place_title(ui, pygame.Rect(margin, top, width, bottom - top), form)
         form.build(pygame.Rect(margin, top, width, bottom - top))
+        if keys:
+            self._place_keys(ui, keys)
 
     def restore(self, before: FocusPlace) -> None:
         if before.buttons == len(self.ui.buttons):
@@ -197,19 +201,36 @@ class MenuScene(RoutedScene[None]):
         ui.label(below, subtitle, color=self.ctx.theme.ink)
         return air + high + more
 
-    def _place_keys(self, ui: Ui, size: Size, margin: int) -> int:
-        text, width = self.ctx.words("menu.keys"), size[0] - 2 * margin
-        height = ui.text_height(text, width, "small")
-        rect = (margin, size[1] - ui.px(10) - height, width, height)
-        if height > size[1] // 12:  # with large text the buttons need the room
-            return 0
-        ui.panel(
-            (0, rect[1] - ui.px(8), size[0], height + ui.px(18)),
-            color=self.ctx.theme.night,
-            edge=False,
-        )
-        ui.label(rect, text, "small", color=self.ctx.theme.ink_soft)
-        return height + ui.px(14)
+    def _key_spots(self, ui: Ui, size: Size, margin: int) -> list[pygame.Rect]:
+        """Return the places of the keys at the foot; none if the buttons need the room."""
+        font, pad, spots = ui.font("small"), ui.px(14), list[pygame.Rect]()
+        line, right = font.get_linesize() + ui.px(2), size[0] - margin
+        left, top = margin, 0
+        for text in self._key_words:
+            width = measure(text, font)[0]
+            if left > margin and left + width > right:
+                left, top = margin, top + line
+            spots.append(pygame.Rect(left - pad, top, width + 2 * pad, line))
+            left += width + 2 * pad
+        height = top + line
+        if height > size[1] // 12:
+            return []
+        return [spot.move(0, size[1] - ui.px(10) - height) for spot in spots]
+
+    @property
+    def _key_words(self) -> list[str]:
+        return self.ctx.words("menu.keys").split(" · ")
+
+    def _place_keys(self, ui: Ui, spots: list[pygame.Rect]) -> None:
+        """Place the keys with what they do, which the mouse may do too."""
+        theme, top = self.ctx.theme, spots[0].top - ui.px(8)
+        ui.panel((0, top, ui.size[0], ui.size[1] - top), color=theme.night, edge=False)
+        how, *does = self._key_words
+        place = spots[0].inflate(-2 * ui.px(14), 0)
+        ui.label(place, how, "small", valign="middle", color=theme.ink_soft)
+        commands = self._open(self.routes.rules), self._switch_screen, self._paste
+        for spot, text, command in zip(spots[1:], does, commands, strict=True):
+            ui.button(spot, text, command, bare=True, role="small", area="foot")
 
     def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
         shown = [*self.notices[-3:], *self._lasting]
@@ -272,6 +293,10 @@ class MenuScene(RoutedScene[None]):
         if self.match:
             self.stack.push(self.routes.table(self.match))
             glide_to_board(self.stack, self.ctx)
+
+    def _switch_screen(self) -> None:
+        self.ctx.settings.fullscreen = not self.ctx.settings.fullscreen
+        self.ctx.refresh()
 
     def _open_file(self, path: Path) -> None:
         try:
