@@ -8,7 +8,7 @@ from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
 from tholos_desktop.language.reasons import ENGINES_OWN, turn_heading, turn_phrase
-from tholos_desktop.rules import parse_turn, start
+from tholos_desktop.rules import parse_position, parse_turn, start
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
 from tholos_desktop.teaching.claims import KINDS, Claim
@@ -163,3 +163,14 @@ def test_a_column_that_is_won_is_not_told_again_by_its_points() -> None:
         words_in("en"), MoveReasons(position, parse_turn("wB", position), facts), NAMES
     )
     assert told.endswith("Wins β, now worth 1 point. Gains 1 point on Ω, now worth 1 to Ana.")
+
+
+def test_points_that_only_the_player_loses_are_not_the_rivals_gain() -> None:
+    position = parse_position("-/wbb/-/-/-/w/- ww/bb b -")
+    turn = parse_turn("bA", position)
+    lets = Claim("lets", "B", 5, by="wB")  # a tie
+    attempt = ProposedTurn(position, turn, 0, 0.5, 0.4, {"lets"})
+    told = warning_words(words_in("en"), Alarm(attempt, lets), NAMES)
+    assert told == "You could then lose 5 points on β. Play it anyway?"
+    for language in languages():
+        assert is_whole(warning_words(words_in(language), Alarm(attempt, lets), NAMES))

@@ -6,6 +6,7 @@ from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE, QUESTION
+from tholos_desktop.teaching.refutations import is_players_loss
 from tholos_desktop.teaching.turning_points import percent
 from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.why import MoveReasons
@@ -56,7 +57,8 @@ def warning_words(say: Texts, alarm: Alarm, names: Names) -> str:
         return say("tutor.costs", **values)
     name = names[rival(attempt.position.side)]
     values |= {"n": fact.worth, "name": name, "column": GREEK.get(fact.at or "")}
-    return say(f"tutor.{fact.kind}", **values)
+    is_loss = fact.kind == "lets" and is_players_loss(attempt.position, attempt.turn, fact)
+    return say("tutor.loses" if is_loss else f"tutor.{fact.kind}", **values)
 
 
 def _reasons_text(

@@ -6,7 +6,7 @@ By the plain rules: every reply to both turns is tried.
 from tholos_desktop.rules import Location, Position, Turn, parse_turn
 from tholos_desktop.teaching.choices import choices
 from tholos_desktop.teaching.claims import CLEAR, Claim
-from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.columns import raised, standing_at
 
 REFUTING = ("answers", "lets", "wastes")
 
@@ -70,6 +70,16 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     if clear:
         return max(clear, key=_difference)
     return everywhere if _is_clear(everywhere) else None
+
+
+def is_players_loss(position: Position, turn: Turn, claim: Claim) -> bool:
+    """True if the rival's column pays them no more by the reply of ``lets``: all that they gain on
+    the player, the player loses."""
+    where, after = claim.at or "", position.play(turn)
+    then = after.play(parse_turn(claim.by or "", after))
+    now, later = (standing_at(each, where) for each in (after, then))
+    own = [each.points if each.owner == after.side else 0 for each in (now, later)]
+    return own[1] <= own[0]
 
 
 def _is_clear(claim: Claim) -> bool:
