@@ -267,6 +267,15 @@ def test_where_several_turns_are_good_the_first_step_says_what_they_do(
     assert re.fullmatch(r"Several moves are good\. .+\?", text)
 
 
+def test_one_place_is_marked_of_a_turn_that_touches_more() -> None:
+    position = match_of(PERSONS, "-/g/-/-/-/-/- ww/bb w -").game.position
+    good = tuple(parse_turn(text, position) for text in ("wA/BC", "wD"))
+    told = advice(position, TurnKnowledge(good), ())
+    assert (told.fact, told.places) == (EQUAL, {Spot("A")})
+    told = advice(position, TurnKnowledge(good[:1]), (Reason(1, "equal", number=2),))
+    assert (told.places, told.idea.kind) == ({Spot("A")}, "place"), "an empty column is easily won"
+
+
 def test_a_take_points_at_the_quarry() -> None:
     position = match_of(PERSONS, "-/-/-/-/-/-/- -/bb w -").game.position
     turn = parse_turn("+ww", position)

@@ -1,7 +1,7 @@
 """Contents of a hint: the turn, the reasons for it, and the places to look at. A place is shown
 only if every equally good turn touches it, or the hint says that there are several."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import QUARRY, Position, Turn, is_location, parse_turn, rival
@@ -9,7 +9,7 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.changes import KINDS as CHANGE_KINDS
 from tholos_desktop.teaching.choices import choices
-from tholos_desktop.teaching.claims import WEAK, Claim, claims
+from tholos_desktop.teaching.claims import CLEAR, WEAK, Claim, claims
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
 EQUAL = Claim("equal")
@@ -41,6 +41,15 @@ def _strong(position: Position, turn: Turn) -> list[Claim]:
     return [claim for claim in claims(position, turn) if claim.kind not in WEAK]
 
 
+def _telling(position: Position, turn: Turn) -> list[Claim]:
+    """Without the win of an empty column: nearly every stone of one's own wins one."""
+    return [
+        claim
+        for claim in _strong(position, turn)
+        if claim.kind != "takes" or position.column(claim.at or "") or (claim.worth or 0) >= CLEAR
+    ]
+
+
 def top_reasons(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
     return tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
 
@@ -49,22 +58,34 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
     good, best = found.good, found.good[0]
     told = top_reasons(reasons)
     if found.is_lost:
-        return Advice(LOST, touched(best), best, told)
+        return Advice(LOST, _first_place(best, LOST, touched(best)), best, told)
     matter = [reason for reason in told if reason.kind not in CHANGE_KINDS]
     others = () if matter else found.may_be_good
     shared = frozenset.intersection(*map(touched, (*good, *others)))
     is_needed = not matter or not isinstance(matter[0], Reason) or _is_needed(matter[0])
     if not shared or len(told) < len(reasons) or not is_needed:  # others do without it
-        return Advice(EQUAL, touched(best), best, told, _idea(position, (*good, *others)))
+        whole = _idea(position, (*good, *others), _telling)
+        return Advice(EQUAL, _first_place(best, whole, touched(best)), best, told, whole)
     fact = matter[0] if matter else _idea(position, (*good, *others))
     idea = _idea(position, good) if fact.kind in RESULTS else None
-    at = Spot(fact.at) if fact.at else None
-    return Advice(fact, frozenset({at}) if at in shared else shared, best, told, idea)
+    return Advice(fact, _first_place(best, idea or fact, shared), best, told, idea)
 
 
-def _idea(position: Position, good: Sequence[Turn]) -> Claim:
+def _first_place(turn: Turn, fact: Claim | Reason, places: frozenset[Spot]) -> frozenset[Spot]:
+    """Return one of the places if the fact or the stone placed first is about one, else all: marks
+    that look alike don't tell which is meant."""
+    about = (Spot(each) for each in (fact.at, turn.transfers[0].target) if each)
+    first = next((spot for spot in about if spot in places), None)
+    return frozenset({first}) if first else places
+
+
+def _idea(
+    position: Position,
+    good: Sequence[Turn],
+    claims_of: Callable[[Position, Turn], list[Claim]] = _strong,
+) -> Claim:
     """Return what is true of all good turns, else of the best, which is the first."""
-    first, *rest = (_strong(position, turn) for turn in good)
+    first, *rest = (claims_of(position, turn) for turn in good)
     others = [{(claim.kind, claim.at, claim.stone) for claim in each} for each in rest]
     for claim in first:
         if all((claim.kind, claim.at, claim.stone) in each for each in others):
