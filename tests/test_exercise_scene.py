@@ -114,6 +114,18 @@ def test_a_step_is_taken_back_within_a_try(
         assert scene.attempt.effort.wrong == 0
 
 
+def test_a_step_back_leaves_the_cursor_where_it_is(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, _ = over(ctx, routes, drive, scene)
+    driver.press("i")
+    here = scene.ui.focus.targets("temple")[2]
+    scene.ui.focus.set(here)
+    driver.press("backspace")
+    rest(driver)
+    assert scene.session.hand.is_empty and scene.ui.focus.current is here
+
+
 def test_escape_puts_a_stone_down_and_then_leaves(
     ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:

@@ -201,11 +201,13 @@ class Button(Widget):
             else min(self.container.px(14), rect.width // 8)
         )
 
-    def press(self) -> None:
+    def press(self, *, by_shortcut: bool = False) -> None:
+        """Run the command; a shortcut leaves the focus where it is."""
         if self.enabled:
             self.container.ctx.redraw_changes()
             self.container.ctx.sound.play(self.sound)
-            self.container.focus.set(self.target)
+            if not by_shortcut:
+                self.container.focus.set(self.target)
             self.command()
 
     def let_go(self) -> None:

@@ -351,7 +351,7 @@ class Ui(WidgetContainer):
         if not button.enabled:
             self._refused, self._refused_left = button, REFUSAL_SECONDS
             return False
-        button.press()
+        button.press(by_shortcut=True)
         return True
 
     def _look(self) -> None:
