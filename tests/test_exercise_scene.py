@@ -187,8 +187,9 @@ def test_the_solution_says_when_it_opens(
     ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
     driver, _ = over(ctx, routes, drive, scene)
-    driver.click_button(ctx.words("exercise.show"))
-    assert ctx.words("exercise.show_later") in scene.panel.texts
+    driver.press("s")
+    assert not driver.button(ctx.words("exercise.show")).enabled
+    assert scene.ui._tipped.text == ctx.words("exercise.show_later")
     for _ in range(2):
         try_turn(driver, "+g")
         rest(driver)

@@ -37,7 +37,9 @@ def test_every_button_with_a_key_shows_or_tells_it(
         assert ui._shortcuts
         for shortcut, button in ui._shortcuts.items():
             assert button.key, shortcut
-            assert button.shown_tip or button._cap_in(button.shown_rect), button.text
+            tip = button.shown_tip
+            assert tip or button._cap_in(button.shown_rect), button.text
+            assert tip != button.key, f"{tip} may lie over another button than {button.text}"
         assert driver.overflows == []
 
 

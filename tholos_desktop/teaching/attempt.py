@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Game, Location, Position, Transfer, Turn
 from tholos_desktop.table.hand import Spot, spots_of
-from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedback
 
@@ -120,10 +119,8 @@ class Attempt(TurnInput):
         return self._put_back()
 
     def show(self) -> TurnEvent:
-        """Play the rest of the exercise once it is known, or report when that is allowed."""
+        """Play the rest of the exercise once it is known and may be shown."""
         line = self.exercise.solution(self.asked)
-        if self.may_choose and not self.may_show:
-            return self.notify("exercise.show_later", Severity.INFO)
         if not self.may_show or line is None:
             return TurnEvent()
         self._was_shown = True

@@ -171,10 +171,11 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """Return why it can't be pressed, else the tip, else the key without room on it."""
-        return (
-            self._unavailable or self.tip or (None if self._cap_in(self.shown_rect) else self.key)
-        )
+        """Return why it can't be pressed, else the tip, else its name and the key without room
+        on it: a tip may lie over another button."""
+        if self.key is None or self._cap_in(self.shown_rect):
+            return self._unavailable or self.tip
+        return self._unavailable or self.tip or f"{self.text} · {self.key}"
 
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
         """Return the rectangle of the key's cap, at the right; ``None`` without room or key."""

@@ -84,7 +84,7 @@ class ExercisePanel:
         if self._hint:
             no_hint = "" if attempt.may_hint else words("exercise.off.hint")
             self._hint.unavailable = rests or no_hint
-        self._show.unavailable = rests
+        self._show.unavailable = rests or ("" if attempt.may_show else words("exercise.show_later"))
         self.next.primary = attempt.is_done
         self.next.unavailable = "" if attempt.is_done else words("exercise.off.next")
 
@@ -153,7 +153,6 @@ class ExercisePanel:
             words("exercise.show"),
             ways.show,
             shortcut="s",
-            tip=words("exercise.show_later"),
             icon="play",
             area="help",
         )
