@@ -431,3 +431,9 @@ def test_tab_goes_to_every_button_of_a_move(
         assert driver.top.panel.button(key).target in reached, key
     order = [target.area for target in driver.top.ui.focus.targets()]
     assert order.index("review.try") < order.index("review.free") < order.index("app.back")
+
+
+def test_a_rivals_costly_move_is_no_turning_point_of_yours(review: Any) -> None:
+    for setup, said in ((AGAINST_BOT, "None of your moves"), (PERSONS, "No move")):
+        driver = review(match_to_review(setup, plies=1))
+        assert told(driver).count(f"{said} cost much") == 1

@@ -75,7 +75,9 @@ class ReviewText:
         if not review.is_complete:
             done = sum(verdict is not None for verdict in review.verdicts)
             return words("review.working", done=done, total=review.game.ply)
-        return "" if review.points else words("review.none")
+        if review.points:
+            return ""
+        return words("review.none" if review.has_choice else "review.none.yours")
 
     def lines(self, ply: int, view: View, line: Sequence[Turn] | None) -> tuple[str, ...]:
         """Return what to say of a position, the least important first.
