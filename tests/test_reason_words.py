@@ -61,7 +61,7 @@ def test_one_point_is_not_called_points(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language: str) -> None:
-    known = {*ALL_KINDS, "turn", "costs", "columns"}
+    known = {*ALL_KINDS, "turn", "costs", "gives", "columns"}
     keys = {key.split(".")[1] for key in load(language) if key.startswith("reasons.")}
     assert keys == known
 
@@ -94,6 +94,24 @@ def test_points_that_the_rival_loses_in_a_tie_are_not_the_players_gain() -> None
     own = parse_position("-/wgg/-/-/-/-/- w/b b -")  # White's, at −3
     (text,) = facts_words(words, [Claim("loses", "B", 3)], "b", names, own)
     assert text == "Loses 3 points on β, now nobody’s."
+
+
+def test_points_that_the_rival_gains_are_not_the_players_loss() -> None:
+    names, words = {"w": "Mason", "b": "You"}, Words("en")
+    before = parse_position("-/bb/-/-/b/-/- ww/b w -")
+    given = [Claim("loses", at, worth, 5, "b") for at, worth in (("B", 3), ("E", 4))]
+    assert facts_words(words, given[:1], "w", names, before) == [
+        "Gives you 3 points on β, now worth 5."
+    ]
+    assert facts_words(words, given, "w", names, before) == [
+        "Gives you points on β\u00a0(+3) and π\u00a0(+4)."
+    ]
+    for language in languages():
+        for name in ("Bruno", words_in(language)("app.you")):
+            said = {"w": "Ana", "b": name}
+            for facts in (given, given[1:]):
+                (text,) = facts_words(words_in(language), facts, "w", said, before)
+                assert is_whole(text), text
 
 
 @pytest.mark.parametrize("language", languages())
@@ -184,8 +202,8 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
         (Reason(1, "takes", "F", 9),
          "Wins Σ, now worth 9 points.", "Gana Σ, que ahora vale 9 puntos."),
         (Reason(1, "guards", "B", 9, 3, by="bB/AC"),
-         "Otherwise you gain 9 on β with black on β; now 3 at most.",
-         "Si no, ganas 9 en β con negra en β; ahora, 3 como máximo."),
+         "You can now gain 3 at most on β, not 9 (black on β).",
+         "Ahora puedes ganar en β como máximo 3, no 9 (negra en β)."),
         (Reason(1, "threatens", "C", 4, by="wA/BC"),
          "Next turn Mason could gain 4 points on γ: white on α, β’s top to γ.",
          "Luego Mason podría ganar 4 puntos en γ: blanca en α, de β a γ."),
@@ -196,8 +214,8 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "You now have no move that gains anything right away.",
          "Ya no tienes ninguna jugada que gane algo enseguida."),
         (Reason(1, "blunts", "A", 3, -2),
-         "One more stone on α was worth 3 to you; now −2.",
-         "Una piedra más en α te daba 3; ahora, −2."),
+         "One more stone on α now brings you −2, not 3.",
+         "Una piedra más en α te da ahora −2, no 3."),
     ],
 )  # fmt: skip
 def test_a_bots_turn_is_told_to_its_rival(fact: Reason, english: str, spanish: str) -> None:

@@ -64,7 +64,7 @@ def facts_words(
 def _shared(say: Texts, kind: str, facts: Sequence[Fact], name: str) -> str:
     columns = [GREEK[fact.at or ""] for fact in facts]
     if kind not in _SHARED:
-        sign = 1 if kind == "gains" else -1
+        sign = 1 if kind in ("gains", "gives") else -1
         points = (_signed(sign * (fact.worth or 0)) for fact in facts)
         columns = [f"{at}\u00a0({each})" for at, each in zip(columns, points, strict=True)]
     *some, last = columns
@@ -73,7 +73,11 @@ def _shared(say: Texts, kind: str, facts: Sequence[Fact], name: str) -> str:
 
 
 def _kind(fact: Fact, player: Side, before: Position | None) -> str:
-    """Return a fact's kind; ``costs`` for points that the rival loses on a column of theirs."""
+    """Return a fact's kind; ``costs`` for points that the rival loses on a column of theirs, and
+    ``gives`` for those that they gain there, if not from the player."""
+    if fact.kind == "loses" and before is not None and fact.at:
+        is_ours = standing_at(before, fact.at).owner == player
+        return "gives" if fact.stone == rival(player) and not is_ours else "loses"
     if fact.kind != "gains":
         return fact.kind
     if before is not None and fact.at:
