@@ -53,13 +53,13 @@ def raised_by(code: str, notation: str, column: str) -> int:
     return raised(position, parse_turn(notation, position))[column]
 
 
-@pytest.mark.parametrize("case", ["off", "good", "best", "decided", "won", "failing engine"])
+@pytest.mark.parametrize("case", ["off", "good", "best", "decided", "failing engine"])
 def test_the_tutor_is_silent(case: str) -> None:
     lesson = TaughtTable(AGAINST_BOT, mode="off" if case == "off" else "gentle")
     turn = lesson.best if case == "best" else lesson.bad
     if case == "good":
         lesson.engine.bad.clear()
-    lesson.engine.best = {"decided": 0.02, "won": 0.98}.get(case, GOOD)
+    lesson.engine.best = 0.02 if case == "decided" else GOOD
     lesson.engine.knows_nothing = case == "failing engine"
     lesson.wait(2.0)
     event = lesson.choose(turn)

@@ -57,7 +57,7 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
     [
         {"lost": 0.05},
         {"chance": 0.02, "lost": 0.02},
-        {"chance": 0.99},
+        {"chance": 0.99, "lost": 0.4},
         {"kinds": ("forecast", "equal", "full", "shuts")},
         {"kinds": ()},
     ],
@@ -65,6 +65,12 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
 def test_it_is_silent(limits: WarningLimits, change: dict[str, object]) -> None:
     (attempt, *_) = attempts()
     assert warned(limits, [attempt._replace(**change)]) == []
+
+
+@pytest.mark.parametrize("limits", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
+def test_a_won_game_thrown_away_is_warned_of(limits: WarningLimits) -> None:
+    (attempt, *_) = attempts(chance=0.98, lost=0.66)
+    assert warned(limits, [attempt]) == [attempt]
 
 
 def test_strict_speaks_of_less() -> None:

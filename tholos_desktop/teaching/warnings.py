@@ -16,6 +16,8 @@ from tholos_desktop.teaching.refutations import REFUTING
 
 OPEN_CHANCES = (0.05, 0.97)
 """Chances between which the tutor speaks; outside the game is decided."""
+THROWN_AWAY = 0.5
+"""Chance after a turn below which a won game is no longer decided."""
 GIFT_LEAST = 0.05
 """Least lost chance for a warning about needless gray, or an own stone taken off an own column."""
 TELLING = frozenset(
@@ -65,10 +67,9 @@ class Warnings:
 
     def is_due(self, attempt: ProposedTurn) -> bool:
         """True if a turn deserves a warning; call :meth:`given` afterwards."""
-        lowest, highest = OPEN_CHANCES
         return (
             attempt.lost >= self._least(attempt)
-            and lowest <= attempt.chance <= highest
+            and not _is_decided(attempt)
             and not TELLING.isdisjoint(attempt.kinds)
             and not self.is_spent(attempt.position)
             and not self._was_given(attempt)
@@ -94,3 +95,9 @@ class Warnings:
         return any(
             (each.position, each.turn) == (attempt.position, attempt.turn) for each in self._given
         )
+
+
+def _is_decided(attempt: ProposedTurn) -> bool:
+    lowest, highest = OPEN_CHANCES
+    is_won = attempt.chance > highest and attempt.chance - attempt.lost >= THROWN_AWAY
+    return is_won or attempt.chance < lowest
