@@ -312,3 +312,18 @@ def test_in_a_game_of_bots_no_tutor_is_offered(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, BOTS))
     driver.press("p")
     assert "Strict" not in [button.text for button in driver.top.ui.buttons]
+
+
+def test_a_move_that_is_not_judged_in_time_is_told_once(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, AGAINST_BOT, tutor="gentle"))
+    driver.until(lambda: driver.top.teacher.preparation.best(driver.top.match.game.position))
+    turn = bad(driver.top)
+    ctx.engine.is_silent = True
+    play_bad(driver)
+    driver.wait(0.5)
+    assert driver.top.match.game.turns[0] == turn
+    assert told(driver) == ctx.words("tutor.late")
+    teacher, session = driver.top.teacher, driver.top.session
+    session.forget_news()
+    teacher._tell_late()
+    assert session.news is None

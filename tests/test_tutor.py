@@ -166,6 +166,7 @@ def test_before_anything_is_known_nobody_waits() -> None:
     lesson.engine.is_silent = True
     lesson.wait()
     assert lesson.choose(lesson.bad).kind is EventKind.PLAYED
+    assert lesson.tutor.is_late
 
 
 def test_thinking_again_takes_the_last_step_back() -> None:

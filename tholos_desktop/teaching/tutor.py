@@ -48,6 +48,8 @@ class Tutor:
         self._waited = 0.0
         self._verdict: TutorDecision | None = None
         self.alarm: Alarm | None = None
+        self.is_late = False
+        """True once a turn stood because the engine did not value it in time."""
 
     @property
     def is_on(self) -> bool:
@@ -70,6 +72,8 @@ class Tutor:
             self._turn, self.alarm, self._verdict = turn, alarm, TutorDecision.WARNED
             return True
         best = self._preparation.best(here)
+        if best is None:
+            self.is_late = True
         if best in (None, turn):
             return False
         for each in (best, turn):
@@ -104,6 +108,8 @@ class Tutor:
             self.alarm = self._alarm(turn, best, at_best, at_best - after)
         elif self._waited < PATIENCE_SECONDS:
             self._verdict = TutorDecision.WAITS
+        else:
+            self.is_late = True
         if self.alarm is not None:
             self._of_side().given(self.alarm.attempt)
             self._alarms[self._key(turn)] = self.alarm

@@ -42,6 +42,7 @@ class Teacher:
         self.hint = Hint(session, preparation)
         self.why = ReasonLookup(session, preparation.analysis)
         self._alarm: Alarm | None = None
+        self._has_told_late = False
 
     @property
     def is_waiting(self) -> bool:
@@ -118,6 +119,7 @@ class Teacher:
         is_news = self.why.follow(dt) or is_news
         if session.pending is not None and may_think:
             self._judge(dt)
+        self._tell_late()
         return is_news
 
     def suspend(self) -> None:
@@ -134,6 +136,12 @@ class Teacher:
             self._session.confirm()
         elif verdict is TutorDecision.WARNED and not self._motion.timeline.moving:
             self._alarm = self.tutor.alarm
+
+    def _tell_late(self) -> None:
+        """Say once in a game that a move was not judged: silence would pass for praise."""
+        if self.tutor.is_late and not self._has_told_late and self._session.pending is None:
+            self._has_told_late = True
+            self._session.tell_for_long("tutor.late", Severity.INFO)
 
     @property
     def warning(self) -> str:
