@@ -90,6 +90,20 @@ def test_after_an_undo_offers_stay_apart() -> None:
     assert offers.due(game) is None
 
 
+def test_an_offer_is_there_again_after_undo_and_redo() -> None:
+    diary, game = LearningDiary(), Game(start("w", "D2"))
+    game.play(parse_turn("+g", game.position))
+    offers = TryoutChooser(diary)
+    board = offers.due(game)
+    assert board
+    game.undo()
+    assert offers.due(game) is None
+    game.redo()
+    assert offers.due(game) is board
+    diary.use(board.name)
+    assert offers.due(game) is None, "it was used since"
+
+
 def test_all_boards_may_come_to_be_offered() -> None:
     diary = LearningDiary()
     for seed in range(40):

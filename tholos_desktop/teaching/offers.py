@@ -26,19 +26,26 @@ class TryoutChooser:
     def __init__(self, diary: TryoutHistory) -> None:
         self._diary = diary
         self._last: int | None = None
+        self._made: tuple[Position, BoardExercise] | None = None
+        """The last suggestion, which stays due at its position, after undo and redo too."""
 
     def played(self, position: Position, turn: Turn) -> None:
         note_used(self._diary, position, turn)
 
     def due(self, game: Game) -> BoardExercise | None:
         diary = self._diary
-        if diary.knows_the_game or game.is_over or self._is_soon(game.ply):
+        if diary.knows_the_game or game.is_over:
+            return None
+        if self._made is not None and self._made[0] == game.position:
+            made = self._made[1]
+            return None if made.name in diary.done | diary.used else made
+        if self._is_soon(game.ply):
             return None
         known = diary.done | diary.used | diary.told
         board = next((each for each in _needed(game.position) if each.name not in known), None)
         if board is not None:
             diary.tell(board.name)
-            self._last = game.ply
+            self._last, self._made = game.ply, (game.position, board)
         return board
 
     def _is_soon(self, ply: int) -> bool:

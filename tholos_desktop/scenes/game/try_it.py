@@ -44,6 +44,8 @@ class TryoutOffer:
 
     def note_used(self, event: TurnEvent) -> None:
         """Note what a person's turn used: that need not be offered any more."""
+        if event.kind is EventKind.REPLAYED:
+            self._asked = -1
         if event.kind not in (EventKind.PLAYED, EventKind.ENDED):
             return
         game = self._session.game
