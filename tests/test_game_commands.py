@@ -241,6 +241,10 @@ def _pause_and_press(driver: Driver, *keys: str) -> None:
         driver.click_button(driver.ctx.words(key))
 
 
+def _texts(driver: Driver) -> str:
+    return " ".join(label.text for label in driver.top.ui.labels)
+
+
 def test_a_rated_game_can_be_resigned(ctx: Any, drive: Drive) -> None:
     for seed in range(3):
         ctx.games.keep(Match(RATED, seed, random_game(seed, 0)))
@@ -248,7 +252,16 @@ def test_a_rated_game_can_be_resigned(ctx: Any, drive: Drive) -> None:
     ctx.settings.animation = "off"
     match = played(Match.new(RATED._replace(first="w"), 1), 5)
     driver = drive(routes_of(ctx).table(match))
-    _pause_and_press(driver, "game.resign", "game.resign")
+    _pause_and_press(driver, "game.resign")
+    driver.wait()
+    assert ctx.words("game.resign_rated") in _texts(driver)
+    driver.press("escape")
+    match.unrated = "rating.hints"
+    _pause_and_press(driver, "game.resign")
+    driver.wait()
+    assert ctx.words("game.resign_unrated") in _texts(driver)
+    match.unrated = None
+    driver.click_button(ctx.words("game.resign"))
     driver.until(lambda: type(driver.top).__name__ == "ResultScene")
     said = ctx.words("game.resigned", name="Ana", rival=ctx.words("setup.medium_name"))
     assert said in driver.top.announcements()

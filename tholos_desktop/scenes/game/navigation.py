@@ -9,6 +9,7 @@ from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
+from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
@@ -59,11 +60,12 @@ class GameNavigation:
         session: Session,
         motion: GameMotion,
         *,
+        players: Players,
         elsewhere: Elsewhere,
         remote: RemotePause | None = None,
     ) -> None:
         self._host, self._games, self._session, self._motion = host, games, session, motion
-        self._elsewhere, self._remote = elsewhere, remote
+        self._players, self._elsewhere, self._remote = players, elsewhere, remote
 
     def pause(self) -> None:
         self._motion.finish()
@@ -154,10 +156,14 @@ class GameNavigation:
         host, side = self._host, self._session.resigner
         if side is None:
             return
-        words = host.ctx.words
+        words, match = host.ctx.words, self._session.match
+        text = words("game.resign_text", name=host.names[side], rival=host.names[rival(side)])
+        if match.has_bots:
+            is_rated = not self._players.unrated_reason(match)
+            text += " " + words("game.resign_rated" if is_rated else "game.resign_unrated")
         question = host.routes.question(
             words("elsewhere.resign_title"),
-            words("game.resign_text", name=host.names[side], rival=host.names[rival(side)]),
+            text,
             yes=words("game.resign"),
             no=words("pause.restart_no"),
         )

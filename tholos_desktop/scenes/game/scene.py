@@ -98,7 +98,13 @@ class GameScene(BoardScene[None]):
         self._keeps_line = False
         """True if the line to somebody elsewhere stays open when this scene ends."""
         self._navigation = GameNavigation(
-            proxy(self), games, session, self.motion, elsewhere=elsewhere, remote=self.remote
+            proxy(self),
+            games,
+            session,
+            self.motion,
+            players=players,
+            elsewhere=elsewhere,
+            remote=self.remote,
         )
         self._guard = RatedGuard(proxy(self), session, self.teacher, players)
         self._keys = BoardKeys(
