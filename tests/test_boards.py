@@ -203,6 +203,21 @@ def test_holding_a_column_is_not_praised_as_a_tie() -> None:
     assert texts == {"β is yours now: 1 + 3 + 1 + 3 + 1 = 9.", "β is yours now: 1 + 3 + 1 = 5."}
 
 
+def test_praise_of_a_practice_board_is_no_order_and_fits_what_was_done() -> None:
+    board = BONUS_BOARDS["D"]
+    said = {message_text(words_in("en"), Attempt(board), each) for each in praises(board)}
+    assert said == {"Bonus action of δ: take a stone from the quarry."}
+    fewer = ORNAMENT_BOARDS[ORNAMENTS[1]]
+    said = {message_text(words_in("en"), Attempt(fewer), each) for each in praises(fewer)}
+    assert all(re.match(r"δ is yours now: .+ = \d+\.$", text) for text in said), said
+
+
+def test_a_bonus_action_that_does_something_else_is_told_so() -> None:
+    board = BONUS_BOARDS["D"]
+    wrong = board.judge(board.position, parse_turn("wD/+g", board.position))
+    assert not wrong.is_right and wrong.messages[-1] == Message("tryouts.missed", {"column": "δ"})
+
+
 @pytest.mark.parametrize("board", BOARDS, ids=named)
 def test_what_follows_a_wrong_turn_can_be_played(board: BoardExercise) -> None:
     for turn in legal_turns(board.position):

@@ -15,8 +15,9 @@ from tholos_desktop.teaching.claims import Claim
 class Message(NamedTuple):
     """A text's key and its values.
 
-    A value that is a :class:`Turn` is shown in signs, a :class:`ColumnScore` as its sum. Every
-    text may also name ``{rival}``, the player who is not to find the turn.
+    A value that is a :class:`Turn` is shown in signs, a :class:`ColumnScore` as its sum, a
+    message in its words. Every text may also name ``{rival}``, the player who is not
+    to find the turn.
     """
 
     key: str

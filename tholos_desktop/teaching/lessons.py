@@ -54,7 +54,7 @@ def _account(stones: str) -> ColumnScore:
     return ColumnScore("A", stones, Ornament.NONE, winner(stones, Ornament.NONE))
 
 
-def _owned(case: Case, location: Location, key: str = "") -> Message:
+def owned(case: Case, location: Location, key: str = "") -> Message:
     column = next(each for each in score(case.after).columns if each.location == location)
     key = key or {WHITE: "yours", BLACK: "rivals", None: "tied"}[column.owner]
     return Message(f"lessons.{key}", {"column": GREEK[location], "sum": column})
@@ -108,7 +108,7 @@ def _hurts(case: Case) -> bool:
 
 def _spoiled(case: Case) -> Message:
     gains = raised(case.before, case.turn)
-    return _owned(case, max(gains, key=gains.__getitem__))
+    return owned(case, max(gains, key=gains.__getitem__))
 
 
 def _blacks_points(position: Position) -> int:
@@ -165,7 +165,7 @@ FIRST_GAME = (
         "wb/-/w/-/b/-/- www/b w -",
         _leads,
         lambda _: _told("place", column=GREEK[_LED]),
-        praise=lambda case: _owned(case, _LED, "place.shown"),
+        praise=lambda case: owned(case, _LED, "place.shown"),
         allows_bonus=False,
     ),
     _board(
@@ -173,7 +173,7 @@ FIRST_GAME = (
         "bwwb/ww/w/b/bb/-/b w/bb w -",
         _gains_most,
         lambda case: _told("score", n=_best_gain(case.before)),
-        praise=lambda case: _owned(case, _richest(case)),
+        praise=lambda case: owned(case, _richest(case)),
         example="wbw",
         allows_bonus=False,
     ),
@@ -191,14 +191,14 @@ FIRST_GAME = (
         "ww/-/-/-/wbb/b/- w/b w -",
         _sends_home,
         lambda _: _told("bonus"),
-        praise=lambda case: _owned(case, _HOMEWARD.source),
+        praise=lambda case: owned(case, _HOMEWARD.source),
     ),
     _board(
         "threat",
         "w/wbwb/-/w/-/b/b w/bb w -",
         _holds,
         _invaded,
-        praise=lambda case: _owned(case, _GUARDED),
+        praise=lambda case: owned(case, _GUARDED),
         example="wbwbb",
     ),
     _board("end", "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -", _wins, _too_late),

@@ -16,6 +16,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.teaching.board import BoardExercise, Case, WrongTurn
 from tholos_desktop.teaching.columns import raised, standing_at
 from tholos_desktop.teaching.exercise import Message
+from tholos_desktop.teaching.lessons import owned
 
 Goal = Callable[[Case], bool]
 
@@ -111,9 +112,8 @@ _BONUSES: dict[Location, tuple[str, Goal]] = {
 def _undone(location: Location) -> Callable[[Case], WrongTurn]:
 
     def missed(case: Case) -> WrongTurn:
-        if _bonus(case, location):
-            return WrongTurn()
-        return WrongTurn((Message("tryouts.undone", {"column": GREEK[location]}),))
+        key = "missed" if _bonus(case, location) else "undone"
+        return WrongTurn((Message(f"tryouts.{key}", {"column": GREEK[location]}),))
 
     return missed
 
@@ -121,7 +121,8 @@ def _undone(location: Location) -> Callable[[Case], WrongTurn]:
 def _bonus_board(location: Location) -> BoardExercise:
     code, reaches = _BONUSES[location]
     title = Message("tryouts.bonus", {"column": GREEK[location]})
-    goal, praise = Message(f"tryouts.bonus.{location}"), Message(f"turn.bonus.{location}")
+    goal, does = Message(f"tryouts.bonus.{location}"), Message(f"turn.bonus.{location}.short")
+    praise = Message("tryouts.learned", {"column": GREEK[location], "bonus": does})
     name = bonus_name(location)
     return BoardExercise(name, title, goal, code, reaches, _undone(location), lambda _: praise)
 
@@ -175,11 +176,14 @@ def _untouched(location: Location) -> Callable[[Case], WrongTurn]:
 def _ornament_board(ornament: Ornament) -> BoardExercise:
     code, reaches = _ORNAMENTS[ornament]
     key, name = f"turn.ornament.{ornament.value}", ornament_name(ornament)
-    missed = _untouched(code.split()[-1][0])
-    goal, praise = Message(f"tryouts.ornament.{ornament.value}"), Message(key)
-    return BoardExercise(
-        name, Message(f"{key}.name"), goal, code, reaches, missed, lambda _: praise
-    )
+    where: Location = code.split()[-1][0]
+    goal = Message(f"tryouts.ornament.{ornament.value}")
+
+    def praise(case: Case) -> Message:
+        return owned(case, where) if _owner(case.after, where) == WHITE else Message(key)
+
+    title = Message(f"{key}.name")
+    return BoardExercise(name, title, goal, code, reaches, _untouched(where), praise)
 
 
 BONUS_BOARDS = {location: _bonus_board(location) for location in _BONUSES}

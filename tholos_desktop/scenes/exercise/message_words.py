@@ -24,6 +24,8 @@ def message_text(words: Words, attempt: Attempt, message: AnyMessage) -> str:
 def _shown(words: Words, value: object) -> object:
     if isinstance(value, Turn):
         return turn_phrase(words, value.notation)
+    if isinstance(value, Message):
+        return words(value.key, **value.values)
     return sum_words(value) if isinstance(value, ColumnScore) else value
 
 
