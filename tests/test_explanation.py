@@ -95,7 +95,7 @@ def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx: Context
         "The column is worth 1 + 1 + 3 = 5 points now.",
         "Gray wakes it — Placing a gray stone here allows the bonus action too.",
         "After placing a gray stone or one of your own color — "
-        "Move a gray stone from the top of another column to a third one.",
+        "Move a gray stone from the top of one other column to another.",
     ]
     assert said(rows_of(ctx, NAMES, position, "C")) == [
         "return one — Empty so far. There is room for 5 stones.",
