@@ -73,6 +73,14 @@ def test_the_plan_has_no_gauge_to_explain(ctx: Any, drive: Drive) -> None:
     assert table.note.note.sign is BoardSign.DARK
 
 
+def test_a_note_on_a_gauge_goes_with_the_gauge(ctx: Any, drive: Drive) -> None:
+    driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
+    assert driver.top.note.note.sign is BoardSign.GAUGE
+    driver.top.screen.turn_view()
+    driver.wait()
+    assert driver.top.note.note is None
+
+
 def test_points_that_are_not_shown_are_not_explained(ctx: Any, drive: Drive) -> None:
     ctx.settings.show_points = False
     ctx.players.learned.told |= {"note.gauge", "note.dark"}

@@ -33,7 +33,7 @@ EVENTS = 200
 """In a lot: what one visitor does."""
 LOOKS = 20
 """After so many events the game on the table is compared with the file."""
-_NAMES = (*SCENES, *(f"rules:{page}" for page in PAGES), "game:basic", "setup:advanced")
+_NAMES = (*SCENES, *(f"rules:{page}" for page in PAGES), "game:basic", "play:advanced")
 _SIZES = (
     (1280, 720),
     (960, 540),

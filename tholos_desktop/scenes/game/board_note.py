@@ -24,9 +24,14 @@ class BoardNote:
         """Without ``learned`` nothing is explained."""
         self._ctx, self._session, self._screen = ctx, session, screen
         self._learned = learned
-        self.note: Note | None = None
+        self._note: Note | None = None
         self._looked = -1
         """The number of moves before which it was last looked for a sign."""
+
+    @property
+    def note(self) -> Note | None:
+        """``None`` also while the board doesn't show the sign: the view may change under a note."""
+        return None if self._note is None or self._note.sign in self._absent else self._note
 
     @property
     def text(self) -> str:
@@ -38,7 +43,7 @@ class BoardNote:
         return words(f"lessons.note.{self.note.sign}", n=height, most=most, why=why)
 
     def dismiss(self) -> None:
-        self.note = None
+        self._note = None
 
     def look(self) -> bool:
         """All is still before a player's move: explain a sign that is new; True if one is."""
@@ -49,7 +54,7 @@ class BoardNote:
             return False
         self._looked = game.ply
         reasons = hand.picker.dark_cards(game.position.side)
-        self.note = due(game.position, reasons, learned.told, without=self._absent)
+        self._note = due(game.position, reasons, learned.told, without=self._absent)
         if self.note:
             learned.tell(self.note.sign.name_in_diary)
         return self.note is not None
