@@ -1,6 +1,6 @@
-"""The bots and what they can explain; numbers and tables, compiled by numba.
+"""The bots, and the explanations that they can give; number-crunching code compiled by numba.
 
-In rooms: ``kernel`` (the rules again, fast), ``evaluation`` (what a position is worth by its look),
-``search`` (what it is worth by looking ahead), ``endgame`` (what it is worth for certain), ``bots``
-(the players) and ``teaching`` (which facts speak for a turn).
+Packages: ``kernel`` (a fast copy of the rules), ``evaluation`` (judges a position as it stands),
+``search`` (judges it by looking ahead), ``endgame`` (solves it exactly), ``bots`` (the players),
+``puzzles`` (finds puzzles) and ``teaching`` (finds facts that speak for a turn).
 """

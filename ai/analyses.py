@@ -1,4 +1,4 @@
-"""Who looks on: what was found of a position is told again, not searched again."""
+"""Cache of analyses, so that the same question is not searched twice."""
 
 from collections import OrderedDict
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.protocol_lines import Info
 
 KEPT = 256
-"""Questions; those asked last."""
+"""Maximum number of cached questions; those not asked for the longest time go first."""
 
 
 class _Question(NamedTuple):
@@ -20,8 +20,8 @@ class _Question(NamedTuple):
 
 
 class Analyses:
-    """What the levels' analysts found. A search that was limited by its nodes alone comes to the
-    same again, so it is kept; one that was stopped is not."""
+    """Cached answers of the levels' analysts. Searches limited by nodes alone can be repeated
+    exactly, so they are cached; stopped ones are not."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[_Question, tuple[Turn, list[Info]]] = OrderedDict()

@@ -1,4 +1,4 @@
-"""How fast the kernel and the bots are here: figures, not tests."""
+"""Speed measurements of the kernel and the bots on this machine."""
 
 import json
 import time
@@ -18,7 +18,7 @@ from ai.search.value_tree import Buffers
 from tholos_desktop.rules import start
 
 SECONDS = 1.0
-"""How long each figure is measured, warm; the best of three such times is told."""
+"""Minimum seconds of a measurement; the best of :data:`ROUNDS` measurements is reported."""
 ROUNDS = 3
 PERFT_DEPTH = 5
 _BATCH = 2000

@@ -1,4 +1,4 @@
-"""What every bot answers to: a task goes in, a turn comes out."""
+"""The interface of every bot: it takes a task and returns a turn."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -8,12 +8,14 @@ from tholos_desktop.table.protocol_lines import Info
 
 
 class Limit(NamedTuple):
-    """When to stop thinking; whatever comes first. Without either: when told to."""
+    """Limits of a bot's thinking: the first one reached ends it. Without limits it ends on
+    request."""
 
     seconds: float | None = None
     nodes: int | None = None
     at_ease: bool = False
-    """Whether a bot may play below its strength: it is the level's own limit, nobody named one."""
+    """True if a bot may play below its strength: the limit is the level's default, not set by the
+    caller."""
     lines: int = 1
 
     @property
@@ -33,16 +35,16 @@ class Task(NamedTuple):
     position: Position
     limit: Limit = Limit()
     seed: int = 0
-    """What is left to chance is drawn by it."""
+    """Seed of all random choices."""
     stop: Callable[[], bool] = _never
     tell: Callable[[Info], None] = _to_nobody
-    """Hears what the bot thinks; last of all of the turn that it plays."""
+    """Receives the bot's thoughts; the last one of rank 1 is about the turn that it plays."""
     last: tuple[Transfer, ...] = ()
 
 
 class Bot(Protocol):
     def think(self, task: Task) -> Turn:
-        """Choose a turn; the same position, seed and number of nodes choose the same one."""
+        """Choose a turn; the same position, seed and node limit give the same turn."""
 
     def forget(self) -> None:
-        """Forget what was learned of the last game."""
+        """Forget what was learned in the last game."""

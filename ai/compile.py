@@ -10,12 +10,11 @@ from ai.bots import levels
 from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 
 WIDTH = 40
-"""Of the bar, in characters."""
+"""Width of the bar in characters."""
 
 
 class ProgressBar:
-    """A line of the console that is written over and over; where there is none, nothing is shown
-    before the end."""
+    """A progress bar that rewrites one console line; to a file or pipe it writes only errors."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out

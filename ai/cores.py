@@ -1,4 +1,4 @@
-"""How many cores of the machine are this process's."""
+"""Number of processor cores that this process may use."""
 
 import os
 import sys

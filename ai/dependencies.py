@@ -1,7 +1,7 @@
-"""The files that a module imports, and a digest of them.
+"""Files that a module imports, directly or not, and a digest of them.
 
-Machine code that is kept on disk is named by it, so that a change of its source is noticed without
-a list kept by hand.
+Cached machine code is named by that digest, so a change of its source is noticed without a list
+kept by hand.
 """
 
 import hashlib
@@ -12,14 +12,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("ai", "tholos_desktop")
 _IMPORT = re.compile(r"^ *(?:from|import) +([\w.]+)(?: +import +(\([^)]*\)|[^\n]*))?", re.MULTILINE)
-"""Reads imports without parsing whole files: the engine asks at every start."""
+"""Pattern that finds imports without parsing whole files, as the engine needs them at every
+start."""
 
 
 def dependencies(modules: Iterable[str], root: Path = ROOT) -> list[Path]:
-    """The files of these modules and of all that they import of ours, late imports too; sorted.
+    """Return the sorted source files of the modules and of all project modules that they import.
 
-    ``modules`` are dotted names; ``root`` is the folder that holds the packages. Modules without
-    a source file, as in a packaged program, are left out.
+    ``modules`` are dotted names; ``root`` is the folder that holds the packages. Late imports
+    count. Modules without a source file, as in a packaged program, are left out.
     """
     found: set[Path] = set()
     waiting = list(modules)

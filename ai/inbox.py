@@ -1,4 +1,4 @@
-"""Lines that an engine has read and not yet answered."""
+"""Queue of lines that an engine has read and not yet answered."""
 
 import queue
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ class Inbox:
         self._last_urge = 0
 
     def put(self, line: str) -> None:
-        """Add a line; waits while there are too many."""
+        """Add a line; waits while the queue is full."""
         self._put += 1
         if line.split() == ["stop"] or quits(line):
             self._last_urge = self._put

@@ -1,7 +1,8 @@
-"""Move noise: moves a little worse than the best, as people choose them; without the kernel.
+"""Move noise: moves a little worse than the best, as people choose them. It does not use the
+kernel.
 
-A move is drawn by a softmax of what the moves are worth, but never one that costs more than a cap:
-that bounds a single mistake, which noise alone does not.
+A move is drawn by a softmax of the moves' values, but never one that costs more than a cap. The cap
+bounds a single mistake, which noise alone does not.
 """
 
 import math
@@ -10,19 +11,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 SUREST = 1e-6
-"""Values nearer to 0 or 1 than this are as good as there."""
+"""Values nearer to 0 or 1 than this are moved to this distance."""
 
 
 class MoveNoise(NamedTuple):
     temperature: float = 0.0
-    """A move worth this much less is chosen a third (1/e) as often; below 0: more often; 0: only
-    the best moves are."""
+    """Loss at which a move is chosen a third (1/e) as often as the best. Below 0, worse moves are
+    likelier; at 0, only the best are chosen."""
     cap: float = 0.0
-    """Most that a chosen move costs."""
+    """Maximum loss of a chosen move."""
 
     @property
     def is_inverted(self) -> bool:
-        """True if what looks worse is likelier, up to the cap."""
+        """True if worse-looking moves are likelier, up to the cap."""
         return self.temperature < 0.0
 
     def choose(self, worth: Sequence[float], rng: random.Random) -> int:
@@ -44,7 +45,7 @@ def ranked(chosen: int, worth: Sequence[float], number: int) -> list[int]:
 
 
 def log_odds(value: float) -> float:
-    """The logarithm of the odds of a value between 0 lost and 1 won; minus infinity below that."""
+    """Return the log-odds of a value from 0 (lost) to 1 (won); minus infinity at 0 or below."""
     if value <= 0.0:
         return -math.inf
     bounded = min(max(value, SUREST), 1 - SUREST)

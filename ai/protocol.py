@@ -1,17 +1,16 @@
 """The engine protocol: lines of text on standard input and output (RULES.md section 8).
 
-One thread reads lines, another answers them in their order; a third thinks, and a fourth warms the
-kernel up at the start. A bad line answers ``error ...`` and changes nothing.
+One thread reads lines, another answers them in order, a third thinks, and a fourth warms up the
+kernel at the start. A bad line is answered by ``error ...`` and changes nothing.
 
-``perft`` is answered before the lines after it. If ``stop`` or ``quit`` is among those, it counts
-about as far as :data:`ALWAYS_COUNTED`, and answers ``error ...`` if there is more to count: so no
-count keeps anybody waiting, and a list of questions may still be piped in with ``quit`` at its end.
+``perft`` is answered before the lines after it. If ``stop`` or ``quit`` is waiting, it gives up at
+about :data:`ALWAYS_COUNTED` sequences and answers ``error ...``. So a count never makes a client
+wait, and a list of questions may still be piped in with ``quit`` at its end.
 
-Who looks on must not weaken who plays: ``go ... multipv`` and ``review`` have bots of their own,
-and what the playing bot keeps of a game stays as it is.
+Analysis must not weaken the playing bot: ``go ... multipv`` and ``review`` have bots of their own,
+and the playing bot's memory of a game stays as it is.
 
-Who has introduced himself by ``tholos`` is told how far the kernel is warm, and of trouble with it,
-whenever that changes.
+A client that has sent ``tholos`` is notified of the kernel's warm-up, and of trouble with it.
 """
 
 import io
@@ -55,9 +54,9 @@ if TYPE_CHECKING:
 
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
-"""So many sequences are counted whatever is said meanwhile; a second's work or less."""
+"""Number of sequences that are counted even if ``stop`` is waiting; a second's work or less."""
 SECONDS_BETWEEN_LOOKS = 0.05
-"""How often an analysis that waits for the kernel looks whether it is to stop."""
+"""Seconds between two checks whether an analysis that waits for the kernel should stop."""
 
 
 class EngineSession:
@@ -67,13 +66,13 @@ class EngineSession:
         self._game = Game()
         self._thinking: threading.Thread | None = None
         self._is_idle = threading.Event()
-        """Set before the answer goes out, so that the next question may follow at once."""
+        """Set before the answer is sent, so that the next question may follow at once."""
         self._is_idle.set()
         self._stop = threading.Event()
         self._is_introduced = False
         self._analyses = Analyses()
         self._teacher: Explainer | None = None
-        """Made when it is first asked, as it needs the kernel."""
+        """Made at the first question about reasons, as it needs the kernel."""
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "tholos": self._introduce,
             "isready": self._is_ready,
@@ -91,7 +90,7 @@ class EngineSession:
         }
 
     def handle(self, line: str) -> bool:
-        """Answer one line; whether the conversation goes on."""
+        """Answer one line; return False if the conversation is over."""
         words = line.split()
         if is_too_long(line):
             self._out(Error(f"a line is longer than {LONGEST_LINE} characters"))
@@ -219,7 +218,7 @@ class EngineSession:
             limit = levels.LEVELS[go.level].limit
         limit = limit._replace(lines=go.lines or 1)
         seed = go.seed
-        if seed is None:  # who looks on has no need of variety
+        if seed is None:  # analysis needs no variety
             seed = random.randrange(2**31) if go.lines is None else 0
         last = self._game.turns[-1].transfers if self._game.turns else ()
         task = Task(self._game.position, limit, seed, self._stop.is_set, self._out, last)
@@ -228,7 +227,7 @@ class EngineSession:
                 turn = levels.graded(go.elo, go.manner or STEADY).think(task)
             elif go.lines is None:
                 turn = levels.bot(go.level).think(task)
-            else:  # what a stand-in thinks is worth no analysis
+            else:  # a stand-in is too weak for analysis
                 self._wait_for_kernel()
                 turn = self._analyses.think(go.level, task)
         except Exception as error:  # the game goes on, whatever is wrong with a bot
@@ -328,7 +327,7 @@ def _lacking(command: str, trouble: EngineTrouble) -> str:
 
 def run() -> int:
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):  # whatever the locale, no byte is an accident
+        if isinstance(stream, io.TextIOWrapper):  # no byte may fail, whatever the locale
             stream.reconfigure(encoding="utf-8", errors="replace")
     with suppress(ImportError):  # Windows cannot load it while another thread waits for a line
         import numpy  # noqa: F401
@@ -346,7 +345,7 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
     session = EngineSession(say, inbox.is_urged)
 
     def tell(line: Warming | EngineTrouble) -> None:
-        with suppress(OSError, ValueError):  # nobody listens any more
+        with suppress(OSError, ValueError):  # the client is gone
             session.hear(line)
 
     threading.Thread(target=levels.warmth.warm_up, args=(tell,), daemon=True).start()
@@ -358,9 +357,9 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
                 if not session.handle(line):
                     break
             session.close()
-        except Exception as error:  # it is raised below; most likely nobody listens any more
+        except Exception as error:  # raised below; most likely the client is gone
             failures.append(error)
-            for _ in inbox:  # whoever reads must not wait for room
+            for _ in inbox:  # the reader must not wait for room
                 pass
 
     answering = threading.Thread(target=answer, daemon=True)

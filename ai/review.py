@@ -1,11 +1,11 @@
-"""A game looked at again: what each turn lost against the best one.
+"""Review of a game: what each turn lost against the best one.
 
-A turn and the best one are compared by searches of equal length from the positions they lead to,
-always with the learned evaluation and at full strength; near the end the exact solver answers,
-where it can within its budget. The classes are by lost chance of winning.
+The two turns are compared by searches of equal length from the positions after them, always with
+the learned evaluation and at full strength. Near the end the exact solver answers if its budget
+allows. Turns are classified by their lost winning chance.
 
-``python -m lab review-stability`` measures how often ten times the nodes give a turn the same
-class; :data:`NODES` says what came of it.
+``python -m lab review-stability`` measures how often a search of ten times as many nodes puts a
+turn in the same class; the note on :data:`NODES` has the result.
 """
 
 from collections.abc import Callable
@@ -18,20 +18,20 @@ from tholos_desktop.rules import Game, Position, Turn, rival, score
 from tholos_desktop.table.protocol_lines import Info, Verdict
 
 NODES = 10_000
-"""Positions looked at in each search; a turn takes about two. Measured: a turn costs 0.11 s of the
-processor on average (478 turns of eight games); it was 1.7 s at most of 372 turns, where the solver
-is tried in vain. Ten times as many gave the same class to 96.4 % of the 478."""
+"""Positions in each search; a turn takes about two searches. Measured: a turn costs 0.11 s of
+processor time on average (478 turns of eight games), and up to 1.7 s (372 turns) where the solver
+fails. Ten times as many nodes gave the same class to 96.4 % of the 478 turns."""
 CLASSES = ((0.10, "good"), (0.20, "inaccuracy"), (0.30, "mistake"))
-"""Up to which lost chance of winning a turn is what; beyond the last it is a blunder. No class is
-finer than what a longer search moves a lost chance by."""
+"""Maximum lost winning chance of each class; beyond the last one a turn is a blunder. No class is
+narrower than the change that a longer search makes."""
 
 
 class Outlook(NamedTuple):
     value: float
-    """The chance of winning, 0 to 1; half a point for a draw."""
+    """Winning chance, 0 to 1; a draw counts half."""
     margin: float
     proven: int | None
-    """The result if it is certain: 1 won, 0 drawn, -1 lost."""
+    """Result if it is certain (1 won, 0 drawn, -1 lost), else ``None``."""
     line: tuple[str, ...]
 
 
@@ -75,11 +75,10 @@ def review(
     stop: Callable[[], bool] = lambda: False,
     tell: Callable[[Comparison], None] = lambda comparison: None,
 ) -> list[Comparison]:
-    """Compare every turn of a game, finished or not, with the best one, first to last.
+    """Compare each turn of a game, finished or not, with the best one, in order.
 
-    ``tell`` hears each comparison as it is reached; once ``stop`` says so, the list ends early. The
-    same turn in the same position, and the same nodes, give the same, whatever was looked at
-    before.
+    ``tell`` receives each comparison as it is reached; once ``stop`` is true, the list ends early.
+    A comparison depends only on position, turn and ``nodes``, not on earlier searches.
     """
     reviewer = _Reviewer(nodes, stop)
     found: list[Comparison] = []

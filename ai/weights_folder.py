@@ -1,4 +1,4 @@
-"""Where what was learned and measured is kept: it is shipped with the assets."""
+"""Folder of the learned weights and measured scales, which are shipped with the assets."""
 
 from pathlib import Path
 

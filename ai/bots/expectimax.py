@@ -1,10 +1,10 @@
-"""Expectimax: looks a fixed number of turns ahead and counts on a rival who sometimes errs.
+"""Expectimax: looks a fixed number of turns ahead and expects the rival to err sometimes.
 
-Its own turns are maximized, the rival's replies averaged: the likelier, the better they look to the
-learned evaluation at once. So it likes positions in which the natural reply is the wrong one. Its
-own choice slips too, within a cap; but it takes a win in one turn, and avoids a loss in one where
-it can. Every turn and every likely reply is looked at: cutting the average short (Star1 and Star2:
-Ballard 1983) pays only from four turns ahead.
+It maximizes over its own turns and averages over the rival's replies. Replies weigh more the better
+they look to the learned evaluation, so it likes positions in which the natural reply is wrong. Its
+own choice has capped noise, but it takes a win in one turn, and avoids a loss in one if it can. All
+turns and likely replies are searched: pruning the averages (Star1 and Star2: Ballard 1983) pays
+only from four turns ahead.
 """
 
 import random
@@ -23,9 +23,9 @@ from tholos_desktop.table.protocol_lines import Info
 
 DEPTH = 2
 RIVAL_TEMPERATURE = 0.5
-"""In log-odds: a reply that looks worse by so much is a third (1/e) as likely as the best."""
+"""A reply that looks this many log-odds worse than the best is a third (1/e) as likely."""
 NOISE = MoveNoise(temperature=0.8, cap=1.0)
-"""In log-odds."""
+"""Temperature and cap in log-odds."""
 NO_WEIGHTS = np.zeros(0, np.float32)
 
 
@@ -41,10 +41,10 @@ class Expectimax:
         self._depth = depth
 
     def forget(self) -> None:
-        """It learns nothing."""
+        """Do nothing: this bot remembers nothing."""
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn; the limit makes no difference, as a few milliseconds are enough."""
+        """Choose a turn. Time and node limits are ignored, as a few milliseconds are enough."""
         begun, position = time.perf_counter(), task.position
         try:
             weights = evaluate.shipped(evaluate.mode_of(position))

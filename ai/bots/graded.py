@@ -1,10 +1,9 @@
-"""A player of any strength: it errs as people do, by looking less far, not by noise.
+"""A bot of any strength: it errs as people do, by looking less far rather than by noise.
 
-By lot it takes one of two neighboring looks (:mod:`ai.bots.skills`). One that is no search counts
-points, or judges what each turn leads to; sometimes it sees nothing but the column just played; it
-is a little wrong about gray; it slips a little. But it throws nothing away that can be counted: it
-never takes a turn that leaves it, after the rival's best reply by the points, far worse off than
-another turn would.
+Each turn it picks one of two neighboring skills at random (:mod:`ai.bots.skills`). A skill without
+search counts points, or judges the position after each turn. It may see nothing but the columns
+that just changed, misjudge gray a little, and slip a little. But it takes no turn that, after the
+rival's best reply by points, leaves it far worse off than another turn would.
 """
 
 import random
@@ -41,20 +40,21 @@ from tholos_desktop.table.protocol_lines import STEADY, Info
 CAPACITY = 1 << 19
 ENTRIES = 1 << 18
 MOST_THROWN_AWAY = 8.5
-"""In points: so much less than the best turn, counted so, a turn may leave. A little less than 9,
-as leads are only about known."""
+"""Maximum loss in points, against the best turn, of a turn that is still considered. Just below 9,
+as leads are only estimated."""
 SURE_REPLY = 1e-3
-"""A temperature, in log-odds, at which only the best reply counts."""
+"""Softmax temperature in log-odds that is so low that only the best reply counts."""
 FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
-"""So much less than the best a turn may look that is chosen because it is liked: where points are
-counted, more for who slips, and where turns are judged by the learned evaluation."""
+"""Maximum loss of a turn that is chosen for style. Where points are counted, it grows with the
+noise from ``FOND_POINTS`` to ``MOST_FOND_POINTS``; in the learned evaluation it is
+``FOND_LOG_ODDS``."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
-"""In a search: it has such a share of the best turn's visits, rounded down, and is worth so little
-less of a chance."""
+"""Conditions on a turn that a search chooses for style: a minimum share of the best turn's visits,
+and a maximum loss of value (0 to 1)."""
 WON = 1000.0
-"""In points: a game won."""
+"""Points that stand for a won game."""
 CERTAIN = 20.0
-"""In log-odds: beyond any doubt."""
+"""Bound of the log-odds of a turn; those of proven turns would be infinite."""
 GRAY = 2
 NO_WEIGHTS = np.zeros(0, np.float32)
 
@@ -65,11 +65,13 @@ class GradedBot:
         self._style = style
 
     def forget(self) -> None:
-        """It keeps nothing from turn to turn."""
+        """Do nothing: this bot remembers nothing."""
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn. The time that the task allows may end a search before its positions are
-        looked at, no more."""
+        """Choose a turn.
+
+        The skill sets how many positions are searched; a time limit can only end the search
+        earlier."""
         below, above, share = strength.mix(self._elo, task.position.mode, self._style)
         rng = random.Random(task.seed)
         skill = SKILLS[above if rng.random() < share else below]
@@ -116,7 +118,8 @@ def _indulgence(skill: Skill) -> float:
 
 @cache
 def _searcher() -> Puct:
-    """One search for all players of this process: it keeps nothing between two questions."""
+    """Return the search that all graded bots of this process share; each question starts it
+    afresh."""
     return Puct(CAPACITY)
 
 
@@ -161,7 +164,7 @@ def _points(state: State, codes: Codes) -> list[float]:
 
 
 def _worths(codes: Codes, task: Task) -> list[float]:
-    """What a search thinks of each turn, in log-odds; points are counted without weights."""
+    """Return each turn's value by a search, in log-odds; without weights, the points counted."""
     try:
         grown = _searcher().look(task)
     except evaluate.WeightsError as error:
@@ -175,7 +178,7 @@ def _worths(codes: Codes, task: Task) -> list[float]:
 
 
 def _touching(codes: Codes, task: Task) -> list[int]:
-    """The turns that lay a stone on a column that the last turn changed, or lift one off it."""
+    """Return the indices of the turns that change a column which the last turn changed, too."""
     changed = {each for moved in task.last for each in (moved.source, moved.target)}
     turns = [decode(int(code), task.position) for code in codes]
     return [

@@ -1,8 +1,8 @@
-"""Greedy: looks one turn ahead, at the points as if scored now. In plain Python, no kernel.
+"""A bot in plain Python that looks one turn ahead and counts the points as if scored then.
 
 It has a beginner's blind spot: it does not see what the rival can do next, least of all with a
-bonus. It takes a win that is in sight, and is drawn only to turns that look nearly as good as the
-best one: it throws nothing away.
+bonus. It takes a win in one turn, and chooses only among turns that look nearly as good as the best
+one.
 """
 
 import math
@@ -14,7 +14,7 @@ from tholos_desktop.rules import Position, Side, Turn, legal_turns, rival, score
 from tholos_desktop.table.protocol_lines import Info
 
 CARELESS = MoveNoise(temperature=0.8, cap=3)
-"""In points."""
+"""Temperature and cap in points."""
 _WON = 1000
 
 
@@ -23,7 +23,7 @@ class Greedy:
         self._noise = noise
 
     def forget(self) -> None:
-        """There is nothing to forget."""
+        """Do nothing: this bot remembers nothing."""
 
     def think(self, task: Task) -> Turn:
         position = task.position
@@ -45,5 +45,5 @@ def lead(position: Position, side: Side) -> int:
 
 
 def expectation(points: float) -> float:
-    """A value (0 lost, 1 won) for a lead in points; a rough curve, for showing."""
+    """Convert a lead in points to a value (0 lost, 1 won) by a rough curve, for display."""
     return 1 / (1 + math.exp(-max(-60.0, min(60.0, points / 6))))

@@ -1,7 +1,7 @@
-"""The levels by name: which bot plays each, and how long it thinks.
+"""The levels by name: the bot that plays each, and its default limit.
 
-Nothing here imports numba until a bot that needs it is asked for: the kernel is compiled, or its
-compiled form loaded, by :data:`warmth` in the background, and until then a plain player stands in.
+numba is imported only when a bot needs it. :data:`warmth` compiles or loads the kernel in the
+background; until then a simple bot stands in.
 """
 
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from tholos_desktop.table import protocol_lines
 
 class Level(NamedTuple):
     limit: Limit
-    """How far it looks if nobody says: the same on every machine, where it is not in seconds alone.
-    Empty for the bots that look a fixed number of turns ahead, whatever they are told."""
+    """Default limit of the search; the same on every machine, unless it is in seconds alone. Empty
+    for bots that always look a fixed number of turns ahead."""
     make: Callable[[], Bot]
     parts: tuple[str, ...] = ()
 
@@ -41,8 +41,8 @@ def _oracle() -> Bot:
 
 
 HARD_NOISE = MoveNoise(temperature=1.0, cap=1.0)
-"""In log-odds. They keep hard within reach of medium and of people; told how long or how far to
-search, it does not slip."""
+"""Temperature and cap in log-odds; the noise keeps hard within reach of medium and of people. It is
+off if the caller sets a time or node limit."""
 LEVELS = dict(
     zip(
         protocol_lines.LEVELS,

@@ -1,6 +1,6 @@
 """Monte Carlo tree search: it plays thousands of random games and follows those that go well.
 
-It needs no learned evaluation: a fall-back where there is none, and an opponent to practise with.
+It needs no learned evaluation, so it is the fallback if weights are missing.
 """
 
 from ai.bot import Task

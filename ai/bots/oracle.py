@@ -1,8 +1,8 @@
-"""The oracle: PUCT, and exact play as soon as an endgame can be solved in its time.
+"""The oracle: PUCT, and exact play once an endgame can be solved within its time.
 
-With few open spaces it asks the solver before it grows a tree. Of won turns it plays one with the
-best final margin, of those one that fills most; of turns that are not won the one that leaves the
-rival the fewest good replies, of those the one with the best margin.
+With few open spaces it asks the solver before it grows a tree. Among winning turns it plays one
+with the best final margin; of those, the one that fills most spaces. If it cannot win, it plays the
+turn that leaves the rival the fewest good replies; of those, the one with the best margin.
 """
 
 import time
@@ -19,20 +19,22 @@ from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.protocol_lines import Info
 
 ALWAYS_SPACES = 8
-"""With so many spaces open, or fewer, it tries to solve the position, however short its time."""
+"""Maximum number of open spaces at which it tries to solve the position, however short its time."""
 TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
-"""With more, if half of such positions are solved in its time: about so long, by open spaces."""
+"""Seconds in which about half of the positions with this many open spaces are solved. With less
+time it does not try."""
 SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
-"""Until which part of its time it looks who wins, and by how much; the rest goes to the choice."""
+"""Shares of the time at which the search for the result, and the one for the margin, must end. The
+rest goes to choosing a turn."""
 PATIENCE = 10.0
-"""In seconds: for the solver, if nobody limits the time."""
+"""Seconds for the solver if the task has no limit."""
 NODES_FOR_A_NODE = 30
-"""So many nodes of the solver stand for one of the tree."""
-NODES_A_SECOND = 500_000  # of the solver, where a number of nodes is the limit
+"""Solver nodes that count as one node of the task's limit."""
+NODES_A_SECOND = 500_000  # of the solver, to convert a node limit to seconds
 LONGEST_LINE = 12
-"""In turns."""
+"""Maximum number of turns in a solved line."""
 NEVER = 1_000
-"""More replies than there are."""
+"""Stands for no limit: more replies than any position has."""
 
 _Turn = tuple[int, State]
 
@@ -62,11 +64,11 @@ class Budget(NamedTuple):
 
 class ProvenTurn(NamedTuple):
     line: tuple[int, ...]
-    """The turn, and what follows if both play for the margin."""
+    """The turn, then the best play of both sides for the margin."""
     result: int
-    """For the player who makes it: won 1, drawn 0, lost -1."""
+    """Result for the player who makes the turn: 1 won, 0 drawn, -1 lost."""
     margin: int | None
-    """By how many points that player ends ahead, if there was time to look."""
+    """Points by which the player who makes the turn ends ahead; ``None`` if time ran out."""
 
 
 class Oracle(Puct):
@@ -86,7 +88,8 @@ class Oracle(Puct):
             self._solver.forget()
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn; with a number of nodes without what it knows, so that it repeats."""
+        """Choose a turn. With a node limit the solver forgets its results first, so that the choice
+        can be repeated."""
         begun, limit, position = time.perf_counter(), task.limit, task.position
         best = self._solve(encode(position), Budget(begun, limit, task.stop))
         taken = time.perf_counter() - begun
@@ -123,7 +126,7 @@ class Oracle(Puct):
         try:
             return _Solving(self._solver, state, budget).choose()
         except evaluate.WeightsError:
-            return []  # the tree says so, and does without
+            return []  # the tree search reports it and plays without
 
 
 class _Solving:
@@ -139,7 +142,7 @@ class _Solving:
         solver.is_late = self._budget.until(SHARE_OF_MARGIN)
         margin = solver.margin(self._state)
         solver.is_late = self._budget.until(1.0)
-        # Those first after which the rival's hopes are low.
+        # Turns after which the rival is unlikely to win come first.
         turns = sorted(_turns(self._state), key=lambda turn: solver.prior(turn[1]))
         if result == WON:
             code = self._highest(turns, result, margin)
@@ -194,9 +197,10 @@ class _Solving:
         ]
 
     def _hardest(self, turns: list[_Turn], result: int) -> tuple[int | None, int | None]:
-        """The turn that keeps a result and leaves the rival the fewest replies that do.
+        """Return a turn and its margin: of those that keep ``result``, the one that leaves the
+        rival the fewest good replies.
 
-        Of several the one with the best margin; returned with its margin.
+        Ties go to the turn with the best margin.
         """
         best: tuple[int, int, int] | None = None
         for code, after in turns:

@@ -1,7 +1,7 @@
 """PUCT: a tree search that judges positions by the learned evaluation instead of random games.
 
-It takes a win in one turn, avoids a loss in one where it can, and plays perfectly what it has
-proven. Its tree never grows beyond its room. Without usable weights it is
+It takes a win in one turn, avoids a loss in one if it can, and plays perfectly what it has proven.
+Its tree never grows beyond its capacity. Without usable weights it plays as
 :class:`ai.bots.mcts.Mcts`.
 """
 
@@ -26,19 +26,20 @@ from tholos_desktop.rules import Turn, start
 CAPACITY = 6 << 20
 SLICE = 256
 GAMES_FOR_A_NODE = 30
-"""Without weights so many random games stand in for a look at a position."""
+"""Number of random games that replace one node of the limit if weights are missing."""
 OPENING_SPACES = 31
-"""While more spaces than this are open, it varies its turns by the seed."""
+"""Minimum number of open spaces at which it varies its turns by the seed."""
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
-"""A turn may stand in for the best one with this share of its visits and so little less value."""
+"""Conditions on a turn that may replace the best one: a minimum share of its visits, and a maximum
+loss of value."""
 
 
 class Puct(TreeSearch):
     """A search that keeps the branch of the tree that was played.
 
-    At ease it slips: it chooses a turn by lot, the likelier the better its log-odds, but never one
-    that is proven lost if another is not, and plays what is proven without a slip. Told how long
-    or how far to search, it plays as well as it can.
+    With the level's default limit it plays with noise: it draws a turn at random, likelier the
+    better its log-odds. It never draws a turn proven lost if another is not, and plays a proven
+    position without noise. With a limit set by the caller it plays its best.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class Puct(TreeSearch):
         noise: MoveNoise | None = None,
         whose: str = evaluate.FOR_LEVELS,
     ) -> None:
-        """Room for so many nodes; ``whose`` weights it goes by, of
+        """``capacity`` is the maximum number of nodes. ``whose`` names the weights to use, one of
         :data:`ai.evaluation.evaluate.WHOSE`."""
         super().__init__(capacity, SLICE, shares=True)
         self._noise = noise
@@ -78,7 +79,7 @@ class Puct(TreeSearch):
         return grown.turn(best)
 
     def look(self, task: Task) -> SearchResult:
-        """Search a position. Raises :class:`ai.evaluation.evaluate.WeightsError`."""
+        """Search a position; raises :class:`ai.evaluation.evaluate.WeightsError`."""
         weights = evaluate.shipped(evaluate.mode_of(task.position), self._whose)
 
         def look(nodes: Tree, root: State, leaves: int, buffers: Buffers = self._buffers) -> int:
@@ -114,7 +115,7 @@ def _worth(nodes: Tree, child: int, side: int) -> float:
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, what a search calls; random games too, if weights are missing."""
+    """Compile, or load from disk, the code of a search; without weights, also of random games."""
     nodes = tree.grow(256)
     state = encode(start())
     weights = np.zeros(features.WEIGHTS, np.float32)

@@ -1,7 +1,8 @@
 """Skill levels: ways of looking at a position, from a beginner's glance to a deep search.
 
-A player of a given strength takes, move by move and at random, the level below or above
-(:mod:`ai.bots.strength` says how often). All is counted in positions, never in time.
+For each move, a bot of a given strength picks at random between the skills just below and above
+that strength (:mod:`ai.bots.strength` gives the odds). Searches are limited by positions, never by
+time.
 """
 
 from typing import NamedTuple
@@ -10,21 +11,22 @@ from ai.move_noise import MoveNoise
 
 
 class Skill(NamedTuple):
-    """One way of looking at a position; rates are from 0 to 1."""
+    """A way of looking at a position; rates are from 0 to 1."""
 
     nodes: int
-    """0: the points after each move are counted; 1: each move is judged by the learned evaluation;
-    more: a search of this many positions."""
+    """Number of positions to search. 0 counts the points after each move instead, and 1 judges each
+    move by the learned evaluation."""
     noise: MoveNoise = MoveNoise()
-    """In points if they are counted, else in log-odds."""
+    """Noise in points if ``nodes`` is 0, else in log-odds."""
     one_ply_rate: float = 0.0
-    """Share of moves for which points are counted, without noise or errors about gray."""
+    """Share of moves chosen by counting points alone, without noise or errors about gray."""
     tunnel_vision: float = 0.0
-    """Share of moves that must touch a column just changed."""
+    """Share of moves that must touch a column that the last turn changed."""
     gray: float = 0.0
-    """Standard deviation of the error about a move that lays gray, in the unit of the noise."""
+    """Standard deviation of the error in judging a move that places gray, in the unit of
+    ``noise``."""
     exact: int = 0
-    """Up to this many open spaces a search is exact."""
+    """Maximum number of open spaces at which a skill that searches solves the position exactly."""
 
 
 _INVERTED = MoveNoise(-2.5, 9.0)
@@ -62,5 +64,5 @@ SKILLS = (
     Skill(1000, exact=8),
     Skill(2000, exact=8),
 )
-"""From the weakest to the strongest. A negative temperature inverts the evaluation: what looks
-worse is likelier, within the cap."""
+"""Skills from the weakest to the strongest. A negative temperature inverts the evaluation:
+worse-looking moves are likelier, within the cap."""

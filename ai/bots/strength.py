@@ -1,8 +1,8 @@
-"""Strength as a number: which looks make a player of a given Elo, as was measured.
+"""Strength as a number: which skills make a bot of a given Elo, as measured.
 
-``python -m lab scale`` measures how strong each look of :data:`ai.bots.skills.SKILLS` is, on the
-scale on which easy has 1000, and writes it into the file that is shipped with the weights. Between
-two looks a player takes one or the other, by lot: the nearer one the more often.
+``python -m lab scale`` measures the Elo of each of :data:`ai.bots.skills.SKILLS`, on a scale where
+easy has 1000. It writes the result into a file that is shipped with the weights. Between two skills
+a bot picks one at random, the nearer one more often.
 """
 
 import json
@@ -45,11 +45,11 @@ class Scale(NamedTuple):
 
 _ROUGH = [Step(look, 500 + 2000 * look // (len(SKILLS) - 1)) for look in range(len(SKILLS))]
 ROUGH = Scale(dict.fromkeys(MODES, _ROUGH), {mode: {} for mode in MODES})
-"""Without a usable file: not measured, but in the right order."""
+"""Scale that replaces an unusable file: in the right order, but not measured."""
 
 
 class ScaleError(ValueError):
-    """A file that is not the scale it should be."""
+    """The scale file is missing or invalid."""
 
 
 def limits() -> tuple[int, int]:
@@ -58,7 +58,7 @@ def limits() -> tuple[int, int]:
 
 
 def check(elo: int) -> None:
-    """Raise ``ValueError`` for a strength that nobody plays at."""
+    """Raise ``ValueError`` for a strength outside the measured range."""
     least, most = limits()
     if not least <= elo <= most:
         raise ValueError(f"elo needs a whole number from {least} to {most}, not {elo}")
@@ -88,7 +88,8 @@ def gain(elo: float, mode: str, style: str) -> float:
 
 @cache
 def shipped() -> Scale:
-    """The scale that comes with the program; a rough one, said once, if it cannot be read."""
+    """Return the scale shipped with the program; if it cannot be read, print why and return a rough
+    one."""
     try:
         return load(weights_folder() / FILE)
     except ScaleError as error:
@@ -97,7 +98,7 @@ def shipped() -> Scale:
 
 
 def load(path: Path) -> Scale:
-    """The scale of a file; raises :class:`ScaleError` with one line that says what is wrong."""
+    """Read a scale; raises :class:`ScaleError` with a one-line reason."""
     try:
         told: Any = json.loads(path.read_text("utf-8"))
         scale = Scale(

@@ -1,7 +1,7 @@
-"""What a player is fond of, among turns that look about as good: it gives a rival a face.
+"""Play styles: preferences among turns of about the same value, which give bots a character.
 
-A manner says of each turn whether it is to the player's liking. Now and then (:data:`OFTEN`) the
-player sees, of the turns that look nearly as good as the best, only those.
+A style says of each turn whether the bot likes it. In a share of its turns (:data:`OFTEN`), the bot
+chooses only among turns that it likes and that are nearly as good as the best.
 """
 
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from tholos_desktop.rules import GRAY, LOCATIONS, Position, Turn, score
 from tholos_desktop.table.protocol_lines import STEADY
 
 OFTEN, SELDOM = 0.8, 0.5
-"""How often, 0 to 1, a player looks for what it likes; and one who has the points backwards, for
-whom what it likes is often better than anything else that it would do."""
+"""Shares of turns that are chosen by style. The second one is for bots with an inverted evaluation,
+which often play better by style."""
 HIGH = 4
-"""Stones of a high column."""
+"""Minimum height in stones of a high column."""
 MUCH = 5
-"""Points of a column that pays much."""
+"""Minimum points of a column that pays much."""
 
 Style = Callable[[Position, Turn], bool]
 
@@ -29,7 +29,7 @@ def bonuses(position: Position, turn: Turn) -> bool:
 
 
 def hoards(position: Position, turn: Turn) -> bool:
-    """Stones of the player's own color come into the workshop."""
+    """True if the turn brings stones of the player's own color into the workshop."""
     side = position.side
     return any(moved.target == side == moved.stone for moved in turn.transfers)
 
@@ -39,7 +39,7 @@ def grays(position: Position, turn: Turn) -> bool:
 
 
 def towers(position: Position, turn: Turn) -> bool:
-    """It makes a column high, or higher."""
+    """True if the turn builds a column to at least :data:`HIGH` stones."""
     laid = [each.target for each in turn.transfers if each.target in LOCATIONS]
     return any(position.height(where) + 1 >= HIGH for where in laid)
 

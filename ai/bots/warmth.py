@@ -1,7 +1,7 @@
-"""How much of the bots' machine code is ready: compiled, or loaded, part by part.
+"""Preparation of the bots' machine code, compiled or loaded unit by unit.
 
-Compiling takes half a minute where it is done for the first time, so what a player waits for comes
-first, and who waits is told how far it is.
+The first compilation takes half a minute. So the units that a player waits for come first, and
+progress is reported.
 """
 
 import threading
@@ -15,7 +15,7 @@ from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 class CompileUnit(NamedTuple):
     name: str
     seconds: int
-    """How long compiling it takes on a usual machine, after the parts before it."""
+    """Typical seconds to compile it once the units before it are compiled."""
     functions: int
     warm_up: Callable[[], None]
 
@@ -63,13 +63,13 @@ class Warmth:
         return self._ended.wait(seconds)
 
     def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] | None = None) -> None:
-        """Compile or load all parts; ``tell`` hears of every step, now and later. Never raises.
+        """Compile or load all units; ``tell`` receives every step, now and later. Never raises.
 
-        A part that fails leaves the others alone.
+        A unit that fails does not stop the others.
         """
         self._tell = tell or _to_nobody
         if self._watch is not None:
-            with suppress(Exception):  # the parts will say what is wrong
+            with suppress(Exception):  # the units report what is wrong
                 self._watch(self._advance)
         tried: set[str] = set()
         while left := [part for part in self._parts if part.name not in tried | self._ready]:
@@ -79,7 +79,7 @@ class Warmth:
             self._report()
             try:
                 part.warm_up()
-            except Exception as error:  # whatever is wrong here, a plain player still plays
+            except Exception as error:  # whatever is wrong, a simple bot still plays
                 if self.trouble is None:
                     self.trouble = EngineTrouble(f"{part.name}: {type(error).__name__}: {error}")
                     self._tell(self.trouble)

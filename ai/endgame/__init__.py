@@ -1,1 +1,0 @@
-"""Exact play with few open spaces."""

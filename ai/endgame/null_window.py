@@ -1,13 +1,13 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Exact search of endgames: does White reach a tally? In machine code.
+"""Exact endgame search in machine code: does White reach a tally (:mod:`ai.endgame.settled`)?
 
-A null-window alpha-beta search over a table of proven bounds. No position occurs twice in a game
-(ruling 4b), so a result does not depend on how a position came about, and what the table holds is
-exact. Before a turn is tried, the table is asked about all of them (enhanced transposition cut-off:
-Schaeffer and Plaat 1996); then those that the learned evaluation likes and that leave the rival
-few replies, which makes small trees. It is written without recursion, so that it can pause and go
-on, and because machine code that calls itself does not survive numba's cache.
+A null-window alpha-beta search with a table of proven bounds. No position occurs twice in a game
+(ruling 4b), so results do not depend on earlier moves, and table entries are exact. Before trying a
+turn, the search looks up all of them in the table (enhanced transposition cutoff: Schaeffer and
+Plaat 1996). Turns that the learned evaluation likes and that leave the rival few replies come
+first, which keeps trees small. The search does not use recursion: it can pause, and numba's cache
+does not support recursive machine code.
 """
 
 from typing import NamedTuple
@@ -25,20 +25,21 @@ from ai.kernel.turn_list import count, pick
 from tholos_desktop.rules import start
 
 FAR = 16_000
-"""A tally beyond every one that can be."""
+"""A tally beyond every possible one."""
 PAUSED = 30_000
-"""Not a tally: the nodes ran out."""
+"""Return value that is no tally: the nodes ran out."""
 _TRY_NEXT = 20_000
 MOST_LEVELS = 120
-"""Turns: more than an endgame has."""
+"""Maximum depth in turns, more than any endgame has."""
 REPLY_COST = 0.3
-"""Log-odds that one reply fewer is worth."""
+"""Log-odds by which each reply of the rival lowers a turn's prior."""
 JUDGED_SPACES = 3
-"""Open spaces from which up the learned evaluation orders the turns; below, the points do."""
+"""Minimum number of open spaces at which the learned evaluation orders the turns; below, the tally
+does."""
 BOUNDED_SPACES = 3
-"""Open spaces up to which it is asked what the game can end with at all."""
+"""Maximum number of open spaces at which bounds of the final tally are computed first."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
-"""What a level remembers: the best bound so far, the next turn and how many there are; the settled
+"""Slots of a level's frame: the best bound so far, the next turn, the number of turns, the settled
 tally, the turn that the table names, and the open spaces."""
 _LEVEL, _LOOKED, _MOST = range(3)
 _HALF = 1 << 15
@@ -46,8 +47,9 @@ _HALF = 1 << 15
 
 class Memory(NamedTuple):
     cells: NDArray[np.uint64]
-    """Keys, and beside each: bounds of the unsettled tally, a turn, the open spaces. Two entries
-    share an address: the first keeps what has more spaces open, the second what is newest."""
+    """Table rows: a key; then bounds of the unsettled tally, a turn and the open spaces, packed.
+    Two rows share an address: the first keeps the entry with more open spaces, the second the
+    newest."""
     last: LastSpace
     stack: NDArray[np.int64]
     frames: NDArray[np.int64]
@@ -78,10 +80,11 @@ def forget(room: Memory) -> None:
 
 
 def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int) -> int:
-    """A bound of White's tally: at least ``wanted``, and then it is a lower one, or an upper one.
+    """Return a bound of White's tally: a lower bound if it is at least ``wanted``, else an upper
+    one.
 
-    Looks at ``nodes`` nodes at most; if they run out it returns :data:`PAUSED`, and :func:`go_on`
-    goes on.
+    Looks at up to ``nodes`` nodes. If they run out it returns :data:`PAUSED`, and :func:`go_on`
+    continues.
     """
     room.at[:] = 0
     room.stack[0] = root
@@ -90,7 +93,8 @@ def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int)
 
 @compiled
 def go_on(room: Memory, weights: Weights, wanted: int, nodes: int) -> int:
-    """Go on with a search that paused, with the same weights and tally, for ``nodes`` nodes."""
+    """Continue a paused search for ``nodes`` more nodes; ``weights`` and ``wanted`` must not
+    change."""
     room.at[_MOST] += nodes
     level = room.at[_LEVEL] - 1
     value = _TRY_NEXT
@@ -145,7 +149,7 @@ def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
 
 @inlined
 def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
-    """List the turns that need a search; returns a turn that decides without one, or -1."""
+    """List the turns that need a search; return a turn that decides without one, or -1."""
     state, after = room.stack[level], room.stack[level + 1]
     frame = room.frames[level]
     side = state[SIDE]
@@ -217,7 +221,7 @@ def _descend(room: Memory, level: int) -> int:
 
 @inlined
 def _hear(room: Memory, level: int, value: int, wanted: int) -> int:
-    """Take in what a turn is worth: then this level's bound is known, or the next turn is made."""
+    """Record the value of a turn, then make the next turn or conclude the level."""
     frame = room.frames[level]
     turn = -1
     if _improve(frame, value, room.stack[level, SIDE], wanted):
@@ -279,7 +283,7 @@ def _keep(room: Memory, level: int, low: int, high: int, turn: int) -> None:
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, what a search calls."""
+    """Compile, or load from disk, the code of a search."""
     room, state, weights = memory(64), encode(start()), np.zeros(WEIGHTS, np.float32)
     search(room, state, weights, 1, 2)
     known_turn(room, state)

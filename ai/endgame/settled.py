@@ -1,14 +1,13 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""What of a position can still change, and what is settled for good, in machine code.
+"""Parts of a position that can still change, and parts that are settled, in machine code.
 
-Stones leave columns only by the bonus actions that move or return one. Where the columns that have
-those are full, or may lift nothing that lies on top, most of the temple is settled: it counts as
-one sum, and the order of its stones is of no account. So positions that differ only there share
-what is proven.
+Stones leave columns only by bonus actions that move or return one. If the columns with these
+actions are full, or can lift no top stone, most of the temple is settled. It then counts as one
+sum, whatever the order of its stones. So positions that differ only there share what is proven.
 
-A *tally* is White's lead in points, times :data:`POINT`, plus the columns White won less Black's:
-the player with the higher one has won.
+A *tally* is White's lead in points times :data:`POINT`, plus the columns that White won minus those
+that Black won. White wins if it is above 0, Black if it is below.
 """
 
 import numpy as np
@@ -51,11 +50,11 @@ from ai.kernel.turn_list import count, pick
 from tholos_desktop.rules import HIGHEST, STONES_IN_PLAY, WORKSHOP_SPACES, Ornament, start
 
 POINT = 16
-"""More than twice as many as there are columns."""
+"""Factor of the points in a tally; more than twice the number of columns."""
 TALLY = POINT * WORTH + GOES_TO
 LastSpace = NDArray[np.uint8]
-"""For every position with one open space, by workshops, quarry and side (see :func:`last_space`):
-a bit for each set of colors, whether White can have one of those laid on it."""
+"""A table of all positions with one open space, by workshops, quarry and side. Each entry has a bit
+for each set of colors: 1 if White can force one of them to be placed there."""
 
 _FAR = 1 << 20
 _LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
@@ -65,7 +64,7 @@ _SHIFT = np.uint64(31)
 
 
 def _lifting_table() -> NDArray[np.int64]:
-    """Masks of the colors that bonus actions may lift, by the mask of the columns with room."""
+    """Return masks of the colors that bonus actions may lift, by mask of the columns with room."""
     table = np.zeros(FULL + 1, np.int64)
     for columns in range(FULL + 1):
         for place in range(PLACES):
@@ -75,7 +74,8 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Stacks cut to what can be lifted off, with a mark below it, by liftable colors and stack."""
+    """Return stacks cut to the stones that can be lifted off, with a mark below, by liftable colors
+    and stack."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):
@@ -102,11 +102,11 @@ def _extremes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 _LIFTING = _lifting_table()
 _MOVERS = sum(1 << place for place in range(PLACES) if DOES[place] == MOVE)
 (_RETURNER,) = (place for place in range(PLACES) if DOES[place] == RETURN)
-"""The column whose bonus action returns one; it is alone, else games need not end (ruling 4b)."""
+"""The only column whose bonus action returns a stone; with two, games might not end (ruling 4b)."""
 _WITHIN_REACH = _within_reach_table()
 _HIGHEST, _LOWEST = _extremes()
 _ODD = np.random.default_rng(7).integers(0, 1 << 63, PLACES + 1, np.uint64) | np.uint64(1)
-"""Odd numbers without a pattern, for the keys: one a column, one for the rest."""
+"""Random odd factors for the keys: one for each column, one for the rest."""
 
 
 @compiled
@@ -134,9 +134,9 @@ def within_reach(state: State) -> tuple[int, int]:
 
 @compiled
 def fingerprint(state: State) -> tuple[np.uint64, int]:
-    """A number for all that can matter from here on, and the tally of what is settled.
+    """Return a key of all that can still matter, and the tally of what is settled.
 
-    Positions of one game with the same number are worth the same, apart from that tally.
+    Positions of one game with the same key have the same value, apart from that tally.
     """
     columns, colors = within_reach(state)
     total = 0
@@ -165,9 +165,10 @@ def _mixed(number: int, place: int) -> np.uint64:
 
 @compiled
 def bounds(state: State, open_spaces: int) -> tuple[int, int]:
-    """Tallies that the game cannot end below or above; ``open_spaces`` are the state's."""
+    """Return a lower and an upper bound of the final tally; ``open_spaces`` must be those of
+    ``state``."""
     columns, colors = within_reach(state)
-    # A move of a top stone fills a space for good; a return gives one back, but fills its own.
+    # Moving a top stone fills a space; returning one frees a space, but fills its own column.
     lifts = open_spaces - 1 if columns & _MOVERS else 0
     if columns >> _RETURNER & 1:
         lifts += state[ROOM + _RETURNER] + lifts
@@ -183,7 +184,7 @@ def bounds(state: State, open_spaces: int) -> tuple[int, int]:
             continue
         index -= 1 << COUNT_BITS * top
         if lifts > 2:
-            index = 0  # rather than look how many
+            index = 0  # a bound that is simpler than counting them
         elif lifts == 2 and index > 0 and colors >> (state[STACK + place] >> 2 & 3) & 1:
             index -= 1 << COUNT_BITS * (state[STACK + place] >> 2 & 3)
         up, down = _HIGHEST[ornament, index] - highest, lowest - _LOWEST[ornament, index]
@@ -237,7 +238,7 @@ def _play_last_space(state: State, after: State, table: LastSpace) -> None:
 
 @internal
 def _best_of_last(state: State, after: State, table: LastSpace) -> int:
-    """A bit for each set of colors that would do for White: whether one of them is laid."""
+    """Return a bit for each set of colors: 1 if White can force one of them to be placed last."""
     every = (1 << (1 << KINDS)) - 1
     white_moves = state[SIDE] == 0
     found = np.int64(0 if white_moves else every)

@@ -1,7 +1,8 @@
 """Exact results of positions with few open spaces.
 
-First who wins, then by how many points: each question is whether White reaches a tally, asked of
-:mod:`ai.endgame.null_window`, and each answer is a bound that the next question begins at.
+The solver finds first who wins, then by how many points. Each question to
+:mod:`ai.endgame.null_window` is whether White reaches a tally, and each answer is a bound that
+narrows the next question.
 """
 
 from collections.abc import Callable
@@ -14,17 +15,17 @@ from ai.evaluation.evaluate import Weights
 from ai.kernel.state import ORNAMENT, PLACES, SIDE, State
 
 ENTRIES = 1 << 22
-"""Entries of the table, 16 bytes each; memory is taken as it fills."""
+"""Number of table entries of 16 bytes; memory is taken as they fill."""
 SLICE = 2_000
-"""Nodes between two looks at the clock; a node takes about two microseconds."""
+"""Nodes between two checks of the clock; a node takes about two microseconds."""
 LOST, DRAWN, WON = -1, 0, 1
 
 IsLate = Callable[[int], bool]
-"""Told the number of nodes looked at so far, says whether to give up."""
+"""Called with the number of nodes searched so far; returns True to give up."""
 
 
 class Solver:
-    """What perfect play comes to; it remembers what it has proven about one game."""
+    """Finds what perfect play leads to; it remembers what it has proven about one game."""
 
     def __init__(self, entries: int = ENTRIES, whose: str = evaluate.FOR_ORACLE) -> None:
         self._room = null_window.memory(entries)
@@ -38,9 +39,10 @@ class Solver:
         null_window.forget(self._room)
 
     def begin(self, state: State, is_late: IsLate = lambda nodes: False) -> None:
-        """Be asked about a position and what follows from it, until it is late.
+        """Prepare for questions about a position and those after it; searches end once ``is_late``
+        is true.
 
-        Raises :class:`ai.evaluation.evaluate.WeightsError` if there is no evaluation to order the
+        Raises :class:`ai.evaluation.evaluate.WeightsError` if there are no weights to order the
         turns by.
         """
         ornaments = state[ORNAMENT : ORNAMENT + PLACES].tobytes()
@@ -52,14 +54,15 @@ class Solver:
         self.nodes = 0
 
     def result(self, state: State) -> int | None:
-        """Whether the player in turn wins (1), draws (0) or loses (-1); ``None`` if it is late."""
+        """Return 1 if the player to move wins, 0 for a draw, -1 for a loss; ``None`` if time ran
+        out."""
         window = self._who_wins(state)
         return None if window is None else window.sign() * _sign(state)
 
     def margin(self, state: State) -> int | None:
-        """By how many points the player in turn ends ahead; ``None`` if it is late.
+        """Return by how many points the player to move ends ahead; ``None`` if time ran out.
 
-        Both play for the result first and for points second.
+        Both sides play for the result first and for points second.
         """
         window = self._who_wins(state)
         while window is not None and window.low_points() < window.high_points():
@@ -67,15 +70,16 @@ class Solver:
         return None if window is None else window.low_points() * _sign(state)
 
     def gets(self, state: State, result: int) -> bool | None:
-        """Whether the player in turn gets a result or a better one; ``None`` if it is late."""
+        """True if the player to move gets at least ``result``; ``None`` if time ran out."""
         return self._reaches(state, {LOST: -null_window.FAR, DRAWN: 0, WON: 1}[result])
 
     def gets_points(self, state: State, points: int) -> bool | None:
-        """Whether the player in turn ends that many points ahead, or more; ``None`` if late."""
+        """True if the player to move ends at least ``points`` ahead; ``None`` if time ran out."""
         return self._reaches(state, POINT * points - POINT // 2)
 
     def _reaches(self, state: State, least: int) -> bool | None:
-        """Whether the final tally, seen by the player in turn, is ``least`` or higher."""
+        """True if the final tally, seen by the player to move, is at least ``least``; ``None`` if
+        time ran out."""
         is_white = int(state[SIDE]) == 0
         wanted = least if is_white else 1 - least
         bound = self._ask(state, wanted)
@@ -152,5 +156,4 @@ def _sign(state: State) -> int:
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, what a search calls."""
     null_window.warm_up()

@@ -1,1 +1,0 @@
-"""Learned evaluation of positions."""

@@ -1,10 +1,10 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""The learned evaluation: how likely the player in turn is to win, as a sum of named parts.
+"""The learned evaluation: how likely the player to move is to win, as a sum of named parts.
 
-The weights are made by ``python -m lab train`` and shipped with the assets, for the basic game and
-for the advanced, and for either twice: for the levels and for the oracle. Without a usable file
-:func:`load` says why, and the bots do without.
+``python -m lab train`` makes the weights, which are shipped with the assets. There are four sets:
+for the basic and the advanced game, each for the levels and for the oracle. Without a usable file
+:func:`load` raises an error that says why, and the bots play without weights.
 """
 
 import hashlib
@@ -30,31 +30,34 @@ from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Position
 
 MODES = (BASIC, ADVANCED)
 FOR_LEVELS, FOR_ORACLE = "levels", "oracle"
-"""Who goes by the weights. Those of the levels and of players of a given strength stay as they are:
-their strength was measured with them. Those of the oracle, and of what judges as it does, are the
-best that were learned."""
+"""Users of the weights. Those of the levels and of bots of a given strength never change, as their
+strength was measured with them. Those of the oracle and of analysis are the best that were
+learned."""
 WHOSE = (FOR_LEVELS, FOR_ORACLE)
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
 FINEST = 32767
-"""The whole number that a file keeps for the largest weight."""
+"""Integer that a file stores for the largest weight."""
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
-"""The share of a finished game's value that is its margin, 0 to 1; and points: a large lead."""
+"""Share of a finished game's value that depends on its margin (0 to 1), and the points of a large
+margin."""
 
 Weights = NDArray[np.float32]
-"""What each feature adds to the log-odds: :data:`ai.evaluation.features.WEIGHTS` numbers, or none
-for bots that do without."""
+"""Log-odds that each feature adds: :data:`ai.evaluation.features.WEIGHTS` numbers, or none for bots
+that play without weights."""
 
 
 class WeightsError(ValueError):
-    """A file that is not the weights it should be."""
+    """The weights file is missing or invalid."""
 
 
 class Part(NamedTuple):
     name: str
-    """``workshops``, ``quarry``, ``tempo``, ``ornaments``, a column's location, or two for a pair.
+    """A column's location, two locations for a pair, or ``workshops``, ``quarry``, ``tempo`` or
+    ``ornaments``.
 
-    ``ornaments`` is what they make of their columns and the workshops together; all else about
-    them is told with the columns and pairs."""
+    ``ornaments`` is the effect of ornament columns together with the workshops; all other effects
+    of ornaments belong to columns and pairs.
+    """
     log_odds: float
 
 
@@ -71,10 +74,11 @@ def logit(state: State, weights: Weights, found: Indices) -> float:
 def add_up(
     found: Indices, positions: int, features: int, weights: Weights, totals: Weights
 ) -> None:
-    """Into ``totals`` the evaluations of many positions of a game, whose features are in rows.
+    """Write the evaluations of several positions into ``totals``; ``found`` has a row of features
+    for each.
 
-    Each is the same sum as :func:`logit`'s, but all grow together: a sum waits for the one weight
-    after the other, and meanwhile the processor can fetch those of other positions.
+    Each sum equals :func:`logit`'s, but all grow together: while one sum waits for its next weight,
+    the processor can fetch weights of others.
     """
     totals[:positions] = 0.0
     for part in range(features):
@@ -84,13 +88,14 @@ def add_up(
 
 @compiled
 def chance(log_odds: float) -> float:
-    """The probability whose odds have this logarithm."""
+    """Convert log-odds to a probability."""
     return 1.0 / (1.0 + math.exp(-log_odds))
 
 
 @internal
 def final_value(state: State, side: int) -> float:
-    """What a finished game is worth to a side, 0 to 1: its result, and a little of its margin."""
+    """Return the value of a finished game to a side, 0 to 1: its result, and a little of its
+    margin."""
     sign = 1 - 2 * side
     share = (1.0 - MARGIN_SHARE) * result(state) * sign
     return 0.5 + 0.5 * (share + MARGIN_SHARE * math.tanh(sign * lead(state) / MARGIN_SCALE))
@@ -123,7 +128,7 @@ def save(path: Path, weights: Weights, about: Mapping[str, object]) -> None:
 
 
 def load(path: Path) -> Weights:
-    """The weights of a file; raises :class:`WeightsError` with one line that says what is wrong."""
+    """Read weights; raises :class:`WeightsError` with a one-line reason."""
     try:
         with np.load(path) as kept:
             if json.loads(str(kept["about"]))["features"] != FINGERPRINT:
@@ -145,7 +150,7 @@ def shipped_for(state: State, whose: str = FOR_LEVELS) -> Weights:
 
 @cache
 def shipped(mode: str, whose: str = FOR_LEVELS) -> Weights:
-    """The weights that come with the program; loaded once."""
+    """Return the weights that come with the program, loaded once."""
     return load(path_of(mode, whose))
 
 
@@ -160,14 +165,14 @@ def log_odds(position: Position, weights: Weights) -> float:
 
 
 def value(position: Position, weights: Weights) -> float:
-    """The chance of the player in turn, 0 lost to 1 won."""
+    """Return the winning chance of the player to move, 0 to 1."""
     return float(chance(log_odds(position, weights)))
 
 
 def explain(position: Position, weights: Weights) -> list[Part]:
-    """The parts of the evaluation for the player in turn; they add up to :func:`log_odds`.
+    """Return the parts of the evaluation for the player to move; they add up to :func:`log_odds`.
 
-    What is known of a column by itself and with the workshops is one part of that column.
+    A column's own features and those that it has with the workshops make one part.
     """
     found = np.zeros(features.ROOM_FOR_FEATURES, np.int32)
     number = features.features(encode(position), found)

@@ -1,14 +1,14 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Features of the learned evaluation: one entry in each of several tables, in machine code.
+"""Features of the learned evaluation: entries in several tables, in machine code.
 
-A position is seen by the player in turn as White sees it: for Black the colors are swapped, and
-with them the locations B and G, whose bonus actions favor a color. So a position and its mirror
-image have the same features, and one set of weights plays both colors.
+The player to move sees a position as White does. For Black the colors are swapped, and with them
+the locations B and G, whose bonus actions favor a color. So a position and its mirror image have
+the same features, and one set of weights plays both colors.
 
-The tables (small ones for what counts alone, large ones for what counts together) follow
-n-tuple networks as learned for Othello and Connect-4 (Lucas 2008; Thill, Koch, Konen 2012): a
-column's *class* is its stones by color and its top stone, not their order.
+Small tables are for single parts, large ones for combinations. They follow n-tuple networks as
+learned for Othello and Connect-4 (Lucas 2008; Thill, Koch, Konen 2012). A column's *class* is its
+stones by color and its top stone, whatever their order.
 """
 
 from typing import NamedTuple
@@ -46,7 +46,7 @@ from tholos_desktop.rules import (
 )
 
 Indices = NDArray[np.int32]
-"""The features of one position, as places in the array of weights: room for
+"""Features of a position, as indices into the array of weights; of length
 :data:`ROOM_FOR_FEATURES`."""
 
 
@@ -89,7 +89,7 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
 
 
 def _mirrored(location: Location) -> Location:
-    """The location that is to Black what this one is to White; itself, if there is none."""
+    """Return the location that is to Black what this one is to White; itself, if there is none."""
     action = BONUS_ACTIONS[location]
     wanted = {{WHITE: BLACK, BLACK: WHITE}.get(stone, stone) for stone in action.stones}
     likewise = (
@@ -106,11 +106,12 @@ BOTH = WORKSHOPS * WORKSHOPS
 MIRROR = np.array(
     [[LOCATIONS.index(seen) for seen in view] for view in (LOCATIONS, map(_mirrored, LOCATIONS))]
 )
-"""By viewer (0 White, 1 Black) and location: the location that is seen in its stead."""
+"""The location that is seen in place of another, by viewer (0 White, 1 Black) and location."""
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
-"""States of a column with an ornament, as its neighbors see it: worth now times room."""
+"""Number of states of a column in a pair with an ornament: steps of its worth times steps of its
+room."""
 
 QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 GRAYS = min(STONES_IN_PLAY.values()) + 1
@@ -159,7 +160,7 @@ ZERO_STEP = int(np.abs(WORTH).max())
 
 
 def _standing_table() -> NDArray[np.int32]:
-    """The step of a column's worth to the viewer, from -12 points or less to 12 or more."""
+    """Return the step of each column worth, from -12 points or less to 12 or more."""
     points = np.arange(-ZERO_STEP, ZERO_STEP + 1)
     return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
 
@@ -170,7 +171,8 @@ MOST_ROOM = ROOM_STEPS - 1
 
 @compiled
 def features(state: State, found: Indices) -> int:
-    """Write where the weights of a position are, as the player in turn sees it; return how many."""
+    """Write the indices of a position's features, as the player to move sees it; return their
+    number."""
     side = state[SIDE]
     own = SHOP + KINDS * side
     theirs = SHOP + KINDS * (1 - side)

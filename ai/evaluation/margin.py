@@ -1,15 +1,15 @@
-"""By how many points a game is expected to end, from what a search thinks of it.
+"""Expected margin in points at the end of a game, from the value that a search gives.
 
-A sum of the log-odds of the search's value and of the lead as if scored now, each weighted by how
-many spaces are open; the same for both colors. The weights are fitted by least squares to games of
-the tree search against itself, 200 looks a turn, with small slips.
-``python -m lab fit-margin --games 120`` plays such games, fits the weights anew to three of
-four, and prints how far off the others are.
+It is a sum of the log-odds of that value and of the lead as if scored now. Each is weighted by the
+number of open spaces, in the same way for both colors. The weights are fitted by least squares to
+games of the tree search against itself (200 looks a turn, small slips). ``python -m lab fit-margin
+--games 120`` plays such games, fits new weights to three of four, and prints the error on the
+others.
 
-On such games that were not learned from (1,539 positions of 6,280) it was off by 5.4 points on
-average, where the lead alone is off by 6.8: by 2.1 with up to 6 spaces open, 3.5 up to 12, 5.5 up
-to 20, 8.1 beyond; its bias was +0.4. With the oracle's weights of today: 5.2, the lead alone 7.2,
-and a new fit 5.3.
+On games not used for the fit (1,539 positions of 6,280) the mean error was 5.4 points; that of the
+lead alone was 6.8. It was 2.1 with up to 6 open spaces, 3.5 up to 12, 5.5 up to 20 and 8.1 beyond;
+the bias was +0.4. With the oracle's current weights it is 5.2 (lead alone 7.2), and a new fit gives
+5.3.
 """
 
 from ai.kernel import kernel
@@ -18,11 +18,13 @@ from ai.move_noise import log_odds
 from tholos_desktop.rules import Position
 
 SUREST = 0.005
-"""Values nearer to 0 or 1 than this say no more of the margin."""
+"""Values nearer to 0 or 1 than this are moved to this distance: they say no more about the
+margin."""
 FULL = 36.0
-"""Spaces of an empty temple, about."""
+"""Approximate number of spaces of an empty temple."""
 WEIGHTS = (0.22, 9.73, -1.40, 0.98, -3.29, 3.35)
-"""For the log-odds, times the share of open spaces to the power of 0, 1 and 2; then the lead."""
+"""Three weights for the log-odds, times the share of open spaces to the power of 0, 1 and 2; then
+three for the lead."""
 
 
 def expected(position: Position, value: float) -> float:

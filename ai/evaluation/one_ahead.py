@@ -1,4 +1,4 @@
-"""The best turn one turn ahead by the learned evaluation, in machine code."""
+"""Best turn by the learned evaluation, looking one turn ahead, in machine code."""
 
 import math
 from typing import NamedTuple

@@ -1,10 +1,10 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""The features of the positions after each turn of a position, from what the turn changes.
+"""Features of the positions after each turn, updated from those before it, in machine code.
 
-A turn changes one to three columns, the workshops and the quarry. So the features of the position
-as the rival sees it are found once, and for each turn those few are moved that it changes (as
-chess engines update their networks: Nasu 2018).
+A turn changes one to three columns, the workshops and the quarry. So a position's features are
+computed once, as the rival sees it, and each turn updates only some of them. Chess engines update
+their networks in the same way (Nasu 2018).
 """
 
 from typing import NamedTuple
@@ -71,16 +71,20 @@ QUARRY = 2 * KINDS
 OPEN_SPACES = QUARRY + KINDS
 CHANGES = OPEN_SPACES + 1
 CHANGED = CHANGES + 1
-"""What is noted of a turn: first the stones in both workshops after it, then those in the quarry,
-the open spaces, how many columns it changes, and from here on which, one after the other."""
+"""Index of the first changed column in the notes of a turn. Before it come the stones in both
+workshops, those in the quarry, the open spaces and the number of changed columns, all after the
+turn."""
 PLACE_OF, STONES_OF, TOP_OF, ROOM_OF, EACH = range(5)
 MOST_CHANGES = 3
 NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """By two columns: the number of their pair, and how far a step of the first one's class, and
-    of its standing, moves the pair's feature; nothing for a column with itself."""
+    """Return three tables indexed by two columns: the number of their pair, and the factors by
+    which steps of the first column's class, or standing, move the pair's feature.
+
+    The entries of a column with itself are 0.
+    """
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):
@@ -95,19 +99,20 @@ NOWHERE = MOST_FEATURES
 
 
 class TurnFeatures(NamedTuple):
-    """Room for what is found, by turn where nothing else is said; allocated once."""
+    """Buffers for the features after each turn, allocated once."""
 
     rows: Indices
-    """The features of the position after it, as the rival sees it."""
+    """Features after each turn, as the rival sees the position; a row for each turn."""
     before: Indices
-    """Those of the position before, as the rival sees it, and what they were made of."""
+    """Features before the turns, as the rival sees the position; then the classes and standings of
+    its columns."""
     noted: NDArray[np.int64]
-    """What it changes: :data:`NOTED` numbers."""
+    """Changes by each turn: :data:`NOTED` numbers a row."""
     at_column: NDArray[np.int64]
-    """By column, as the rival sees them: where in a row its features begin."""
+    """Index in a row of each column's first feature; columns are in the rival's order."""
     at_pair: NDArray[np.int64]
-    """By two columns, as the rival sees them: where in a row the feature is that the pair has for
-    its ornaments."""
+    """Index in a row of the ornament feature of each pair of columns; columns are in the rival's
+    order."""
 
 
 def new_turn_features() -> TurnFeatures:
@@ -122,9 +127,9 @@ def new_turn_features() -> TurnFeatures:
 
 @compiled
 def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -> int:
-    """Write the features after each of so many turns in rows; return how many a row has.
+    """Write the features after each turn in rows; return the length of a row.
 
-    What the row of a turn that ends the game holds says nothing.
+    The row of a turn that ends the game is meaningless.
     """
     side = state[SIDE]
     state[SIDE] = 1 - side
@@ -144,7 +149,8 @@ def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -
 
 @internal
 def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int64]) -> bool:
-    """Find where in a row the features of columns and of pairs are; whether any has an ornament.
+    """Find the indices in a row of column and pair features; return True if any column has an
+    ornament.
 
     The order is that of :func:`ai.evaluation.features.features`.
     """

@@ -1,1 +1,1 @@
-"""The rules in machine code, held equal to the readable ones by perft and random play."""
+"""The rules in machine code; perft and random play check that they equal the readable ones."""

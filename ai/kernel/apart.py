@@ -1,8 +1,7 @@
-"""Memory that two threads do not take from each other.
+"""Arrays that share no cache line, for two threads.
 
-What one thread writes takes from the other all that lies beside it: the processor knows memory by
-lines. Two small arrays of two threads in one line cost them four of ten leaves, now and then, as
-chance put them there.
+When a thread writes to a cache line, the other thread must fetch that line again. When small arrays
+of two threads happened to share a line, a search lost four of ten leaves.
 """
 
 from typing import Any, TypeVar
@@ -11,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 LINES = 128
-"""In bytes: a line of memory, and the next one, which processors fetch with it."""
+"""Bytes of a cache line and of the next one, which processors fetch with it."""
 _Number = TypeVar("_Number", bound=np.number[Any])
 
 
 def apart(size: int, kind: type[_Number]) -> NDArray[_Number]:
-    """So many zeros, with nothing else in the lines of memory beside them."""
+    """Return ``size`` zeros that share no cache line with other data."""
     room = LINES // np.dtype(kind).itemsize
     return np.zeros(room + size + room, kind)[room : room + size]

@@ -1,9 +1,9 @@
-"""The decorators of all functions of the kernel: machine code in their place.
+"""Decorators that turn the kernel's functions into machine code.
 
-From source numba compiles them and keeps the result; a packaged program brings them along.
-``exchange`` is for such functions alone: it writes a whole number into an array's first place and
-returns the one before, in one step that no other thread can interrupt. Who reads a number so sees
-all that was written before it.
+Run from source, numba compiles them and caches the result; a packaged program contains them
+compiled. ``exchange`` works in such functions only: it writes an integer into an array's first
+place and returns the old one, in one atomic step. A thread that reads a number this way sees all
+that was written before it.
 """
 
 from ai.kernel import shipped

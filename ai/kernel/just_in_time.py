@@ -1,9 +1,9 @@
 # mypy: disable-error-code="no-untyped-call, misc"
 # (numba has no types.)
-"""Machine code of the search kernel as numba compiles it, kept on disk between runs.
+"""Machine code of the kernel, compiled by numba and cached on disk.
 
-What is kept may be damaged: a full disk or a power cut leaves files empty or cut short. numba then
-fails for ever; here such a file counts as none, and its function is compiled again.
+Cached files may be damaged: a full disk or a power cut leaves them empty or truncated. numba would
+then fail at every start; here such a file is ignored, and its function is compiled again.
 """
 
 import hashlib
@@ -23,16 +23,16 @@ from ai.dependencies import machine_code_key
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 KEPT_DAYS = 30
-"""So long the machine code of a version is kept after it was last warmed up."""
+"""Days for which a version's machine code is kept after its last warm-up."""
 _VARIABLE = "NUMBA_CACHE_DIR"
 _SEAL_BYTES = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path:
-    """Where the machine code of this version of the kernel is kept.
+    """Return the cache folder of this version of the kernel.
 
-    numba looks at a function's own file alone; so the folder is named after all that the files
-    with compiled functions are made of, and nothing compiled from other source is ever loaded.
+    numba checks only the file of a function itself. So the folder is named by a digest of all
+    source that compiled functions depend on, and code compiled from other source is never loaded.
     """
     home = os.environ.get("THOLOS_HOME")
     caches = Path(home, "cache") if home else Path(platformdirs.user_cache_dir("Tholos", False))
@@ -40,11 +40,11 @@ def cache_folder() -> Path:
 
 
 def is_safe(folder: Path) -> bool:
-    """Whether machine code may be loaded from a folder: it is run as it is found there.
+    """True if machine code may be loaded from a folder, as it runs unchecked.
 
-    The folder above, which is made for this user alone, and the one above that must be the user's
-    own, and nobody else may write there. What has stood open until now is thrown away. Windows
-    keeps a user's folders from others by itself.
+    The two folders above it must belong to the user, and nobody else may write there. If others
+    could write there until now, cached code is deleted and the folders are made private. On Windows
+    a user's folders are private anyway.
     """
     if sys.platform == "win32":
         return True
@@ -61,15 +61,16 @@ def is_safe(folder: Path) -> bool:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether a folder is this user's, and no one else may write there; a link is not."""
+    """True if a folder belongs to this user and no one else may write there; False for a link."""
     state = folder.lstat()
     return state.st_uid == os.getuid() and stat.S_ISDIR(state.st_mode) and not state.st_mode & 0o022
 
 
 def forget_old_caches(own: Path) -> None:
-    """Note that a folder is in use, and remove those beside it that were not for so long.
+    """Mark a folder as used, and delete those beside it that were unused for :data:`KEPT_DAYS`
+    days.
 
-    What is removed belongs to versions that nobody runs any more; whoever does compiles again.
+    They belong to versions that nobody runs; running one again compiles it again.
     """
     with suppress(OSError):
         os.utime(own)
@@ -109,10 +110,10 @@ class _SealedFiles(caching.IndexDataCacheFile):
 
 
 class _ForgivingCache(caching.FunctionCache):
-    """Keeps a function's machine code; what cannot be read counts as none, or written as no loss.
+    """Cache of a function's machine code that ignores errors in reading and writing.
 
-    numba lets either stop the program, and remembers the failure for every function that calls
-    this one. So it is met here, where it costs one function's compilation.
+    numba lets such an error stop the program, and remembers it for every function that calls this
+    one. Here it costs one function's compilation.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -140,28 +141,28 @@ class _ForgivingCache(caching.FunctionCache):
 
 
 def compiled(function: _F) -> _F:
-    """The same function as machine code, compiled when first called and then kept on disk.
+    """Return the function as machine code, compiled at its first call and cached on disk.
 
-    It lets other threads run, and divides by zero silently, as numpy does. It counts no references
-    to arrays, which took a fifth of a search, so it cannot allocate any. Where nothing can be kept
-    (a folder that cannot be written or that others may write, a program without its sources) it
-    compiles every time.
+    It lets other threads run, and divides by zero silently, as numpy does. It does not count
+    references to arrays, which would take a fifth of a search, so it cannot allocate any. If it
+    cannot be cached (a folder that is read-only or open to others, a program without sources), it
+    is compiled at every start.
     """
     return _machine_code(function)
 
 
 def internal(function: _F) -> _F:
-    """The same for a function that machine code alone calls; Python gets a ``TypeError``.
+    """Compile a function that only machine code calls; Python gets a ``TypeError``.
 
-    It has no wrapper for Python, which takes a quarter of the time to compile it.
+    It has no wrapper for Python, which saves a quarter of its compilation time.
     """
     return _internal(function)
 
 
 def inlined(function: _F) -> _F:
-    """The same as :func:`internal`, put into the machine code of each function that calls it.
+    """Compile as :func:`internal` does, and insert the code into each function that calls it.
 
-    For what has many arrays and few callers: an array is handed over as seven numbers.
+    This suits functions with many arrays and few callers: an array is passed as seven numbers.
     """
     return _internal(function, forceinline=True)
 
@@ -175,7 +176,7 @@ def _internal(function: _F, **options: bool) -> _F:
     def refuse(*_: object) -> None:
         raise TypeError(f"only machine code calls {function.__name__}")
 
-    machine_code.add_overload = keep  # numba's own would let Python call what has no wrapper
+    machine_code.add_overload = keep  # numba's own lets Python call functions without wrapper
     machine_code._compile_for_args = refuse
     found: _F = machine_code
     return found
@@ -189,7 +190,7 @@ def _machine_code(function: _F, **options: Any) -> _F:
     template = machine_code.get_call_template
 
     def template_of_types(arguments: Any, named: Any) -> Any:
-        """One for 2 and 3 alike: numba would compile the function again for each constant."""
+        """Use one version for all constants; numba would compile the function again for each."""
         return template(tuple(map(types.unliteral, arguments)), named)
 
     machine_code.get_call_template = template_of_types

@@ -1,8 +1,8 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""The rules once more, over one small array, for the bots that need a hundred times the speed.
+"""The rules again, on one small array, for bots that need a hundred times the speed.
 
-Perft and random play prove them equal to ``tholos_desktop.rules``.
+Perft and random play check that they equal ``tholos_desktop.rules``.
 """
 
 import numpy as np
@@ -104,7 +104,7 @@ def lead(state: State) -> int:
 
 @compiled
 def result(state: State) -> int:
-    """Who wins with the score as it is: 1 White, -1 Black, 0 nobody."""
+    """Return the winner by the current score: 1 White, -1 Black, 0 nobody."""
     points = lead(state)
     if points == 0:
         for place in range(PLACES):
@@ -114,7 +114,7 @@ def result(state: State) -> int:
 
 @compiled
 def below(rng: Random, number: int) -> int:
-    """A whole number from 0 up to but not including ``number``, by lot (xorshift64)."""
+    """Return a random integer from 0 to ``number`` - 1 (xorshift64)."""
     x = rng[0]
     x ^= x << np.uint64(13)
     x ^= x >> np.uint64(7)
@@ -150,7 +150,7 @@ def _play_outs(state: State, rng: Random, number: int, tally: Codes, scratch: St
 
 
 def perft(state: State, depth: int) -> int:
-    """Count sequences of ``depth`` turns; the last turns are counted, not made."""
+    """Count sequences of ``depth`` turns; the last turn of each is counted, not made."""
     stack = np.stack([state] * depth)
     listed = np.empty((depth, MOST_TURNS), np.int64)
     levels = np.zeros((2, depth), np.int64)
@@ -189,7 +189,7 @@ def random(seed: int) -> Random:
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, what the bots call."""
+    """Compile, or load from disk, the functions that random games and perft need."""
     state = encode(start())
     play_outs(state, random(1), 1, np.zeros(3, np.int64))
     perft(state, 2)

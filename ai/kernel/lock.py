@@ -1,7 +1,7 @@
-"""A lock for machine code of two threads that hold it for a microsecond at a time.
+"""A lock for two threads of machine code that hold it for a microsecond at a time.
 
-Whoever waits for it tries again and again, which is quicker than to sleep, but not for long: its
-holder may have lost its core to another program, and gets it back sooner if nobody spins.
+A waiting thread keeps trying, which is quicker than sleeping. It soon gives up: the holder may have
+lost its core to another program, and gets it back sooner if nobody spins.
 """
 
 import numpy as np
@@ -11,10 +11,11 @@ from ai.kernel.apart import apart
 from ai.kernel.compiled import compiled, exchange
 
 Lock = NDArray[np.int64]
-"""One number: 1 while somebody holds it, else 0."""
+"""One number: 1 while a thread holds the lock, else 0."""
 TRIES = 50_000
-"""A quarter of a millisecond, some fifty times as long as it is held: threads that sleep more often
-are put on one core, and each then waits for the other."""
+"""Maximum number of tries to take a lock. They take about 0.25 ms, some fifty times as long as a
+lock is held. With fewer tries threads sleep more often; then they are put on one core, where each
+waits for the other."""
 
 
 def new_lock() -> Lock:

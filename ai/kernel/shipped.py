@@ -1,8 +1,8 @@
-"""Machine code of the kernel that a packaged program brings along, compiled ahead of time.
+"""Machine code of the kernel that a packaged program contains, compiled ahead of time.
 
-``build/compile_kernel.py`` makes the extension module, and a text that names the source it was made
-of; the package's recipe adds the text for the source it packs. A module made of other source, or
-none, is refused: the bots then say that the kernel cannot be used.
+``build/compile_kernel.py`` makes the extension module, which contains a key of its source. The
+package has a text file with the key of the source that it packs. A module with another key is
+refused: the bots then report that the kernel cannot be used.
 """
 
 import importlib
@@ -15,19 +15,19 @@ from typing import Any, TypeVar
 
 MODULE, KEY_FILE = "tholos_kernel", "kernel-key.txt"
 _KEY_DIGITS = 15
-"""Hexadecimal digits of a key that fit the number by which the module tells its own."""
+"""Hexadecimal digits of a key that fit into the number stored in the module."""
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class ForeignKernelError(ImportError):
-    """The machine code is not there, was made of other source, or lacks a function."""
+    """The machine code is missing, was made from other source, or lacks a function."""
 
 
 def compiled(function: _F) -> _F:
-    """The function of the module that stands for this one.
+    """Return the module's machine code of a function.
 
-    Raises :class:`ForeignKernelError` for a module of other source. A function that the module
-    lacks, because only others of it call it, raises the same when it is called.
+    Raises :class:`ForeignKernelError` for a module made from other source. A function that is not
+    in the module, because only machine code calls it, raises the same when it is called.
     """
     name = exported_name(function)
     found: _F = getattr(module(), name, None) or _missing(name)  # type: ignore[assignment]
@@ -38,11 +38,11 @@ inlined = internal = compiled
 
 
 def forget_old_code() -> None:
-    """Nothing to do: a package replaces its own machine code, and keeps none elsewhere."""
+    """Do nothing: a package replaces its own machine code, and keeps none elsewhere."""
 
 
 def watch(heard: Callable[[], None]) -> None:
-    """Nothing to do: nothing is compiled here."""
+    """Do nothing: nothing is compiled here."""
 
 
 def is_there() -> bool:

@@ -1,7 +1,7 @@
 """A position as one small array of numbers, and a turn as one number, for the search kernel.
 
-Everything is a whole number: a location 0 to 6, a stone 0, 1 or 2, a player 0 (White) or 1 (Black);
-a set of locations is a bit mask, A the lowest bit. Numbers and tables come from the rules.
+All are integers: a location is 0 to 6, a stone 0, 1 or 2, a player 0 (White) or 1 (Black). A set of
+locations is a bit mask with A as the lowest bit. Sizes and tables come from the rules.
 """
 
 import numpy as np
@@ -29,7 +29,7 @@ from tholos_desktop.rules import (
 )
 
 State = NDArray[np.int64]
-"""One position: :data:`SIZE` numbers; see the slots below."""
+"""A position as :data:`SIZE` numbers; the slots are named below."""
 Codes = NDArray[np.int64]
 Key = np.uint64
 Random = NDArray[np.uint64]
@@ -37,45 +37,50 @@ Random = NDArray[np.uint64]
 PLACES = len(LOCATIONS)
 KINDS = len(STONES)
 COUNT_BITS = HIGHEST.bit_length()
-"""Bits for a number of stones of one color in a column."""
+"""Bits that hold the number of stones of one color in a column."""
 COUNTS = 1 << COUNT_BITS * KINDS
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
 MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
-"""Spaces of an empty temple with all ornaments that make columns lower, or higher."""
+"""Spaces of an empty temple with all ornaments that raise columns; ``FEWEST_SPACES`` is with all
+that lower them."""
 
 # The slots of a state
 STACK = 0
-"""Seven slots, one a column: its stones, two bits each, the top lowest; the height is not in it."""
+"""Seven slots, one per column: its stones, two bits each, the top stone in the lowest. The height
+is not stored here."""
 COUNT = STACK + PLACES
-"""Seven slots: the numbers of stones by color, COUNT_BITS each: the index of the score table."""
+"""Seven slots, one per column: its number of stones of each color, in COUNT_BITS each. The slot is
+an index of the score table."""
 ROOM = COUNT + PLACES
-"""Seven slots: how many stones each column still has room for."""
+"""Seven slots: how many more stones each column can hold."""
 SHOP = ROOM + PLACES
 """Six slots: the numbers of stones in White's workshop by color, then in Black's."""
 QUARRY_OF = SHOP + 2 * KINDS
 """Three slots: the numbers of stones in the quarry by color."""
 SIDE = QUARRY_OF + KINDS
-"""The player in turn: 0 White, 1 Black."""
+"""The player to move: 0 White, 1 Black."""
 OPEN = SIDE + 1
-"""A mask: the columns with room."""
+"""Bit mask of the columns with room."""
 TOP = OPEN + 1
-"""Three masks, one a color: the columns whose top stone has it."""
+"""Three bit masks, one per color: the columns whose top stone has it."""
 ORNAMENT = TOP + KINDS
 """Seven slots: the number of the ornament at each location, 0 for none."""
 TRIGGERED = ORNAMENT + PLACES
-"""A mask: the locations whose ornament lets more than the player's own color trigger the bonus."""
+"""Bit mask of the locations whose ornament lets more than the player's own color trigger the
+bonus."""
 BRINGING = TRIGGERED + 1
-"""A mask: the locations whose ornament brings stones from the quarry."""
+"""Bit mask of the locations whose ornament brings stones from the quarry."""
 TAKES = BRINGING + 1
-"""What :func:`count` found, for :func:`pick`: takes, placements, and bonus turns by location."""
+"""Number of takes, which :func:`count` stores for :func:`pick`. ``PLAIN`` is the slot of
+placements, ``BONUS`` the first of seven slots of bonus turns by location."""
 PLAIN = TAKES + 1
 BONUS = PLAIN + 1
 SIZE = BONUS + PLACES
 
 MOST_TURNS = 512
 MOST_LAID = 2
-"""So many stones, less those lifted, a turn lays on columns at most."""
+"""Maximum net number of stones that a turn adds to columns."""
 MOST_PLIES = 400
 
 # A turn's number: stone, location (TAKE for a take), bonus, and the bonus's two operands
@@ -101,7 +106,8 @@ DOES = np.array([_KINDS_OF_BONUS[action.source, action.target] for action in _AC
 COLORS = np.array([color_mask(action.stones) for action in _ACTIONS])
 TRIGGERS = np.array([color_mask(ornament.changes.triggers) for ornament in Ornament])
 BRINGS = np.array([color_mask(ornament.changes.brings) for ornament in Ornament])
-"""By ornament: the colors, as a mask, that trigger the bonus and that come from the quarry."""
+"""Masks of colors by ornament: ``BRINGS`` has those that come from the quarry, ``TRIGGERS`` those
+that trigger the bonus."""
 LIMIT = np.array([[take_limit(stone, side) for stone in STONES] for side in SIDES])
 BITS = np.array([mask.bit_count() for mask in range(1 << PLACES)])
 NTH = np.array(
@@ -110,7 +116,7 @@ NTH = np.array(
         for mask in range(1 << PLACES)
     ]
 )
-"""By mask and n: its n-th location."""
+"""Table of the n-th location of each mask."""
 FULL = (1 << PLACES) - 1
 
 
@@ -120,9 +126,11 @@ def stone_counts(index: int) -> list[int]:
 
 
 def _column_table() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """What a column is worth to White (Black's counts negative), and to whom it goes (1, 0, -1).
+    """Return tables of a column's points for White, and of its owner (1 White, -1 Black, 0
+    nobody).
 
-    By ornament and by the numbers of stones, as the rules score it.
+    Black's points are negative. The indices are the ornament and the numbers of stones; the rules
+    do the scoring.
     """
     worth = np.zeros((len(Ornament), COUNTS), np.int64)
     goes_to = np.zeros_like(worth)
@@ -192,7 +200,7 @@ def decode(code: int, position: Position) -> Turn:
 
 @compiled
 def copy(state: State, into: State) -> None:
-    """Write a position over another one; an assignment of slices takes 0.5 s to compile."""
+    """Copy a position into ``into``. A loop, as an assignment of slices takes 0.5 s to compile."""
     for slot in range(SIZE):
         into[slot] = state[slot]
 
@@ -237,7 +245,7 @@ def key_of(state: State) -> Key:
 
 @internal
 def _mixed(number: Key) -> Key:
-    """A number from another one, each bit of it from all of them (Steele, Lea, Flood 2014)."""
+    """Mix a number so that each bit depends on all of them (Steele, Lea, Flood 2014)."""
     number += np.uint64(0x9E3779B97F4A7C15)
     number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -1,9 +1,9 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""The turns of a state: how many there are, and which, in machine code.
+"""Counting and listing of a state's turns, in machine code.
 
-They have numbers: :func:`count` says how many there are, and :func:`pick` names one of them without
-listing the others, which is what makes random play fast.
+Turns are numbered: :func:`count` returns how many there are, and :func:`pick` returns one of them
+without listing the others, which makes random play fast.
 """
 
 import numpy as np
@@ -52,7 +52,7 @@ from tholos_desktop.rules import WORKSHOP_SPACES
 
 @internal
 def tops(state: State, colors: int) -> int:
-    """The columns with one of some colors on top, as a mask."""
+    """Return a mask of the columns with one of ``colors`` on top."""
     columns = 0
     for kind in range(KINDS):
         columns |= state[TOP + kind] * (colors >> kind & 1)
@@ -126,7 +126,8 @@ def count(state: State) -> int:
 
 @internal
 def _triggers(state: State, place: int, kind: int) -> bool:
-    """Whether an ornament lets a stone that the player has, not their own, trigger the bonus."""
+    """True if the player has a stone of this color, not their own, and an ornament lets it trigger
+    the bonus."""
     side = state[SIDE]
     return (
         TRIGGERS[state[ORNAMENT + place]] >> kind & 1

@@ -1,1 +1,1 @@
-"""Positions in which one turn stands out, found and proven: puzzles."""
+"""Puzzles: positions in which one turn is proven to stand out."""

@@ -1,4 +1,4 @@
-"""What the different turns of an endgame come to, for certain, by the exact solver."""
+"""Results of the different turns of an endgame, proven by the solver."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,17 +9,17 @@ from ai.puzzles.groups import Group, groups
 from tholos_desktop.rules import Position, rival, score
 
 NODES = 200_000
-"""So many nodes are looked at for one puzzle; what is not decided then is no puzzle."""
+"""Maximum number of solver nodes for one puzzle; a position undecided by then is rejected."""
 _ENTRIES = 1 << 20
 
 
 class LateError(Exception):
-    """The nodes ran out, or somebody said stop."""
+    """The nodes ran out, or the search was stopped."""
 
 
 class End(NamedTuple):
     result: int
-    """1 won, 0 drawn, -1 lost."""
+    """Result for the player who made the turn: 1 won, 0 drawn, -1 lost."""
     points: int
 
 
@@ -28,11 +28,11 @@ class Exact:
         self._solver = Solver(_ENTRIES)
 
     def begin(self, position: Position, stop: Callable[[], bool]) -> None:
-        """Be asked about another position; raises ``WeightsError`` without an evaluation."""
+        """Prepare for questions about a position; raises ``WeightsError`` without weights."""
         self._solver.begin(encode(position), lambda nodes: nodes >= NODES or stop())
 
     def winning(self, position: Position, enough: int) -> list[Group]:
-        """The turns that keep the win; no more than ``enough`` are looked for.
+        """Return the turns that keep the win, up to ``enough`` of them.
 
         Raises :class:`LateError`.
         """

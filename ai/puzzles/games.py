@@ -1,8 +1,8 @@
-"""Positions to make puzzles of: games by lot, the likelier a turn the better it looks at once.
+"""Positions for puzzles, from random games in which good-looking turns are likelier.
 
-The players judge by the learned evaluation one turn ahead and choose by a softmax of its log-odds:
-so the positions are such as good players come to, and a game takes milliseconds. From games with
-search it took four times as long to find as many puzzles.
+The players judge turns by the learned evaluation one turn ahead and choose by a softmax of its
+log-odds. So the positions are like those of good players, and a game takes milliseconds. With
+players that search, it took four times as long to find as many puzzles.
 """
 
 import random
@@ -37,7 +37,7 @@ from tholos_desktop.rules import (
 
 TEMPERATURE = 0.5
 ADVANCED_SHARE = 0.4
-"""Of the games; the others have no ornaments."""
+"""Share of games that have ornaments."""
 ENDS = 8
 END_SPACES = 4
 
@@ -51,7 +51,8 @@ def random_start(rng: random.Random) -> Position:
 
 
 def endings(rng: random.Random, spaces: int) -> Iterator[Position]:
-    """Positions of one new game with about so many open spaces: its end is played a few times.
+    """Yield positions of one new game with about ``spaces`` open spaces; its end is played several
+    times.
 
     Raises :class:`ai.evaluation.evaluate.WeightsError` without a learned evaluation.
     """

@@ -1,4 +1,4 @@
-"""Finds puzzles: plays games by lot, and keeps the positions in which one turn stands out."""
+"""Finds puzzles: it plays random games, and keeps positions in which one turn stands out."""
 
 import random
 import time
@@ -13,11 +13,11 @@ from tholos_desktop.rules import Position, legal_turns
 from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN, PuzzleLine, PuzzleQuestion
 
 SECONDS = 60.0
-"""How long one puzzle is looked for; it takes about one, and of a rare grade ten."""
+"""Time limit for finding one puzzle; it usually takes about 1 s, and 10 s for a rare grade."""
 FEWEST_GROUPS = 8
-"""A position with fewer different turns is no puzzle."""
+"""Minimum number of different turns in a puzzle."""
 UNDECIDED = 2.0
-"""Log-odds of the learned evaluation beyond which a position is decided."""
+"""Log-odds of the learned evaluation from which on a position counts as decided."""
 
 
 class Depth(NamedTuple):
@@ -29,10 +29,10 @@ DEPTHS = {WIN: Depth(4, 7), POINTS: Depth(3, 5), NOW: Depth(1, 30)}
 
 
 def find(question: PuzzleQuestion, stop: Callable[[], bool] = lambda: False) -> PuzzleLine | None:
-    """A puzzle as it is wished; ``None`` if none is found in time or before ``stop`` says so.
+    """Find a puzzle that fits a question; ``None`` if time runs out or ``stop`` is true.
 
-    The same seed finds the same one, however fast the machine is, if it finds one; without a seed
-    it is another one each time. Who wishes no kind gets a win.
+    The same seed finds the same puzzle on every machine, if it finds one; without a seed the puzzle
+    is random. Without a kind it is a win.
     """
     until = time.monotonic() + SECONDS
     kind = question.kind or WIN

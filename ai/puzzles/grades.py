@@ -1,9 +1,10 @@
-"""How hard a puzzle is, 1 to 4.
+"""Difficulty of a puzzle, from 1 to 4.
 
-For puzzles that need thought: by which of the levels misses it. Each tries a few times, at its own
-limit and from nothing; 1: easy finds it, 2: medium does, 3: hard does, 4: none. The levels are
-nearly ordered: hardly ever does a weaker one find what a stronger one misses. Where all is in sight
-at once (*now*) even easy misses nothing, and what has to be seen counts.
+Puzzles that need thought are graded by the levels that find the solution: 1 if easy does, 2 if
+medium does, 3 if hard does, 4 if none does. Each level tries several times, at its own limit and
+without memory. The levels are nearly ordered: hardly ever does a weaker one find what a stronger
+one misses. In *now* puzzles everything is visible and even easy misses nothing, so their grade
+counts what has to be noticed.
 """
 
 from functools import cache
@@ -37,8 +38,11 @@ def _bot(level: str) -> Bot:
 
 
 def by_sight(position: Position, solution: Solution) -> int:
-    """The grade of a *now* puzzle: one more for a bonus action, for an ornament that matters, and
-    for another turn that tempts: the best one without a bonus action is elsewhere."""
+    """Return the grade of a *now* puzzle.
+
+    It is 1, plus 1 for each of these: the solution needs a bonus action; an ornament matters; the
+    best turn without a bonus action begins differently.
+    """
     right = [parse_turn(notation, position) for notation in solution.best]
     needs_bonus = all(turn.bonus for turn in right)
     grade = 1 + needs_bonus + any(_meets_ornament(position, turn) for turn in right)

@@ -1,7 +1,7 @@
-"""The different turns of a position: those that lead to the same position are one.
+"""Turns of a position, grouped by the position that they lead to.
 
-Two notations may do the same thing: a stone placed on a column whose top then moves to another one,
-say. Whoever solves a puzzle by either has solved it.
+Two notations may do the same: for example, a stone is placed on a column whose top then moves to
+another one. Either solves a puzzle.
 """
 
 from typing import NamedTuple

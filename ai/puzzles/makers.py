@@ -1,4 +1,5 @@
-"""How a puzzle of each kind is made of a position, if one can be: the position and its solution."""
+"""Makers of puzzles, one for each kind: each returns a position's solution, or ``None`` if the
+position makes no puzzle."""
 
 from typing import NamedTuple
 
@@ -15,10 +16,10 @@ class Solution(NamedTuple):
 
 
 def win(position: Position, exact: Exact) -> Solution | None:
-    """Exactly one turn keeps the win.
+    """Make a puzzle in which exactly one turn keeps the win.
 
-    The rival replies so that the fewest turns keep it; where that is one of several again, it is
-    the next step. Raises :class:`ai.puzzles.exact.LateError`.
+    The solution continues while the rival has a reply after which again only one turn keeps the
+    win. Raises :class:`ai.puzzles.exact.LateError`.
     """
     keeping = exact.winning(position, enough=2)
     if len(keeping) != 1:
@@ -41,7 +42,8 @@ def _next_step(position: Position, exact: Exact) -> tuple[Group, Group] | None:
 
 
 def points(position: Position, exact: Exact) -> Solution | None:
-    """One turn ends clearly better than every other, one of which comes to the same result.
+    """Make a puzzle in which one turn ends clearly better than all others, though one of these has
+    the same result.
 
     Raises :class:`ai.puzzles.exact.LateError`.
     """

@@ -1,1 +1,0 @@
-"""Trees of turns, and what they find."""

@@ -1,10 +1,10 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Looking ahead against a rival who errs, in machine code.
+"""Expectimax against a rival who errs, in machine code.
 
-One's own turns are the best ones; the rival's is any, the likelier the better it looks to the
-evaluation at once. Values are from 0 to 1. Without weights (an empty array) the evaluation is the
-lead, worth the less the more space is left.
+The player to move makes the best turns. The rival's turns are averaged: the better one looks to the
+evaluation, the likelier it is. Values are from 0 to 1. Without weights (an empty array) the
+evaluation is the lead in points, which counts less the more spaces are open.
 """
 
 import math
@@ -21,15 +21,18 @@ from ai.kernel.state import MOST_TURNS, OPEN, SIDE, Codes, State, copy
 from ai.kernel.turn_list import count, pick
 
 LIKELY = 0.02
-"""A share of the likeliest reply's likelihood: replies less likely are not looked at."""
+"""Minimum likelihood of a reply, as a share of the likeliest one's; less likely replies are
+skipped."""
 AT_ONCE = 1.0
-"""Value by which a win now is above any hope, and a loss below."""
+"""Value added for an immediate win, or subtracted for an immediate loss, so that it exceeds all
+estimates."""
 SWING, SWING_PER_SPACE = 2.0, 0.25
-"""Points of lead that make the odds e to 1 without weights, and more for each open space."""
+"""Points of lead that make the odds e to 1 without weights, and their increase for each open
+space."""
 
 
 class Scratch(NamedTuple):
-    """Weights, and arrays that the functions below write into, so that none allocates."""
+    """Weights, and buffers for the functions below, so that none of these allocates memory."""
 
     weights: Weights
     found: Indices
@@ -53,11 +56,12 @@ def outlook(state: State, scratch: Scratch) -> float:
 
 @internal
 def expected(after: State, depth: int, rival_temperature: float, scratch: Scratch) -> float:
-    """The value of a position for the player who has just moved and looks ``depth`` moves ahead.
+    """Return the value of a position for the player who has just moved and looks ``depth`` moves
+    ahead.
 
-    ``depth`` counts that move: 1 is the position itself, 2 the rival's replies, 3 one's own best
-    move after each. The rival sees every win at once. A game won at once is worth more than 1, one
-    lost at once, or by the next reply, less than 0.
+    ``depth`` counts that move: 1 judges the position itself, 2 averages the rival's replies, 3 also
+    makes the player's best move after each. The rival sees every immediate win. A game just won is
+    worth more than 1; one just lost, or lost by the next reply, less than 0.
     """
     player = 1 - after[SIDE]
     if after[OPEN] == 0:

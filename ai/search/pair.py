@@ -1,12 +1,11 @@
 """Two threads that look at leaves of one tree at once (Chaslot, Winands, van den Herik 2008).
 
-A leaf is judged without the lock of the tree; only the way to it and the way back are walked with
-it. Where the other thread is on its way a visit is counted and its value is not yet, as if it had
-been lost (a virtual loss), so the two seldom meet. What they find depends on who is faster: for
-searches that must repeat, one thread is enough.
+They hold the tree's lock on the way to a leaf and back, but not while they judge it. On the way
+down each visit counts as a loss (a virtual loss) until its value arrives, so the threads seldom
+meet. The result depends on their speed, so searches that must be repeatable use one thread.
 
-There are never more than two, and the second one only where three cores may be used: one is the
-window's, whose frames would take twice as long beside two threads on two cores.
+There are never more than two threads, and the second needs a third core. One core is the window's:
+on two cores its frames would take twice as long.
 """
 
 import threading
@@ -21,7 +20,7 @@ from ai.search.tree import UNPROVEN, Tree
 from ai.search.value_tree import Buffers, new_buffers
 
 SLICE = 64
-"""Leaves that the second thread looks at before it asks whether to go on: less than a
+"""Leaves that the second thread looks at between two checks whether to go on: less than a
 millisecond."""
 PAUSE = 5e-5
 
@@ -29,15 +28,15 @@ Beside = Callable[[Tree, State, int, Buffers], int]
 
 
 def is_possible() -> bool:
-    """Whether this process may use two cores, and leave one to the window."""
+    """True if this process may use two cores and leave one to the window."""
     return cores() > 2
 
 
 class Pair:
-    """Looks at leaves of a tree with two threads: a :class:`ai.search.tree_search.Looking`.
+    """Looks at leaves of a tree with two threads; it is a :class:`ai.search.tree_search.Looking`.
 
-    The second one begins once the root has children, and ends with :meth:`end`; the next look
-    begins another.
+    The second thread starts once the root has children, and ends with :meth:`end`; the next look
+    starts another one.
     """
 
     def __init__(self, beside: Beside) -> None:
@@ -91,7 +90,7 @@ class Pair:
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, what two threads call."""
+    """Compile, or load from disk, the code that only two threads need."""
     free = lock.new_lock()
     lock.take(free)
     lock.give(free)

@@ -1,6 +1,6 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""A tree of turns that counts what random games said of each (UCT), in machine code."""
+"""A tree of turns with the results of random games (UCT), in machine code."""
 
 import math
 

@@ -1,9 +1,9 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""A growing tree of turns, in machine code: what every tree search needs, whatever it looks at.
+"""A growing tree of turns in machine code, which all tree searches use.
 
-Wins, losses and draws that are proven are carried up (Winands et al. 2008), so that a search ends
-when the position is solved.
+Proven wins, losses and draws are carried up (Winands et al. 2008), so that a search ends when the
+position is solved.
 """
 
 from typing import NamedTuple
@@ -18,21 +18,22 @@ from ai.kernel.state import TAKES, Key, State, copy
 
 UNPROVEN = 2
 AWAITED = -1
-"""In place of the number of a node's children, while a thread is still judging them."""
+"""Number of a node's children while a thread is still judging them."""
 MINIMAX_SHARE = 0.3
-"""The share of a value that is minimax, 0 to 1; the rest is the mean."""
+"""Share of minimax in a value, 0 to 1; the rest is the mean."""
 NODES_FOR_A_PLACE = 8
-"""So many nodes have one place in the table of positions: those of a position's children."""
+"""The table of positions has one slot for this many nodes."""
 TRIES = 16
-"""So many places of that table are tried for a position."""
+"""Maximum number of slots of the table that are tried for a position."""
 FULL, KEPT = 0.8, 0.5
-"""With more of its nodes used, 0 to 1, a tree makes room; and so many of them it keeps at most."""
+"""Share of used nodes above which a tree makes room, and share of nodes that it then keeps at
+most."""
 _HIGH_BITS = np.uint64(20)
 PROVEN_RANK = 1e12
 
 
 _CHOSEN_BY = np.dtype([("value", np.float64), ("exploration", np.float64)])
-"""What is looked at of all children to choose one, side by side in memory."""
+"""Fields by which a search chooses among children, side by side in memory."""
 _KEPT = np.dtype(
     [
         ("total", np.float64),
@@ -48,58 +49,60 @@ _KEPT = np.dtype(
     ],
     align=True,
 )
-"""The rest of a node: what is looked at together when a search passes it."""
+"""The other fields of a node, which a search reads together when it passes the node."""
 
 
 class Tree(NamedTuple):
-    """Nodes, an array for each thing that is known of them, as long as the tree's capacity; node 0
-    is the root, the children of a node stand together.
+    """Nodes, in an array for each field, as long as the tree's capacity. Node 0 is the root; the
+    children of a node are neighbors.
 
-    Where nodes with the same position share their children it is a graph, without circles as no
-    position can come twice in a game (Childs, Brodeur, Kocsis 2008; Czech, Korus, Kersting 2021).
-    What a node counts is still about the turn that leads to it from its own parents.
+    If nodes with the same position share their children it is a graph (Childs, Brodeur, Kocsis
+    2008; Czech, Korus, Kersting 2021). It has no cycles, as no position occurs twice in a game. The
+    counts of a node are still about the turn that leads to it from its own parents.
 
-    Values are 0 to 1, for the player whose turn led to the node.
+    Values are from 0 to 1, for the player whose turn led to the node.
     """
 
     code: NDArray[np.int32]
-    """The turn that leads here."""
+    """Turn that leads to each node."""
     first: NDArray[np.int32]
-    """The first child, if there are any."""
+    """First child of each node, if it has any."""
     children: NDArray[np.int16]
-    """How many children there are, or :data:`AWAITED`."""
+    """Number of children of each node, or :data:`AWAITED`."""
     visits: NDArray[np.int32]
-    """How often it was passed, on the way down already: until its value comes it counts as lost."""
+    """Number of visits to each node, counted on the way down; a visit counts as lost until its
+    value arrives."""
     total: NDArray[np.float64]
-    """The sum of the values of what was seen from here."""
+    """Sum of the values found below each node."""
     prior: NDArray[np.float32]
-    """The share of curiosity that a turn has before it is tried."""
+    """Share of the exploration that each turn has before it is tried."""
     minimax: NDArray[np.float32]
-    """At first the evaluation; then what best play by both makes of the leaves' evaluations. The
-    mean, where there is no evaluation."""
+    """Minimax of the evaluations below each node; of a leaf, its evaluation. A search without
+    evaluation stores the mean."""
     proven: NDArray[np.int8]
-    """Its result: 1 White wins, -1 Black wins, 0 a draw; or :data:`UNPROVEN`."""
+    """Result of each node: 1 White wins, -1 Black wins, 0 a draw; or :data:`UNPROVEN`."""
     value: NDArray[np.float64]
-    """The mixture of its mean and its minimax, or less than any if it is proven lost. This and the
-    three that follow are kept by a search that has an evaluation alone."""
+    """Mixture of each node's mean and minimax, or minus infinity if it is proven lost. Only a
+    search with an evaluation fills ``value``, ``exploration``, ``sibling_visits`` and
+    ``sibling_minimax``."""
     exploration: NDArray[np.float64]
-    """Its prior, divided by the number of its visits and one more."""
+    """Prior of each node, divided by its number of visits plus 1."""
     sibling_visits: NDArray[np.int32]
-    """Of the first of a position's children: how often any of them was passed."""
+    """Number of visits to all children of a position, stored at the first of them."""
     sibling_minimax: NDArray[np.float32]
-    """Of the first of a position's children: the highest minimax of them all."""
+    """Highest minimax of all children of a position, stored at the first of them."""
     used: NDArray[np.int64]
     keys: NDArray[np.uint64]
-    """A table of positions that have children, by their keys; 0 for a free place."""
+    """Table of positions that have children, by their keys; 0 marks a free slot."""
     known_first: NDArray[np.int32]
     known_children: NDArray[np.int16]
-    """By place in that table: the first of these children, and how many there are."""
+    """Number of children of each position in ``keys``; ``known_first`` has the first of them."""
     shares: NDArray[np.int64]
     """One number: 1 if nodes with the same position share their children, else 0."""
 
 
 FIELDS = 12
-"""The first so many arrays of a tree have a place for each node."""
+"""Number of arrays, from the first on, that have an entry for each node."""
 
 
 def grow(capacity: int) -> Tree:
@@ -138,7 +141,7 @@ def mean(tree: Tree, node: int) -> float:
 
 
 def worth(tree: Tree, node: int) -> float:
-    """What a node is worth, 0 to 1, to the player whose turn led to it."""
+    """Return a node's value, 0 to 1, to the player whose turn led to it."""
     value = float(tree.minimax[node])
     return float(mixed(mean(tree, node), value)) if tree.visits[node] else value
 
@@ -207,7 +210,7 @@ def begin(tree: Tree, node: int, code: int) -> None:
 
 @internal
 def prove(tree: Tree, node: int, sign: int) -> bool:
-    """One won turn wins a node; else all its turns must be proven. Whether it is proven now."""
+    """Prove a node if one of its turns wins or all are proven; return True if it is proven."""
     best = -1
     unproven = False
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):
@@ -223,7 +226,7 @@ def prove(tree: Tree, node: int, sign: int) -> bool:
 
 @compiled
 def best_child(tree: Tree, node: int, side: int) -> int:
-    """The turn to play, or -1 for a node without any: the one with the highest :func:`rank`."""
+    """Return the child with the highest :func:`rank`, or -1 for a node without children."""
     best = -1
     best_rank = 0.0
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):
@@ -236,11 +239,12 @@ def best_child(tree: Tree, node: int, side: int) -> int:
 
 @compiled
 def rank(tree: Tree, child: int, side: int) -> float:
-    """How much a side wants to play the turn that leads to a node.
+    """Return a number that is higher the more ``side`` wants to play the turn that leads to a
+    node.
 
-    A proven win, the highest, before all; then the most visited that is not proven lost; else the
-    one whose refutation took longest, any but one that loses at once. Equal ones by their value,
-    which holds the margin.
+    Proven wins rank highest, then unproven turns and draws by their visits, then proven losses. Of
+    these, turns that took longest to refute come first, and those that lose at once last. Ties are
+    broken by value, which includes the margin.
     """
     sign = 1 - 2 * side
     if tree.proven[child] == sign:
@@ -293,17 +297,17 @@ def _are_same(one: State, other: State) -> bool:
 
 
 def keep_branch(tree: Tree, node: int) -> None:
-    """Make a node the root. What is not below it stays, too, until :func:`make_room`."""
+    """Make a node the root. Nodes that are not below it stay until :func:`make_room`."""
     for each in tree[:FIELDS]:
         each[0] = each[node]
 
 
 def make_room(tree: Tree) -> None:
-    """Let go of all that is not below the root; if that is too little, of the children of those
-    nodes, too, that were visited least, but never of the root's.
+    """Remove all nodes that are not below the root. If that is too little, remove also the
+    children of the nodes with fewest visits, but never the root's.
 
-    A node whose children are let go of is a leaf again; what was seen from it still counts. What
-    is kept moves towards the root and stays in its order.
+    A node that loses its children is a leaf again; its counts stay. Kept nodes move towards the
+    root, in the same order.
     """
     used = int(tree.used[0])
     most = max(KEPT * len(tree.code), tree.children[0])
@@ -316,7 +320,7 @@ def make_room(tree: Tree) -> None:
     lengths = numbers[firsts]
     ends = 1 + np.cumsum(lengths)
     end = 1 + int(lengths.sum())
-    moved = numbers  # from here on: where children are then, by the first of them; 0 for none
+    moved = numbers  # from here on: the new index of each first child; 0 for none
     moved[firsts] = ends - lengths
     kept = np.arange(1, end) + np.repeat(firsts - moved[firsts], lengths)
     for each in tree[:FIELDS]:
@@ -327,18 +331,18 @@ def make_room(tree: Tree) -> None:
     children[first == 0] = 0
     at = np.flatnonzero(tree.keys)
     tree.known_first[at] = moved[tree.known_first[at]]
-    tree.keys[at[tree.known_first[at] == 0]] = 0  # other keys that were put off by it are not found
+    tree.keys[at[tree.known_first[at] == 0]] = 0  # keys probed past it are no longer found
 
 
 @compiled
 def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
-    """Write how many children begin at each place, where they are below the root; without those of
-    nodes that were visited less than ``least`` times. Return how many they are together.
+    """Write the numbers of children below the root into ``numbers``, at the index of each first
+    child; return the sum. Children of nodes with less than ``least`` visits are left out.
 
-    Children stand behind the node that they were made for; before a node stand only those that it
-    shares with such a one.
+    Children have higher indices than the node that they were made for; a node may have lower ones
+    only if it shares them.
     """
     numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
@@ -360,7 +364,7 @@ def _below_root(
 
 
 def warm_up(tree: Tree, state: State) -> None:
-    """Compile, or load from disk, what is asked of a tree, by asking one that was searched."""
+    """Compile, or load from disk, the functions of a tree; ``tree`` must have been searched."""
     best_child(tree, 0, 0)
     rank(tree, 1, 0)
     share(tree)

@@ -1,4 +1,5 @@
-"""The search that all bots with a tree share: its slices, its clock, and the tree that it keeps."""
+"""Search loop of all bots with a tree: it searches in slices, checks the clock and keeps the
+tree."""
 
 import time
 from collections.abc import Callable
@@ -14,18 +15,18 @@ from tholos_desktop.rules import SIDES, Position, Turn
 from tholos_desktop.table.protocol_lines import Info
 
 TELL_SECONDS = 0.25
-"""Between two reports of what the search thinks."""
+"""Seconds between two reports of a search."""
 
 
 class Looking(Protocol):
     def look(self, tree: Tree, root: State, leaves: int) -> int:
-        """Look at so many leaves more, fewer if the root is proven; return at how many."""
+        """Look at ``leaves`` more leaves, or fewer if the root is proven; return the number."""
 
     def held(self) -> AbstractContextManager[None]:
-        """Meanwhile the tree is left alone."""
+        """Return a context in which nothing changes the tree."""
 
     def end(self, tree: Tree, root: State) -> int:
-        """Leave the tree alone from now on; return how many leaves are new."""
+        """Stop changing the tree; return the number of leaves that were not yet counted."""
 
 
 class Alone:
@@ -44,7 +45,7 @@ class SearchResult(NamedTuple):
     position: Position
     looked: int
     begun: float
-    """When, by ``time.perf_counter``."""
+    """Start time by ``time.perf_counter``."""
 
     @property
     def side(self) -> int:
@@ -89,10 +90,11 @@ class SearchResult(NamedTuple):
 
 class TreeSearch:
     def __init__(self, capacity: int, leaves: int, *, shares: bool = False) -> None:
-        """Room for ``capacity`` nodes; ``leaves`` are looked at between two looks at the clock.
+        """``capacity`` is the maximum number of nodes; ``leaves`` are looked at between two checks
+        of the clock.
 
-        ``shares`` lets nodes with the same position share their children, unless a number of nodes
-        is the limit: those are nodes of a tree, as the measured levels look at them.
+        ``shares`` lets nodes with the same position share their children. A node limit prevents
+        that, as the measured levels search a plain tree.
         """
         self._capacity = capacity
         self._leaves = leaves
@@ -104,8 +106,8 @@ class TreeSearch:
         self._position = None
 
     def grow(self, task: Task, looking: Looking) -> SearchResult:
-        """Search a position. With a number of nodes (leaves) it starts afresh, so that it
-        repeats."""
+        """Search a position. With a node limit, which counts leaves, it starts afresh, so that it
+        can be repeated."""
         begun = time.perf_counter()
         grown = self._root(task.position, reuse=task.limit.nodes is None)
         state = encode(task.position)

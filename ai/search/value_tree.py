@@ -2,9 +2,9 @@
 # (numpy's types call an array's element Any.)
 """A tree of turns whose leaves are judged by the learned evaluation, in machine code.
 
-Turns are tried as their prior and their value so far say (PUCT: Rosin 2011, as in AlphaZero). A
-value is the mean of the leaves below, mixed with what minimax makes of the same leaves (implicit
-minimax backups: Lanctot et al. 2014).
+Turns are chosen by their prior and their value so far (PUCT: Rosin 2011, as in AlphaZero). A value
+is the mean of the leaves below, mixed with the minimax of the same leaves (implicit minimax
+backups: Lanctot et al. 2014).
 """
 
 import math
@@ -36,9 +36,9 @@ from ai.search.tree import AWAITED, UNPROVEN, Tree, begin, mixed, note, place_of
 
 EXPLORATION = 0.5
 SHARPNESS = 1.0
-"""The prior of a turn is the softmax of its log-odds times this."""
+"""Factor of a turn's log-odds; the softmax of the product is its prior."""
 LOST = -math.inf
-"""In place of the value of a turn that is proven lost: it is never the most promising one."""
+"""Value of a turn that is proven lost, so that it is never the most promising one."""
 
 Values = NDArray[np.float64]
 
@@ -56,12 +56,12 @@ class Buffers(NamedTuple):
 
 
 DEPTH = 0
-"""A note: how far the leaf is from the root."""
+"""Index in ``notes`` of the leaf's distance from the root."""
 NUMBER = 1
 JUDGED = 2
-"""A note: 1 while its value is still to be carried up."""
+"""Index in ``notes`` of a flag: 1 while the leaf's value is still to be carried up."""
 BESIDE = 3
-"""A note: 1 if another thread may be in the tree."""
+"""Index in ``notes`` of a flag: 1 if another thread may use the tree."""
 NOTES = 4
 
 
@@ -83,10 +83,11 @@ def new_buffers(lock: Lock | None = None) -> Buffers:
 
 @compiled
 def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: Buffers) -> int:
-    """Look at ``iterations`` leaves, fewer if the root is proven or the lock held for long; return
-    how many.
+    """Look at ``iterations`` leaves; return the number, which is lower if the root is proven or
+    the lock not free.
 
-    Beside another thread, 0 iterations end what had to be left. A leaf is judged without the lock.
+    If two threads search, 0 iterations finish a leaf that was left unfinished. A leaf is judged
+    without the lock.
     """
     done = 0
     while take(buffers.lock):
@@ -106,9 +107,9 @@ def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: 
 
 @inlined
 def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
-    """Follow the most promising turns to a leaf, and keep places for its children.
+    """Follow the most promising turns to a leaf, and reserve nodes for its children.
 
-    Beside another thread each step counts at once.
+    If two threads search, each step counts at once.
     """
     path, notes, state = buffers.path, buffers.notes, buffers.state
     copy(root, state)
@@ -149,7 +150,7 @@ def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
 
 @inlined
 def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
-    """Give a leaf the children of another node with its position, if there is one."""
+    """Give a leaf the children of another node with its position; return True if there is one."""
     buffers.key[0] = key_of(buffers.state)
     place = place_of(tree, buffers.key[0])
     if place < 0 or tree.keys[place] != buffers.key[0]:
@@ -164,10 +165,10 @@ def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
 def _most_promising(
     values: Values, explorations: Values, curiosity: float, first: int, number: int
 ) -> int:
-    """The child to look at next; never one that is proven lost, unless all are.
+    """Return the child to look at next; one that is proven lost only if all are.
 
-    Both halves are looked through at once: a comparison waits for the one before it, and meanwhile
-    the processor can make the other half's.
+    Both halves of the children are compared at once: while the comparisons of one half wait, the
+    processor makes those of the other.
     """
     half = number // 2
     best, later = first, first
@@ -255,7 +256,7 @@ def _highest(values: Weights, first: int, number: int) -> float:
 
 @inlined
 def _carry_up(tree: Tree, buffers: Buffers, root_side: int) -> None:
-    """Let a leaf's value, its minimax and what it proves be known up to the root.
+    """Carry a leaf's value, its minimax and its proof up to the root.
 
     The value is for the player whose turn led to the leaf.
     """

@@ -1,1 +1,1 @@
-"""Which of the facts about a turn are the reason to play it."""
+"""Selection of the facts about a turn that are reasons to play it."""

@@ -1,7 +1,7 @@
-"""A position in which a turn did all that it did but one thing.
+"""Positions after a turn, with one of its effects undone.
 
-That every turn without a fact is worse may have another cause than the fact. Of what a turn does
-with stones in hand the cause can be tried: it is undone, and the position valued again.
+If every turn without a fact is worse, the cause may still be another one. For effects on stones in
+hand this can be tested: the effect is undone, and the position is valued again.
 """
 
 from collections.abc import Callable
@@ -24,13 +24,13 @@ _DOES: dict[str, _Does] = {
     ),
 }
 _ONCE = ("last_of", "full")
-"""The kinds that one stone less makes false."""
+"""Kinds of claims that one stone less makes false."""
 
 
 def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
-    """The position after a legal turn, but for what makes a true claim true.
+    """Return the position after a legal turn, without the effect that makes a true claim true.
 
-    ``None`` if there is nothing to be undone by itself.
+    ``None`` if that effect cannot be undone by itself.
     """
     does = _DOES.get(claim.kind)
     if does is None:

@@ -1,7 +1,7 @@
-"""What a position is worth to a player: counted if it is over, solved if asked to, else searched.
+"""Value of a position to a player: counted if the game is over, solved on request, else searched.
 
-A position is worth the chance of winning, and a hundredth for every point of the final lead: so
-that in a decided game points still count.
+The value is the winning chance plus a hundredth for every point of the final lead, so that points
+still count in a decided game.
 """
 
 from collections.abc import Callable
@@ -22,11 +22,11 @@ POINT = 0.01
 
 class Value(NamedTuple):
     chance: float
-    """Of winning, 0 to 1; half a point for a draw."""
+    """Winning chance, 0 to 1; a draw counts half."""
     margin: float
-    """The final lead in points: expected or, if the result is proven, certain."""
+    """Final lead in points: expected, or certain if the result is proven."""
     proven: int | None = None
-    """The result if it is certain: 1 won, 0 drawn, -1 lost."""
+    """Result if it is certain (1 won, 0 drawn, -1 lost), else ``None``."""
     expects: str | None = None
 
     @property
@@ -44,7 +44,7 @@ class Evaluator:
         self._solver = Solver(ENTRIES)
 
     def search(self, position: Position, nodes: int, seed: int, stop: Callable[[], bool]) -> Value:
-        """The value for the player in turn, by so many positions looked at."""
+        """Return the value for the player to move, by a search of ``nodes`` positions."""
         told: list[Info] = []
         limit = Limit(nodes=1 if stop() else nodes)
         self._bot.think(Task(position, limit, seed, stop, told.append))
@@ -63,7 +63,8 @@ class Evaluator:
         return True
 
     def solve(self, position: Position) -> Value | None:
-        """The proven value for the player in turn; ``None`` if it is late."""
+        """Return the proven value for the player to move; ``None`` if the solver ran out of
+        nodes."""
         state = encode(position)
         result, points = self._solver.result(state), self._solver.margin(state)
         if result is None or points is None:

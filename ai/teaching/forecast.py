@@ -1,8 +1,7 @@
-"""How games end that are played on at random: what may be told when no fact is the reason.
+"""Forecasts by random games, given if no fact explains a turn.
 
-Random games are a poor explainer: which of two turns wins more of them agrees with the search in
-two of three positions. So a forecast is told only if all that it says points the same way, and
-clearly.
+Random games explain poorly: which of two turns wins more of them agrees with the search in two of
+three positions. So a forecast is given only if all its figures clearly point the same way.
 """
 
 from typing import NamedTuple
@@ -15,14 +14,14 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""So much oftener the column must become the player's."""
+"""Minimum increase in the share of games in which the player wins the column."""
 POINTS = 1.0
-"""And so much more it must add to their lead."""
+"""Minimum increase in the points that the column adds to the player's lead."""
 
 
 class Forecast(NamedTuple):
     won: int
-    """Of :data:`GAMES`."""
+    """Number of games won, out of :data:`GAMES`."""
     owned: tuple[float, ...]
     leads: tuple[float, ...]
 
@@ -48,10 +47,11 @@ def forecast(position: Position, side: int, seed: int) -> Forecast:
 
 
 def difference(position: Position, other: Position, seed: int = 0) -> Difference | None:
-    """The column in which games from a position go best beside those from another one.
+    """Return the column that gains most in random games from ``position``, compared with
+    ``other``.
 
-    Both are positions after turns of the same player, the rival being in turn. Nothing if no
-    column passes, or if fewer games are won.
+    Both are positions after turns of the same player, with the rival in turn. ``None`` if no column
+    gains enough, or if not more games are won.
     """
     side = 1 - int(encode(position)[SIDE])
     here, there = (forecast(each, side, seed) for each in (position, other))

@@ -1,11 +1,12 @@
-"""Which of a turn's facts are the reason to play it.
+"""Selection of the facts that are the reasons to play a turn.
 
-A fact is the reason if every turn without it is worth clearly less: its *loss* is what the turn is
-worth, less what the best turn is worth of which the fact is not true. Turns that share the fact do
-not compete. Where no fact is needed so much, nothing is made up: either several turns are equally
-good, or a fact is named that good turns here have more often than bad ones.
+A fact is a reason if every turn without it is clearly worse. Its *loss* is the turn's value minus
+that of the best turn without the fact; turns that share the fact do not compete. If no fact is
+needed so much, nothing is made up. Then either several turns are equally good, or the reason is a
+fact that good turns here have more often than bad ones.
 
-Against another turn the first thing told is what that one lets the rival do, then what it misses.
+Compared with another turn, the first reasons are what that turn lets the rival do, then what it
+misses.
 """
 
 from collections.abc import Iterable
@@ -22,35 +23,34 @@ from tholos_desktop.teaching.claims import KINDS, WEAK, Claim, claims
 from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
 
 NEEDED = 0.03
-"""A fact is a reason if turns without it lose so much, or more."""
+"""Minimum loss of turns without a fact that makes the fact a reason."""
 CLEARLY_NEEDED = 0.15
-"""Below this a longer look must bear it out before it is told, unless it is proven."""
+"""Loss below which a longer search must confirm a reason, unless it is proven."""
 BORNE_OUT = 0.08
-"""So much must be left by the longer look: of what was less a look longer still left too little of
-every third."""
+"""Minimum loss after the longer search; of smaller ones, a third failed an even longer search."""
 LATE = 12
-"""With so many open spaces, or fewer, nothing unproven is clear, and the chance alone that turns
-lose must be so great: what searches make of a smaller one, exact play mostly calls the same."""
+"""With at most this many open spaces, an unproven reason always needs the longer search, and must
+be worth ``BORNE_OUT`` in winning chance. Exact play finds no loss in most smaller ones."""
 LONGER = 10
-"""Times as long."""
+"""Length of the longer search, as a multiple of the usual one."""
 OF_THE_MOST_NEEDED = 0.6
-"""A reason whose loss is a smaller part of the greatest one is not told."""
+"""Minimum loss of a reason, as a share of the greatest loss among the reasons."""
 NEAR = NEEDED
-"""Turns that differ by less are about equally good: what makes the difference is no reason."""
+"""Difference in value below which turns are about equally good."""
 LIFT = 0.10
-"""So much better turns with a fact must be than those without it, to name it unneeded."""
+"""Minimum advantage of turns with a fact over those without, to name a fact that is not needed."""
 OF_THE_LOSS = 0.5
-"""A reply refutes a turn if it takes so much of what the turn loses, or more."""
+"""A reply refutes a turn if it causes at least this share of the turn's loss."""
 MOST = 3
-"""Reasons that a search finds."""
+"""Maximum number of reasons found by a search."""
 MOST_TOLD = 6
-"""Those, what changes at once and what else is true."""
+"""Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
-"""Points; a column that a turn changes by less is told of after others."""
+"""Points below which a change to a column is named after other facts."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
-"""Of the kinds: the strongest first."""
+"""Kinds of claims, the strongest first."""
 _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
-"""Kinds that tell of the same thing."""
+"""Topics of kinds; only one claim of each topic is given."""
 
 
 class WeighedFact(NamedTuple):
@@ -60,11 +60,11 @@ class WeighedFact(NamedTuple):
 
 
 def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
-    """Explain a legal turn, the most important first; ``against``: what it does that another turn
-    does not, or what the other lets the rival do.
+    """Explain a legal turn, the most important reason first. With ``against``, compare it with
+    that turn: what only this one does, and what the other lets the rival do.
 
-    Without ``against`` it begins with the points that change at once, and is never empty. Once the
-    values' ``stop`` says so, it ends with nothing found.
+    Without ``against`` the list begins with the points that change at once, and is never empty.
+    Once ``values.stop`` is true, the list is empty.
     """
     case = _Case(values, turn)
     found = case.explained() if against is None else case.differences(against)
@@ -72,7 +72,7 @@ def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Rea
 
 
 def weighed(values: Values, turn: Turn) -> list[Reason]:
-    """The reasons among all that is true of a legal turn: what a search finds that it matters."""
+    """Return the reasons for a legal turn: those of its facts that a search finds to matter."""
     found = _Case(values, turn).chosen()
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
 
@@ -87,7 +87,7 @@ class _Case:
     # For the turn
 
     def explained(self) -> list[WeighedFact]:
-        """Points that change at once, then reasons, then whatever else is true."""
+        """Return the points that change at once, then the reasons, then other facts."""
         told = account(self._position, self._turn, self._of(self._turn))
         chosen = self.chosen()
         matter = [each for each in chosen if each.claim.kind != "equal"]
@@ -96,7 +96,8 @@ class _Case:
         return found or [WeighedFact(IDLE), *self._forecast()]
 
     def chosen(self) -> list[WeighedFact]:
-        """At most a few facts, each needed, or how it is without one."""
+        """Return up to :data:`MOST` needed facts; if there is none, a typical fact, or that several
+        turns are equal."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = _strongest_first([*self._only(), *_most_needed(needed)])
         told = _selected(filter(None, map(self._borne_out, found)))
@@ -109,7 +110,7 @@ class _Case:
         return WeighedFact(fact, self._loss(without), without) if self._is_cause(fact) else None
 
     def _borne_out(self, found: WeighedFact) -> WeighedFact | None:
-        """What is needed, by a longer look if it is not clearly so; nothing if it is not then."""
+        """Return a needed fact if it is clear, or if a longer search confirms it; else ``None``."""
         is_late = self._position.open_spaces() <= LATE
         if self._values.are_proven or (not is_late and (found.loss or 0.0) >= CLEARLY_NEEDED):
             return found
@@ -129,7 +130,7 @@ class _Case:
         return None
 
     def _only(self) -> list[WeighedFact]:
-        """That every other turn has a worse result, where all are proven."""
+        """Return the claim that every other turn has a worse result, if that is proven."""
         if not self._values.are_proven or not self._others:
             return []
         proven = {turn: self._values[turn].proven for turn in (self._turn, *self._others)}
@@ -147,8 +148,8 @@ class _Case:
         return [WeighedFact(Claim("equal", number=len(near) + 1))]
 
     def _typical(self) -> list[WeighedFact]:
-        """The fact that good turns here have most, if they have it clearly more than bad ones. What
-        is true of this turn alone, though several are as good, does not make it good."""
+        """Return the fact with the greatest :meth:`_lift`, if that is large enough. A fact of this
+        turn alone does not count if two others are about as good."""
         least = self._values.worth(self._turn) - NEAR
         near = [each for each in self._others if self._values.worth(each) > least]
         lifts = {
@@ -163,7 +164,7 @@ class _Case:
         return [WeighedFact(best)]
 
     def _lift(self, fact: Claim) -> float:
-        """How much more turns with a fact are worth than those without, in the middle of each."""
+        """Return the median value of turns with a fact minus that of turns without it."""
         worths: dict[bool, list[float]] = {True: [self._values.worth(self._turn)], False: []}
         for other in self._others:
             if self._values.stop():
@@ -178,7 +179,8 @@ class _Case:
     # Against another turn
 
     def differences(self, other: Turn) -> list[WeighedFact]:
-        """What another turn lets the rival do, else what it misses, else what becomes of it."""
+        """Return what another turn lets the rival do and what it misses; failing that, a
+        forecast."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
         found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]
@@ -189,7 +191,7 @@ class _Case:
         return _selected([*found, *_strongest_first(told)]) or self._forecast_against(other)
 
     def _refutations(self, other: Turn) -> list[Claim]:
-        """What the rival can do after another turn and not after this one, where it matters."""
+        """Return what the rival can do after another turn and not after this one, if it matters."""
         after = self._position.play(other)
         if after.is_over() or self._loss_to(other) < NEEDED:
             return []
@@ -202,7 +204,8 @@ class _Case:
         return [*refuting, *wastes(self._position, other, self._turn)[:1]]
 
     def _refutes(self, other: Turn, notation: str | None) -> bool:
-        """Whether a reply to another turn brings the player down by most of what that one loses."""
+        """True if a reply to another turn causes at least :data:`OF_THE_LOSS` of that turn's
+        loss."""
         after = self._position.play(other)
         reply = parse_turn(notation or "", after)
         left = self._values.elsewhere(after.play(reply)).worth
@@ -210,7 +213,7 @@ class _Case:
         return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
 
     def _kept(self, other: Turn) -> list[Claim]:
-        """The proven result that another turn gives away, with the lead that goes with it."""
+        """Return the proven result that another turn gives away, with its lead in points."""
         result, points = self._values[self._turn].proven, self._values[self._turn].margin
         left = self._values[other].proven
         if not self._values.are_proven or result is None or left is None or result <= left:
@@ -218,14 +221,15 @@ class _Case:
         return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
-        """A fact that another turn lacks, with its loss among all turns as far as that is known."""
+        """Return a fact that another turn lacks, with its loss if known; ``None`` if that turn has
+        it, too."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
         return WeighedFact(fact, self._loss(without) if self._costs(without) else None, without)
 
     def _forecast_against(self, other: Turn | None) -> list[WeighedFact]:
-        """A column that games end better in than after another turn."""
+        """Return the column in which random games end better than after another turn, if any."""
         if other is None or self._loss(other) < NEEDED or self._values.stop():
             return []
         here, there = (self._position.play(turn) for turn in (self._turn, other))
@@ -238,10 +242,11 @@ class _Case:
         claim = Claim("forecast", where, points, of_a_hundred)
         return [WeighedFact(claim, self._loss_to(other), other)]
 
-    # Both
+    # For both
 
     def _is_cause(self, fact: Claim) -> bool:
-        """Whether the turn is worth less if what the fact says is undone, as far as it can be."""
+        """True if the turn is worth clearly less once the fact's effect is undone, or if it can't
+        be undone."""
         altered = undone(self._position, self._turn, fact)
         if altered is None:
             return True
@@ -249,8 +254,8 @@ class _Case:
         return fall >= NEEDED
 
     def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """Whether another turn loses something: points alone only if they are proven, else at
-        least so much of the chance."""
+        """True if another turn loses enough value. Unless all is proven, its winning chance must
+        also drop by ``least``."""
         lost = self._values[self._turn].chance - self._values[without].chance
         return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 
@@ -281,7 +286,7 @@ def _strongest_first(found: Iterable[WeighedFact]) -> list[WeighedFact]:
 
 
 def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
-    """Lower for what is told first: what is weak comes last, before it what brings few points."""
+    """Return a sort key: weak facts come last, and facts that bring few points just before them."""
     claim = each.claim
     is_thin = claim.kind in COLUMN_POINTS and (claim.worth or 0) < THIN
     loss, worth = each.loss or 0.0, claim.worth or 0
@@ -289,7 +294,7 @@ def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
 
 
 def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
-    """Those that are told: one of each column and of each kind of news, none that is weak first."""
+    """Return the facts to give: one for each column and each topic, and never a weak one first."""
     chosen: list[WeighedFact] = []
     places: set[str] = set()
     for each in found:

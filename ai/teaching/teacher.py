@@ -1,4 +1,4 @@
-"""Who is asked why: it keeps what it found, so that a second question needs no second search."""
+"""Cached explanations of turns, so that a second question needs no second search."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.reason_lines import Reason
 
 KEPT_VALUES, KEPT_ANSWERS = 64, 1_024
-"""Positions, and questions. What was asked last is kept."""
+"""Maximum numbers of cached positions and questions; the least recently used go first."""
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
@@ -25,8 +25,8 @@ class Question(NamedTuple):
 
 
 class Explainer:
-    """Explains turns. What was said once is said again; a new question about a known position
-    stands on what was searched for the ones before it."""
+    """Explains turns. It caches its answers, and reuses the searches of a position for new
+    questions about it."""
 
     def __init__(self) -> None:
         self._evaluator = Evaluator()
@@ -41,7 +41,7 @@ class Explainer:
         if question not in self._answers:
             values = self.values(question.position, question.nodes, question.seed, stop)
             found = reasons(values, question.turn, question.against)
-            if stop():  # what was cut short is worth nothing
+            if stop():  # an interrupted search is worthless
                 self._values.pop((question.position, question.nodes, question.seed), None)
                 return []
             _keep(self._answers, question, found, KEPT_ANSWERS)

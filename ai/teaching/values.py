@@ -1,4 +1,4 @@
-"""What every turn of a position is worth: proven where the end is near, else by short searches."""
+"""Value of every turn of a position: proven if the end is near, else by short searches."""
 
 from collections.abc import Callable
 
@@ -8,11 +8,11 @@ from tholos_desktop.rules import Position, Turn, legal_turns
 
 GLANCE = 150
 NODES = 3_000
-"""And for the turns that matter."""
+"""Positions in a search of a turn that matters; other turns get ``GLANCE``."""
 MOST_LOOKED_AT = 6
-"""So many turns, the best at a glance, matter from the start."""
+"""Number of turns, the best by a first glance, that matter from the start."""
 SOLVING = 800_000
-"""Nodes of the solver for all turns of a position: about two seconds."""
+"""Maximum number of solver nodes for all turns of a position: about two seconds."""
 
 
 class Values:
@@ -26,9 +26,9 @@ class Values:
         evaluator: Evaluator | None = None,
         solving: int = SOLVING,
     ) -> None:
-        """``nodes`` are looked at for a turn that matters, ``solving`` of the solver for all turns
-        near the end. Once ``stop`` says so it ends early, and what it then says is worth nothing.
-        """
+        """``nodes`` is the length of a search for a turn that matters; ``solving`` limits the
+        solver's nodes for all turns near the end. Once ``stop`` is true the values are
+        meaningless."""
         self.position = position
         self.stop = stop
         self._nodes, self._seed, self._solving = nodes, seed, solving
