@@ -1,8 +1,8 @@
-"""The music: pieces of phrases, each begun at its moment while the one before still rings.
+"""Music: pieces made of phrases, each started while the previous one still rings.
 
-Between two phrases the lyre rests, so a phrase is a short sound of its own, and nothing needs to be
-joined: ``pieces.json`` names the seconds from each phrase's beginning to the next one's. After a
-piece comes a longer rest, so that an evening hears each of them less often.
+The lyre rests between two phrases, so each phrase is a short sound of its own and no sounds need to
+be joined. ``pieces.json`` gives the seconds from the start of each phrase to the start of the next.
+A longer rest follows each piece, so that no piece is heard too often.
 """
 
 import json
@@ -17,22 +17,22 @@ import pygame
 
 CHANNELS = range(3)
 FADE = 4.0
-"""Fade of a piece before the next one."""
+"""Seconds in which :meth:`Music.next_piece` fades out the current piece."""
 BREATH = 1.0
-"""Seconds from the start of the fade to the next piece."""
+"""Seconds from :meth:`Music.next_piece` to the start of the next piece."""
 REST = 30.0
-"""Seconds of silence after a piece, beyond its own."""
+"""Seconds of silence added after the last phrase of a piece."""
 AHEAD = 2.0
-"""Seconds before its start from which a phrase may be loaded while nothing moves."""
+"""Seconds before a phrase starts from which it may be loaded, if nothing on the screen moves."""
 LATEST = 0.3
-"""Seconds before its start at which it is loaded in any case."""
+"""Seconds before a phrase starts from which it is loaded in any case."""
 
 
 _PIECES = "pieces.json"
 
 
 class Phrase(NamedTuple):
-    """A few bars of a piece, and the seconds until the next phrase."""
+    """A few bars of a piece; ``pace`` is the seconds from its start to that of the next phrase."""
 
     piece: str
     path: Path
@@ -40,13 +40,13 @@ class Phrase(NamedTuple):
 
 
 class Music:
-    """Plays phrases forever; call :meth:`tend` in each turn of the main loop.
+    """Plays phrases endlessly; call :meth:`tend` at every pass of the main loop.
 
     Its methods raise only ``pygame.error``, and none takes longer than decoding a phrase.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._coming = deque(_phrases(folder))  # the one that comes next, ...; the last one heard
+        self._coming = deque(_phrases(folder))  # from the next one to the last one heard
         self._next: pygame.mixer.Sound | None = None
         self._moment = 0.0
         self._heard: Phrase | None = None
@@ -65,7 +65,8 @@ class Music:
         self._next = self._heard = None
 
     def obey(self, gain: float) -> None:
-        """Set the volume; 0 pauses the music at its phrase."""
+        """Set the volume, from 0 to 1. At 0 the music stops; later it resumes with the same
+        phrase."""
         if gain == self._gain:
             return
         self._gain = gain
@@ -81,7 +82,8 @@ class Music:
             self._moment = 0.0
 
     def tend(self, *, calm: bool) -> None:
-        """Load or start the next phrase when due; loading waits for ``calm`` turns."""
+        """Load or start the next phrase when it is due; ``calm`` means that nothing on the screen
+        moves."""
         if self._gain == 0 or not self._coming:
             return
         wait = self._moment - monotonic()

@@ -13,12 +13,12 @@ from tholos_desktop.rules import QUARRY, Stone, Transfer, is_location
 _LOG = logging.getLogger(__name__)
 LOUDEST = 100
 RATE = 44_100
-"""Sample rate of mixer and files."""
+"""Sample rate in Hz of the mixer and of the sound files."""
 _EFFECTS_AT_ONCE = 16
 _DEVICE_PATIENCE = 4.0
-"""Seconds of motion after which the device is opened in any case."""
+"""Seconds after which the audio device is opened even if something on the screen moves."""
 _ECHO = 0.03
-"""Seconds within which the same sound is not repeated: two at once are only louder."""
+"""Seconds in which an effect is not repeated; overlapping ones would only be louder."""
 
 
 Effect = Literal[
@@ -48,7 +48,7 @@ def missing_sounds(folder: Path) -> list[str]:
 
 
 class Volumes(Protocol):
-    """Settings of :class:`Sounds`; volumes from 0 to :data:`LOUDEST`."""
+    """Settings of :class:`Sounds`; volumes range from 0 to :data:`LOUDEST`."""
 
     volume_master: int
     volume_effects: int
@@ -61,25 +61,25 @@ class Silence:
     def play(self, name: Effect, *, height: int = 0) -> None:
         """Play an effect of ``assets/sounds/effects``.
 
-        ``height`` chooses the pitch where a sound has several: the stones beneath a landing one,
-        the points counted before this one.
+        ``height`` selects one of an effect's pitches. For a landing stone it is the number of
+        stones below; for the scoring, the number of points already counted.
         """
 
     def start_music(self) -> None: ...
 
     def next_piece(self) -> None:
-        """Let the next piece of music begin while the last one fades."""
+        """Fade out the current piece of music and start the next one."""
 
     def adjust(self) -> None: ...
 
     def handle(self, event: pygame.Event) -> None:
-        """Fall silent when the window loses the focus, if the player wants that."""
+        """Mute everything while the window lacks the focus, if the settings ask for that."""
 
     def tend(self, *, calm: bool) -> bool:
-        """Do the next small thing, in some milliseconds; whether there is more to do at once.
+        """Do one step of loading or playing; return True if the next step is due at once.
 
-        To be called in each turn of the main loop. ``calm`` says that nothing moves, so that the
-        device may be opened, which takes longer.
+        Call it at every pass of the main loop; a step takes a few milliseconds. ``calm`` means that
+        nothing on the screen moves, so that the device may be opened, which takes longer.
         """
         return False
 
@@ -87,10 +87,10 @@ class Silence:
 
 
 class Sounds(Silence):
-    """The effects and the music of a folder.
+    """Plays the effects and the music of a folder.
 
-    Nothing is loaded before :meth:`tend` is called; what is not loaded yet is not heard. No method
-    raises or waits for a sound.
+    :meth:`tend` loads them; an effect that is not loaded yet is not heard. No method raises or
+    waits for a sound.
     """
 
     def __init__(self, folder: Path, volumes: Volumes) -> None:
@@ -133,8 +133,8 @@ class Sounds(Silence):
             self._music.next_piece()
 
     def adjust(self) -> None:
-        """Apply the volumes; an effect that is playing keeps its own. A switch between mono and
-        stereo reopens the device at the next pause."""
+        """Apply the volume settings; an effect that is already playing keeps its volume. A switch
+        between mono and stereo closes the device, and :meth:`tend` reopens it."""
         if self._is_open and self._volumes.mono != self._is_mono:
             with suppress(pygame.error):
                 self._music.obey(0.0)
@@ -150,15 +150,15 @@ class Sounds(Silence):
             self.adjust()
             if self._is_open:
                 with suppress(pygame.error):
-                    # Not a pause: pygame's waits, holding Python's lock, for a mixer that wants
-                    # that lock whenever a sound ends.
+                    # Stop instead of pausing: pygame's pause holds Python's lock while it waits
+                    # for the mixer, which needs that lock whenever a sound ends.
                     pygame.mixer.stop()
         elif event.type == pygame.WINDOWFOCUSGAINED and not self._focused:
             self._focused = True
             self.adjust()
 
     def tend(self, *, calm: bool) -> bool:
-        """Open the device, then load one effect at each call, then keep the music going."""
+        """Open the device first, then load one effect per call, then keep the music playing."""
         if self._is_open is None:
             if calm or time.monotonic() - self._born > _DEVICE_PATIENCE:
                 self._is_mono = self._volumes.mono
@@ -189,7 +189,8 @@ class Sounds(Silence):
         return float((volume / LOUDEST * self._volumes.volume_master / LOUDEST) ** 1.5)
 
     def _load(self, path: Path) -> None:
-        """Read ``name``, ``name-take``, or ``name-`` with a height's digit and a take's letter."""
+        """Load an effect file, named like ``draw.ogg``, ``click-a.ogg`` or ``stone_gray-2a.ogg``: 2
+        is the height, ``a`` the take."""
         name, _, variant = path.stem.partition("-")
         height = int(variant[0]) if variant[:1].isdigit() else 0
         try:
@@ -202,7 +203,7 @@ class Sounds(Silence):
 
 def _open(channels: int) -> bool:
     try:
-        # The files' rate, whatever the device's: to change it takes longer than to decode a file.
+        # The rate of the files, not of the device: converting takes longer than decoding a file.
         pygame.mixer.init(
             frequency=RATE, size=-16, channels=channels, buffer=1024, allowedchanges=0
         )

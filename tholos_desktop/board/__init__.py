@@ -1,1 +1,1 @@
-"""The board in two views, temple and plan."""
+"""The drawing of the board, in two views: temple and plan."""

@@ -18,9 +18,10 @@ def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: in
 
 
 def figure_px(height: int, plaque: int, text: int) -> int:
-    """Return the font size of a badge for a height, in pixels.
+    """Return the font size in pixels of the points in a badge ``height`` pixels high.
 
-    As large as small text where the plaque has room, even if the badge reaches over its edge.
+    ``text``, the size of small text, is used whenever it fits the plaque, even if the badge then
+    overlaps the plaque's edge.
     """
     return max(height * 5 // 8, min(text, plaque * 3 // 10))
 
@@ -28,7 +29,7 @@ def figure_px(height: int, plaque: int, text: int) -> int:
 def draw_badge(
     surface: pygame.Surface, ctx: Context, column: ColumnScore, center: tuple[int, int], px: int
 ) -> pygame.Rect:
-    """Draw a column's badge around a point; return its rectangle."""
+    """Draw the badge of a column around a point; return its rectangle."""
     theme, owner = ctx.theme, column.owner
     said, font, mark = _said(column), ctx.fonts.strong(px), _mark(column, px)
     badge, width = badge_box(ctx, column, center, px), font.size(said)[0]

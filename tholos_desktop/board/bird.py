@@ -1,4 +1,4 @@
-"""A bird's shadow that crosses the temple now and then while nothing happens."""
+"""The shadow of a bird that crosses the temple now and then while nothing happens."""
 
 import math
 import random
@@ -13,7 +13,7 @@ SECONDS = 2.6
 WAIT = (20.0, 40.0)
 """Range of seconds between two crossings."""
 _SPAN = 0.42
-"""Wingspan in ring radii."""
+"""Wingspan of the bird in ring radii."""
 _BEATS = 5
 _POSES = 6
 _SHADE, _ALPHA = (26, 18, 12), 120
@@ -21,7 +21,7 @@ _SHADE, _ALPHA = (26, 18, 12), 120
 
 class Shade(NamedTuple):
     share: float
-    """Elapsed share of its way, 0 to 1."""
+    """Share of the crossing that has passed, 0 to 1."""
     height: float
     slope: float
 
@@ -49,7 +49,8 @@ class Bird:
         return self._until <= 0
 
     def pass_time(self, seconds: float, time_scale: float) -> None:
-        """Advance calm time; ``time_scale`` multiplies durations."""
+        """Advance the wait or the crossing; ``time_scale`` multiplies the duration of a
+        crossing."""
         self._until -= seconds
         if self._until < -SECONDS * time_scale:
             self._wait()
@@ -57,7 +58,7 @@ class Bird:
             self._share = -self._until / (SECONDS * time_scale)
 
     def leave(self) -> None:
-        """Remove the shadow and restart the wait, because something else happens."""
+        """End the crossing and restart the wait, because something else happens."""
         if self.is_crossing:
             self._wait()
 

@@ -8,11 +8,11 @@ from tholos_desktop.rules import Position, Side
 from tholos_desktop.ui.context import Context
 
 _LEGIBLE = 10
-"""Least radius of the temple, in units of small text."""
+"""Minimum radius of a legible temple, as a multiple of the size of small text."""
 
 
 def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
-    """True if the plan is shown: by choice, or because the temple is too small to read.
+    """True if the plan is shown, because it is chosen or because the temple would be too small.
 
     ``text`` is the size of small text in pixels.
     """
@@ -29,10 +29,10 @@ class KeptBoard:
         self._kept: tuple[object, BoardView] | None = None
 
     def of(self, start: Position, rect: pygame.Rect, *, text: int, below: Side) -> BoardView:
-        """Return the board in a rectangle.
+        """Return the board that fills a rectangle.
 
-        ``start`` is the game's first position, ``text`` the size of small text in pixels, ``below``
-        whose workshop is the lower one.
+        ``start`` is the game's first position, ``text`` the size of small text in pixels, and
+        ``below`` the side whose workshop is the lower one.
         """
         ctx = self._ctx
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points

@@ -11,7 +11,7 @@ _OVERSIZE = 4
 
 
 def corner(size: tuple[int, int]) -> int:
-    """Return a stone's corner radius: a square is a disc, a slab a flat drum."""
+    """Return a flat stone's corner radius: a square stone is a disc, a wide one a flat drum."""
     return size[1] // 2 if size[0] < size[1] * 1.15 else min(size) // 3
 
 

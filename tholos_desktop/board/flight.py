@@ -1,7 +1,8 @@
 """Geometry of stones in the air: position, occlusion and shadow.
 
-A stone in the air is over a point of the temple's floor, at a height. The light comes from the
-left, as in the rendered pictures, so the higher a stone, the further to the right its shadow.
+A stone in the air has a height and a point of the temple's floor below it. The light comes from the
+left, as in the rendered pictures. So the higher a stone is, the further to the right its shadow
+lies.
 """
 
 from collections.abc import Sequence
@@ -35,12 +36,12 @@ from tholos_desktop.table.timeline import ease_in_out
 
 _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
 LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT
-"""Offset of a shadow, right and down, per unit of height."""
+"""Offset of a shadow, right and down, per unit of its stone's height."""
 _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
-"""Radius of the temple's floor: its steps are about as wide as high."""
+"""Radius of the temple's floor, since its steps are about as wide as they are high."""
 
 ARC = 0.22
-"""Rise over the higher end of the way, in ring radii."""
+"""Rise of a flight above its higher end, in ring radii."""
 _SLIDE = 0.1
 """Distance that a stone slides out of its pile before it rises, in ring radii."""
 _SLIDING = 0.2
@@ -49,18 +50,19 @@ _SLIDING = 0.2
 class FlyingStone(NamedTuple):
     transfer: Transfer
     share: float
-    """Elapsed share of its time, 0 to 1."""
+    """Share of the flight that has passed, 0 to 1."""
     raised: float = 0.0
-    """Height in ring radii at which it was held before."""
+    """Height in ring radii at which the stone was held before its flight."""
     seat: WorkshopSeat | None = None
-    """Seat that it left, if chosen; else the last of its color."""
+    """Seat that the stone left, if it was chosen; otherwise the stone left the last seat of its
+    color."""
 
 
 class Pose(NamedTuple):
     floor: pygame.Vector2
-    """The point below it, on the plane of the temple's floor."""
+    """Point below the stone on the plane of the temple's floor."""
     height: float
-    """Pixels on the screen from that point up to its foot."""
+    """Pixels on the screen from ``floor`` up to the foot of the stone."""
     scale: float
 
     def center(self, geometry: Geometry) -> pygame.Vector2:
@@ -90,7 +92,7 @@ def poses(geometry: Geometry, flying: Sequence[FlyingStone], position: Position)
 
 
 def is_behind(pose: Pose, geometry: Geometry, location: Location, stones: int) -> bool:
-    """True if a column hides a stone in the air where they overlap on the screen."""
+    """True if a column hides the parts of a flying stone that it overlaps on the screen."""
     top = stones * STONE_HEIGHT * geometry.radius
     return pose.height < top and pose.floor.y < geometry.ring(location).y
 
@@ -99,15 +101,15 @@ class Fall(NamedTuple):
     center: pygame.Vector2
     """Center of the shadow, in the window's pixels."""
     distance: float
-    """Ring radii on the screen from there up to the stone."""
+    """Distance on the screen from the shadow up to its stone, in ring radii."""
     column: Location | None = None
-    """The column on whose top it falls; ``None`` for floor or ground."""
+    """Column on whose top the shadow falls; ``None`` for the floor or the ground."""
 
 
 def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
     """Return the places where a stone's shadow falls: floor or ground, and tops of columns.
 
-    A shadow may lie on two at once; what is drawn on a column's top ends with it.
+    A shadow may fall on two places at once; on a column's top, it is cut off at the edge.
     """
     shade = _fall(geometry, pose, 0.0)
     if not _is_on_floor(geometry, shade.center):
@@ -145,7 +147,8 @@ def _foot(geometry: Geometry, scale: float) -> float:
 def _source(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Return the pose from which a stone set off: stones lifted later were still there."""
+    """Return the pose at which a flying stone started; stones lifted after it were still in place
+    then."""
     stone, zone, _ = transfers[index]
     later = transfers[index + 1 :]
     if zone == QUARRY:
@@ -171,9 +174,9 @@ def _target(
 
 
 def _left(transfers: Sequence[Transfer], stone: Stone, position: Position) -> int:
-    """Return the number of stones of a color in the quarry.
+    """Return the number of stones of a color that lie in the quarry.
 
-    A position counts to the quarry what is nowhere else, so what is in the air as well.
+    A position counts stones in the air as part of the quarry, so they are subtracted.
     """
     return position.quarry(stone) - sum(each.stone == stone for each in transfers)
 

@@ -1,6 +1,6 @@
 """Small pictures drawn by the program: stone marks, bonus actions, ornament emblems.
 
-Each is drawn four times too large and scaled down once, so that its edges are smooth.
+Each is drawn at four times its size and scaled down once, for smooth edges.
 """
 
 from collections.abc import Callable
@@ -18,11 +18,11 @@ STONE_COLORS: dict[Stone, Color] = {
     BLACK: (38, 40, 47),
 }
 INK: dict[Stone, Color] = {WHITE: (116, 100, 78), GRAY: (35, 36, 40), BLACK: (198, 178, 138)}
-"""Color of a stone's engraved mark, and of a flat stone's rim."""
+"""Colors of a stone's engraved mark, and of a flat stone's rim."""
 
 _OVERSIZE = 4
 _GRID = 24
-"""Units along the edge of the drawing grid."""
+"""Number of units along each edge of the grid on which icons are drawn."""
 
 Pen = Callable[[pygame.Surface, Callable[[float], int], Color], None]
 
@@ -30,7 +30,7 @@ Pen = Callable[[pygame.Surface, Callable[[float], int], Color], None]
 def disc(surface: pygame.Surface, center: tuple[float, float], radius: float, stone: Stone) -> None:
     """Draw a flat stone with its mark, without smoothing, for icons, cards and legends.
 
-    Its rim has the color of its mark: so black shows on dark cards and white on marble.
+    Its rim has the color of its mark, so that black shows on dark cards and white on marble.
     """
     x, y = center
     pygame.draw.circle(surface, INK[stone], center, radius)
@@ -53,13 +53,13 @@ def engrave(surface: pygame.Surface, top: pygame.Rect, stone: Stone) -> None:
 
 @lru_cache(maxsize=256)
 def stone_icon(stone: Stone, size: int) -> pygame.Surface:
-    """Return a flat round stone with its mark, ``size`` pixels wide."""
+    """Return a flat round stone with its mark; ``size`` is its width in pixels."""
     return _drawn(size, lambda big, u, _: disc(big, (u(12), u(12)), u(11), stone), (0, 0, 0))
 
 
 @lru_cache(maxsize=64)
 def ring_picture(size: tuple[int, int], width: int, color: Color) -> pygame.Surface:
-    """Return a ring with a dark edge, its line ``width`` pixels wide."""
+    """Return an elliptical ring with dark edges; its line is ``width`` pixels wide."""
     big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
     line = width * _OVERSIZE
     pygame.draw.ellipse(big, DARK, big.get_rect())
@@ -164,7 +164,7 @@ def _strokes(
     surface: pygame.Surface, u: Units, color: Color, *lines: str,
     scale: float = 1.0, corner: tuple[float, float] = (0.0, 0.0),
 ) -> None:  # fmt: skip
-    """Draw polylines written as ``x,y x,y``; a smaller scale shrinks them to a corner."""
+    """Draw polylines written as ``x,y x,y``, scaled down and moved to a corner."""
     left, top = corner
     for line in lines:
         points = [tuple(map(float, point.split(","))) for point in line.split()]

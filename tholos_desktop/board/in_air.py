@@ -25,18 +25,18 @@ from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import Color
 
 HELD = 0.18
-"""Height of a dragged stone over the floor, in ring radii."""
+"""Height of a dragged stone above the floor, in ring radii."""
 _FLAT = 0.02
-"""Least height at which a swaying stone has its own shadow, in ring radii."""
+"""Minimum height at which a swaying stone has its own shadow, in ring radii."""
 
 
 class Sway(NamedTuple):
-    """Displacement of the top stone at a place, in ring radii."""
+    """Displacement of a swaying stone, in ring radii."""
 
     right: float = 0.0
     up: float = 0.0
     squash: float = 0.0
-    """Lost share of its height, 0 to 1."""
+    """Share of its height that the stone loses, 0 to 1."""
 
     @property
     def offset(self) -> pygame.Vector2:
@@ -47,7 +47,7 @@ class Puff(NamedTuple):
     spot: Spot
     dust: Dust
     share: float
-    """Elapsed share of its time, 0 to 1."""
+    """Share of the dust's duration that has passed, 0 to 1."""
 
 
 class HeldStone(NamedTuple):
@@ -62,9 +62,10 @@ class Air(NamedTuple):
     puffs: Sequence[Puff] = ()
     carried: HeldStone | None = None
     seat: WorkshopSeat | None = None
-    """Seat of the lifted stone among equal ones; ``None`` for the last."""
+    """Seat of the lifted stone among stones of its color in a workshop; ``None`` for the last
+    one."""
     ringing: Sequence[Ringing] = ()
-    """The columns that have just changed hands."""
+    """Columns that have just changed hands."""
     bird: Shade | None = None
 
 
@@ -79,22 +80,23 @@ def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
 
 
 def left(air: Air, position: Position) -> Position:
-    """Return the position without the stone in the hand; the quarry's cannot be lifted."""
+    """Return the position without the stone in the hand."""
     carried = air.carried
     return position.lift(carried.stone, carried.spot.zone) if carried else position
 
 
 def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
-    """Return the position without swaying stones; the quarry's cannot be lifted."""
+    """Return the position without swaying stones."""
     for spot, stone in stones.items():
         position = position.lift(stone, spot.zone)
     return position
 
 
 def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
-    """Return the stones left in a workshop with their seats.
+    """Return the stones that still lie in a workshop, with their seats.
 
-    ``lifted`` is the seat that was lifted from, if it matters; see :func:`seat_index`.
+    ``held`` are the workshop's stones before a stone was lifted, ``left`` those after it.
+    ``lifted`` is the seat of the lifted stone, as in :func:`seat_index`.
     """
     seats = list(enumerate(held))
     for stone in STONES:
@@ -104,7 +106,8 @@ def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, St
 
 
 def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
-    """Return the seat of a color's stone to lift: ``lifted`` if it lies there, else the last."""
+    """Return the seat to lift a stone from: ``lifted`` if its stone has this color, else the last
+    seat with one that has."""
     if lifted is not None and held[lifted : lifted + 1] == stone:
         return lifted
     return held.rindex(stone)
@@ -120,9 +123,9 @@ class AirShapes:
         *,
         color: Color,
     ) -> None:
-        """``columns`` are drawn again over what is behind them; the one behind all comes first.
+        """``columns`` are redrawn over shapes behind them, and are listed from back to front.
 
-        ``color`` is that of lights.
+        ``color`` is the color of the lights on columns that have changed hands.
         """
         self._geometry, self._columns = geometry, columns
         self._position, self._air, self._color = position, air, color
@@ -259,7 +262,8 @@ def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
 
 
 def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -> pygame.Surface:
-    """Return a stone in any size; sizes that change each frame are scaled from the large one."""
+    """Return a stone's picture in any size; a size that changes each frame is scaled from the large
+    picture."""
     box = geometry.stone_box(scale)
     if scale in {1.0, geometry.scale(QUARRY), geometry.scale("w")}:
         return stone_picture(stone, box, variant)

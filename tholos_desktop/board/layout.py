@@ -27,18 +27,19 @@ class Places(ABC):
 
     @abstractmethod
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
-        """Return the center of the stone on ``level`` others."""
+        """Return the center of the stone that lies on ``level`` others."""
 
     @abstractmethod
     def workshop(self, side: Side) -> pygame.Rect: ...
 
     @abstractmethod
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
-        """Return the center of a workshop's seat (0 to 2)."""
+        """Return the center of a workshop's seat; ``index`` is from 0 to 2."""
 
     @abstractmethod
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        """Return the center of a stone of a pile; the last is taken first."""
+        """Return the center of a stone in the quarry; the one with the highest index is taken
+        first."""
 
     @abstractmethod
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
@@ -47,9 +48,10 @@ class Places(ABC):
     def seat(
         self, zone: Zone, stone: Stone, position: Position, *, landing: bool
     ) -> pygame.Vector2:
-        """Return the center of the stone to lift in a zone, or of the place to land.
+        """Return the center of the stone to lift in a zone, or of the place where a stone would
+        land.
 
-        In a workshop without room that is the last seat.
+        If a workshop has no room, stones land on its last seat.
         """
         if is_location(zone):
             there = position.height(zone)
@@ -65,10 +67,10 @@ class Places(ABC):
             return self.pile_seat(stone, index)
         return self.workshop_seat(zone, min(index, WORKSHOP_SPACES - 1))
 
-    # The signs of a location
+    # Signs of a location
 
     has_gauges = False
-    """True if a scale beside each column counts its stones."""
+    """True if each column has a scale that counts its stones."""
 
     def gauge_box(self, location: Location, most: int) -> pygame.Rect:
         raise NotImplementedError
@@ -84,7 +86,8 @@ class Places(ABC):
         return self.spots(position)[Spot(location)]
 
     def signs(self, position: Position) -> list[pygame.Rect]:
-        """Return the boxes of all that stands beside the columns: cards, points, gauges, trays."""
+        """Return the boxes of everything beside the columns: workshops, quarry, plaques, points and
+        scales."""
         boxes, spots = [self.workshop(side) for side in SIDES], self.spots(position)
         boxes += [spots[Spot(QUARRY, stone)] for stone in STONES]
         for location in LOCATIONS:
@@ -117,7 +120,7 @@ class Places(ABC):
 
 
 def hidden(box: pygame.Rect, parts: Iterable[pygame.Rect]) -> int:
-    """Return the area, in pixels, that a box hides of some parts."""
+    """Return how many pixels of ``parts`` a box hides in total."""
     sizes = (box.clip(part).size for part in parts)
     return sum(width * height for width, height in sizes)
 

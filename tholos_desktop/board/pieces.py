@@ -12,20 +12,20 @@ _LETTER = (98, 46, 20)
 _EMBLEM = (84, 34, 20)
 _LIGHT = (255, 250, 236)
 _SHADE = (206, 192, 172)
-"""Factor of a slab's colors, of 255."""
+"""Color that multiplies a slab's colors, with 255 for no change."""
 _SHADOW = (22, 15, 9)
 _SHADOW_STRENGTH = 120
-"""The alpha, of 255, of a piece's shadow."""
+"""Alpha of a piece's shadow, 0 to 255."""
 _VEIL_STRENGTH = 105
-"""The alpha, of 255, of what lies over a piece that is of no use now."""
+"""Alpha of the veil over an unavailable piece, 0 to 255."""
 
 
 def draw_plaque(
     surface: pygame.Surface, fonts: Fonts, rect: pygame.Rect, location: Location, caption: str
 ) -> None:
-    """The tablet of a location: its letter, its bonus action as a picture and in a few words.
+    """Draw the plaque of a location: its letter, and its bonus action as a picture with a caption.
 
-    Without a caption letter and picture are larger.
+    Without a caption, letter and picture are larger.
     """
     _lay(surface, "plaque", rect)
     middle, size, height = rect.centery, rect.height * 82 // 100, rect.height * 68 // 100
@@ -52,16 +52,16 @@ def caption_px(caption: str, fonts: Fonts, plaque: tuple[int, int]) -> int:
 
 
 def least_caption(text: int) -> int:
-    """The least size of type of a caption, where small text has a size in pixels.
+    """Return the minimum font size of a caption in pixels, if small text has the size ``text``.
 
-    A caption that had to be smaller is left out: its plaque shows letter and picture alone, larger,
-    and the card of what is pointed at says the rest.
+    A caption that would have to be smaller is left out. Its plaque then shows only a larger letter
+    and picture, and the card for the hovered location explains the action.
     """
     return -(-text * 4 // 5)
 
 
 def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect) -> None:
-    """An ornament tile in a square: its emblem, or with ``None`` its back."""
+    """Draw an ornament tile in a square: its emblem, or its back for ``None``."""
     _lay(surface, "tile" if ornament else "tile-back", rect)
     if ornament:
         emblem = ornament_emblem(ornament, round(rect.width * 0.66), _EMBLEM)
@@ -73,9 +73,9 @@ def tile_box(rect: pygame.Rect) -> pygame.Rect:
 
 
 def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """A framed tablet of any size, a little darker than the white stones that move on it.
+    """Draw a framed slab of any size, a little darker than the white stones that move on it.
 
-    It has the plaque's corners, and its edges drawn out between them.
+    It has the corners of the plaque's picture, with the edges between them stretched.
     """
     master = kept_picture("plaque")
     corner = min(master.get_height(), rect.height, rect.width) // 3
@@ -100,7 +100,7 @@ def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
 def draw_token(
     surface: pygame.Surface, fonts: Fonts, rect: pygame.Rect, location: Location | None
 ) -> None:
-    """A location token in a square: its letter, or with ``None`` its back."""
+    """Draw a location token in a square: its letter, or its back for ``None``."""
     _lay(surface, "token" if location else "token-back", rect)
     if location:
         letter = fonts.display_bold(max(8, rect.height * 6 // 10)).render(
@@ -111,7 +111,7 @@ def draw_token(
 
 @lru_cache(maxsize=64)
 def fitting_px(text: str, fonts: Fonts, px: int, width: int) -> int:
-    """The size of type, at most ``px``, that a text needs to fit a width on one line."""
+    """Return the largest font size, up to ``px``, at which a text fits a width on one line."""
     while px > 1 and fonts.strong(px).size(text)[0] > width:
         px -= 1
     return px
@@ -158,9 +158,9 @@ def _veil(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """Soft, with clear space around it, as wide as it is soft.
+    """Return a piece's soft shadow, with clear space around it that is as wide as its soft edge.
 
-    Made small and large again, which softens it much faster than a blur does.
+    Scaling down and up again softens the shadow much faster than a blur does.
     """
     soft = _softness(size)
     shape = pygame.mask.from_surface(_piece(name, size), 100)
@@ -173,5 +173,5 @@ def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _softness(size: tuple[int, int]) -> int:
-    """Pixels over which the edge of a piece's shadow fades."""
+    """Return the width in pixels of the soft edge of a piece's shadow."""
     return max(2, size[1] // 16)

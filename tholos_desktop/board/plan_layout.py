@@ -1,8 +1,8 @@
 """Layout of the plan, in the window's pixels.
 
-The plan is flat: the quarry over seven strips side by side in the order of the ring, and under
-them the workshops. A strip has its location's letter and bonus at the top, then the ornament,
-the stones bottom to top, and at its foot what the column pays.
+The plan is flat: the quarry lies over seven strips in the order of the ring, and the workshops lie
+under them. From top to bottom, a strip has its location's letter and bonus action, the ornament,
+the stones and the column's points.
 """
 
 import pygame
@@ -26,9 +26,10 @@ from tholos_desktop.table.hand import Spot
 
 _LINE = 1.3
 _LINE_OF_STRIP = 0.28
-"""The height of a caption's line at most, in widths of its strip: narrow strips need small type."""
+"""Maximum height of a caption's line, in widths of its strip, since narrow strips need small
+type."""
 _WIDE = 8
-"""The least width of a strip, in sizes of its text, whose caption needs two lines, not three."""
+"""Minimum width of a strip, in text sizes, for captions of two lines instead of three."""
 
 
 class PlanGeometry(Places):
@@ -41,15 +42,15 @@ class PlanGeometry(Places):
         levels: int = 5,
         tiles: bool = False,
     ) -> None:
-        """``text`` is the size of small text, ``levels`` how many stones the highest column may
-        have, ``tiles`` whether there are ornaments."""
+        """``text`` is the size of small text, ``levels`` the maximum height of the highest column,
+        and ``tiles`` is true if there are ornaments."""
         self.rect = pygame.Rect(rect)
         self.below = below
-        """Side of the workshop at the left."""
+        """Side whose workshop is at the left."""
         self.text = max(8, min(text, rect.height // 24))
-        """The size of the plan's text: at most what is asked for."""
+        """Size of the plan's text in pixels; small plans reduce the requested size."""
         self.gap = max(3, min(rect.size) // 110)
-        """Pixels between the plan's parts."""
+        """Pixels between two parts of the plan."""
         self.disc = max(8, round(min(rect.width * 0.082, rect.height * 0.075)))
         self._levels, self._tiles = levels, tiles
         inner = rect.inflate(-2 * self.gap, -2 * self.gap)
@@ -71,13 +72,13 @@ class PlanGeometry(Places):
 
     @property
     def reach(self) -> int:
-        """Length of a chevron at a stone, and twice its height."""
+        """Length in pixels of a chevron beside a stone, which is half the chevron's width."""
         return max(4, self.disc // 7)
 
     def stroke(self, *, thick: bool) -> int:
         return max(2, round(self.disc * 0.045)) * (2 if thick else 1)
 
-    # The parts of a strip, from its top to its foot
+    # Parts of a strip, from top to bottom
 
     def strip(self, location: Location) -> pygame.Rect:
         return _part(self._strips, LOCATIONS.index(location), len(LOCATIONS), self.gap)
@@ -95,7 +96,7 @@ class PlanGeometry(Places):
         )
 
     def tile(self, location: Location) -> pygame.Rect:
-        """Return the ornament's rectangle; without height if there are none."""
+        """Return the ornament's rectangle, which has no size if the game has no ornaments."""
         caption = self.caption(location)
         edge = round(min(caption.width * 0.5, self.text * 2.8)) if self._tiles else 0
         rect = pygame.Rect(0, 0, edge, edge)
@@ -130,7 +131,7 @@ class PlanGeometry(Places):
         return min(room.height // self._levels, room.width * 13 // 20)
 
     def size(self, zone: Zone) -> tuple[int, int]:
-        """The size of a stone in a zone: a slab in a column, else a disc."""
+        """Return the size of a stone in a zone: a slab in a column, a disc elsewhere."""
         return self.slab() if is_location(zone) else (self.disc, self.disc)
 
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
@@ -153,16 +154,16 @@ class PlanGeometry(Places):
         return self._quarry
 
     def pile(self, stone: Stone) -> pygame.Rect:
-        """The part of the quarry with the stones of a color; its name stands before the first."""
+        """Return the part of the quarry for a color of stones."""
         part = _part(self._quarry, STONES.index(stone) + 1, len(STONES) + 1, 0)
         return part.inflate(-self.gap, -self.gap)
 
     def pile_seat(self, stone: Stone, index: int = 0) -> pygame.Vector2:
-        """The center of the stone that stands for a whole pile; its number follows at the right."""
+        """Return the center of the stone that stands for a whole pile, whatever the index."""
         pile = self.pile(stone)
         return pygame.Vector2(pile.left + self.disc / 2 + 2 * self.gap, pile.centery)
 
-    # What can be pointed at
+    # Spots
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
         spots = {Spot(location): self.strip(location) for location in LOCATIONS}
@@ -176,7 +177,7 @@ class PlanGeometry(Places):
 
 
 def _part(rect: pygame.Rect, index: int, number: int, gap: int) -> pygame.Rect:
-    """One of ``number`` equal parts of a rectangle, side by side, ``gap`` pixels apart."""
+    """Return one of ``number`` equal parts of a rectangle, side by side, ``gap`` pixels apart."""
     width = (rect.width - (number - 1) * gap) / number
     left = round(rect.left + index * (width + gap))
     return pygame.Rect(left, rect.top, int(width), rect.height)

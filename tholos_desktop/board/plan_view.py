@@ -37,9 +37,9 @@ from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 _UNDER = 0.82
-"""The width of a stone with others on it, in widths of the top one."""
+"""Width of a stone that lies under others, as a share of the top stone's width."""
 _VEIL = 150
-"""Opacity, of 255, of the veil over an unavailable bonus action."""
+"""Alpha of the veil over an unavailable bonus action, 0 to 255."""
 
 
 class PlanBoard(BoardView):
@@ -50,8 +50,8 @@ class PlanBoard(BoardView):
         self, ctx: Context, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE,
         has_feet: bool = True,
     ) -> None:  # fmt: skip
-        """``start`` is any position of the game, ``text`` the size of small text in pixels. Without
-        feet, columns show neither owner nor points."""
+        """``start`` is any position of the game, and ``text`` the size of small text in pixels.
+        Without feet, columns show neither owner nor points."""
         self.ctx = ctx
         self._has_feet = has_feet
         levels = max(start.max_height(location) for location in LOCATIONS)
@@ -105,7 +105,8 @@ class PlanBoard(BoardView):
             draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Regions of what :meth:`draw` draws; of a column that rings the edges of its strip."""
+        """Return regions of what :meth:`draw` draws; a ringing column adds only its strip's
+        edges."""
         yield from super().regions(position, air=air, marks=marks)
         for ringing in air.ringing:
             for edge in self._edges(self.geometry.strip(ringing.at)):
@@ -201,9 +202,10 @@ class PlanBoard(BoardView):
     def _draw_flying(
         self, surface: pygame.Surface, flying: Sequence[FlyingStone], index: int, position: Position
     ) -> None:
-        """A stone on its straight way; a disc becomes a slab, a slab a disc.
+        """Draw a stone on its straight way, during which a disc may become a slab, or a slab a
+        disc.
 
-        Where it set off lay those that set off after it, and where it lands those before it.
+        Stones that leave its start later, or that reach its target earlier, count as lying there.
         """
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
@@ -226,8 +228,8 @@ class PlanBoard(BoardView):
         draw_flat_stone(surface, stone, begin.lerp(end, share), (size[0], size[1]))
 
     def _edges(self, strip: pygame.Rect) -> Iterator[pygame.Rect]:
-        """The widest frame that a ringing column draws: four rectangles that do not overlap, since
-        those that do are drawn as one."""
+        """Return the widest frame of a ringing column as four rectangles. They don't overlap, since
+        overlapping regions would be merged."""
         wide = self.geometry.stroke(thick=True) + self.geometry.gap
         inner = strip.inflate(0, -2 * wide)
         yield pygame.Rect(strip.left, strip.top, strip.width, wide)
@@ -259,7 +261,7 @@ class PlanBoard(BoardView):
         surface.blit(frame, frame.get_rect(center=(round(seat.x), round(seat.y))))
         surface.set_clip(whole)
 
-    # What does not change
+    # Unchanging parts
 
     def _drawn_ground(self) -> pygame.Surface:
         geometry, theme, words = self.geometry, self.ctx.theme, self.ctx.words

@@ -8,7 +8,7 @@ DARK: Color = (12, 14, 18)
 _LIGHT = 0.5
 """Brightness of the light, as a share of its color."""
 Widths = tuple[int, int]
-"""In pixels: the width of the dark edge, and of the line on it."""
+"""Widths in pixels of a line's dark edge, and of the line itself."""
 
 
 def draw_brackets(surface: pygame.Surface, box: pygame.Rect, color: Color, widths: Widths) -> None:
@@ -42,9 +42,9 @@ def draw_chevron(
     color: Color,
     widths: Widths,
 ) -> None:
-    """Draw a chevron with its tip at a point, as far as ``way`` leads there, and twice as broad.
+    """Draw a chevron whose tip is at a point, twice as broad as it is long.
 
-    ``way`` is in pixels to the right and down; one of the two is 0.
+    ``way`` is its length in pixels to the right and down; one of the two is 0.
     """
     (x, y), (right, down) = tip, way
     back, aside = (x - right, y - down), (abs(down), abs(right))

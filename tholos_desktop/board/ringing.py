@@ -11,21 +11,21 @@ from tholos_desktop.ui.theme import Color, mix
 
 _MOST_POINTS = 9
 _REACH = 2.4
-"""Reach of the ring on the floor, in stone radii."""
+"""Maximum radius of the ring on the floor, in stone radii."""
 _BLACK: Color = (0, 0, 0)
 
 
 class Ringing(NamedTuple):
-    """A column that has just changed hands, at a moment of its ringing."""
+    """A column that has just changed hands, at one moment of its animation."""
 
     at: Location
     points: int
     share: float
-    """The share of its time that has passed, 0 to 1."""
+    """Share of the animation that has passed, 0 to 1."""
 
     @property
     def strength(self) -> float:
-        """Brightness now, 0 to 1: full at once, then fading."""
+        """Current brightness, 0 to 1: it rises fast, then fades."""
         worth = 0.6 + 0.4 * min(max(self.points, 0), _MOST_POINTS) / _MOST_POINTS
         return worth * math.sin(math.pi * min(1.0, self.share) ** 0.45)
 

@@ -7,31 +7,31 @@ from tholos_desktop.board.temple_layout import DRUM_FOOT, FLATTENING, SHADOWS, S
 from tholos_desktop.rules import Stone
 
 VARIANTS = 4
-"""Pictures of each color, so that no two stones in a column look stamped."""
+"""Number of pictures of each color, so that the stones of a column don't look identical."""
 _SHADE = (26, 18, 12)
 _DARKEST = 118
-"""The alpha, of 255, of a shadow right under its stone."""
+"""Alpha of a shadow directly under its stone, 0 to 255."""
 _BLURRED = 48
-"""Pixels that a shadow is wide while it is blurred."""
+"""Width in pixels of a shadow's core while it is blurred."""
 _SOFTNESSES = 12
-"""Steps in which a shadow grows softer until its stone is a ring radius high."""
+"""Number of steps in which a shadow grows softer until its stone is one ring radius high."""
 
 
 def picture(name: str) -> pygame.Surface:
     loaded = pygame.image.load(files.asset("images", f"{name}.webp"))
-    # In pygame's own order of colors it is drawn twenty times faster than in WebP's.
+    # In pygame's own pixel format, it is drawn twenty times faster than in WebP's.
     return loaded.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
 
 
 @lru_cache(maxsize=64)
 def kept_picture(name: str) -> pygame.Surface:
-    """Return a picture that is loaded once: for what is drawn in many sizes."""
+    """Return a cached picture, for pictures that are drawn in many sizes."""
     return picture(name)
 
 
 @lru_cache(maxsize=128)
 def stone_picture(stone: Stone, box: tuple[int, int], variant: int = 0) -> pygame.Surface:
-    """A stone seen from above and the front, filling a box of pixels (width, height)."""
+    """Return a stone seen from above and the front; ``box`` is its width and height in pixels."""
     return pygame.transform.smoothscale(kept_picture(f"stone-{stone}{variant % VARIANTS + 1}"), box)
 
 
@@ -57,9 +57,10 @@ def shadow_box(middle: pygame.Vector2, width: int, stones: int = 1) -> pygame.Re
 def draw_shadow(
     surface: pygame.Surface, middle: pygame.Vector2, width: int, stones: int = 1
 ) -> None:
-    """The shadow of a column of 1 to 7 stones, each ``width`` pixels wide, on what it stands on.
+    """Draw the shadow that a column of 1 to 7 stones casts on the ground it stands on.
 
-    ``middle`` is the middle of the lowest stone's picture.
+    ``middle`` is the middle of the lowest stone's picture, ``width`` the width of a stone in
+    pixels.
     """
     surface.blit(_shadow(stones, width), shadow_box(middle, width, stones))
 
@@ -72,10 +73,10 @@ def draw_soft_shadow(
     *,
     within: pygame.Rect | None = None,
 ) -> None:
-    """The shadow of a stone in the air, ``width`` pixels wide: softer and fainter with distance.
+    """Draw the shadow of a stone in the air, which is softer and fainter the higher the stone.
 
-    ``distance`` is how high over it the stone is, in ring radii. ``within`` is the ellipse
-    that it falls on, if it ends where that does: the top of a column.
+    ``width`` is the stone's width in pixels, ``distance`` its height above the shadow in ring
+    radii. ``within`` is the ellipse that clips the shadow, such as the top of a column.
     """
     step = min(_SOFTNESSES, round(distance * _SOFTNESSES))
     shadow = _soft_shadow(width, step)

@@ -23,7 +23,8 @@ from tholos_desktop.ui.theme import Color, Theme
 
 
 class TempleMarks:
-    """The marks of one position on the temple; a ring sways with its stone."""
+    """The marks of one position on the temple; the ring around a swaying stone moves with the
+    stone."""
 
     def __init__(
         self,
@@ -38,7 +39,7 @@ class TempleMarks:
         self._boxes = boxes
 
     def shapes(self, marks: Marks) -> Iterator[Shape]:
-        """Yield the marks, those of the last turn below the others."""
+        """Yield the marks; marks of the last turn lie below the others."""
         theme, boxes = self._theme, self._boxes
         for spot in in_order(marks.last, boxes):
             yield self._chevron(spot, theme.last)
@@ -126,7 +127,7 @@ class TempleMarks:
         tip, way = (box.centerx, box.top - length(0.02)), (0, reach)
         if spot.zone == QUARRY:
             tip, way = (box.right + length(0.01), box.centery), (-reach, 0)
-        elif tip[1] - reach - widths[0] < self._geometry.rect.top:  # a column up to the edge
+        elif tip[1] - reach - widths[0] < self._geometry.rect.top:  # a column that reaches the edge
             tip, way = (box.left - length(0.02), box.top + box.width // 3), (reach, 0)
         place = pygame.Rect(0, 0, 0, 0).move(tip)
         place.inflate_ip(2 * (reach + widths[0]), 2 * (reach + widths[0]))

@@ -11,27 +11,27 @@ from tholos_desktop.table.hand import Spot, WorkshopSeat
 from tholos_desktop.ui.dirty_regions import Region, region
 
 GHOST = 150
-"""Opacity of a stone shown where it would land, of 255."""
+"""Alpha of a stone shown where it would land, 0 to 255."""
 
 
 class Marks(NamedTuple):
     sources: frozenset[Spot] = frozenset()
-    """Spots to pick up from: a thin ring."""
+    """Spots with a stone to pick up, marked by a thin ring."""
     lights_sources: bool = False
-    """True if those glow: a bonus action comes next."""
+    """True to make the sources glow, because a bonus action comes next."""
     targets: frozenset[Spot] = frozenset()
-    """Targets of the picked stone: corner brackets."""
+    """Spots where the picked stone may go, marked by corner brackets."""
     selected: Spot | None = None
-    """The picked spot: a thick ring."""
+    """Spot of the picked stone, marked by a thick ring."""
     hovered: Spot | None = None
     last: frozenset[Spot] = frozenset()
-    """Spots of the last turn: chevrons."""
+    """Spots of the last turn, marked by chevrons."""
     ghosts: tuple[tuple[Stone, Zone], ...] = ()
-    """Stones shown faintly where they would land, one after the other."""
+    """Stones to show faintly where they would land, one after the other."""
     hinted: frozenset[Spot] = frozenset()
-    """Spots of a hint: a whole frame."""
+    """Spots of a hint, marked by a frame."""
     absent: frozenset[Location] = frozenset()
-    """Locations whose bonus action is unavailable: a dim plaque."""
+    """Locations whose bonus action is unavailable, marked by a dimmed plaque."""
 
 
 class BoardView(ABC):
@@ -50,13 +50,14 @@ class BoardView(ABC):
         return self.geometry.seat_at(point)
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
-        """All that can be pointed at, each with its box; kept for a position, as often asked."""
+        """Return the box of each spot; boxes are cached for one position, since they are often
+        needed."""
         if self._spots is None or self._spots[0] != position:
             self._spots = position, self.geometry.spots(position)
         return self._spots[1]
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Regions of what :meth:`draw` draws; by default one for all of it."""
+        """Yield the regions of what :meth:`draw` draws; by default, one for the whole board."""
         moving = tuple(air.flying), tuple(air.puffs), air.carried, air.seat
         yield region(self.rect, "board", position, moving, marks)
 
@@ -69,13 +70,13 @@ class BoardView(ABC):
         air: Air | None = None,
         marks: Marks | None = None,
     ) -> None:
-        """Draw a position with moving stones and marks. Stones in the air are out of the position,
-        swaying ones in it."""
+        """Draw a position with moving stones and marks. The position excludes flying stones and
+        includes swaying ones."""
 
 
 def in_order(marked: Set[Spot], places: Iterable[Spot]) -> list[Spot]:
-    """Those of the marked places that there are, in the order of the places.
+    """Return the marked spots that are in ``places``, in the order of ``places``.
 
-    A set's own order differs from start to start, and marks may overlap.
+    A set's own order differs between runs, and marks may overlap.
     """
     return [spot for spot in places if spot in marked]
