@@ -1,1 +1,1 @@
-"""The widget toolkit; it knows nothing of Tholos."""
+"""The widget toolkit: scenes, widgets, focus, keys and text drawing."""

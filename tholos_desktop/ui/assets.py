@@ -5,7 +5,7 @@ from tholos_desktop.ui.typesetting import Fonts
 
 
 class Assets:
-    """The fonts, loaded on demand, and the paths of other files."""
+    """The fonts, loaded when they are first needed, and the paths of other assets."""
 
     def __init__(self) -> None:
         self.fonts = Fonts(files.asset("fonts"))

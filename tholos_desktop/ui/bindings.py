@@ -1,7 +1,7 @@
 """The player's key and gamepad bindings.
 
-An input is written as a word: ``"n"``, ``"shift+z"``, ``"pageup"``, or ``"leftshoulder"`` of a pad.
-No input stands for two actions, and an action that may not go without an input never does.
+An input is written as a word: ``"n"``, ``"shift+z"``, ``"pageup"``, or ``"leftshoulder"`` for a
+gamepad. Each input has at most one action. An action that needs an input always has one.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,20 +10,21 @@ from typing import NamedTuple
 from tholos_desktop.plain_text import printable
 
 _NAMED = 3
-"""Most names reported for one kind of problem."""
+"""Maximum number of names listed for one kind of problem."""
 
 
 class Action(NamedTuple):
     name: str
     does: str
-    """The program's own key for it, which scenes handle."""
+    """The program's own key for the action, which scenes handle."""
     inputs: tuple[str, ...] = ()
     may_lack: bool = False
-    """True if it may have no input, since there is another way."""
+    """True if the action may have no input, since there is another way to do it."""
 
 
 class BindingProblem(NamedTuple):
-    """An invalid stored binding: the ending of its text's key, and names."""
+    """An invalid stored binding: ``kind``, which ends the key of the message, and the ``names``
+    concerned."""
 
     kind: str
     names: str
@@ -32,9 +33,9 @@ class BindingProblem(NamedTuple):
 class ActionSet(NamedTuple):
     actions: tuple[Action, ...]
     known: Callable[[str], str | None]
-    """Return an input in canonical form; ``None`` if it may not be used."""
+    """Returns an input in canonical form; ``None`` if it may not be used."""
     spare: tuple[str, ...] = ()
-    """Inputs, best first, for an action that lost its only one."""
+    """Inputs, the best first, for an action that has lost its only input."""
 
     def action(self, name: str) -> Action:
         return next(action for action in self.actions if action.name == name)
@@ -46,7 +47,7 @@ class Bindings:
     def __init__(
         self, table: ActionSet, changed: Mapping[str, tuple[str, ...]] | None = None
     ) -> None:
-        """``changed`` are the actions with other than default inputs."""
+        """``changed`` holds the inputs of actions that differ from the default."""
         self.table = table
         self._inputs = {each.name: each.inputs for each in table.actions} | dict(changed or {})
         self._actions = {
@@ -70,7 +71,8 @@ class Bindings:
         return self._actions.get(written)
 
     def inputs_for(self, does: str) -> tuple[str, ...] | None:
-        """Return the inputs for one of the program's own keys; ``None`` if no action has it."""
+        """Return the inputs that act as one of the program's own keys; ``None`` if no action has
+        that key."""
         names = [action.name for action in self.table.actions if action.does == does]
         inputs = [each for name in names for each in self._inputs[name]]
         return tuple(inputs) if names else None
@@ -93,8 +95,8 @@ class Bindings:
         return next(each for each in self.table.spare if each not in self._actions)
 
     def with_input(self, name: str, written: str) -> "Bindings":
-        """Return bindings with an input given to an action; its previous owner gets one in
-        exchange."""
+        """Return bindings in which an action gets the input ``written``. The action that loses it
+        may get another input in exchange."""
         inputs, other = dict(self._inputs), self.action_of(written)
         if other is not None and other.name != name:
             exchange = self.in_exchange(name, written)
@@ -105,7 +107,7 @@ class Bindings:
 
 
 def read(table: ActionSet, kept: object) -> tuple[Bindings, list[BindingProblem]]:
-    """Parse stored bindings; invalid ones are reported and reset."""
+    """Parse stored bindings; invalid ones are reported, and the defaults are used instead."""
     if not isinstance(kept, Mapping):
         return Bindings(table), [BindingProblem("form", "")]
     names = {action.name for action in table.actions}
@@ -137,9 +139,9 @@ def _inputs(table: ActionSet, action: Action, kept: object) -> tuple[str, ...] |
 
 
 def _without_doubles(table: ActionSet, changed: dict[str, tuple[str, ...]]) -> list[str]:
-    """Remove the actions that share an input until none do, and return them.
+    """Reset changed actions that share an input, until no input is shared; return their names.
 
-    It ends, because the usual inputs are shared by none.
+    This ends, because no input is shared by default.
     """
     out: list[str] = []
     while True:

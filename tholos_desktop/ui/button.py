@@ -16,47 +16,49 @@ from tholos_desktop.ui.widget import Site, Widget
 from tholos_desktop.ui.widget_container import WidgetContainer
 
 FACE_PAD = 6
-"""Pixels at 1280x720 around a face and its name."""
+"""Padding around a face and its name, in pixels at 1280x720."""
 
 
 class ButtonOptions(TypedDict, total=False):
     detail: str | None
     key: str | None
-    """The key that presses it, in words; shown beside the text, or in the tip without room."""
+    """Name of the key that presses the button, shown beside the text, or in the tip if there is no
+    room."""
     sign: FaceButton | None
-    """The gamepad button that presses it, shown instead of the key."""
+    """Gamepad button that presses this button, shown instead of the key."""
     tip: str | None
     icon: Icon | None
-    """Drawn before the text, unless the text needs the room; alone only with a ``tip``."""
+    """Icon drawn before the text, unless the text needs the room. A button with an icon alone needs
+    a ``tip``."""
     primary: bool
-    """The one bright button of a page: the thing to do next."""
+    """True for the one bright button of a page: the thing to do next."""
     bare: bool
-    """Without a plate until it is pointed at or chosen: a face that speaks for itself."""
+    """True to draw no plate until the button is hovered or chosen, as for a face."""
     quiet: bool
     danger: bool
-    """True for the color of warnings: deletes or gives up something."""
+    """True for the color of warnings, if the button deletes or gives up something."""
     chosen: bool | None
-    """``None`` outside a choice."""
+    """True for the chosen option of a choice; ``None`` if the button is no option."""
     unavailable: str
-    """Reason why it can't be pressed, shown instead of the tip; empty if it can."""
+    """Reason why the button can't be pressed, shown instead of the tip; empty if it can."""
     align: str
-    """``left``, ``center`` (unless said otherwise) or ``right``."""
+    """Alignment of the text: ``left``, ``center`` (the default) or ``right``."""
     role: str
-    """The font of the text: ``button`` unless said otherwise, ``name`` for names."""
+    """Role of the text's font: ``button`` by default, ``name`` for names."""
     face: pygame.Surface | None
     area: str
-    """The focus area; ``main`` by default."""
+    """Focus area of the button; ``main`` by default."""
     group: str
 
 
 class _Element(pygame_gui.elements.UIButton):
     def can_hover(self) -> bool:
-        """A disabled one too: it shows why."""
+        """Return True for a disabled button, too, so that it can show why it is disabled."""
         return not self.is_selected and not self.held
 
 
 class Button(Widget):
-    """A button; ``text``, ``detail``, ``chosen`` and ``unavailable`` may be changed."""
+    """A button whose ``text``, ``detail``, ``chosen`` and ``unavailable`` may be changed."""
 
     def __init__(
         self,
@@ -144,7 +146,7 @@ class Button(Widget):
 
     @property
     def is_held(self) -> bool:
-        """True from pressing the mouse button on it until the release."""
+        """True from pressing the mouse button on the widget until its release."""
         return bool(self._element.held)
 
     @property
@@ -153,7 +155,7 @@ class Button(Widget):
 
     @property
     def look(self) -> tuple[Hashable, ...]:
-        """The cache key of the picture, besides size and theme."""
+        """Cache key of the button's picture, besides its size and theme."""
         return *self.state, self.text, self.detail, self.icon, self.primary, self.danger
 
     def _label(self) -> AccessLabel:
@@ -171,14 +173,14 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """Return why it can't be pressed, else the tip, else its name and the key without room
-        on it: a tip may lie over another button."""
+        """The reason why the button can't be pressed, else its tip. If there is neither, it is the
+        button's text and key, unless the key is shown on the button."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"
 
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
-        """Return the rectangle of the key's cap, at the right; ``None`` without room or key."""
+        """Return the rectangle for the key, at the right; ``None`` without a key or room for it."""
         if self.key is None:
             return None
         px = self.container.px
@@ -203,7 +205,7 @@ class Button(Widget):
         )
 
     def press(self, *, by_shortcut: bool = False) -> None:
-        """Run the command; a shortcut leaves the focus where it is."""
+        """Run the command; if pressed by a shortcut, leave the focus where it is."""
         if self.enabled:
             self.container.ctx.redraw_changes()
             self.container.ctx.sound.play(self.sound)
@@ -212,7 +214,7 @@ class Button(Widget):
             self.command()
 
     def let_go(self) -> None:
-        """Drop the command, which may refer back to it, and its picture."""
+        """Drop the command, which may refer back to the button, and the cached picture."""
         self.command, self._kept = _nothing, None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -236,10 +238,10 @@ class Button(Widget):
             )
             rect = pygame.Rect(rect.left, below.bottom, rect.width, rect.bottom - below.bottom)
             inner = rect.inflate(-2 * pad, -2)
-        if self._chosen and not self.face:  # on a face it would look like something achieved
+        if self._chosen and not self.face:  # on a face a tick would look like an achievement
             tick = pygame.Rect(rect.left + pad, 0, container.px(14), container.px(14))
             tick.centery = rect.centery
-            if self.align == "left":  # in a list, whose texts stay in line
+            if self.align == "left":  # in a list, whose texts stay aligned
                 tick.right = rect.right - pad
                 inner.width = tick.left - container.px(4) - inner.left
             else:
@@ -319,7 +321,7 @@ class Button(Widget):
         return max((texts.wrapped_width(text, font, width) for text, font in fonts), default=0)
 
     def _icon_room(self, inner: pygame.Rect) -> int:
-        """Return :attr:`_icon_width` if the text needs no more lines beside it, else 0."""
+        """Return :attr:`_icon_width` if the text needs no more lines beside the icon, else 0."""
         width = inner.width - self._icon_width
         parts = ((self.text, self.role), (self.detail or "", "small"))
         for text, role in parts if self.text else ():

@@ -1,6 +1,6 @@
-"""Plates of buttons: rounded, with an edge, colored by kind and state.
+"""Plates (backgrounds) of buttons: rounded, with an edge, colored by kind and state.
 
-Drawn here, as pygame-gui draws every plate four times too large and whole, for every state.
+They are drawn here because pygame-gui draws each plate at four times its size, for every state.
 """
 
 from enum import Enum, auto
@@ -14,7 +14,7 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme, mix
 _OVERSIZE = 4
 """Supersampling factor of the corners."""
 _LIGHT, _DARK = (255, 244, 220), (70, 40, 20)
-"""Light along the top of a raised plate, shade along its foot."""
+"""Colors of the light at the top of a raised plate and of the shade at its bottom."""
 
 
 class Kind(Enum):
@@ -37,7 +37,7 @@ class PlateColors(NamedTuple):
     ground: Color
     edge: Color
     is_raised: bool = False
-    """True for a light line along the top and a dark one along the bottom."""
+    """True to draw a light line along the top and a dark one along the bottom."""
 
 
 def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
@@ -70,7 +70,7 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
 
 @lru_cache(maxsize=48)
 def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
-    """Return a plate; radius and edge width in pixels."""
+    """Return a button's plate; corner radius and edge width are in pixels."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(colors.edge)
@@ -87,7 +87,7 @@ def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) ->
         light, dark = (mix(colors.ground, tone, 0.4) for tone in (_LIGHT, _DARK))
         surface.fill(light, (inner.left, inner.top, inner.width, line))
         surface.fill(dark, (inner.left, inner.bottom - 2 * line, inner.width, 2 * line))
-    surface.set_alpha(255, pygame.RLEACCEL)  # most of it is drawn as fast as if it had no alpha
+    surface.set_alpha(255, pygame.RLEACCEL)  # draws opaque parts as fast as without alpha
     return surface
 
 

@@ -1,6 +1,7 @@
-"""The cloth that panels are made of: threads across and along, hardly lighter or darker.
+"""The linen cloth of panels: a texture of crossing threads, slightly lighter or darker.
 
-``build/linen.py`` wove it."""
+``build/linen.py`` generated it.
+"""
 
 from functools import lru_cache
 
@@ -13,9 +14,9 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 def draw_linen(
     surface: pygame.Surface, rect: pygame.Rect, color: Color, *, thread: int = 1, radius: int = 0
 ) -> None:
-    """Fill a rectangle with cloth of a color; ``thread`` is a thread's width in pixels.
+    """Fill a rectangle with cloth of a color; ``thread`` is the width of a thread in pixels.
 
-    Colors of the theme with high contrast stay plain.
+    The panel colors of the high-contrast theme are filled without a texture.
     """
     if color in (HIGH_CONTRAST.panel, HIGH_CONTRAST.surface):
         pygame.draw.rect(surface, color, rect, border_radius=radius)

@@ -18,7 +18,8 @@ from tholos_desktop.ui.typesetting import Fonts
 
 @dataclass
 class Context:
-    """Shared by all scenes of a window. Keep it, not its parts: a choice may replace them."""
+    """Objects shared by all scenes of a window. Keep the context, not its parts, which may be
+    replaced."""
 
     settings: Settings
     words: Words
@@ -26,18 +27,17 @@ class Context:
     notices: Notices = field(default_factory=Notices)
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
-    """Player of effects and music; silent in tests."""
+    """Player of effects and music; silent by default."""
     keys_in_use: bool = True
-    """True if keys were used last: the focus ring is visible."""
+    """True if the last input came from keys, so that the focus ring is visible."""
     pad_in_use: bool = False
-    """True if a gamepad was used last: its buttons are shown instead of keys."""
+    """True if the last input came from a gamepad, whose buttons are then shown instead of keys."""
     keys: Bindings = key_map.STANDARD
     pad: Bindings = gamepad.STANDARD
     temple_side: bool | None = None
-    """True if the temple's advanced side was up in the last game; ``None`` before the first."""
+    """True if the last game showed the temple's advanced side; ``None`` before the first game."""
     standing: Scenery = field(default_factory=Scenery)
     has_focus: bool = True
-    """True if the window has the keyboard, so that somebody looks at it."""
     invalidator: Invalidator = field(default_factory=Invalidator)
 
     @property
@@ -46,7 +46,7 @@ class Context:
 
     @property
     def look(self) -> Look:
-        """The chosen look; high contrast has only the first."""
+        """The chosen look; high contrast always has the first one."""
         return FIRST_LOOK if self.settings.high_contrast else self.settings.look
 
     @property
@@ -54,7 +54,7 @@ class Context:
         return self.assets.fonts
 
     def refresh(self) -> None:
-        """Apply a changed language, text size, contrast or full screen everywhere."""
+        """Save and apply a changed language, text size, contrast or full screen."""
         self.words.use(self.settings.language)
         self.settings.save()
         self.sound.adjust()

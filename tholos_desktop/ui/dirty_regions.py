@@ -4,16 +4,17 @@ from typing import NamedTuple
 import pygame
 
 _WORTH = 10_000
-"""Two areas are merged if that adds fewer pixels: each costs a pass over the scene."""
+"""Two areas are merged if that adds fewer pixels than this, since drawing an area has its own
+cost."""
 
 
 class Region(NamedTuple):
-    """A rectangle with a cache key: equal regions of two frames look the same."""
+    """A rectangle with a cache key: regions that are equal in two frames look the same."""
 
     place: tuple[int, int, int, int]
-    """Left, top, width, height in pixels; nothing is drawn outside."""
+    """Left, top, width and height in pixels; nothing of the region is drawn outside."""
     shows: tuple[Hashable, ...]
-    """The cache key: a name, and all values that the look depends on."""
+    """Cache key: a name, and all values on which the look depends."""
 
 
 def region(place: pygame.Rect, *shows: Hashable) -> Region:
@@ -26,7 +27,7 @@ class Shape(NamedTuple):
 
 
 def draw_shapes(surface: pygame.Surface, shapes: Iterable[Shape]) -> None:
-    """Draw shapes in their order, but for those outside the clip."""
+    """Draw the shapes in order, except those outside the surface's clip."""
     area = surface.get_clip()
     for shape in shapes:
         if area.colliderect(shape.region.place):
@@ -34,7 +35,7 @@ def draw_shapes(surface: pygame.Surface, shapes: Iterable[Shape]) -> None:
 
 
 def differing(before: Set[Region], now: Set[Region]) -> list[pygame.Rect]:
-    """Return the areas of regions in only one of two frames, merged so that none overlap."""
+    """Return the areas of regions that only one of two frames has, merged so that none overlap."""
     if before is now:
         return []
     apart: list[pygame.Rect] = []

@@ -1,6 +1,7 @@
 """Suppresses the second press of a double click after a change of scenes.
 
-Who double-clicks *Back* would else press what lies there in the scene below, which may be *Quit*.
+Otherwise, a double click on *Back* would also press what lies there in the scene below, such as
+*Quit*.
 """
 
 import weakref
@@ -11,16 +12,16 @@ import pygame
 from tholos_desktop.ui.scene import Scene
 
 _SECONDS = 0.3
-"""Longest time between the presses of a double click."""
+"""Maximum seconds between the two presses of a double click."""
 _REACH = 6
-"""Longest distance between them in pixels."""
+"""Maximum distance between the two presses of a double click, in pixels on each axis."""
 
 
 class DoubleClick:
     def __init__(self) -> None:
         self._at: tuple[int, int] | None = None
         self._scene: weakref.ref[Scene[Any]] | None = None
-        """The scene of the first press, which may be gone."""
+        """Scene of the first press, which may be gone by now."""
         self._age = 0.0
         self._is_stray = False
 
@@ -30,8 +31,9 @@ class DoubleClick:
             self._at = self._scene = None
 
     def is_stray(self, event: pygame.Event, top: Scene[Any] | None) -> bool:
-        """True if an event belongs to a press on another scene than the top one."""
-        if event.type == pygame.KEYDOWN:  # what comes after a key is no second press
+        """Return True for the second press of a double click that began on another scene than
+        ``top``."""
+        if event.type == pygame.KEYDOWN:  # a press after a key is no second press
             self._at = self._scene = None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             is_second = self._at is not None and _near(self._at, event.pos)

@@ -21,7 +21,7 @@ class Block(NamedTuple):
 
 
 class Form:
-    """Collects blocks, then lays them out in a rectangle."""
+    """Collects blocks, then lays them out in a rectangle from top to bottom."""
 
     def __init__(self, ui: Ui, gap: int = 12) -> None:
         self.ui = ui
@@ -32,9 +32,9 @@ class Form:
         self.blocks.append(Block(height, place))
 
     def take(self, other: "Form") -> None:
-        """Move another form's blocks to the end of this one.
+        """Move another form's blocks to the end of this form.
 
-        The other is left empty: its blocks know it, so it would not be freed otherwise.
+        The other form is left empty, as its blocks refer to it and would keep it alive.
         """
         self.blocks += other.blocks
         other.blocks = []
@@ -56,7 +56,7 @@ class Form:
         )
 
     def space(self, height: int) -> None:
-        """Add space, in pixels at 1280x720."""
+        """Add empty space; ``height`` is in pixels at 1280x720."""
         pixels = self.ui.px(height)
         self.add(lambda _: pixels, lambda _: None)
 
@@ -115,7 +115,7 @@ class Form:
             ui.label(inner, label, valign="middle")
 
         def beside(width: int) -> int | None:
-            """Return the control's left edge if it fits beside its label."""
+            """Return the left edge of the control if it fits beside its label, else ``None``."""
             left = int(width * _LABEL_SHARE)
             fits = ui.font("body").size(label)[0] + aside <= left - ui.px(12)
             return left if fits and height(width - left) <= ui.button_height() * 3 // 2 else None
@@ -143,7 +143,7 @@ class Form:
         self.add(total, put)
 
     def beside(self, left: "Form", right: "Form", gap: int = 28) -> None:
-        """Add two forms in columns of equal width; ``gap`` in pixels at 1280x720."""
+        """Add two forms as columns of equal width; ``gap`` is in pixels at 1280x720."""
         between = self.ui.px(gap)
 
         def half(width: int) -> int:
@@ -161,16 +161,16 @@ class Form:
         return sum(heights) + self.gap * max(0, len(heights) - 1)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Create all widgets from the top of a rectangle; the form is empty then."""
+        """Create all widgets from the top of a rectangle; afterwards the form is empty."""
         top = rect.top
-        blocks, self.blocks = self.blocks, []  # they know the form: kept, none would be freed
+        blocks, self.blocks = self.blocks, []  # they refer to the form and would keep it alive
         for block in blocks:
             height = block.height(rect.width)
             block.place(pygame.Rect(rect.left, top, rect.width, height))
             top += height + self.gap
 
     def build(self, rect: pygame.Rect, *, valign: str = "top") -> None:
-        """Lay the form out in a rectangle; it scrolls if too high."""
+        """Lay the form out in a rectangle; a form that is too high scrolls."""
         height = self.height(rect.width)
         if height <= rect.height:
             top = rect.top + ((rect.height - height) // 2 if valign == "middle" else 0)
@@ -184,9 +184,9 @@ class Form:
             self.place(pygame.Rect(rect.left + edge, rect.top + edge, width, height))
 
     def _uncut(self, room: int, width: int, edge: int) -> int:
-        """Return the height, at most ``room``, at which no block is cut in two before scrolling.
+        """Return the largest height, at most ``room``, at which the bottom edge cuts no block.
 
-        All of the room where that would leave much of it empty: one block may be a whole picture.
+        If that would leave much of the room empty, return ``room``.
         """
         bottom, uncut = edge, 0
         for block in self.blocks:

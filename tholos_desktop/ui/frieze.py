@@ -6,12 +6,12 @@ import pygame
 from tholos_desktop.ui.theme import Color
 
 _KEY = ((0, 5), (0, 0), (5, 0), (5, 4), (2, 4), (2, 2), (3, 2))
-"""One meander, in strokes of its grid; the next begins 6 further to the right."""
+"""Strokes of one meander, by points of its grid; the next meander begins 6 units to the right."""
 _STEP, _HEIGHT = 6, 5
 
 
 def draw_frieze(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
-    """Draw meanders along the bottom of a rectangle; they fade out to the right."""
+    """Draw meanders along the bottom of a rectangle, fading out to the right."""
     surface.blit(_band(rect.size, color), rect)
 
 

@@ -1,8 +1,8 @@
-"""Gamepads: every button and stick stands for a key, so a pad can do all that keys can.
+"""Gamepads: every button and stick acts as a key, so a gamepad can do all that keys can.
 
-SDL names the buttons by their place, whatever is printed on them. Pads may come and go at any time.
-The two buttons that choose and go back, the cross and the sticks are the same for everybody; what
-the others do, a player may choose.
+SDL names the buttons by their position, not by what is printed on them. Gamepads may be plugged in
+or out at any time. The buttons for choosing and going back, the D-pad and the sticks are fixed;
+players may configure the others.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _BUTTONS = {
     pygame.CONTROLLER_BUTTON_RIGHTSTICK: "rightstick",
     **dict(enumerate(("misc1", "paddle1", "paddle2", "paddle3", "paddle4", "touchpad"), 15)),
 }
-"""Configurable buttons by SDL's names; pygame names only some."""
+"""Names of the configurable buttons by SDL's numbers, of which pygame names only some."""
 _TRIGGERS = {
     pygame.CONTROLLER_AXIS_TRIGGERLEFT: "lefttrigger",
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "righttrigger",
@@ -42,7 +42,7 @@ _STICKS = {
     pygame.CONTROLLER_AXIS_LEFTY: ("up", "down"),
     pygame.CONTROLLER_AXIS_RIGHTY: ("up", "down"),
 }
-"""Keys of each stick's lower and higher end."""
+"""Keys of each stick axis: for its lower end and for its higher end."""
 _CAPS = {
     **{"x": "X", "y": "Y", "back": "Back", "leftshoulder": "L1", "rightshoulder": "R1"},
     **{"lefttrigger": "L2", "righttrigger": "R2", "leftstick": "L3", "rightstick": "R3"},
@@ -74,17 +74,18 @@ TABLE = ActionSet(
     ),
     _known,
 )
-"""Actions for buttons; any may have none, as the screen has its own buttons."""
+"""Actions for gamepad buttons. Any may have none, as every action also has a button on the
+screen."""
 STANDARD = Bindings(TABLE)
 _PUSHED, _RELEASED = 20_000, 10_000
-"""Thresholds of 32,767 for pushing and releasing a stick."""
+"""Axis values, out of 32,767, from which a stick counts as pushed and below which as released."""
 _REPEATS = ("left", "right", "up", "down", "pageup", "pagedown")
 _FIRST_REPEAT, _NEXT_REPEAT = 0.4, 0.12
-"""Seconds until a held key repeats, and repeats again."""
+"""Seconds until a held key first repeats, and between later repeats."""
 
 
 class FaceButton(NamedTuple):
-    """Position of one of the four face buttons, as a step from their middle."""
+    """Position of one of the four face buttons, as a step from their center."""
 
     right: int
     down: int
@@ -102,7 +103,7 @@ def sign(shortcut: str, pad: Bindings) -> FaceButton | None:
 
 
 def sign_of(button: str) -> FaceButton | None:
-    """Return the position of a face button; ``None`` for another."""
+    """Return the position of a face button; ``None`` for other buttons."""
     return _SIGNS.get(button)
 
 
@@ -130,9 +131,9 @@ class Gamepads:
     def __init__(self, bindings: Callable[[], Bindings] = lambda: STANDARD) -> None:
         self._bindings = bindings
         self._pads: dict[int, object] = {}
-        """By number; SDL reports only pads that are held open."""
+        """Open gamepads by number; SDL reports only those that stay open."""
         self._pushed: dict[tuple[int, int], str] = {}
-        """Keys of the pushed axes, by pad and axis."""
+        """Keys of the pushed axes, by gamepad and axis."""
         self._held: str | None = None
         self._until_repeat = 0.0
 
@@ -141,7 +142,7 @@ class Gamepads:
         return self._held is not None
 
     def keys_of(self, event: pygame.Event) -> list[pygame.Event] | None:
-        """Return the keys that a pad's event stands for; ``None`` for other events."""
+        """Return the keys that a gamepad's event stands for; ``None`` for any other event."""
         if event.type == pygame.CONTROLLERDEVICEADDED:
             self._welcome(event.device_index)
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
@@ -173,7 +174,7 @@ class Gamepads:
             pad = controller.Controller(number)
             self._pads[pad.as_joystick().get_instance_id()] = pad
         except pygame.error:
-            pass  # it has gone again, or nobody knows its buttons
+            pass  # unplugged again, or with unknown buttons
 
     def _key_of(self, button: int) -> str:
         return _FIXED.get(button) or self._done_by(_BUTTONS.get(button, ""))

@@ -6,7 +6,7 @@ from tholos_desktop.ui.dirty_regions import Region, differing
 
 
 class Invalidator:
-    """Collects the requests of scenes and widgets; one for the whole program."""
+    """Collects the redraw requests of all scenes and widgets of the program."""
 
     def __init__(self) -> None:
         self._lays_out = False
@@ -34,9 +34,9 @@ class Invalidator:
     def take_areas(
         self, window: pygame.Rect, regions: Sequence[Iterable[Region] | None]
     ) -> list[pygame.Rect]:
-        """Return the areas to draw, none overlapping, and clear the requests.
+        """Return the areas to draw, none of which overlap, and clear the requests.
 
-        ``None`` among the scenes' regions means the whole window.
+        ``regions`` holds the regions of each scene; ``None`` for a scene means the whole window.
         """
         before = self._shown
         self._shown = frozenset(region for some in regions for region in some or ())

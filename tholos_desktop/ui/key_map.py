@@ -1,7 +1,7 @@
-"""The player's keyboard layout: pressed keys become the program's own keys.
+"""The player's keyboard layout: translates pressed keys to the program's own keys.
 
-Arrows, Enter, Space, Escape, Tab, F1, F11 and all that is pressed with Ctrl or Alt are never
-changed, so that the way to the page of the keys is open whatever was chosen there.
+Arrows, Enter, Space, Escape, Tab, F1, F11 and all combinations with Ctrl or Alt are fixed, so that
+the key settings can always be reached.
 """
 
 import pygame
@@ -22,11 +22,11 @@ _FIXED = frozenset(
 _UNTOUCHED = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _SHIFT = "shift+"
 _LETTERS = "quabcdefghijklmnoprstvwxyz1234567890"
-"""Starts with keys without a default action."""
+"""Spare letters and digits; those without a default action come first."""
 
 
 def known(text: str) -> str | None:
-    """Return a key in canonical form; ``None`` if unknown or fixed."""
+    """Return a key's name in canonical form; ``None`` if it is unknown or fixed."""
     text = text.lower()
     shift = _SHIFT if text.startswith(_SHIFT) and text != _SHIFT else ""
     try:
@@ -38,17 +38,18 @@ def known(text: str) -> str | None:
 
 
 def written(event: pygame.Event) -> str | None:
-    """Return the pressed key, with Shift if down; ``None`` if fixed."""
+    """Return the name of the pressed key, with ``shift+`` if Shift is down; ``None`` if it is
+    fixed."""
     if event.mod & _UNTOUCHED or event.key in _FIXED or not (name := _name(event.key)):
         return None
     return f"{_SHIFT}{name}" if event.mod & pygame.KMOD_SHIFT else name
 
 
 def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
-    """Translate a pressed key to the program's own key.
+    """Translate a pressed key to the default key of its action.
 
-    One that stands for nothing any more comes as an unknown key, so that it still is any key. With
-    Shift, what the key alone stands for is meant unless the two together stand for something.
+    A key whose action was moved elsewhere becomes an unknown key, but still counts as pressed.
+    While Shift is held, an action for Shift and the key is preferred to one for the key alone.
     """
     if (pressed := written(event)) is None:
         return event
@@ -65,7 +66,7 @@ def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
 
 
 def shown(shortcut: str, keys: Bindings) -> str:
-    """Return the key to press for one of the program's own; empty if there is none."""
+    """Return the key to press for one of the program's own keys; empty if there is none."""
     inputs = keys.inputs_for(shortcut)
     return shortcut if inputs is None else " ".join(inputs[:1])
 
@@ -85,7 +86,7 @@ def _spoken(name: str) -> str:
 
 def _columns() -> tuple[Action, ...]:
     first = tuple(Action(f"column_{n}", str(n), (str(n),)) for n in range(1, 8))
-    # In a review A and C are commands, so these two are never without a key.
+    # In a review, A and C are commands, so these two always need a key.
     again = ((n, letter, letter not in "ac") for n, letter in enumerate("abcdefg", 1))
     return first + tuple(
         Action(f"column_{n}_again", letter, (letter,), may_lack) for n, letter, may_lack in again

@@ -1,6 +1,6 @@
-"""Keyboards for one hand, and for other countries' letters. One hand reaches everything: on the
-left, W A S D moves and E chooses; on the right, arrows and Enter. Rare actions need Shift. Named
-keys such as Page Down keep their printed meaning."""
+"""Key bindings for one hand, and for keyboards of other countries. Each one-hand preset reaches
+every action: on the left, W A S D move and E chooses; on the right, arrows and Enter do. Rare
+actions need Shift. Named keys such as Page Down keep their printed meaning."""
 
 from collections.abc import Mapping
 
@@ -32,7 +32,7 @@ _RIGHT = {
     **{"why": "m", "view": "f7", "log": "f6", "show": "f8", "pause": "f10", "point": "f9"},
 }
 _AZERTY = {
-    # The digits need Shift there: the keys by themselves have these signs.
+    # Digits need Shift on this keyboard; without it, their keys have these signs.
     **{f"column_{n}": f"{sign} {n}" for n, sign in enumerate("&é\"'(-è", 1)},
     **{"own_1": "w", "own_2": "x", "own_3": ",", "why": "z", "slower": ";", "faster": ":"},
 }
@@ -50,7 +50,7 @@ PRESETS = {
     "azerty": _laid_out(_AZERTY),
     "qwertz": _laid_out(_QWERTZ),
 }
-"""By their names, in the order in which they are offered."""
+"""Bindings by the name of the preset, in the order in which they are offered."""
 
 
 def preset_of(keys: Bindings) -> str | None:

@@ -4,23 +4,23 @@ from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Context
 
 _DESIGN = (1280, 720)
-"""Window size in pixels at which lengths are unscaled."""
+"""Window size in pixels at which lengths are not scaled."""
 _ROLES = {
     "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
     "banner": 84,
 }  # fmt: skip
-"""Font sizes in that window; the display face runs smaller."""
+"""Font sizes in pixels at 1280x720; the display face looks smaller at the same size."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
-"""Beyond the design size, widgets and texts grow by this share of the window's growth, up to each
-limit."""
+"""Pairs of a scale and a share: up to a window of ``scale`` times 1280x720, widgets and texts grow
+by ``share`` of the window's growth."""
 _SMALLEST_PX = 13
-"""Least font size in any window, before the player's text scale."""
+"""Minimum font size in pixels in any window, before the player's text scale."""
 _TITLE_GROWTH = 0.3
-"""Share of the text scale's growth that titles take."""
+"""Share of the text scale's growth by which titles grow."""
 
 
 def scale(size: tuple[int, int]) -> float:
-    """Return how much larger widgets are in a window than in one of 1280x720.
+    """Return the factor by which widgets in a window are larger than at 1280x720.
 
     >>> [round(scale(size), 2) for size in ((960, 540), (1280, 720), (1920, 1080), (3840, 2160))]
     [0.75, 1.0, 1.4, 2.3]
@@ -40,7 +40,7 @@ class Metrics:
         self._scale = scale(size)
 
     def px(self, n: float) -> int:
-        """Convert pixels at 1280x720 to this window's; at least 1."""
+        """Convert pixels at 1280x720 to pixels of this window; the result is at least 1."""
         return max(1, round(n * self._scale))
 
     def text_px(self, role: str) -> int:
@@ -50,7 +50,7 @@ class Metrics:
         return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
 
     def font(self, role: str) -> pygame.font.Font:
-        """Return a role's font: the display face for headings and names."""
+        """Return the font of a role; titles, headings and names use the display face."""
         fonts, px = self.ctx.fonts, self.text_px(role)
         if role in ("title", "banner"):
             return fonts.display(px)

@@ -2,9 +2,10 @@ import pygame
 
 
 def set_opacity(picture: pygame.Surface, share: float) -> None:
-    """Let a picture be drawn with a share of its opacity, 0 to 1.
+    """Set the opacity with which a picture is drawn, from 0 to 1.
 
-    Without alphas of its pixels, one of 255 for all is drawn twenty times slower than none.
+    At full opacity a picture without per-pixel alpha gets no alpha at all, which draws it twenty
+    times faster than an alpha of 255.
     """
     alpha = round(255 * share)
     is_plain = not picture.get_flags() & pygame.SRCALPHA

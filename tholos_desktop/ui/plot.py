@@ -17,9 +17,9 @@ def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, color: Color) -
 
 
 class Plot:
-    """A field in a rectangle, with room at the left for numbers as wide as ``widest``.
+    """A plot in a rectangle, with room at the left for labels as wide as the text ``widest``.
 
-    Both ways go from 0 to 1, across from left to right and up from below.
+    Both coordinates go from 0 to 1, from left to right and from bottom to top.
     """
 
     def __init__(self, ui: Metrics, rect: pygame.Rect, widest: str) -> None:
@@ -53,7 +53,7 @@ class Plot:
     def draw_line(
         self, surface: pygame.Surface, values: Sequence[tuple[float, float]], color: Color
     ) -> None:
-        """Draw a line through points in the field's coordinates."""
+        """Draw a line through points in the plot's coordinates."""
         points = [self.point(*value) for value in values]
         if len(points) > 1:
             width = max(2, self._ui.px(2))

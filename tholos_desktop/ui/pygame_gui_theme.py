@@ -1,4 +1,5 @@
-"""The one factory of pygame-gui managers: our colors, sizes and fonts in its terms."""
+"""The only place that creates managers of pygame-gui, with the program's colors, sizes and
+fonts."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -22,9 +23,9 @@ _STATES = ("normal", "hovered", "active", "selected", "disabled")
 def new_manager(
     ctx: Context, size: tuple[int, int], font_px: int, line: int
 ) -> pygame_gui.UIManager:
-    """Return a manager for one scene and size, without live theming.
+    """Return a manager for one scene and window size, without live theming.
 
-    ``line`` is the width of a thin line in pixels; the other measures follow it.
+    ``line`` is the width of a thin line in pixels, from which other lengths are derived.
     """
     paths = list(i18n.load_path)
     manager = _Manager(size, _appearance(ctx.assets, ctx.theme, font_px, line))
@@ -34,10 +35,10 @@ def new_manager(
 
 
 def drop_manager(manager: pygame_gui.UIManager) -> None:
-    """Drop a manager with all its elements and pictures at once.
+    """Free a manager with all its elements and pictures at once.
 
-    They know each other in circles that Python finds only now and then, up to a gigabyte too late:
-    so everything they know is taken from them.
+    They refer to each other in cycles, which Python collects so late that up to a gigabyte piles
+    up. Clearing their attributes breaks the cycles.
     """
     if get_default_manager() is manager:
         set_default_manager(None)
@@ -56,14 +57,14 @@ class _Appearance(NamedTuple):
 
 
 class _Manager(pygame_gui.UIManager):
-    """A manager that reuses a theme: reading one takes 10 ms."""
+    """A manager that reuses a parsed theme, since parsing one takes 10 ms."""
 
     def __init__(self, size: tuple[int, int], appearance: _Appearance) -> None:
         self._theme = appearance.theme
         super().__init__(size, enable_live_theme_updates=False, resource_loader=appearance.loader)
 
     def create_new_theme(self, theme_path: Any = None) -> UIAppearanceTheme:
-        """Return the shared theme, with a cache of shapes that ends with the manager."""
+        """Return the shared theme, with a new cache of shapes that is freed with the manager."""
         self._theme.shape_cache = SurfaceCache()
         return self._theme
 
@@ -94,7 +95,7 @@ def _theme(
     }
     clear = {f"{state}_{part}": _CLEAR for state in _STATES for part in ("bg", "border")}
     return {
-        "button": {  # felt, not seen: plates are drawn instead
+        "button": {  # invisible, but clickable: our own plates are drawn instead
             "colours": clear,
             "misc": {"shape": "rectangle", "border_width": "0", "shadow_width": "0"},
         },

@@ -10,17 +10,18 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("banner", "title", "heading")
-"""Roles of texts that name a page."""
+"""Roles of texts that are read as headings."""
 _BELOW = 1_000_000
-"""Below any text: a target is read after the texts made before it."""
+"""Vertical position below any text, so that a target is read after the texts made before it."""
 FOOT = "foot"
-"""Area of the buttons under a page, read last."""
+"""Focus area of the buttons at the bottom of a page, which are read last."""
 
 
 def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = ()) -> AccessTree:
-    """Return the tree of the widgets and of what their scene has ``drawn``.
+    """Return the accessibility tree of the widgets and of ``drawn``, the nodes that their scene
+    draws.
 
-    What is drawn stands before the widgets if it can only be read, else after them.
+    Drawn nodes that can only be read come before the widgets, the others after them.
     """
     nodes = list(drawn)
     read = [node for node in nodes if not node.press and not node.step]
@@ -36,9 +37,9 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = (
 
 
 def texts(ui: Ui) -> list[str]:
-    """Return the readable texts of the widgets, without names of controls.
+    """Return the texts of the widgets to announce, without names of controls.
 
-    A single word or figure says nothing by itself, unless it is a heading.
+    A single word or figure that is no heading is left out, since it says nothing by itself.
     """
     labels = sorted(_labels(ui), key=lambda label: (label.before, label.rect.top))
     lines = [(label, text) for label in labels for text in label.text.splitlines()]

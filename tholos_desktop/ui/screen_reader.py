@@ -1,7 +1,4 @@
-"""Connects the window's loop to the screen reader. Until one asks, it costs a check per frame.
-
-Until one asks, all that this costs is a question a frame.
-"""
+"""Connects the main loop to screen readers. Until one asks, this costs only a check per frame."""
 
 import logging
 import sys
@@ -19,14 +16,15 @@ from tholos_desktop.ui.scene import SceneStack
 
 _LOG = logging.getLogger(__name__)
 WISHED = pygame.event.custom_type()
-"""An event with a screen reader's request; without one, somebody begins to listen."""
+"""Event with a screen reader's request in ``wish``, which is ``None`` when a reader starts to
+listen."""
 HIDDEN_FIRST = sys.platform in ("win32", "darwin")
 """True if the bridge must exist before the window is first visible."""
 PAUSE = 0.1
-"""Least seconds between two trees: nobody hears as fast as stones fly."""
+"""Minimum seconds between two accessibility trees, since nobody can listen any faster."""
 _UNSEEN = ("dummy", "offscreen")
 _PANIC = "PanicException"
-"""The name of a Rust library's panic, which is no ``Exception``."""
+"""Name of the exception of a Rust panic, which is no subclass of ``Exception``."""
 _ENTER = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r", "scancode": 0}
 
 
@@ -42,7 +40,7 @@ class ScreenReader:
 
     @property
     def comes_first(self) -> bool:
-        """True if it must open before the window is visible."""
+        """True if the bridge must still be opened before the window is visible."""
         return HIDDEN_FIRST and not self._is_open and pygame.display.get_driver() not in _UNSEEN
 
     def open(self) -> None:
@@ -59,13 +57,14 @@ class ScreenReader:
             self._place()
 
     def reopened(self) -> None:
-        """Handle a new window mode; a recreated window gets no bridge: it is visible."""
+        """Handle a new window mode. If the window was recreated, drop the bridge, since a visible
+        window can't get one."""
         if HIDDEN_FIRST and isinstance(self._window, int) and self._window != _handle():
             _LOG.warning("no screen reader can be told of the window: it is another one now")
             self._bridge = None
 
     def follow(self, stack: SceneStack, dt: float, *, drew: bool) -> None:
-        """Advance the time; send a tree if something changed."""
+        """Advance the time; send a tree to the screen reader if something changed."""
         bridge = self._bridge
         if bridge is None or not bridge.is_asked:
             return
@@ -78,7 +77,8 @@ class ScreenReader:
                 bridge.send(tree)
 
     def handle(self, event: pygame.Event, stack: SceneStack) -> bool:
-        """Handle a window event or request; return True if nobody else needs it."""
+        """Handle a window event or a reader's request; return True if nobody else needs the
+        event."""
         if event.type == WISHED:
             self._changed, self._since = True, PAUSE
             if event.wish is not None:

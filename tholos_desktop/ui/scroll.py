@@ -6,13 +6,13 @@ from tholos_desktop.ui.touch import within_reach
 from tholos_desktop.ui.widget_container import WidgetContainer
 
 _WHEEL = 60
-"""Pixels at 1280x720 per notch of the wheel."""
+"""Distance in pixels at 1280x720 for each notch of the mouse wheel."""
 _MIN_THUMB = 24
-"""Least height of the bar's thumb in pixels."""
+"""Minimum height in pixels of the scroll bar's thumb."""
 
 
 class Scroll:
-    """A view of taller content, with a bar, the wheel, and Page Up and Down."""
+    """A scrollable view of taller content; the bar, the wheel, and Page Up and Down move it."""
 
     def __init__(self, container: WidgetContainer, rect: pygame.Rect, content_height: int) -> None:
         self.container = container
@@ -32,7 +32,7 @@ class Scroll:
 
     @property
     def share(self) -> float:
-        """Position from 0 (top) to 1; writable."""
+        """Scroll position from 0 (top) to 1 (bottom); can be set."""
         return self.offset / max(1, self.content.height - self.rect.height)
 
     @share.setter
@@ -53,7 +53,7 @@ class Scroll:
             self.container.ctx.redraw()
 
     def reveal(self, rect: pygame.Rect) -> None:
-        """Scroll as little as needed to show a rectangle of the content, with a margin."""
+        """Scroll as little as needed to show a rectangle of the content with some margin."""
         air = self.container.px(24)
         top, bottom = rect.top - self.rect.top - air, rect.bottom - self.rect.top + air
         if top < self.offset:
@@ -95,7 +95,7 @@ class Scroll:
         ahead = [(way, t) for way, t in zip(ways, inside, strict=True) if way > here.height // 2]
         if ahead:
             _, target = min(ahead, key=lambda each: each[0])
-            if not self.rect.contains(target.rect()):  # what is below the window may be nearer
+            if not self.rect.contains(target.rect()):  # a target outside the view may be nearer
                 self.reveal(target.rect().move(0, self.offset))
             return False
         before = self.offset

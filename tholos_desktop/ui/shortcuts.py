@@ -13,7 +13,7 @@ class Shortcut(NamedTuple):
 
     @property
     def types(self) -> bool:
-        """True for a plain key, which a text entry keeps for itself."""
+        """True for a plain key, which goes to the focused text entry."""
         return not self.modifiers and self.key != pygame.K_ESCAPE and self.key < pygame.K_F1
 
 
@@ -24,13 +24,13 @@ def parse(text: str) -> Shortcut:
 
 
 def label(text: str, words: Words) -> str:
-    """Return a shortcut as shown on a button: ``Ctrl+Z``."""
+    """Return a shortcut as shown on a button, such as ``Ctrl+Z``."""
     named = ((part, f"app.key.{part}") for part in _parts(text))
     return "+".join(words(key) if key in words else _capital(part) for part, key in named)
 
 
 def pressed(event: pygame.Event) -> Shortcut:
-    """Return an event's shortcut; a Mac's command key counts as Ctrl."""
+    """Return the shortcut of a key event; a Mac's Command key counts as Ctrl."""
     held = sum(modifier for modifier in _MODIFIERS.values() if event.mod & modifier)
     if event.mod & pygame.KMOD_META:
         held |= pygame.KMOD_CTRL
@@ -38,12 +38,12 @@ def pressed(event: pygame.Event) -> Shortcut:
 
 
 def _parts(text: str) -> list[str]:
-    """Split a shortcut; the last key may be ``+`` itself."""
+    """Split a shortcut into modifiers and key; the key may be ``+`` itself."""
     *held, head = text[:-1].split("+")
     return [*held, head + text[-1:]]
 
 
 def _capital(key: str) -> str:
-    """Return a key's printed form: a letter such as ``ß`` has no capital."""
+    """Return a key as printed on a keyboard: its capital, if that is one letter (not for ``ß``)."""
     capital = key.upper() if len(key) == 1 else key.replace("_", " ").upper()
     return key if len(key) == 1 < len(capital) else capital

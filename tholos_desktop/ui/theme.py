@@ -5,8 +5,9 @@ Color = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Theme:
-    """Color tokens, as red, green and blue from 0 to 255. Ink goes on night, surface, panel,
-    raised and hover; marble_ink goes on marble; accent_ink goes on accent."""
+    """Colors, as red, green and blue from 0 to 255. ``ink`` is for text on ``night``, ``surface``,
+    ``panel``, ``raised`` and ``hover``, ``marble_ink`` for text on ``marble``, and ``accent_ink``
+    on ``accent``."""
 
     night: Color = (15, 13, 20)
     surface: Color = (27, 24, 34)
@@ -16,7 +17,7 @@ class Theme:
     pressed: Color = (31, 27, 39)
     line: Color = (158, 138, 120)
     faint: Color = (84, 76, 96)
-    """A dividing line that carries no meaning."""
+    """Color of dividing lines that carry no meaning."""
     ink: Color = (245, 239, 228)
     ink_soft: Color = (210, 202, 198)
     ink_off: Color = (164, 154, 160)
@@ -25,11 +26,11 @@ class Theme:
     marble_dark: Color = (150, 138, 120)
     marble_ink: Color = (43, 36, 28)
     accent: Color = (212, 160, 86)
-    """Bronze: the chosen option, the thing to do next."""
+    """Bronze color of the chosen option and of the thing to do next."""
     accent_ink: Color = (28, 20, 10)
     focus: Color = (255, 214, 122)
     focus_dark: Color = (6, 10, 14)
-    """The focus ring's dark line, so that it shows on any ground."""
+    """Color of the focus ring's dark line, which makes the ring visible on any background."""
     select: Color = (255, 214, 122)
     target: Color = (126, 214, 200)
     last: Color = (232, 150, 92)
@@ -67,13 +68,13 @@ HIGH_CONTRAST = Theme(
 
 
 def contrast(one: Color, other: Color) -> float:
-    """Return the contrast of two colors by WCAG: 1 (none) to 21."""
+    """Return the contrast ratio of two colors by WCAG, from 1 (none) to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def mix(one: Color, other: Color, share: float) -> Color:
-    """The color ``share`` (0 to 1) of the way from one to the other."""
+    """Return the color ``share`` (0 to 1) of the way from ``one`` to ``other``."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 

@@ -5,7 +5,7 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 
 
 def tip_box(metrics: Metrics, text: str, near: pygame.Rect) -> pygame.Rect:
-    """Return a tip's rectangle: under what it describes, or above at the window's end."""
+    """Return the rectangle of a tip: below ``near``, or above it at the bottom of the window."""
     font, pad = metrics.font("small"), metrics.px(8)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = measure(text, font, width)

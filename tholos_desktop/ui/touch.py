@@ -1,14 +1,11 @@
-"""Hit areas large enough for a finger.
-
-The hit areas grow, the pictures do not.
-"""
+"""Hit areas large enough for a finger; only these grow, not the pictures."""
 
 from collections.abc import Iterable
 
 import pygame
 
 _LEAST = 44
-"""Least width and height of a hit area in pixels."""
+"""Minimum width and height of a hit area in pixels."""
 
 
 def within_reach(rect: pygame.Rect) -> pygame.Rect:
@@ -16,7 +13,8 @@ def within_reach(rect: pygame.Rect) -> pygame.Rect:
 
 
 def aimed(event: pygame.Event, targets: Iterable[pygame.Rect]) -> pygame.Event:
-    """Move a press or release of the left button to the target beside it, unless it is on one."""
+    """Move a press or release of the left button to the nearest target within reach, unless it
+    already hits one."""
     is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     if not is_press or event.button != 1:
         return event
@@ -28,7 +26,7 @@ def aimed(event: pygame.Event, targets: Iterable[pygame.Rect]) -> pygame.Event:
         if rect and within_reach(rect).collidepoint(event.pos):
             x = min(max(event.pos[0], rect.left), rect.right - 1)
             y = min(max(event.pos[1], rect.top), rect.bottom - 1)
-            # Not into a corner, which is round.
+            # Not into a corner, since corners are round.
             inner = rect.inflate(-rect.width // 3, 0)
             near.append((point.distance_to((x, y)), (max(inner.left, min(x, inner.right - 1)), y)))
     if not near:

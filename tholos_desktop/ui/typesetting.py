@@ -11,12 +11,12 @@ from tholos_desktop.plain_text import printable
 from tholos_desktop.ui.theme import Color
 
 SIZES_KEPT = 64
-"""Fonts kept: about twice what one window needs, half a megabyte each."""
+"""Maximum number of cached fonts: about twice what a window needs, half a megabyte each."""
 _MIN_PX = 6
 
 
 class Overflow(NamedTuple):
-    """Something that did not fit; sizes in pixels."""
+    """A text or widget that did not fit; sizes are in pixels."""
 
     what: str
     needed: tuple[int, int]
@@ -24,16 +24,16 @@ class Overflow(NamedTuple):
 
 
 on_overflow: Callable[[Overflow], object] | None = None
-"""Test hook: receives overflows."""
+"""Test hook that is called with every text or widget that does not fit."""
 
 
 dye: Callable[[str, pygame.font.Font, Color], Color | None] | None = None
-"""Test hook: returns another color for a drawn text, or ``None`` to omit it; disables text caches.
-"""
+"""Test hook that returns another color for a drawn text, or ``None`` to omit the text. It disables
+text caches."""
 
 
 class FontFace(pygame.font.Font):
-    """A font that draws any text; invalid characters are replaced."""
+    """A font that can draw any text, since it replaces invalid characters."""
 
     def render(  # type: ignore[override]  # no text here is bytes
         self, text: str, antialias: bool, color: Color, **options: Any
@@ -54,13 +54,13 @@ def _drawable(text: str) -> str:
 
 
 class Fonts:
-    """The program's fonts: each file is read once, and recent sizes are kept."""
+    """The program's fonts. Each file is read once, and recently used sizes are cached."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._faces: dict[str, bytes] = {}
         self._fonts: dict[tuple[str, int], FontFace] = {}
-        """Least recently used first."""
+        """Cached fonts by file name and size, the least recently used first."""
 
     def text(self, px: int) -> pygame.font.Font:
         return self._font("Inter-Regular.otf", px)
@@ -81,18 +81,19 @@ class Fonts:
         return font
 
     def _loaded(self, name: str, px: int) -> FontFace:
-        """Return a font from memory, so that no file stays open; drop the oldest."""
+        """Load a font from memory, so that no file stays open; drop the oldest cached font if there
+        are too many."""
         if name not in self._faces:
             self._faces[name] = files.present(self._folder / name).read_bytes()
         if len(self._fonts) >= SIZES_KEPT:
             del self._fonts[next(iter(self._fonts))]
-            for kept in (_wrapped, _measured, _rendered):  # by font, which would never go
+            for kept in (_wrapped, _measured, _rendered):  # their keys keep fonts alive
                 kept.cache_clear()
         return FontFace(io.BytesIO(self._faces[name]), px)
 
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
-    """Split a text into lines of a width; a longer word stays whole."""
+    """Split a text into lines of at most ``width`` pixels; a wider word stays whole."""
     return list(_wrapped(text, font, width))
 
 
@@ -151,8 +152,8 @@ def draw_text(
     wrap: bool = True,
     valign: str = "top",
 ) -> int:
-    """Draw a text in a rectangle and return the height used. ``align`` is left, center or right,
-    ``valign`` top, middle or bottom. Overflowing text is drawn anyway and reported to
+    """Draw a text in a rectangle and return its height. ``align`` is left, center or right,
+    ``valign`` top, middle or bottom. A text that does not fit is drawn anyway and reported to
     ``on_overflow``."""
     if not text:
         return 0

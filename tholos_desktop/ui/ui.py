@@ -24,17 +24,17 @@ Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
 
 REFUSAL_SECONDS = 5.0
-"""Time that the reason why a key did nothing is shown."""
+"""Seconds for which the reason is shown why a key did nothing."""
 _SLACK = 8
-"""Pixels by which letters may extend over the rectangle of their text."""
+"""Pixels by which a text may be drawn beyond its rectangle."""
 
 
 class FocusPlace(NamedTuple):
     focus: int | None
     shares: tuple[float, ...]
-    """Position of each scroll, 0 to 1."""
+    """Position of each scroll view, 0 to 1."""
     buttons: int
-    """Number of buttons: another layout may have others."""
+    """Number of buttons, which may differ in another layout."""
 
 
 class _ShownTip(NamedTuple):
@@ -45,8 +45,8 @@ class _ShownTip(NamedTuple):
 class Ui(WidgetContainer):
     """The widgets of one scene, laid out for one window size.
 
-    A scene makes it in ``enter`` and ``resize``, hands it events, time and the surface, and calls
-    ``kill`` before it makes another one and in ``leave``.
+    A scene creates it in ``enter`` and ``resize``, and passes it events, time and the surface. The
+    scene calls ``kill`` before it creates another one, and in ``leave``.
     """
 
     def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
@@ -61,12 +61,13 @@ class Ui(WidgetContainer):
         self._shortcuts: dict[Shortcut, Button] = {}
         self._seen: tuple[tuple[bool, ...], ...] = ()
         self._refused: Button | None = None
-        """The button whose key did nothing, while its reason is shown."""
+        """Disabled button whose shortcut was pressed, while the reason is shown."""
         self._refused_left = 0.0
         self._rested_on: Button | None = None
-        """The button that changed under the resting mouse: its tip waits until the mouse leaves."""
+        """Button that changed under the resting mouse, whose tip waits until the mouse leaves
+        it."""
         self.is_covered = False
-        """True while another scene is on top: no tips."""
+        """True while another scene is on top, so that no tips are shown."""
 
     # Widgets
 
@@ -82,8 +83,8 @@ class Ui(WidgetContainer):
         *,
         says: Callable[[], str] | None = None,
     ) -> Picture:
-        """Add a picture that ``paint`` draws in a rectangle, wherever that has scrolled to.
-        ``says`` returns its words for screen readers."""
+        """Add a picture: ``paint`` draws it in its rectangle, moved by scrolling. ``says`` returns
+        its text for screen readers."""
         picture = Picture(self, self._site(rect), paint, says)
         self._pictures.append(picture)
         return picture
@@ -111,7 +112,8 @@ class Ui(WidgetContainer):
         shortcut: str | None = None,
         **options: Unpack[ButtonOptions],
     ) -> Button:
-        """Add a button; ``shortcut`` is a key such as ``"ctrl+s"``, or several with spaces."""
+        """Add a button; ``shortcut`` is a key such as ``"ctrl+s"``, or several separated by
+        spaces."""
         if shortcut:
             shown = key_map.shown(shortcut.split()[0], self.ctx.keys)
             options["key"] = shortcuts.label(shown, self.ctx.words) or None
@@ -136,9 +138,9 @@ class Ui(WidgetContainer):
         group: str = "",
         unavailable: str = "",
     ) -> list[Button]:
-        """Add a row of buttons of which one is chosen; ``options`` are values with their texts.
+        """Add a row of buttons, of which one is chosen; ``options`` are values with their texts.
 
-        Breaks into more rows where the texts need it: see :meth:`choice_height`.
+        Long texts are spread over more rows, for which :meth:`choice_height` gives the height.
         """
         labels = [label for _, label in options]
         buttons: list[Button] = []
@@ -181,9 +183,10 @@ class Ui(WidgetContainer):
         area: str = "main",
         group: str = "",
     ) -> TextEntry:
-        """Add a text entry; ``command`` receives every change.
+        """Add a text entry; ``command`` is called with every change.
 
-        ``name`` is what stands beside it, ``group`` what that belongs to.
+        ``name`` is the entry's own label for screen readers, ``group`` that of the group it belongs
+        to.
         """
         entry = TextEntry(
             self, self._site(rect), text, command, limit=limit, area=area, name=name, group=group
@@ -193,9 +196,9 @@ class Ui(WidgetContainer):
 
     @contextmanager
     def scroll(self, rect: Rect, content_height: int) -> Iterator[Scroll]:
-        """Scroll what is laid out within the context, beyond the rectangle.
+        """Put the widgets created within the context into a view that scrolls.
 
-        Leave :meth:`bar_width` free at the right if the content is higher than the rectangle.
+        If the content is higher than the rectangle, leave :meth:`bar_width` free at its right.
         """
         self._scroll = Scroll(self, pygame.Rect(rect), content_height)
         self._scrolls.append(self._scroll)
@@ -207,7 +210,7 @@ class Ui(WidgetContainer):
     def _site(self, rect: Rect) -> Site:
         return Site(pygame.Rect(rect), self._scroll)
 
-    # Life
+    # State, events and drawing
 
     @property
     def is_typing(self) -> bool:
@@ -260,9 +263,9 @@ class Ui(WidgetContainer):
         return taken
 
     def scroll_by_arrow(self, key: int) -> bool:
-        """Scroll with Up or Down; return True if anything scrolls.
+        """Scroll with Up or Down; return True if there is something to scroll.
 
-        For scenes whose text wants the arrows more than their buttons do.
+        For scenes in which arrows should scroll the text rather than move between buttons.
         """
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key, 0)
         needed = [scroll for scroll in self._scrolls if step and scroll.is_needed]
@@ -286,7 +289,7 @@ class Ui(WidgetContainer):
             self.ctx.redraw()
 
     def regions(self) -> Iterable[Region]:
-        """Texts, buttons, focus ring and tip: what changes under mouse and keys."""
+        """Yield the regions that change with mouse and keys: texts, buttons, focus ring and tip."""
         for label in self._labels:
             place = label.shown_rect.inflate(_SLACK, _SLACK)
             yield region(place, "label", label.text, label.color)
@@ -325,7 +328,7 @@ class Ui(WidgetContainer):
         return FocusPlace(index, shares, len(self._buttons))
 
     def restore(self, place: FocusPlace) -> None:
-        """Restore focus and scroll positions as far as the new layout has them."""
+        """Restore focus and scroll positions, as far as the new layout has them."""
         for scroll, share in zip(self._scrolls, place.shares, strict=False):
             scroll.share = share
         targets = self.focus.targets()
@@ -333,7 +336,7 @@ class Ui(WidgetContainer):
             self.focus.set(targets[place.focus])
 
     def kill(self) -> None:
-        """Drop all widgets, which refer back to this container."""
+        """Drop all widgets, since they refer back to this container."""
         if self.is_typing:
             pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
         for button in self._buttons:
@@ -360,7 +363,7 @@ class Ui(WidgetContainer):
             self._rested_on = None
         seen = tuple(button.state for button in self._buttons)
         if seen != self._seen:
-            pairs = zip(self._buttons, self._seen, strict=False)  # those that are new have no past
+            pairs = zip(self._buttons, self._seen, strict=False)  # new buttons have no past state
             for button, (was_hovered, *_, was_enabled) in pairs:
                 if button.enabled != was_enabled and button.shown_rect.collidepoint(mouse):
                     self._rested_on = button

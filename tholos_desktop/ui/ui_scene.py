@@ -1,4 +1,4 @@
-"""A scene of widgets, rebuilt for every size with the player's place kept."""
+"""A scene of widgets, which are rebuilt for every size; focus and scroll positions are kept."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,7 +16,7 @@ class UiScene(Scene[R]):
         super().__init__()
         self.ctx = ctx
         self.ui = Ui(ctx, (1, 1))
-        """Replaced at every :meth:`resize`."""
+        """Widgets of the scene; replaced at every :meth:`resize`."""
         self._waits_for_release = False
 
     @property
@@ -24,7 +24,7 @@ class UiScene(Scene[R]):
         return self.ui.is_typing
 
     def build(self, ui: Ui) -> None:
-        """Place the widgets in a window of ``ui.size``."""
+        """Create the widgets for a window of ``ui.size``."""
 
     def restore(self, before: FocusPlace) -> None:
         self.ui.restore(before)
@@ -33,24 +33,21 @@ class UiScene(Scene[R]):
         return ()
 
     def announcements(self) -> Sequence[str]:
-        """Live announcements, line by line; by default the scene's texts.
-
-        Its texts, unless a scene has less or more to say.
-        """
+        """Return the live announcements, line by line; by default, the texts of the scene."""
         return texts(self.ui)
 
     def read(self) -> AccessTree:
         return tree_of(self.ui, self.drawn_nodes(), self.announcements())
 
     def growth(self, share: float) -> float:
-        """Return the factor of a width that follows the text size by a share of its growth."""
+        """Return 1 plus ``share`` of the text size's growth, as a factor for a width."""
         return 1 + (self.ctx.settings.text_scale - 1) * share
 
     def leave(self) -> None:
         self.ui.kill()
 
     def resize(self, size: Size) -> None:
-        """Rebuild the widgets, with focus and scroll positions kept."""
+        """Rebuild the widgets for a window size; focus and scroll positions are kept."""
         before = self.ui.place()
         self.ui.kill()
         self.ui = Ui(self.ctx, size)
@@ -60,7 +57,7 @@ class UiScene(Scene[R]):
         self.redraw()
 
     def relayout(self) -> None:
-        """Lay the scene out again, after a press in progress: the click would be lost."""
+        """Lay the scene out again, but wait for the end of a press, whose click would be lost."""
         self._waits_for_release = self.ui.is_pressed
         if not self._waits_for_release:
             super().relayout()

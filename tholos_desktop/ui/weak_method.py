@@ -7,9 +7,9 @@ R = TypeVar("R")
 
 
 def weak(method: Callable[P, R]) -> Callable[P, R]:
-    """Return a call of a bound method, for a part that its owner holds.
+    """Return a function that calls a bound method without keeping its object alive.
 
-    The call raises ``ReferenceError`` once the owner is gone.
+    The function raises ``ReferenceError`` once the object is gone.
     """
     reference = WeakMethod(method)
 

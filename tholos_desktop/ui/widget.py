@@ -11,7 +11,7 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 
 class Site(NamedTuple):
     rect: pygame.Rect
-    """In the window, with the scroll at its top."""
+    """Rectangle in the window while the scroll view is at its top."""
     scroll: Scroll | None = None
 
     @property
@@ -30,7 +30,7 @@ class Widget:
         self.container = container
         self.rect, self.scroll = site
         self.before = len(container.focus.targets())
-        """Number of focus targets made before it: it is read after those."""
+        """Number of focus targets made before this widget; a screen reader reads it after those."""
         self._note_if_outside()
 
     @property
@@ -39,11 +39,11 @@ class Widget:
 
     @property
     def seen_rect(self) -> pygame.Rect:
-        """Its visible part; empty if none."""
+        """Visible part of the widget; empty if it is scrolled out of view."""
         return self.shown_rect.clip(self.scroll.rect) if self.scroll else self.shown_rect
 
     def clip(self, surface: pygame.Surface) -> pygame.Rect:
-        """Clip drawing to the scroll's window; return the previous clip."""
+        """Clip drawing to the scroll view; return the previous clip."""
         before = surface.get_clip()
         if self.scroll:
             surface.set_clip(self.scroll.rect.clip(before))

@@ -8,7 +8,7 @@ from tholos_desktop.ui.pygame_gui_theme import drop_manager, new_manager
 
 
 class WidgetContainer(Metrics):
-    """Shared by the widgets of a scene, which hold it; it holds none of them."""
+    """Base class of ``Ui``. Widgets refer to it, but it does not refer to them."""
 
     def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
         super().__init__(ctx, size)
@@ -27,7 +27,8 @@ class WidgetContainer(Metrics):
         return self.px(14)
 
     def later(self, command: Command) -> None:
-        """Run a command after pygame-gui has handled the event, so that it may drop widgets."""
+        """Run a command once pygame-gui has handled the event, so that the command may drop
+        widgets."""
         self._later.append(command)
 
     def hand_on(self, event: pygame.Event) -> bool:
@@ -35,14 +36,14 @@ class WidgetContainer(Metrics):
         return bool(self._manager.process_events(event)) if self._manager else False
 
     def do_later(self) -> bool:
-        """Run the commands of :meth:`later`; return True if there were any."""
+        """Run the commands that :meth:`later` collected; return True if there were any."""
         was_any = bool(self._later)
         while self._later:
             self._later.pop(0)()
         return was_any
 
     def drop(self) -> None:
-        """Drop the focus targets, and pygame-gui's manager with its elements."""
+        """Drop the focus targets, and pygame-gui's manager with all its elements."""
         self.focus.drop()
         self._later.clear()
         if self._manager:

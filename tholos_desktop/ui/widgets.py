@@ -10,7 +10,7 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class Panel(Widget):
-    """A linen ground with a bronze edge; without an edge its corners are square."""
+    """A linen background with a bronze edge; without an edge, its corners are square."""
 
     def __init__(
         self,

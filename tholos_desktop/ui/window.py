@@ -8,16 +8,17 @@ import pygame
 from tholos_desktop.storage.settings import MIN_WINDOW
 
 LEAST_PICTURE = 240, 135
-"""Least size of the drawing surface; a smaller window shows its upper left corner."""
+"""Minimum size of the drawing surface; a smaller window shows its top left corner."""
 _RETURNS, _RETURN_MS = 10, 50
-"""Attempts and delay in ms when a window leaving full screen requests its own size."""
+"""Number of attempts to restore the window's size after full screen, and the ms between them."""
 
 
 FIRST = 1280, 720
 _FIRST_SHARE = 2 / 3
-"""The first window is larger than ``FIRST`` if that fills less than this share of the screen."""
+"""Share of the screen that the first window fills, if that makes it larger than ``FIRST``."""
 _TITLE_BAR = 0.05
-"""Share of the height left for the window's frame, whose size SDL knows only once it is open."""
+"""Share of the height left free for the window's frame, whose size SDL knows only once it is
+open."""
 
 
 def first_size() -> tuple[int, int]:
@@ -27,7 +28,7 @@ def first_size() -> tuple[int, int]:
 
 
 def fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size nearest to ``size`` that fits the screen."""
+    """Return the size nearest to ``size`` that fits the screen, but at least the minimum size."""
     size = max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
     room = _room()
     return (min(size[0], room[0]), min(size[1], room[1])) if room else size
@@ -41,12 +42,12 @@ def _room() -> tuple[int, int] | None:
 
 
 def _work_area() -> tuple[int, int] | None:
-    """Return the first screen's size without bars and docks, through SDL: pygame lacks it."""
+    """Return the first screen's size without task bars and docks, from SDL, as pygame lacks it."""
     if pygame.get_sdl_version()[0] != 2 or not pygame.display.get_init():
         return None
     bounds = (ctypes.c_int * 4)()
     with suppress(OSError, AttributeError):
-        # Elsewhere a symbol is also looked for in what a library was linked with.
+        # On other systems, a library's symbols include those of the libraries that it links.
         sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
         if sdl.SDL_GetDisplayUsableBounds(0, ctypes.byref(bounds)) == 0 and min(bounds[2:]) > 0:
             return bounds[2], bounds[3]
@@ -54,14 +55,15 @@ def _work_area() -> tuple[int, int] | None:
 
 
 def picture_of(window: pygame.Surface) -> pygame.Surface:
-    """Return the drawing surface: the window itself unless it is too small."""
+    """Return the drawing surface: the window itself, or a larger surface if the window is too
+    small."""
     wide, high = window.get_size()
     size = max(wide, LEAST_PICTURE[0]), max(high, LEAST_PICTURE[1])
     return window if size == (wide, high) else pygame.Surface(size)
 
 
 def opened(size: tuple[int, int]) -> pygame.Surface:
-    """Open a resizable window; the system may change its size."""
+    """Open a resizable window, to which the system may give another size."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
         return pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -72,10 +74,10 @@ def hidden(size: tuple[int, int]) -> None:
 
 
 def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> pygame.Surface:
-    """Restore the window after full screen, with its size and, if known, place.
+    """Restore the window's size, and its position if known, after full screen.
 
-    Some window managers answer the first request with the size of the screen, because for
-    them the window is still in full screen; they are asked until it is not.
+    Some window managers still treat the window as full screen at the first request, and answer with
+    the size of the screen. So the request is repeated.
     """
     shown = opened(size)
     for _ in range(_RETURNS):
@@ -110,7 +112,7 @@ def come_forward() -> None:
 
 
 def corner() -> tuple[int, int] | None:
-    """Return the window's upper left corner on the desktop, if known."""
+    """Return the position of the window's top left corner on the desktop, if known."""
     window = _the_window()
     return window.position if window else None
 
