@@ -18,19 +18,18 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme
 
 _TEMPLE = 0.76, 0.72
 _VEIL = 120
-"""Opacity of the veil behind controls, of 255."""
+"""Alpha of the veil behind controls, 0 to 255."""
 _BARE = 0.42
-"""In high contrast: the share of the width that is left to the menu's texts, and more, since the
-board's strip of workshops stays empty."""
+"""Share of the window's width left to the menu's texts in high contrast."""
 
 
 def draw_backdrop(
     surface: pygame.Surface, ctx: Context, *, dimmed: bool = False, seconds: float | None = None
 ) -> None:
-    """Fill the window with the evening; dimmed, it stays behind a page of controls.
+    """Fill the window with the view behind the menu, dimmed behind a page of controls.
 
-    With a time, haze, birds and light move. In high contrast nothing is behind controls or text:
-    the menu has a temple beside them.
+    If ``seconds`` is given, the haze, birds and light move. In high contrast, pages have a plain
+    background, and the menu has a temple beside its texts.
     """
     size, theme = surface.get_size(), ctx.theme
     if theme == HIGH_CONTRAST and dimmed:
@@ -50,7 +49,7 @@ def evening(size: tuple[int, int], standing: Scenery, look: Look) -> Evening:
 
 
 def glide_to_board(stack: SceneStack, ctx: Context) -> None:
-    """Let the camera glide from a page over the evening into the temple, if there is motion."""
+    """Glide the camera from a page into the temple, unless animation is off."""
     speed = SPEEDS[ctx.settings.speed]
     if speed:
         stack.glide(Glide(_TEMPLE, min(speed, 1.0) * SECONDS))

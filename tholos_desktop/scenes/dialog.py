@@ -12,16 +12,16 @@ _GROWTH = 0.6
 
 
 class DialogScene(RoutedScene[R]):
-    """A panel in the middle of the darkened scene below; Escape closes it without a result."""
+    """A panel in the middle of the darkened scene below it; Escape closes it without a result."""
 
     opaque = False
     width = 560
-    """In a window of 1280 by 720."""
+    """Width of the panel in pixels at 1280x720."""
 
     def fill(self, form: Form) -> None: ...
 
     def build(self, ui: Ui) -> None:
-        """The panel, as high as it needs to be; it scrolls if the window is too small."""
+        """Build the panel as high as its content; it scrolls if the window is too small."""
         margin, pad = ui.px(16), ui.px(24)
         width = min(ui.size[0] - 2 * margin, int(ui.px(self.width) * self.growth(_GROWTH)))
         form = Form(ui)

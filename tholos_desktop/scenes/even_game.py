@@ -13,7 +13,8 @@ def even_rival(engine: EngineClient, rating: Rating) -> Player:
 
 
 def rematch(players: Players, engine: EngineClient, match: Match) -> Match:
-    """Return the match again with the sides swapped; a rival at the player's level is adjusted."""
+    """Return a rematch with swapped sides; a bot at the player's level is matched to the current
+    rating."""
     again = match.rematch()
     for side in SIDES:
         bot, person = again.players[side], again.players[rival(side)]

@@ -9,16 +9,16 @@ from tholos_desktop.ui.ui import Ui
 
 
 class GamePages:
-    """Pages of a list of games; the number that fits is known after the layout."""
+    """Pages of a list of games; the layout decides how many games fit on a page."""
 
     def __init__(
         self, scene: PageScene, keys: tuple[str, str] = ("your_games.older", "your_games.newer")
     ) -> None:
-        """``keys`` are of the texts on the buttons to the page after and before."""
+        """``keys`` name the texts of the buttons to the next and the previous page."""
         self._scene, self._keys = scene, keys
         self._firsts = [0]
         self.end = 0
-        """The number of the game after the last one in view; set it once that is known."""
+        """Index after the last game in view; to be set once the layout is known."""
 
     @property
     def first(self) -> int:
@@ -41,9 +41,9 @@ class GamePages:
         form.text(self.place(total), "small", color=soft, align="right")
 
     def buttons(self, total: int) -> list[ButtonMaker]:
-        """Both ways to turn pages, if there is more than one page.
+        """Return the buttons to the next and the previous page, if there is more than one page.
 
-        Both keep their places on the first and last page, so that no click on one hits the other.
+        Both are also placed on the first and last page, so that no click on one hits the other.
         """
         if not self.has_others(total):
             return []
@@ -79,7 +79,8 @@ class GamePages:
         return ui.button(rect, words(key), turn, shortcut=shortcut, area="foot", unavailable=why)
 
     def _turn(self, first: int | None) -> None:
-        """Go to the page that begins with a game, or back to the one before with ``None``."""
+        """Go to the page that begins with game ``first``, or back to the previous page for
+        ``None``."""
         if first is None:
             self._firsts.pop()
         else:

@@ -15,25 +15,25 @@ from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
 
 PLAN, GROWTH = 96, 0.8
-"""The width of a small plan in a window of 1280 by 720, and how it follows the text size."""
+"""Width of a small plan in pixels at 1280x720, and its growth with the text size."""
 
 
 class GameRow(NamedTuple):
-    """A row that keeps its place and height when its game is deleted."""
+    """A row in a list of games. It keeps its place and height when its game is deleted."""
 
     head: str
     detail: str
     position: Position | None
-    """``None`` for a game that cannot be read."""
+    """Position to draw; ``None`` for a game that can't be read."""
     open: Command | None
-    """``None`` if the game cannot be opened."""
+    """Opens the game; ``None`` if it can't be opened."""
     asides: tuple[tuple[Icon, str, Command], ...]
     undo: Command | None = None
-    """Undoes the deletion; ``None`` if the game is not deleted. The button stands where the game
-    was opened, so that a second click on *Delete* hits nothing."""
+    """Undoes the deletion; ``None`` if the game is not deleted. Its button replaces the one that
+    opens the game, so that a second click on *Delete* hits nothing."""
 
     def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
-        """The row's layout; ``plan`` is the width of the small plan in pixels."""
+        """Return the row's layout; ``plan`` is the width of the small plan in pixels."""
         gap, undo = ui.px(8), ctx.words("your_games.undo_delete")
         widths = [ui.button_width(text, icon=True) for _, text, _ in self.asides]
         beside = sum(widths) + gap * (len(widths) - 1)
@@ -84,7 +84,7 @@ def deleted_button(ui: Ui, undo: Command) -> Button | None:
 
 
 def standing(ctx: Context, match: Match) -> list[str]:
-    """Return a game's state: result, number of moves, and points if shown."""
+    """Return texts about a game's state: result, number of moves, and points if shown."""
     words = ctx.words
     if match.draft is not None:
         return [words("your_games.drawing")]

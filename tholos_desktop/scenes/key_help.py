@@ -12,11 +12,12 @@ _NAMED = {
     "18": ("hint",),
     "19": ("why",),
 }
-"""The lines of the rulebook that name keys which may be changed, and what these do."""
+"""Numbers of the rulebook's lines about keys that may be changed, with the actions of these
+keys."""
 
 
 def key_help(ctx: Context) -> list[str]:
-    """The keys, a dash, and what they do, in the rulebook's words."""
+    """Return the rulebook's lines about keys: each has the keys, a dash, and what they do."""
     lines: list[str] = []
     while (number := str(len(lines) + 1)) and (key := f"rules.keys.{number}") in ctx.words:
         lines.append(_line(ctx, number, ctx.words(key)))
@@ -28,11 +29,11 @@ def _line(ctx: Context, number: str, usual: str) -> str:
     if ctx.keys.changed().keys().isdisjoint(names):
         return usual
     pressed = ", ".join(key_label(ctx, name) for name in names)
-    # What the keys of the columns do is told by their usual keys.
+    # The usual text explains the keys of columns by their standard keys.
     meaning = ctx.words("keys.columns") if number == "4" else usual.partition(" — ")[2]
     return f"{pressed} — {meaning}"
 
 
 def key_label(ctx: Context, name: str) -> str:
-    """The key of an action as it is written on the keyboard; empty if it has none."""
+    """Return an action's key as it is written on the keyboard; empty if it has none."""
     return shortcuts.label(" ".join(ctx.keys.inputs_of(name)[:1]), ctx.words)

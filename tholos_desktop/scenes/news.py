@@ -12,12 +12,12 @@ def take_news(ctx: Context, games: Games) -> list[Notice]:
 
 
 def lasting(games: Games) -> list[Notice]:
-    """Return what is wrong with the games now, and how far the work on them is."""
+    """Return notices about lasting problems with the games, and about progress of work on them."""
     return [_shown(notice) for notice in (games.trouble, games.progress) if notice]
 
 
 def trouble(games: Games) -> Notice | None:
-    """Return why games are not safe in the store, for as long as it lasts."""
+    """Return a notice as long as games are not safe in the store, otherwise ``None``."""
     return games.trouble and _shown(games.trouble)
 
 

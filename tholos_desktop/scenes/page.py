@@ -1,4 +1,5 @@
-"""A page of controls over the evening: a title, a form that may scroll, buttons at the bottom."""
+"""A page of controls in front of the view behind the menu: a title, a scrolling form, and buttons
+at the bottom."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -21,7 +22,7 @@ ButtonMaker = Callable[[Ui, pygame.Rect], Button]
 
 
 class PageScene(RoutedScene[None]):
-    """Base of the pages; Escape goes back."""
+    """Base class of pages; Escape goes back."""
 
     title = ""
 
@@ -33,25 +34,26 @@ class PageScene(RoutedScene[None]):
     def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None: ...
 
     def aside_width(self, ui: Ui, width: int) -> int:
-        """The part of the width left of the form, which :meth:`place_aside` fills."""
+        """Return the width left of the form that :meth:`place_aside` fills."""
         return 0
 
     def place_aside(self, ui: Ui, rect: pygame.Rect) -> None: ...
 
     def least_height(self, ui: Ui, width: int) -> int:
-        """The room to leave for the form even if it needs less."""
+        """Return the height to reserve for the form, even if it needs less."""
         return 0
 
     def form_size(self, ui: Ui) -> Size:
-        """Return the form's width, and its most height before it scrolls."""
+        """Return the form's width, and its maximum height without scrolling."""
         margin, pad, foot = ui.px(_MARGIN), ui.px(_PAD), ui.button_height() + ui.px(16)
         width = min(ui.size[0] - 2 * margin, int(ui.px(_WIDEST) * self.growth(_GROWTH))) - 2 * pad
         return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot
 
     def fill_up(self, form: Form, below: int = 0) -> None:
-        """Add space to the full height of the page, so that whatever it lists, nothing moves.
+        """Add space up to the full height of the page, so that nothing moves when its contents
+        change.
 
-        ``below`` is the height of what is still to be added.
+        ``below`` is the height of a block that is still to be added.
         """
         width, room = self.form_size(form.ui)
         spare = room - form.height(width) - (below and below + form.gap) - form.gap

@@ -9,23 +9,24 @@ from tholos_desktop.ui.theme import Theme, mix
 from tholos_desktop.ui.typesetting import draw_text
 
 _FINER = 3
-"""Times the size in which the line is drawn, to be shrunk smooth."""
+"""Factor by which the line is drawn larger, for smooth edges."""
 _STEPS = (50, 100, 200, 500, 1000)
-"""Between two lines of the scale, in Elo."""
+"""Possible steps between two lines of the scale, in Elo."""
 _AIR, _LEAST_SPAN = 20, 200
-"""Margin of the scale beyond the line, and its least span, in Elo."""
+"""Margin of the scale around the band, and minimum span of the scale, in Elo."""
 _SHOWN_ERROR = 120
-"""Most width of the band, in Elo; beyond it is cut."""
+"""Maximum error of a rating for which the scale has room, in Elo; a wider band is cut off."""
 _FACE = (0.06, 0.88)
-"""From where to where the slab's face reaches between its edges, as shares of its height."""
+"""Top and bottom of the slab's face between its edges, as shares of the slab's height."""
 _SHADE = (58, 34, 10)
 
 
 class RatingGraph:
-    """Draws the ratings after some games, the last one marked, with the band that holds 95 %."""
+    """Draws a player's ratings after each game, the last one marked, with a band for their 95%
+    confidence intervals."""
 
     def __init__(self, theme: Theme, sizes: Metrics, history: Sequence[Rating]) -> None:
-        """``history`` needs a rating that is based on a game."""
+        """``history`` must contain a rating that is based on a game."""
         self._theme, self._sizes = theme, sizes
         self._history = [rating for rating in history if rating.games]
         reaches = [self._reach(rating) for rating in self._history]

@@ -1,1 +1,1 @@
-"""Drawing the ornaments."""
+"""The draw of the ornaments before an advanced game."""

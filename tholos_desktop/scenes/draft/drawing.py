@@ -12,9 +12,9 @@ MIX_SECONDS = 2.2
 FLIP_SECONDS = 0.5
 FLY_SECONDS = 0.9
 BOT_SECONDS = 0.7
-"""Pause before each of a bot's two picks, so that one can follow it."""
+"""Pause in seconds before each of a bot's picks, so that players can follow them."""
 THIN = 4
-"""Height for the sound of a tile: it is thin and sounds high."""
+"""Value of ``height`` for the sound of a tile: a tile is thin, so it sounds high."""
 
 
 class Piece(StrEnum):
@@ -23,7 +23,7 @@ class Piece(StrEnum):
 
 
 Spot = tuple[Piece, int]
-"""A tile or a token, and its number from 0."""
+"""A tile or a token, and its index."""
 
 
 class DrawPhase(Enum):
@@ -36,7 +36,7 @@ class DrawPhase(Enum):
 
 
 class Drawing:
-    """The draw of a match, under way; it asks nothing of the screen but to follow its phases."""
+    """A match's draw in progress; the screen follows its phases."""
 
     def __init__(
         self,
@@ -47,9 +47,8 @@ class Drawing:
         keep: Callable[[], object],
         followed: Callable[[], object],
     ) -> None:
-        """``keep`` keeps the match after every draw; ``followed`` shows what a phase changes, and
-        is not called for the first.
-        """
+        """``keep`` saves the match after every draw; ``followed`` updates the screen after a new
+        phase."""
         assert match.draft is not None
         self.match = match
         self.timeline = timeline
@@ -62,7 +61,7 @@ class Drawing:
         self._step: AnimationStep | None = None
         self._sound, self._keep, self._followed = sound, keep, followed
 
-    # Questions
+    # State
 
     @property
     def is_beginning(self) -> bool:
@@ -82,7 +81,7 @@ class Drawing:
 
     @property
     def ornaments(self) -> str:
-        """The code of the ornaments that lie on the temple; the one in the air does not."""
+        """Code of the ornaments that lie on the temple, without one that is still flying."""
         if self.phase is DrawPhase.FLYING:
             return self.draft._replace(drawn=self.draft.drawn[:-1]).ornaments
         return self.draft.ornaments
@@ -106,7 +105,7 @@ class Drawing:
         return spot in self.spots() and not self.is_drawn(spot)
 
     def share_of(self, phase: DrawPhase) -> float | None:
-        """Return a phase's progress, 0 to 1; ``None`` unless it animates now."""
+        """Return a phase's progress, 0 to 1; ``None`` unless it is animated now."""
         if phase is not self.phase:
             return None
         running = self.timeline.running()
@@ -115,7 +114,7 @@ class Drawing:
     # Commands
 
     def begin(self) -> None:
-        """Turn the temple over and mix, unless the draw had begun before."""
+        """Turn the temple over and mix the pieces, unless the draw has begun before."""
         if self.phase is DrawPhase.TURNING:
             turn = partial(self._sound.play, "slide")
             self._spend(
@@ -131,7 +130,7 @@ class Drawing:
         return was_moving
 
     def pick(self, spot: Spot) -> bool:
-        """Turn over what a person picks; whether that may be."""
+        """Turn over the piece that a person picks; return False if it can't be picked."""
         if self.timeline.moving or self.is_bots_turn or not self.may_pick(spot):
             return False
         self._turn_over(spot)
@@ -185,7 +184,7 @@ class Drawing:
         self._followed()
 
     def _spend(self, step: AnimationStep) -> None:
-        """Let the phase take its time; without motion it is over at once."""
+        """Animate the current phase; without animation, finish it at once."""
         self._step = step
         self.timeline.add(step)
         if self.timeline.speed == "off":

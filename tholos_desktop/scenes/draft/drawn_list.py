@@ -14,7 +14,7 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
 _EMBLEM, _SMALL = 92, 40
-"""The edges of a tile in pixels of a 1280x720 window: of the newest one, and of one in the list."""
+"""Edge lengths of the newest tile and of a tile in the list, in pixels at 1280x720."""
 
 
 class DrawnList:
@@ -34,8 +34,8 @@ class DrawnList:
         self._add(form, draw.ornament, draw.location, self._draw_words(draw), _EMBLEM)
 
     def add_list(self, form: Form, draws: Sequence[Draw]) -> None:
-        """Those laid before, the newest first; where they lie is said in words, as the letter of so
-        small a token could not be read."""
+        """Add earlier draws, the newest first. Texts name their locations, since such small tokens
+        would be illegible."""
         for draw in reversed(draws):
             self._add(form, draw.ornament, None, self._draw_words(draw), _SMALL)
 
@@ -52,7 +52,7 @@ class DrawnList:
         return self.ctx.words(f"draft.{wanted}", name=name)
 
     def status_height(self, ui: Ui, width: int) -> int:
-        """The room of the longest thing that the status line may say."""
+        """Return the maximum height of the status line."""
         keys = ("draft.tile", "draft.token", "draft.bot", "draft.over", "draft.mixing")
         said = [self.ctx.words(key, name=name) for key in keys for name in self.names.values()]
         return max(ui.text_height(text, width) for text in said)
@@ -72,7 +72,8 @@ class DrawnList:
         role, soft = ("button", "body") if is_newest else ("body", "small")
 
         def parts(width: int) -> tuple[int, int, int, int]:
-            """The emblem's edge, where the words begin, and the heights of line and text."""
+            """Return the emblem's edge, the left edge of the texts, and the heights of both
+            texts."""
             edge = min(ui.px(emblem), width // 4)
             left = edge + ui.px(16)
             high = ui.text_height(head, width - left, role)

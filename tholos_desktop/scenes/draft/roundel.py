@@ -1,4 +1,4 @@
-"""The temple by itself, cut out of the board, so that it can be turned over to its other side."""
+"""The temple alone, cut out of the board so that it can be turned over to its other side."""
 
 import math
 
@@ -13,7 +13,7 @@ from tholos_desktop.ui.context import Context
 _HALF = (TEMPLE_RADIUS + 0.01, TEMPLE_RADIUS * FLATTENING + TEMPLE_HEIGHT + 0.01)
 """Half the width and height of the cut-out, in ring radii."""
 _BOARD = (3.9, 2.9)
-"""The board that it is cut from, in ring radii."""
+"""Width and height, in ring radii, of the board from which the temple is cut."""
 
 
 class Roundel:
@@ -26,7 +26,7 @@ class Roundel:
         self._boards: dict[bool, TempleBoard] = {}
 
     def draw(self, surface: pygame.Surface, ornaments: str, turned: float) -> None:
-        """Draw the temple turned from its basic side (0) to its advanced one (1)."""
+        """Draw the temple; ``turned`` is 0 for its basic side and 1 for its advanced side."""
         cut = self._cut(turned >= 0.5, ornaments if turned >= 1 else "-")
         open_share = abs(math.cos(math.pi * turned))
         if open_share < 1:

@@ -1,4 +1,5 @@
-"""The draw of the ornaments before an advanced game: a tile and a token at a time (section 6)."""
+"""The draw of the ornaments before an advanced game: a tile and a token at a time (RULES.md section
+6)."""
 
 from functools import partial
 
@@ -26,11 +27,11 @@ from tholos_desktop.ui.ui import FocusPlace, Ui
 from tholos_desktop.ui.weak_method import weak
 
 _WIDTH, _GROWTH = 520, 0.28
-"""The panel beside the temple in a window of 1280 by 720, and how it follows the text size."""
+"""Width in pixels at 1280x720 of the panel beside the temple, and its growth with the text size."""
 
 
 class DraftScene(RoutedScene[None]):
-    """Tiles and tokens face down beside the temple; it replaces itself by the table."""
+    """Shows tiles and tokens face down beside the temple; the game then replaces this scene."""
 
     def __init__(self, ctx: Context, routes: Routes, match: Match, games: Games) -> None:
         super().__init__(ctx, routes)
@@ -144,7 +145,7 @@ class DraftScene(RoutedScene[None]):
         self._draw_flying(surface)
         self._draw_ring(surface)
 
-    # What a player does
+    # Actions of a player
 
     def _pick(self, spot: Spot) -> None:
         if self.drawing.pick(spot):

@@ -10,11 +10,11 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _TILE, _TOKEN = 96, 74
-"""Most edge lengths, in pixels at 1280x720."""
+"""Maximum edge lengths of a tile and a token, in pixels at 1280x720."""
 _HIGH = 540
-"""From this height on the tiles lie in two rows."""
+"""Minimum height for two rows of tiles, in pixels at 1280x720."""
 _GATHERED, _DEALT = 0.25, 0.55
-"""Shares of the mixing at which all lie in a heap, and the first is dealt."""
+"""Shares of the mixing after which all pieces are in a heap, and the first one is dealt."""
 _STIRS = 2.5
 _HOP = 0.22
 _DARK = (0, 0, 0, 90)
@@ -24,13 +24,14 @@ class Tiles:
     def __init__(self, ctx: Context, draft: Draft) -> None:
         self.ctx = ctx
         self.draft = draft
-        """Says what is on the faces; which of them have been drawn does not matter here."""
+        """Draft that holds the pieces' faces, whether or not the pieces have been drawn."""
         self.slots: dict[Spot, pygame.Rect] = {}
         self._gap = 1
         self._pictures: dict[tuple[Spot, bool, int], pygame.Surface] = {}
 
     def place(self, ui: Ui, room: pygame.Rect) -> int:
-        """Lay them out from the top of a room; returns where they end."""
+        """Lay out tiles and tokens from the top of a rectangle; return the lower edge of the last
+        row."""
         self.slots.clear()
         self._pictures.clear()
         self._gap, top = ui.px(12), room.top
@@ -59,7 +60,8 @@ class Tiles:
     def draw(
         self, surface: pygame.Surface, spot: Spot, *, face_up: bool = False, turning: float = 1.0
     ) -> None:
-        """Draw a piece; ``turning`` is how far it is turned over to the side shown."""
+        """Draw a piece; ``turning`` is the progress of turning it over to the side shown, 0 to
+        1."""
         slot = self.slots[spot]
         if turning >= 1:
             self._put(surface, spot, slot.center, slot.width, face_up=face_up)
@@ -115,7 +117,7 @@ class Tiles:
     def draw_flying(
         self, surface: pygame.Surface, spot: Spot, end: pygame.Rect, share: float, rise: int
     ) -> None:
-        """A piece face up on its way to a rectangle, in an arc ``rise`` pixels high."""
+        """Draw a piece face up on its way to ``end``, in an arc ``rise`` pixels high."""
         begin = self.slots[spot]
         at = pygame.Vector2(begin.center).lerp(end.center, share)
         air = 4 * share * (1 - share)
@@ -154,7 +156,8 @@ class Tiles:
     def _shadow(
         surface: pygame.Surface, at: tuple[float, float] | pygame.Vector2, edge: int, air: float
     ) -> None:
-        """A soft shadow, the farther away the higher the piece is (0 to 1)."""
+        """Draw a piece's soft shadow, which is farther away the higher the piece is (``air``, 0 to
+        1)."""
         if air <= 0:
             return
         small = pygame.Surface((32, 32), pygame.SRCALPHA)

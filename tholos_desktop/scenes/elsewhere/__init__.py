@@ -1,1 +1,1 @@
-"""Games with a friend at another computer: meeting them, and what is pasted."""
+"""Scenes of games with a friend at another computer, live or by message."""

@@ -27,7 +27,7 @@ def code_text(code: str) -> str:
 
 
 class MeetingScene(PageScene):
-    """Gives way to the board by itself as soon as there is a game."""
+    """A page that waits for a friend; the board replaces it as soon as a game begins."""
 
     title = "elsewhere.title"
 
@@ -39,7 +39,8 @@ class MeetingScene(PageScene):
         again: Callable[[], object],
         by_messages: Callable[[], object],
     ) -> None:
-        """``again`` is what *Try again* does; ``by_messages`` opens a game without servers."""
+        """``again`` is called by *Try again*; ``by_messages`` opens a game by message, without
+        servers."""
         super().__init__(ctx, routes)
         self._table, self._again, self._by_messages = table, again, by_messages
         self._shown: object = None
@@ -112,7 +113,8 @@ class MeetingScene(PageScene):
 
 
 def problem_text(ctx: Context, table: "RemoteTable", problem: str) -> str:
-    """Return why a game can't go on; ``problem`` is a word of the protocol's line ``no``."""
+    """Return the text for a problem that stops a game; ``problem`` is a word of the protocol's
+    ``no`` line."""
     from tholos_desktop import __version__
 
     words = ctx.words

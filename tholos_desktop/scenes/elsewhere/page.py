@@ -26,14 +26,14 @@ _LONGEST_CODE = 20
 
 
 def own_name(ctx: Context) -> str:
-    """Return the name under which the player meets friends: the one of last time."""
+    """Return the name with which the player last met friends or played; empty without one."""
     setup = ctx.settings.setup
     names = (setup.get(key) for key in ("friend_name", "w_name", "b_name"))
     return next((name for name in names if isinstance(name, str) and name), "")
 
 
 class FriendScene(PageScene):
-    """Nothing is contacted before a press here."""
+    """The page of games with a friend; it contacts no server until a button is pressed."""
 
     title = "elsewhere.title"
 
@@ -104,7 +104,7 @@ class FriendScene(PageScene):
         )  # fmt: skip
         form.text(words("elsewhere.servers"), "small", color=soft)
 
-    # What is chosen
+    # Actions
 
     def _open_invitation(self, table: "RemoteTable") -> None:
         self.stack.push(self.routes.invitation(table))
@@ -186,7 +186,7 @@ class FriendScene(PageScene):
 
 
 class CodeScene(DialogScene[str]):
-    """Closed with the digits that a friend has read out."""
+    """Asks for the digits that a friend has read out, and closes with them."""
 
     def __init__(self, ctx: Context, routes: Routes) -> None:
         super().__init__(ctx, routes)
@@ -233,7 +233,7 @@ class CodeScene(DialogScene[str]):
 
 
 class InvitationScene(PageScene):
-    """A game by messages that is still to begin: an invitation of ours, or our answer to one."""
+    """A game by message that has not begun: our invitation, or our answer to one."""
 
     title = "elsewhere.by_messages"
 

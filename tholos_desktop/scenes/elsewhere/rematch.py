@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RematchScene(DialogScene[None]):
-    """Asks a rival who is connected, and waits; by messages, offers an invitation."""
+    """Asks a connected rival for a rematch and waits, or offers an invitation by message."""
 
     def __init__(
         self, ctx: Context, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable"

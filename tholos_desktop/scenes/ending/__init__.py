@@ -1,1 +1,1 @@
-"""Counting the points, and the result."""
+"""The end of a game: counting the points, and the result."""

@@ -33,7 +33,8 @@ def column_name(words: Words, column: ColumnScore) -> str:
 
 
 class AccountTable:
-    """Letter, ornament, stones, who scores and why, whose points, of every column; the totals."""
+    """A table of the columns (letter, ornament, stones, reason, owner and points) and of the
+    totals."""
 
     def __init__(self, ctx: Context, account: Score, names: Mapping[Side, str]) -> None:
         self.ctx = ctx
@@ -56,7 +57,8 @@ class AccountTable:
         tile = size * 2 if any(other.ornament for other in self.account.columns) else 0
 
         def lefts(width: int) -> tuple[int, int]:
-            """Return the left edges of the account; narrow windows leave the stones out."""
+            """Return the left edge of the text and the width of the stones, which is 0 in narrow
+            windows."""
             shown = marks if width > ui.px(560) * self.ctx.settings.text_scale else 0
             return letter + tile + shown, shown
 

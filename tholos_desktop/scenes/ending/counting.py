@@ -1,4 +1,4 @@
-"""In which order a finished game is counted: column by column, stone by stone, then the end."""
+"""The order in which a finished game is counted: column by column, stone by stone, then the end."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -11,24 +11,24 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
 
 BEGIN_SECONDS = 0.5
-"""Time for the light to reach a column."""
+"""Seconds for the light to reach a column."""
 LIFT_SECONDS = 0.42
 LIFT_OVERLAP = 0.16
-"""Time before a stone hangs still at which the next one lifts off."""
+"""Seconds by which the lift of a stone overlaps that of the stone before."""
 LINE_SECONDS = 0.3
 SUM_SECONDS = 0.7
-"""Time for the sum to reach the scoreboard."""
+"""Seconds for the sum to reach the scoreboard."""
 RUN_SECONDS = 0.3
 POINT_SECONDS = 0.07
-"""Additional time of the marker per point."""
+"""Seconds added to the run of a marker for each point."""
 REST_SECONDS = 0.5
 SETTLE_SECONDS = 0.3
 END_SECONDS, END_REST_SECONDS = 1.6, 1.8
-"""Time for the light to reach the winner's columns, and to look at them."""
+"""Seconds for the light to reach the winner's columns, and seconds of rest after that."""
 
 
 class Act(Enum):
-    """Timed parts of counting a column, besides the lifting of its stones."""
+    """Timed parts of the counting, except the lifting of stones."""
 
     LIGHT = auto()
     SUM = auto()
@@ -38,7 +38,7 @@ class Act(Enum):
 
 
 Part = Act | int
-"""An act, or the lifting of a stone: its number in the column, 0 on top."""
+"""An act, or the number of a stone in the column (0 is the top), which stands for its lift."""
 
 
 class Counting:
@@ -54,7 +54,7 @@ class Counting:
         self._steps: dict[Part, AnimationStep] = {}
         self._done: set[Part] = set()
 
-    # Questions
+    # State
 
     @property
     def column(self) -> ColumnScore:
@@ -65,7 +65,7 @@ class Counting:
         return sum(isinstance(part, int) for part in self._done)
 
     def share(self, part: Part) -> float:
-        """Return a part's progress, 0 to 1; 0 for one not of this column."""
+        """Return the progress of a part, 0 to 1; 0 for a part that has not begun in this column."""
         if part in self._done:
             return 1.0
         step = self._steps.get(part)
@@ -85,7 +85,7 @@ class Counting:
         return self.is_ending and not self.is_over and self.share(Act.END) >= 1
 
     def totals(self) -> dict[Side, float]:
-        """The points on the scoreboard now, part of the way while a marker runs."""
+        """Return the points now on the scoreboard; they change gradually while a marker runs."""
         columns = self.account.columns
         done = columns if self.is_ending or self.is_over else columns[: self.index]
         totals = {side: float(sum(c.points for c in done if c.owner == side)) for side in SIDES}
@@ -129,7 +129,7 @@ class Counting:
             self._end()
 
     def finish(self) -> None:
-        """End what is being counted, or the end itself, at once."""
+        """End the animation of the current column, or of the end, at once."""
         self.timeline.finish()
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""The end of a game: the columns are counted one by one (section 5), then comes the result."""
+"""The scene at the end of a game that counts the columns one by one (RULES.md section 5)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
-"""Rise of the sum over the straight line to the scoreboard, in window heights."""
+"""Height of the sum's arc above the straight line to the scoreboard, in window heights."""
 
 
 _NOT_ANY_KEY = frozenset(
@@ -38,11 +38,12 @@ _NOT_ANY_KEY = frozenset(
         *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA),
     }
 )
-"""Keys of the button, and those that are held beside others: they end no column."""
+"""Keys that don't end a column: those for the button, and modifiers."""
 
 
 class CountingScene(RoutedScene[None]):
-    """Counts, then makes room for the result. Any key or click goes on to the next column."""
+    """Counts the columns; then the result scene replaces this one. Any key or click ends the count
+    of a column."""
 
     def __init__(self, ctx: Context, routes: Routes, match: Match, result: ResultScene) -> None:
         super().__init__(ctx, routes)
@@ -53,7 +54,7 @@ class CountingScene(RoutedScene[None]):
         self._result = result
         self._preparing: Iterator[None] = iter(())
         self._scratch: pygame.Surface | None = None
-        """An off-screen surface, kept because one of the window's size takes time."""
+        """Off-screen surface, kept because creating one of the window's size takes time."""
         self._glowing: Iterator[None] = iter(())
 
     # Life
@@ -210,7 +211,7 @@ class CountingScene(RoutedScene[None]):
             icon="next",
             area="foot",
         )
-        ui.focus.current = None  # Enter counts on; Tab takes it to the button
+        ui.focus.current = None  # so that Enter goes on counting; Tab leads to the button
         hint = words("scoring.next")
         inner.height -= height + ui.px(4)
         line = ui.text_height(hint, inner.width, "small")

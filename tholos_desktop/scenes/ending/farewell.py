@@ -6,7 +6,7 @@ from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
 _FACE = 60
-"""The portrait in a window of 1280 by 720."""
+"""Edge length of the portrait in pixels at 1280x720."""
 
 
 def farewell_height(ui: Ui, width: int, rival: Rival, text: str) -> int:
@@ -15,7 +15,7 @@ def farewell_height(ui: Ui, width: int, rival: Rival, text: str) -> int:
 
 
 def place_farewell(ui: Ui, place: tuple[int, int, int], rival: Rival, text: str) -> int:
-    """Put face and words in the middle of a place (left, top, width); how high they are."""
+    """Center a portrait and a text in a place (left, top, width); return their height."""
     left, top, width = place
     face, gap = portrait(rival.name, ui.px(_FACE)), ui.px(12)
     edge = face.get_width()

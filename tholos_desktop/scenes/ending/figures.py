@@ -10,9 +10,9 @@ from tholos_desktop.ui.opacity import set_opacity
 def figure(
     ctx: Context, points: int, at: tuple[int, int], px: int, *, lift: float = 1.0
 ) -> Shape:  # fmt: skip
-    """Points on a dark ground: light if they are good, red and with their minus if not.
+    """Return points on a dark ground, bright, or in the color of warnings if they are negative.
 
-    ``px`` is the size of the type, ``lift`` how solid they are, 0 to 1.
+    ``px`` is the font size, ``lift`` the opacity of the points, 0 to 1.
     """
     said, share = sentences.signed(points), min(1.0, lift)
     size = ctx.fonts.strong(px).size(said)

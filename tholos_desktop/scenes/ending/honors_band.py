@@ -1,4 +1,4 @@
-"""The wreath with what the game has done to the person's strength, or why it has done nothing."""
+"""A wreath with the rating change of a game, or with the reason why the game is unrated."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 
 _HIGH, _LEAST = 92, 44
-"""Most and least height of the row, in pixels at 1280x720."""
+"""Maximum and minimum height of the row, in pixels at 1280x720."""
 _NARROW_GRAPH = 150
 
 _Texts = list[tuple[str, str]]
@@ -24,18 +24,18 @@ class HonorsBand:
     def __init__(
         self, ctx: Context, ending: Ending, mode: str, change: RatingChange | None, unrated: str
     ) -> None:
-        """``unrated`` is the key of the reason why the rating has not changed."""
+        """``unrated`` is the key of the text that says why the rating has not changed."""
         self.ctx, self.ending = ctx, ending
         self.change = change
         self._mode, self._unrated = mode, unrated
 
     def add_to(self, form: Form, width: int, spare: int) -> None:
-        """Put the row before the others of a form, no higher than what is to spare if it can."""
+        """Insert the row at the top of a form, no higher than ``spare`` pixels if possible."""
         ui = form.ui
         high = min(max(ui.px(_LEAST), spare), ui.px(_HIGH))
         texts = self._texts()
         if self._said_height(ui, texts, width, high) > high:
-            texts = texts[-2:]  # whose strength it is goes without saying
+            texts = texts[-2:]  # the heading can be left out
         high = max(high, self._said_height(ui, texts, width, high))
         form.blocks.insert(0, Block(lambda _: high, lambda rect: self._place(ui, texts, rect)))
 
@@ -66,7 +66,7 @@ class HonorsBand:
         wreath = pygame.Rect(rect.left, rect.top, rect.height, rect.height)
         inner, theme = self._words_width(ui, texts, rect.width, rect.height), self.ctx.theme
         beside = wreath.width + ui.px(16) if self._has_wreath else 0
-        if self.change is None:  # wreath and words in the middle
+        if self.change is None:  # center wreath and texts
             wreath.left = rect.centerx - (beside + inner) // 2
         left = wreath.left + beside
         if self._has_wreath:

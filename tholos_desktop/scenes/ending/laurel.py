@@ -9,10 +9,11 @@ from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import Color, mix
 
 _OVERSIZE, _LARGE = 4, 256
-"""Supersampling factor; halved above 256 px, where edges are finer and drawing is slower."""
+"""Factor by which the wreath is drawn larger for smooth edges, and the size in pixels from which
+the factor is halved."""
 _LEAVES = 8
 _BEGIN, _END = 97.0, 236.0
-"""Begin and end of the right branch in degrees, 90 at the bottom."""
+"""Angles in degrees at which the left branch begins and ends; 90 is the bottom."""
 _SHADE: Color = (54, 34, 12)
 
 
@@ -24,8 +25,8 @@ def draw_honors(
     *,
     share: float = 1.0,
 ) -> None:
-    """The winner's mark in the wreath, or both marks after a draw; ``share`` is how much of the
-    wreath shows, 0 to 1."""
+    """Draw the winner's mark in the wreath, or both marks after a draw. ``share`` is the wreath's
+    opacity, 0 to 1."""
     if share:
         wreath = _laurel(rect.width, color)
         set_opacity(wreath, share)
@@ -42,7 +43,7 @@ def draw_honors(
 
 @lru_cache(maxsize=8)
 def _laurel(size: int, color: Color) -> pygame.Surface:
-    """The wreath in a square of ``size`` pixels."""
+    """Return the wreath in a square of ``size`` pixels."""
     edge = max(8, size) * (_OVERSIZE if size < _LARGE else _OVERSIZE // 2)
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)
     half = pygame.Surface((edge, edge), pygame.SRCALPHA)

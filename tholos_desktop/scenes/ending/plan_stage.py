@@ -15,7 +15,7 @@ from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
 _NIGHT: Color = (96, 92, 106)
-"""Light factor where nothing is counted."""
+"""Color that multiplies the parts of the plan that are not being counted."""
 
 
 class PlanStage:
@@ -45,8 +45,8 @@ class PlanStage:
         draw_shapes(surface, self.shapes(counting))
 
     def shapes(self, counting: Counting) -> Iterator[Shape]:
-        """Yield what changes during counting, bottom to top; at the end only the winner's columns
-        are lit."""
+        """Yield the shapes that change during counting, bottom to top. At the end, only the
+        winner's columns are lit."""
         ending = counting.ending
         if counting.is_ending:
             for index, column in enumerate(ending.account.columns):
@@ -85,7 +85,7 @@ class PlanStage:
         return dark
 
     def _light(self, index: int, share: float) -> Shape:
-        """Return a strip in the light at a share of its brightness, 0 to 1."""
+        """Return a lit strip; ``share`` is the strength of the light, 0 to 1."""
 
         def draw(surface: pygame.Surface) -> None:
             lit = self._whole.subsurface(self.board.geometry.strip(LOCATIONS[index])).copy()

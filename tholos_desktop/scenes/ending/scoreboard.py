@@ -13,7 +13,7 @@ from tholos_desktop.ui.ui import Ui
 
 _SHORTEST = 20
 _STEP = 5
-"""Points between two marks with numbers."""
+"""Points between two long marks."""
 _NAME_SHARE = 0.26
 _STONE_SHAPE = FLATTENING + STONE_HEIGHT / (2 * STONE_RADIUS)
 

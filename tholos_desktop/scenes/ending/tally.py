@@ -18,22 +18,23 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _SLACK = 8
-"""Pixels by which a text may reach over its rectangle, in the smallest of windows."""
+"""Maximum number of pixels by which a text exceeds its rectangle in the smallest windows."""
 _ROLES = ("figure", "body", "small")
-"""The sizes of the lines, the largest that has room."""
+"""Font roles of the lines, largest first; the first one that fits is used."""
 
 
 class _ScoreSheetLine(NamedTuple):
     text: str
     kind: str = ""
-    """Of a part of the account: its picture stands before it."""
+    """Part of the score that the line explains, which selects its icon; empty for other lines."""
     color: Color | None = None
     shown_with: int = 1
-    """Number of counting steps after which it is shown."""
+    """Number of counting steps after which the line is shown."""
 
 
 class ScoreSheet:
-    """The account of the column that is counted, and at the end of the game, in a rectangle."""
+    """Draws texts in a rectangle: about the column being counted, and at the end about the
+    result."""
 
     def __init__(self, ctx: Context, ui: Ui, rect: pygame.Rect, names: Mapping[Side, str]) -> None:
         self.ctx = ctx
@@ -63,7 +64,7 @@ class ScoreSheet:
         role = next(
             (role for role in _ROLES if self._height(lines, role) <= room.height), _ROLES[-1]
         )
-        if self._height(lines, role) > room.height:  # the reason is the one that can be missed
+        if self._height(lines, role) > room.height:  # the reason can be left out
             del lines[1]
         top = room.top
         for line in lines:
@@ -80,7 +81,7 @@ class ScoreSheet:
             top += texts.draw_text(surface, line.text, place, font, line.color or theme.ink)
 
     def lines(self, column: ColumnScore) -> list[str]:
-        """All that is said of a column while it is counted, its name first."""
+        """Return all texts about a column while it is counted, its name first."""
         heading = self.ctx.words("scoring.column", column=GREEK[column.location])
         return [heading, *(line.text for line in self._lines(column))]
 

@@ -1,1 +1,1 @@
-"""A board on which one finds a turn: lessons, puzzles, exercises of a review."""
+"""The board on which a player looks for a turn: in lessons, puzzles, and exercises of a review."""

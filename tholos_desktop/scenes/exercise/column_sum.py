@@ -7,7 +7,7 @@ from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
 
 _ICON, _STEP = 1.3, 2.1
-"""The size of a stone, and the way to the next one, in lines of the text."""
+"""Size of a stone's icon, and distance to the next one, in lines of text."""
 
 
 def sum_height(ui: Ui, role: str) -> int:
@@ -18,9 +18,9 @@ def sum_height(ui: Ui, role: str) -> int:
 def draw_sum(
     surface: pygame.Surface, ui: Ui, room: pygame.Rect, column: ColumnScore, role: str
 ) -> int:
-    """Draw the row at the top of a room; its height.
+    """Draw a column's points as a sum at the top of a rectangle; return the height.
 
-    The stones of the column are worth something; ornaments are not shown.
+    The column must have an owner; its ornament is not shown.
     """
     font, theme = ui.font(role), ui.ctx.theme
     line, points = font.get_linesize(), stone_points(column)

@@ -9,7 +9,7 @@ from tholos_desktop.teaching.exercise import AnyMessage, Message
 
 
 def attempt_names(words: Words, side: Side) -> Names:
-    """Return the names of who finds the turn and of the rival, who goes by the color."""
+    """Return the names of the solver ("you") and of the rival, who is named by color."""
     return {side: words(YOU), rival(side): words(SIDE_WORDS[rival(side)])}
 
 
@@ -30,5 +30,5 @@ def _shown(words: Words, value: object) -> object:
 
 
 def feedback(words: Words, attempt: Attempt) -> str:
-    """Return what there is to say of the last turn, or of the hint asked for last."""
+    """Return the feedback on the last turn, or the last hint."""
     return " ".join(filter(None, (message_text(words, attempt, each) for each in attempt.messages)))

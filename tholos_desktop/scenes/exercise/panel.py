@@ -23,7 +23,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class _Fit(NamedTuple):
-    """Text roles of goal and other texts, and omitted parts."""
+    """Font roles of the goal and the other texts, and whether example and intro are shown."""
 
     goal: str
     others: str
@@ -39,7 +39,7 @@ _FITS = (
     _Fit("small", "small", has_example=False),
     _Fit("small", "small", has_example=False, has_intro=False),
 )
-"""The first that has room is taken."""
+"""Possible fits, the best first; the first one that has room is used."""
 
 
 class ExerciseActions(NamedTuple):
@@ -63,11 +63,11 @@ class ExercisePanel:
         progress: Progress | None,
         next_key: str,
     ) -> None:
-        """``next_key`` is of the text of the button that leads on."""
+        """``next_key`` is the key of the text on the button to the next exercise."""
         self._attempt, self._progress, self._screen = attempt, progress, screen
         self._next_key = next_key
         self.note = ""
-        """Text beside the title if there is no progress."""
+        """Text beside the title if there is no progress to show."""
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
         self._inner = rect.inflate(-2 * ui.px(14), -2 * ui.px(14))
         self._text_bottom = self._place_buttons(ways) - ui.px(10)
@@ -171,7 +171,7 @@ class ExercisePanel:
         )
         return rows[0].top
 
-    # What is told
+    # Texts
 
     def _draw_title(self, surface: pygame.Surface) -> int:
         ui, theme, inner = self.ui, self.ctx.theme, self._inner
@@ -272,7 +272,7 @@ class ExercisePanel:
 
 
 def lower(rect: pygame.Rect, by: int) -> None:
-    """Take a strip off the top of a rectangle."""
+    """Cut a strip off the top of a rectangle."""
     rect.top += by
     rect.height = max(0, rect.height - by)
 

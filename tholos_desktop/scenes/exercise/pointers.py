@@ -10,14 +10,14 @@ from tholos_desktop.ui.metrics import Metrics
 
 PULSE_SECONDS = 1.2
 _RINGS = 2
-"""Pulses of the ring within that time."""
+"""Number of times that the ring widens within ``PULSE_SECONDS``."""
 _REACH = 0.35
-"""Growth of the ring, in widths of its center."""
+"""Maximum growth of the ring on each side, as a share of its initial width."""
 
 
 class Pulse:
-    """A ring that widens around a place. It moves, however calm the player wants the rest: it is
-    help that was earned, and it is over soon."""
+    """A ring that widens around a spot. It moves even without animation, since it is a short piece
+    of help."""
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot

@@ -1,1 +1,1 @@
-"""Playing."""
+"""The scene in which a game is played, and its parts."""

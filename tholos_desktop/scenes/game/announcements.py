@@ -12,14 +12,15 @@ from tholos_desktop.ui.reading import drawn_text, pressed_text
 
 
 class Announcements:
-    """The last turn and the status: never ahead of the stones, as the panel is not."""
+    """The last turn and the status for screen readers; like the panel, they wait for flying
+    stones."""
 
     def __init__(self, words: Words, session: Session, screen: Screen) -> None:
         self._words, self._session, self._screen = words, session, screen
         self._turn = ""
 
     def lines(self, panel: GamePanel) -> tuple[str, ...]:
-        """The turn that led to the position that is looked at, and what the panel says of it."""
+        """Return the turn that led to the viewed position, and the status in the panel."""
         session = self._session
         if not self._screen.awaits_lift:
             ply = session.shown_ply

@@ -16,21 +16,22 @@ from tholos_desktop.ui.ui import Ui
 
 
 class BoardNote:
-    """At most one note a turn; it goes with the next step, and each comes once."""
+    """Notes that explain signs on the board, at most one per turn, and each only once. The next
+    step removes a note."""
 
     def __init__(
         self, ctx: Context, session: TurnInput, screen: Screen, learned: LearningDiary | None
     ) -> None:
-        """Without ``learned`` nothing is explained."""
+        """Without ``learned``, nothing is explained."""
         self._ctx, self._session, self._screen = ctx, session, screen
         self._learned = learned
         self._note: Note | None = None
         self._looked = -1
-        """The number of moves before which it was last looked for a sign."""
+        """Number of moves played when signs were last looked for."""
 
     @property
     def note(self) -> Note | None:
-        """``None`` also while the board doesn't show the sign: the view may change under a note."""
+        """The current note; ``None`` while the chosen view lacks the sign that it explains."""
         return None if self._note is None or self._note.sign in self._absent else self._note
 
     @property
@@ -46,7 +47,7 @@ class BoardNote:
         self._note = None
 
     def look(self) -> bool:
-        """All is still before a player's move: explain a sign that is new; True if one is."""
+        """Look for a sign to explain before a player's move; return True if a note appears."""
         learned, game = self._learned, self._session.game
         hand = self._session.hand
         is_free = hand.is_empty and game.position.workshop(game.position.side)

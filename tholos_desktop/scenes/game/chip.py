@@ -9,8 +9,8 @@ from tholos_desktop.ui.ui import Ui
 
 
 class Chip(FloatingButton):
-    """Keeps the taken stones, at the workshop, or skips the bonus, at the column; visible while the
-    turn may end so."""
+    """A button that ends the turn: at the workshop it keeps the taken stones, at a column it skips
+    the bonus action."""
 
     def __init__(self, session: TurnInput, screen: Screen, ui: Ui) -> None:
         self._session = session
@@ -48,7 +48,7 @@ class Chip(FloatingButton):
         return picker.side if picker.is_taking else picker.built
 
     def _lay_at_workshop(self, rect: pygame.Rect, side: Side) -> None:
-        """At the end of a wide tray, else beside the tray on the board."""
+        """Place the button at the end of a wide tray, otherwise beside the tray."""
         geometry, gap = self._screen.board.geometry, self._ui.px(6)
         tray = geometry.workshop(side)
         if tray.width > 2 * tray.height:
@@ -57,7 +57,7 @@ class Chip(FloatingButton):
             rect.midleft = tray.right + gap, tray.centery
 
     def _lay_over_column(self, rect: pygame.Rect, location: Location) -> None:
-        """Over the stone just placed, else beside it; it hides as little as possible."""
+        """Place the button above the stone just placed or beside it, where it hides the least."""
         geometry, seen, gap = self._screen.board.geometry, self._screen.seen, self._ui.px(8)
         stone = pygame.Rect((0, 0), geometry.size(location))
         top = geometry.seat(location, "", seen, landing=False)

@@ -1,5 +1,7 @@
-"""A player's time on the card: figures, framed when short, with a flag once fallen. Frame, tenths
-and a mark show short time, not color alone."""
+"""A player's time on their card, framed if it is short, with a flag if it has run out.
+
+A frame, tenths of a second and an hourglass show short time, not color alone.
+"""
 
 from typing import NamedTuple
 
@@ -17,7 +19,7 @@ class ClockFace(NamedTuple):
     is_short: bool
     is_fallen: bool
     increment: str
-    """Seconds added for each move, as ``+5``; empty if none are."""
+    """Seconds added per move, such as ``+5``; empty if there are none."""
 
     @classmethod
     def of(cls, clock: Clock, side: Side) -> "ClockFace":
@@ -30,7 +32,7 @@ class ClockFace(NamedTuple):
 def draw_face(
     surface: pygame.Surface, sizes: Metrics, face: ClockFace, card: pygame.Rect, right: int
 ) -> int:
-    """Draw a time on a card, to the left of ``right``; returns where it begins."""
+    """Draw a time on a card, to the left of ``right``; return its left edge."""
     theme, px, font = sizes.ctx.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures, small = font.size(face.text)[0], sizes.font("small")

@@ -17,14 +17,15 @@ def copy(ctx: Context, session: TurnInput) -> TurnEvent:
 
 
 def save(games: Games, session: Session) -> TurnEvent:
-    """Say that the game is saved: it is after each move."""
+    """Save the game and report the outcome."""
     if games.keep(session.match):
         return session.notify("game.saved", Severity.SUCCESS)
     return session.notify("game.save_failed", Severity.ERROR)
 
 
 def copied(ctx: Context) -> Match | None:
-    """Return the game or position on the clipboard, or the usable part of a game, if any."""
+    """Return the game or position on the clipboard, or the valid first part of a game; ``None`` if
+    there is none."""
     text = ctx.clipboard.paste()
     for read in (Match.from_text, Match.from_good_part):
         with suppress(ValueError):
@@ -33,7 +34,7 @@ def copied(ctx: Context) -> Match | None:
 
 
 def paste_problem(ctx: Context) -> Notice:
-    """Return why :func:`copied` finds nothing."""
+    """Return a notice that says why :func:`copied` finds nothing."""
     text, limit = ctx.clipboard.paste(), f"{LONGEST_RECORD:,}".replace(",", "\u00a0")
     if len(text) > LONGEST_RECORD:
         return Notice("menu.paste_too_long", {"limit": limit})
@@ -41,7 +42,8 @@ def paste_problem(ctx: Context) -> Notice:
 
 
 def bots_level(ctx: Context, match: Match | None = None) -> str:
-    """The level of the bot that one plays in a match, else played last, else the easiest."""
+    """Return the level of a match's bot, otherwise of the last bot played, otherwise the easiest
+    level."""
     last = ctx.settings.setup
     found = [player.level for player in match.players.values()] if match else []
     found += [last.get(f"{side}_level") for side in (BLACK, WHITE)]

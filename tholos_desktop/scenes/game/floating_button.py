@@ -14,10 +14,10 @@ from tholos_desktop.ui.ui import Ui
 
 
 class FloatingButton(ABC):
-    """A subclass says when it is there, where, and what it does."""
+    """A button over the board; subclasses decide when and where it is shown, and what it does."""
 
     def __init__(self, screen: Screen, ui: Ui, *, area: str) -> None:
-        """``area`` is that of the keyboard's focus, and what the button is called."""
+        """``area`` is the button's focus area, and part of its cache key."""
         self._screen, self._ui, self._area = screen, ui, area
         self._is_hovered = False
         self._target = ui.focus.add(
@@ -68,7 +68,7 @@ class FloatingButton(ABC):
         return True
 
     def follow(self) -> None:
-        """The game has gone on: if this is gone, the keyboard's focus is on the board again."""
+        """Move the focus on if the button had it and is no longer shown."""
         focus = self._ui.focus
         if not self.is_there and focus.current is self._target:
             focus.set(next(target for target in focus.targets() if target.enabled()))

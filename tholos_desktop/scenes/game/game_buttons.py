@@ -13,7 +13,8 @@ from tholos_desktop.ui.widgets import Label
 
 
 class GameButtons:
-    """Buttons that end a turn or step back, those of the game, and one that opens the log."""
+    """The buttons that end a turn or step back, those for the game and for help, and one for the
+    log."""
 
     def __init__(
         self,
@@ -66,7 +67,7 @@ class GameButtons:
             self._log.unavailable = "" if session.game.ply else self._words("game.log_empty")
 
     def _unless(self, may_press: bool, key: str) -> str:
-        """Return why a button of the game can't be pressed; empty if it can."""
+        """Return the reason why a button can't be pressed; empty if ``may_press`` is true."""
         if may_press:
             return ""
         is_over = self._session.match.is_over and key in ("undo", "redo", "resign")
@@ -107,7 +108,7 @@ class GameButtons:
         return columns, rows * ui.button_height() + (rows - 1) * gap
 
     def place_game(self, rect: pygame.Rect, *, opens_log: bool) -> None:
-        """Lay out the game's buttons, and with ``opens_log`` one more under them."""
+        """Lay out the game's buttons; ``opens_log`` adds a button for the log under them."""
         ui, words, gap, height = self._ui, self._words, self._ui.px(6), self._ui.button_height()
         columns, total = self.grid(rect.width)
         wanted = total + gap + height if opens_log else total

@@ -1,4 +1,5 @@
-"""The log of a game over its board, where a small window with large text has no room beside it."""
+"""A game's log in front of the board, for small windows with large text that have no room beside
+it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,14 +20,15 @@ _STEPS = {pygame.K_UP: -1, pygame.K_PAGEUP: -1, pygame.K_DOWN: 1, pygame.K_PAGED
 
 
 class LogScene(RoutedScene[int]):
-    """Closed with the number of a turn to view, or with ``None``."""
+    """Shows the log; it closes with the number of a turn to view, or with ``None``."""
 
     opaque = False
 
     def __init__(
         self, ctx: Context, routes: Routes, texts: Sequence[str], viewing: int | None
     ) -> None:
-        """``texts`` are the log's entries, at least one; ``viewing`` is as in the game's scene."""
+        """``texts`` are the log's entries, at least one. ``viewing`` is the ply of the viewed
+        position, or ``None`` for the current one."""
         super().__init__(ctx, routes)
         self.texts = list(texts)
         self.marked = max(1, len(self.texts) if viewing is None else viewing)

@@ -1,7 +1,7 @@
 """Animation on the board of a game.
 
-Flights are steps of the timeline: the game waits for them. Settling, dust, shaking and lifting
-go on beside it: nothing waits for those.
+Flights are steps of the timeline, and the game waits for them. Settling, dust, shaking and lifting
+run beside it, and nothing waits for them.
 """
 
 import math
@@ -35,14 +35,14 @@ SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
 NOD_SECONDS, RING_SECONDS = 0.9, 1.1
 LIFT_SPEED = 0.9
-"""Speed of a stone rising under the hand, in ring radii a second."""
+"""Speed of a stone that rises under the pointer, in ring radii per second."""
 FLOURISH_POINTS, FLOURISH_SECONDS, FLOURISH_DELAY = 6, 0.5, 0.11
 _SQUASH, _BOUNCE = 0.1, 0.014
 _SHAKE = 0.025
 
 
 class Ring(AnimationStep):
-    """A column rings that has changed hands, and pays some points now."""
+    """Animation of a column that has changed hands and now pays ``points``."""
 
     def __init__(
         self, at: Location, points: int, *, seconds: float = RING_SECONDS, delay: float = 0.0
@@ -52,7 +52,7 @@ class Ring(AnimationStep):
 
 
 class Nod(AnimationStep):
-    """The rival's face moves and lights up, or sinks and darkens."""
+    """Animation of the rival's face, which rises and lights up if glad, or sinks and darkens."""
 
     def __init__(self, *, is_glad: bool) -> None:
         super().__init__(NOD_SECONDS)
@@ -66,7 +66,7 @@ class _Landing(NamedTuple):
 
 
 class GameMotion:
-    """The timeline of a game's board, and the position without the stones in the air."""
+    """The timeline of a game's board, and the displayed position without the stones in the air."""
 
     def __init__(self, ctx: Context, position: Position) -> None:
         self.ctx = ctx
@@ -77,13 +77,14 @@ class GameMotion:
         self._landings: list[_Landing] = []
         self._shaken: tuple[Spot, float] | None = None
         self._lifts: dict[Spot, float] = {}
-        """Heights of stones under the hand."""
+        """Heights of stones that rise or sink under the pointer, in ring radii."""
         self._lifting = False
         self._has_lifted = True
-        """True if any has lifted off of the stones that were sent last."""
+        """True once the first stone of the latest move has lifted off."""
         self._count = 0
         self.opening: Opening | None = None
-        """The first moments of a game; gone when the board has another size."""
+        """Animation at the start of a game; ``None`` once it is over or the board has another
+        size."""
         self._bird = Bird(seed=position.code)
 
     @property
@@ -104,8 +105,8 @@ class GameMotion:
         return bool(stirs or self._beside.moving)
 
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
-        """Advance the time; return True if anything changed. ``held`` are target heights of stones
-        under the hand, in ring radii; ``calm`` is True if nothing else happens."""
+        """Advance the time; return True if anything changed. ``held`` maps spots under the pointer
+        to target heights in ring radii; ``calm`` is True if nothing else happens."""
         was_moving = self.moving
         self._clock += dt
         self.timeline.update(dt)
@@ -134,19 +135,20 @@ class GameMotion:
         self._bird.leave()
 
     def open(self, board: BoardView) -> None:
-        """Begin a game on a board: over the plan nothing moves."""
+        """Start the animation at the start of a game; the plan has none."""
         if isinstance(board, TempleBoard) and self.time_scale:
             self.opening = Opening(self.ctx, board, self.time_scale)
 
     def opening_shapes(self) -> Iterator[Shape]:
-        """Over the finished board, what still hides it when a game begins."""
+        """Yield the animation at the start of a game, which is drawn over the board."""
         if self.opening:
             yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue the flight of a stone; together with those before it, if it need not wait.
+        """Queue the flight of a stone; it overlaps with earlier flights unless it must wait for
+        one.
 
-        ``seat`` is the one that it leaves, if that was chosen.
+        ``seat`` is the seat that the stone leaves, if it was chosen.
         """
         stone, source, target = transfer
         lifting, landing = transfer_effects(transfer)
@@ -174,7 +176,7 @@ class GameMotion:
         self.timeline.add(flight)
 
     def settle_on(self, position: Position) -> None:
-        """Once all has landed, show a position with its player in turn."""
+        """Show a position once all stones have landed."""
 
         def settle() -> None:
             self.displayed = position
@@ -187,7 +189,7 @@ class GameMotion:
             self._beside.begin(step)
 
     def ring(self, won: Mapping[Location, int], *, is_loss: bool) -> None:
-        """Once all has landed, let columns ring, by what they pay to who has won them."""
+        """Animate won columns once all stones have landed; ``won`` maps them to their points."""
 
         def ring() -> None:
             name: Effect = "column_lost" if is_loss else "column_won"
@@ -198,14 +200,15 @@ class GameMotion:
         self.timeline.add(AnimationStep(0, on_end=ring))
 
     def flourish(self) -> None:
-        """Let light run around the temple: something has been solved."""
+        """Let light run around the temple because something has been solved."""
         self.ctx.sound.play("solved")
         for index, at in enumerate(LOCATIONS):
             late = index * FLOURISH_DELAY
             self.begin(Ring(at, FLOURISH_POINTS, seconds=FLOURISH_SECONDS, delay=late))
 
     def nod(self) -> tuple[bool, float] | None:
-        """If the rival's face moves, gladly or not, and the share of the time that has passed."""
+        """Return the rival's nod: True if it is glad, and the share of its time that has passed.
+        ``None`` without a nod."""
         nods = [(step.is_glad, at) for step, at in self._beside.running() if isinstance(step, Nod)]
         return nods[-1] if nods else None
 
@@ -214,7 +217,7 @@ class GameMotion:
             self._shaken = spot, self._clock
 
     def air(self, carried: HeldStone | None = None, seat: WorkshopSeat | None = None) -> Air:
-        """All that moves now; ``seat`` is which of several like stones is under the hand."""
+        """Return everything that moves now; ``seat`` is the seat of the stone under the pointer."""
         flying = [
             FlyingStone(flight.transfer, share, flight.raised, flight.seat)
             for flight, share in self.timeline.in_flight()
@@ -267,7 +270,7 @@ class GameMotion:
 
 
 def _settling(share: float) -> Sway:
-    """A stone that has just landed: pressed flat, then hardly off its place once more."""
+    """Return the sway of a stone that has just landed: it is squashed, then rises slightly once."""
     if share < 0.5:
         return Sway(squash=_SQUASH * math.sin(share * 2 * math.pi))
     return Sway(up=_BOUNCE * math.sin((share - 0.5) * 2 * math.pi))

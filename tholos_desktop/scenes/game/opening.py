@@ -15,10 +15,10 @@ LAY_SECONDS = 0.3
 
 
 class Opening:
-    """The first moments of a game, over its board. Nothing waits for them."""
+    """The animation at the start of a game, drawn over its board. Nothing waits for it."""
 
     def __init__(self, ctx: Context, board: TempleBoard, time_scale: float) -> None:
-        """``time_scale`` is what durations are multiplied by."""
+        """``time_scale`` multiplies all durations."""
         self._board, self._time_scale = board, time_scale
         self._passed = 0.0
         turns = ctx.temple_side is not None and ctx.temple_side != board.advanced
@@ -55,7 +55,7 @@ class Opening:
         side, place = self._sides[advanced]
         height = max(2, round(place.height * abs(math.cos(math.pi * ease_in_out(share)))))
         if height < place.height:
-            # Quick and coarse: it is seen in motion, and for a moment.
+            # Fast, coarse scaling is enough for a moment of motion.
             side = pygame.transform.scale(side, (place.width, height))
         middle = self._board.geometry.center.y
         above = (middle - place.top) * height / place.height

@@ -30,7 +30,7 @@ from tholos_desktop.ui.ui import Ui
 
 _WIDTH = 354
 _GROWTH = 0.53
-"""Share of the text's growth that the panel's width follows."""
+"""Share of the text size's growth that the panel's width follows."""
 _LEAST_LOG_LINES = 4
 _SPEECH_LINES = 3, 2
 _STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
@@ -134,7 +134,7 @@ class GamePanel:
         else:
             room = (
                 self.status.height - ui.font("small").get_linesize() - ui.px(12)
-            )  # an offer's button
+            )  # room for the button of a suggestion
             fits = notice_height(ui, text, self.status.width, "body") <= room
             role = "body" if fits else "small"
             used = draw_notice(surface, ui, self.status, text, severity, role)

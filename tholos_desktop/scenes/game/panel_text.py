@@ -18,7 +18,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class Content(NamedTuple):
-    """The panel's texts, besides its buttons and its log."""
+    """The panel's texts, except those of its buttons and its log."""
 
     cards: Mapping[Side, PlayerCard]
     status: StatusLine
@@ -38,7 +38,7 @@ class PanelText:
         rival: RivalTalk,
         remote: RemoteRival | None = None,
     ) -> None:
-        """``room`` is the width and height for the status."""
+        """``room`` is the width and height available for the status."""
         self._rival, self._remote = rival, remote
         self._ui, self._ctx, self._room = ui, ui.ctx, room
         self._session, self._screen, self._teacher = session, screen, teacher
@@ -46,7 +46,7 @@ class PanelText:
 
     @property
     def now(self) -> Content:
-        """The texts, never ahead of the stones: they stay as they are until one has lifted off."""
+        """The current texts; after a move, they change only once the first stone has lifted off."""
         if self._last is None or not self._screen.awaits_lift:
             cards = {side: self._card(side) for side in SIDES}
             self._last = Content(cards, *self._status, warming(self._ctx.words, self._session))
@@ -54,8 +54,8 @@ class PanelText:
 
     @property
     def _status(self) -> tuple[StatusLine, bool]:
-        """The status, and true if it is the teacher's: that goes first unless a stone is lifted or
-        the player has been refused something."""
+        """The status, and True if it is the teacher's. The teacher's text goes first, unless a
+        stone is lifted or a step was refused."""
         words = self._ctx.words
         said, taught = self._said(words), self._teacher.text
         if not taught or self._session.refusal or self._session.hand.lifted:
@@ -84,7 +84,7 @@ class PanelText:
         who = words(f"game.level_{player.level}" if player.level else "game.person")
         if player.elo is not None:
             told = words("game.strength", elo=player.elo)
-            who = told if player.rival else words("setup.even")  # the other's name tells it
+            who = told if player.rival else words("setup.even")  # else shown in the name
         in_turn = side == self.in_turn
         if in_turn and session.pending is None:
             who = words("game.to_play", name=name)
@@ -96,8 +96,8 @@ class PanelText:
 
     @property
     def in_turn(self) -> Side | None:
-        """Side of the lit card: the one addressed by the status, or in turn at an earlier
-        position."""
+        """Side whose card is lit: the player to move at the viewed position, or ``None`` after the
+        end."""
         session = self._session
         is_over = session.shown.is_over() or (session.match.is_over and not session.looks_back)
         return None if is_over else session.shown.side

@@ -15,17 +15,17 @@ from tholos_desktop.ui.ui import Ui
 class PlayerCard(NamedTuple):
     name: str
     who: str
-    """Person or bot, or that it is the turn of this player."""
+    """Text below the name: human or kind of bot, or that it is this player's turn."""
     in_turn: bool
     points: str
-    """Those of the position that is seen; empty if points are not to be shown."""
+    """Points in the viewed position; empty if points are hidden."""
     points_now: str
-    """Today's, while an earlier position is looked at."""
+    """Text with the current points while an earlier position is viewed; otherwise empty."""
     time: ClockFace | None = None
     manner: str = ""
     says: str = ""
     nod: tuple[bool, float] | None = None
-    """True if a mason's face moves gladly, with the elapsed share of time."""
+    """A mason's nod: True if it is glad, and the share of its time that has passed."""
 
 
 def card_height(ui: Ui) -> int:
@@ -41,7 +41,8 @@ def draw_card(
     side: Side,
     face: str,
 ) -> None:
-    """Draw a player: color, a rival's face, name, who it is, points; a bright edge in turn."""
+    """Draw a player's card: color, face, name, description, time and points. A bright edge marks
+    the player to move."""
     _draw_ground(surface, ui, rect, told)
     size = rect.height - ui.px(16)
     icon = stone_icon(side, size)
@@ -57,7 +58,8 @@ def draw_card(
 def draw_rival(
     surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: PlayerCard, *, side: Side, face: str
 ) -> None:
-    """Draw a mason or level large at the left, and beside the face who it is and what they say."""
+    """Draw the large card of a mason or level: the face on the left, the usual texts and a spoken
+    line beside it."""
     theme = ui.ctx.theme
     _draw_ground(surface, ui, rect, told)
     medallion = portrait(face, face_width(ui, rect))
@@ -82,9 +84,9 @@ def draw_rival(
 
 
 _EDGE = 6
-"""Around a mason's face and words, in a window of 1280 by 720."""
+"""Space around a mason's face and words, in pixels at 1280x720."""
 _FACE_SHARE = 0.3
-"""The most of a card's width that a mason's face takes."""
+"""Maximum share of a card's width that a mason's face takes."""
 
 
 def rival_height(ui: Ui, lines: int) -> int:
@@ -104,7 +106,7 @@ def speech_room(ui: Ui, rect: pygame.Rect) -> pygame.Rect:
 def _draw_face(
     surface: pygame.Surface, ui: Ui, face: pygame.Surface, place: pygame.Rect, told: PlayerCard
 ) -> None:
-    """The face, in a light and a little higher when glad, else in the shade and lower."""
+    """Draw a face. While it nods, it is brighter and higher if glad, otherwise darker and lower."""
     if told.nod is None:
         surface.blit(face, place)
         return
@@ -140,8 +142,8 @@ def _draw_who(
     *,
     beside: int = 0,
 ) -> pygame.Rect:
-    """Draw the name, who it is, time and points, from ``left`` on; return the name's place, which
-    is ``beside`` pixels further right."""
+    """Draw name, description, time and points from ``left`` on; return the rectangle of the name,
+    which is ``beside`` pixels further right."""
     theme = ui.ctx.theme
     right = _draw_points(surface, ui, rect, told) if told.points else rect.right
     if told.time:

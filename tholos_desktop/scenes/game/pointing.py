@@ -15,19 +15,19 @@ from tholos_desktop.ui.focus import Focus
 from tholos_desktop.ui.ui import Ui
 
 DRAG_REACH = 8
-"""Least distance of a drag, in pixels of a small window."""
+"""Minimum distance of a drag, in pixels at 1280x720."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
-"""Heights of a stone that may be picked up, and of one that is, in ring radii."""
+"""Heights of a stone that may be picked up and of a picked one, in ring radii."""
 
 
 class _Drag(NamedTuple):
-    """The button is down on a lifted stone."""
+    """A press of the mouse button on a lifted stone, until the release."""
 
     spot: Spot
     point: tuple[int, int]
     was_lifted: bool
-    """True if it was in the hand already: a mere click puts it down."""
+    """True if the stone was in the hand before, so that a mere click puts it down."""
 
 
 class Pointing:
@@ -37,14 +37,14 @@ class Pointing:
         self.focused: Spot | None = None
         self._drag: _Drag | None = None
         self.is_dropping = False
-        """True while a dragged stone is put down: it need not fly there."""
+        """True while a dragged stone is put down, since it need not fly there."""
         self._reach = DRAG_REACH
         self._under: WorkshopSeat | None = None
         self._pressed: WorkshopSeat | None = None
 
     @property
     def spot(self) -> Spot | None:
-        """The spot under mouse or focus, whichever was used last."""
+        """The hovered or focused spot, depending on which input was used last."""
         return self.focused if self._ctx.keys_in_use else self.hovered
 
     @property
@@ -93,11 +93,11 @@ class Pointing:
         return {pointed: POINTED_HEIGHT} if pointed and pointed in hand.sources() else {}
 
     def look_again(self) -> None:
-        """Everything may lie elsewhere now: see what the mouse is on."""
+        """Find out again which spot is under the mouse, since the board may have changed."""
         self.hovered = self._spot_at(pygame.mouse.get_pos())
 
     def lay_out(self, ui: Ui) -> None:
-        """Let Tab and the arrow keys reach the places of the board."""
+        """Add the board's spots as focus targets, for Tab and the arrow keys."""
         self._reach, focus = ui.px(DRAG_REACH), ui.focus
         for location in LOCATIONS:
             self._add_target(focus, Spot(location), "temple")
@@ -135,7 +135,8 @@ class Pointing:
         return self._screen.board.spot_at(point, self._screen.seen)
 
     def _press(self, point: tuple[int, int]) -> None:
-        """Touch a place; a stone that is in the hand already may be dragged off, or put down."""
+        """Touch the spot at a point. A stone that is already in the hand may be dragged off or put
+        down."""
         spot = self._spot_at(point)
         if spot is None:
             return

@@ -1,4 +1,4 @@
-"""The question before a hint or an undo makes a rated game unrated."""
+"""Asks before a hint or an undo that would make a rated game unrated."""
 
 from typing import Literal
 
@@ -10,8 +10,6 @@ from tholos_desktop.ui.focus import Command
 
 
 class RatedGuard:
-    """Asks once a game: afterwards it isn't rated any more."""
-
     def __init__(
         self, host: NavigationHost, session: Session, teacher: Teacher, players: Players
     ) -> None:

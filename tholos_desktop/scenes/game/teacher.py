@@ -1,6 +1,7 @@
-"""The teacher at a game's table: hints, why a turn was played, and the tutor, seen on the screen.
+"""The teacher in a game's scene: hints, reasons for a turn, and the tutor.
 
-What there is to say is found out by ``teaching``; here it becomes words, marks and moving stones.
+The package ``teaching`` finds out what to say. This module turns it into words, marks and moving
+stones.
 """
 
 from tholos_desktop.board.view import Marks
@@ -22,11 +23,11 @@ from tholos_desktop.teaching.why import ReasonLookup
 from tholos_desktop.ui.context import Context
 
 SEEN_SECONDS = 0.9
-"""Time that the turn of a hint is shown before its stones go back."""
+"""Seconds for which the turn of a hint is shown before its stones go back."""
 
 
 class Teacher:
-    """Hints, reasons and warnings beside a game, which change nothing of it but its notes."""
+    """Hints, reasons and warnings in a game; they change nothing but notes in its record."""
 
     def __init__(
         self,
@@ -53,7 +54,8 @@ class Teacher:
         return self.text_within(MOST_SENTENCES)
 
     def text_within(self, most: int) -> str:
-        """The same with ``most`` reasons, where there is little room."""
+        """Return the current text with at most ``most`` reasons, to fit where there is little
+        room."""
         words, names = self._ctx.words, self._names
         if self.why.reasons is not None:
             return why_words(words, self.why.reasons, names, most=most)
@@ -114,7 +116,7 @@ class Teacher:
         here = session.game.position if is_own_time else None
         self.preparation.follow(here, weighs_turns=self.tutor.is_on)
         is_news = self.hint.follow(dt)
-        if is_news and self.hint.rung:  # one that was waited for: it is marked in the match
+        if is_news and self.hint.rung:  # a hint that had to be waited for: note it in the match
             session.emit(TurnEvent(EventKind.HELPED))
         is_news = self.why.follow(dt) or is_news
         if session.pending is not None and may_think:
@@ -123,8 +125,8 @@ class Teacher:
         return is_news
 
     def suspend(self) -> None:
-        """The table is left, or something lies over it: a turn that waits is taken back, unless it
-        is the warning of it."""
+        """Stop thinking when the game is left or covered. A pending turn is taken back, unless the
+        warning about it covers the game."""
         self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()
@@ -138,7 +140,7 @@ class Teacher:
             self._alarm = self.tutor.alarm
 
     def _tell_late(self) -> None:
-        """Say once in a game that a move was not judged: silence would pass for praise."""
+        """Report once per game that a move was not judged, since silence would pass for praise."""
         if self.tutor.is_late and not self._has_told_late and self._session.pending is None:
             self._has_told_late = True
             self._session.tell_for_long("tutor.late", Severity.INFO)
@@ -168,7 +170,7 @@ class Teacher:
         advice = self.hint.advice
         if advice is None or advice.turn is None:
             return
-        if not self._session.hand.is_empty:  # its stones would be missing
+        if not self._session.hand.is_empty:  # lifted stones would be missing
             self._session.undo()
             self._motion.finish()
         transfers = advice.turn.transfers

@@ -8,13 +8,14 @@ from tholos_desktop.table.clock import SHORT_SECONDS
 from tholos_desktop.table.session import Session
 
 LONGEST_GAP = 1.0
-"""Longest step that counts: a longer gap is the computer's fault, or its sleep."""
+"""Maximum seconds counted per step; after a longer gap, the computer stalled or was asleep."""
 KEPT_EVERY = 10.0
-"""Seconds of thinking between saves, so that a killed program gives no time back."""
+"""Seconds of thinking between two saves, so that killing the program gives no time back."""
 
 
 class Timekeeper:
-    """The clock of a match, if any. It reads the time itself, since frames cap it."""
+    """Runs the clock of a match, if there is one. It reads the time itself, since frame times are
+    capped."""
 
     def __init__(
         self,
@@ -24,17 +25,18 @@ class Timekeeper:
         *,
         never_stops_for: Side | None = None,
     ) -> None:
-        """``never_stops_for`` is the player whose rival elsewhere waits whatever is shown here."""
+        """``never_stops_for`` is the side whose time runs even while the game is covered, since a
+        remote rival waits."""
         self._never_stops_for = never_stops_for
         self._games, self._session, self._now = games, session, now
         self._clock = session.match.clock
         self._looked: float | None = None
-        """Time of the last step while running; ``None`` when stopped."""
+        """Time of the last step while the clock runs; ``None`` while it is stopped."""
         self._unkept = 0.0
 
     @property
     def is_short(self) -> bool:
-        """True if it is shown in tenths, which change quickly."""
+        """True if the time is shown in tenths of a second, which change quickly."""
         if self._clock is None or self._looked is None:
             return False
         return 0 < self._clock.left(self._session.game.position.side) < SHORT_SECONDS
@@ -45,9 +47,10 @@ class Timekeeper:
         return self._clock is not None and self._clock.lost is not None and not game.is_over
 
     def follow(self, *, runs: bool) -> bool:
-        """Let time pass, unless ``runs`` says that the player in turn may not play now.
+        """Advance the clock while ``runs`` is true; return True if the player to move runs out of
+        time.
 
-        Whether a flag falls. The first turn takes no time: one sits down first.
+        The first turn takes no time.
         """
         game = self._session.game
         if self._clock is None or not runs or not game.ply or game.is_over:

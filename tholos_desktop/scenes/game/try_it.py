@@ -18,13 +18,13 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _LARGE = 1.5
-"""Scale of texts above which a small window has no room for more than a bonus action's name."""
+"""Text scale above which a small window has room only for the name of a bonus action."""
 
 
 class TryoutOffer:
-    """Suggests a board in a person's turn when no other message is shown.
+    """Suggests a practice board on a person's turn when no other message is shown.
 
-    It is there until the next step is taken.
+    The suggestion stays until the next step.
     """
 
     def __init__(self, ctx: Context, session: Session, learned: LearningDiary) -> None:
@@ -33,17 +33,18 @@ class TryoutOffer:
         self._board: BoardExercise | None = None
         self._news: News | None = None
         self._asked = -1
-        """The number of turns before which it was last asked whether there is an offer."""
+        """Number of turns played when a suggestion was last looked for."""
 
     @property
     def board(self) -> BoardExercise | None:
-        """The suggested board, until it has been done."""
+        """The suggested board; ``None`` once it has been done, or the suggestion is gone."""
         is_told = self._news is not None and self._session.news is self._news
         is_done = self._board is not None and self._learned.is_done(self._board.name)
         return self._board if is_told and not is_done else None
 
     def note_used(self, event: TurnEvent) -> None:
-        """Note what a person's turn used: that need not be offered any more."""
+        """Note the features that a person's turn has used, since they need no suggestion any
+        more."""
         if event.kind is EventKind.REPLAYED:
             self._asked = -1
         if event.kind not in (EventKind.PLAYED, EventKind.ENDED):
@@ -54,7 +55,8 @@ class TryoutOffer:
             self._offers.played(before, game.turns[-1])
 
     def follow(self) -> None:
-        """All is still: offer what is due, once for each turn; what has been done is over."""
+        """Suggest a board if one is due, once per turn; remove a suggestion whose board has been
+        done."""
         session, game = self._session, self._session.game
         if self._news is not None and session.news is self._news and self.board is None:
             session.forget_news()
@@ -94,7 +96,7 @@ class TryButton(FloatingButton):
         *,
         teacher: Teacher,
     ) -> None:
-        """``status`` is shared with the teacher, whose words go first."""
+        """``status`` is the area shared with the teacher, whose text goes first."""
         self._offering, self._status, self._open = offering, status, open_board
         self._teacher = teacher
         super().__init__(screen, ui, area="offer")

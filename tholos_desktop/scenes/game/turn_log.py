@@ -1,6 +1,6 @@
 """The log of a game's turns: lines that wrap, scroll and can be clicked.
 
-Ours, because a text box of pygame-gui lays everything out again with every line.
+A text box of pygame-gui would lay out everything again with each new line.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ class _LogLine(NamedTuple):
 
 
 class TurnLog:
-    """A rectangle with one entry a turn, the newest at the bottom."""
+    """A rectangle with one entry per turn, the newest at the bottom."""
 
     def __init__(
         self,
@@ -38,14 +38,14 @@ class TurnLog:
         self._lines: list[_LogLine] = []
         self._offset = 0
         self.current: int | None = None
-        """The number of the turn whose position is shown, if it is not the last one."""
+        """Number of the turn whose position is shown; ``None`` for the last one."""
 
     @property
     def shown(self) -> tuple[object, ...]:
         return self.current, self._offset, tuple(line.text for line in self._lines)
 
     def show_entries(self, texts: list[str]) -> None:
-        """Show these entries; those that are there already are not laid out again."""
+        """Show entries; only those that have changed are laid out again."""
         same = 0
         while same < min(len(texts), len(self._lines)) and self._lines[same].text == texts[same]:
             same += 1
@@ -60,7 +60,7 @@ class TurnLog:
         self._scroll_to(self._bottom)
 
     def show(self, number: int | None) -> None:
-        """Mark the entry of a turn (counted from 1) and bring it into sight."""
+        """Mark the entry of a turn (counted from 1) and scroll it into view."""
         self.current = number
         if number is None:
             self._scroll_to(self._bottom)
@@ -68,7 +68,7 @@ class TurnLog:
             self._scroll_to(self._lines[number - 1].top - self.rect.height // 2)
 
     def sees(self, number: int | None) -> bool:
-        """Return true if the whole entry of a turn (counted from 1) is in sight."""
+        """Return True if the whole entry of a turn (counted from 1) is visible."""
         if not number or number > len(self._lines):
             return False
         line = self._lines[number - 1]
@@ -119,7 +119,7 @@ class TurnLog:
         pygame.draw.rect(surface, theme.faint, self.rect, 1, border_radius=self._pad)
 
     def decorate(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
-        """Draw over the entry of a turn what else there is to see."""
+        """Draw additional marks over the entry of a turn; nothing by default."""
 
     @property
     def entries(self) -> list[tuple[str, pygame.Rect]]:

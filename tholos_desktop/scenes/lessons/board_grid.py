@@ -16,7 +16,7 @@ OpenBoard = Callable[[BoardExercise], object]
 def add_bonus_boards(
     form: Form, learned: LearningDiary, open_board: OpenBoard, *, explains: bool = True
 ) -> None:
-    """Add the buttons; where the bonus actions stand above, they need no explanation."""
+    """Add a button for the board of each bonus action; ``explains`` adds descriptions."""
     words = form.ui.ctx.words
     boards = {
         (GREEK[location], words(f"game.bonus.{location}") if explains else ""): board
@@ -42,11 +42,11 @@ def _add_grid(
     *,
     area: str,
 ) -> None:
-    """``boards`` by the name and the detail of their buttons."""
+    """``boards`` maps the name and the detail of each button to its board."""
     ui, gap, number = form.ui, form.ui.px(8), len(boards)
     font = ui.font("small")
     widths = [max(ui.button_width(name), font.size(said)[0] + ui.px(28)) for name, said in boards]
-    widest = max(widths) + ui.px(18)  # the tick
+    widest = max(widths) + ui.px(18)  # for the tick
     high = ui.button_height() + (font.get_linesize() if any(said for _, said in boards) else 0)
 
     def columns(width: int) -> int:

@@ -14,7 +14,8 @@ RIVAL, TUTOR = LEVELS[0], next(iter(WARNING_LIMITS))
 
 
 class FirstGameScene(ExerciseScene):
-    """Goes on where it was left; from the beginning if all of it was done."""
+    """The lessons of the first game. It continues where it was left, or from the beginning if all
+    are done."""
 
     def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
         first = first_undone(learned.is_done) or 0
@@ -32,7 +33,7 @@ class FirstGameScene(ExerciseScene):
         return "exercise.play" if is_last else "exercise.next_board"
 
     def end(self) -> None:
-        """Play: what has been learned wants to be used, and a tutor warns of the worst."""
+        """Start a game against the easiest bot, and turn on the tutor unless it is on already."""
         if self.ctx.settings.tutor == OFF:
             self.ctx.settings.tutor = TUTOR
             self.ctx.settings.save()

@@ -13,7 +13,7 @@ from tholos_desktop.ui.scene import Scene
 
 
 class LearnPage(PageScene):
-    """All lessons; finished ones have a tick."""
+    """The page of all lessons; finished ones have a tick."""
 
     title = "learn.title"
 

@@ -23,16 +23,16 @@ NUMBERS = {
     "columns": len(LOCATIONS),
 }
 _COLUMNS = ("A", "wbwbw"), ("B", "bg")
-"""A full column and one that still grows."""
+"""Two example columns: a full one, and one that can still grow."""
 _WIDTHS = 6, 4, 5, 4, 5
-"""Of quarry, arrow, workshop, arrow and columns, in parts of the picture."""
+"""Relative widths of quarry, arrow, workshop, arrow and columns in the picture."""
 _PICTURE_SHARE = 5
-"""The window is this many pictures high."""
+"""Height of the window, as a multiple of the picture's height."""
 
 
 class ShortRulesScene(DialogScene[None]):
-    """A picture and three lines: aim, turn, end. Who ``knows_rules`` gets neither picture nor what
-    the lessons taught."""
+    """The rules in a picture and three lines: aim, turn, end. With ``knows_rules``, it leaves out
+    the picture and what the lessons taught."""
 
     def __init__(
         self,

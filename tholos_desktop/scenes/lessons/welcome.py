@@ -6,8 +6,8 @@ from tholos_desktop.ui.form import Form
 
 
 class WelcomeScene(DialogScene[None]):
-    """Leads to the first game, or to the menu below; Escape asks again another time, in the menu's
-    own words."""
+    """Asks newcomers at the start, and leads to the first game or to the menu. After Escape, the
+    question returns another time."""
 
     def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
         super().__init__(ctx, routes)

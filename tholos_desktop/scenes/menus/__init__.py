@@ -1,1 +1,1 @@
-"""The menu, a new game, saved games, the options."""
+"""The menu, and pages behind it: options, keys, accessibility, people, and about."""

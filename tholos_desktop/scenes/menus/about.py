@@ -12,7 +12,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class AboutScene(PageScene):
-    """The program, its licenses and a report, in a form that may scroll."""
+    """The page about the program, with its licenses and a report to copy."""
 
     title = "about.title"
 

@@ -1,6 +1,8 @@
-"""Accessibility: what the program does for hands, eyes and ears, each line proven by a test.
+"""The page of accessibility features for hands, eyes and ears; each of its lines is proven by a
+test.
 
-``docs/accessibility.md`` names the tests, and the tags of the game stores that they stand for.
+``docs/accessibility.md`` names the tests, and the accessibility tags of game stores that rest on
+them.
 """
 
 from collections.abc import Sequence
@@ -33,7 +35,7 @@ SWITCHES = {
     "access.ears": ("volume_master", "volume_effects", "volume_music", "mono"),
     "access.pace": ("animation", "rivals_talk"),
 }
-"""The settings of which each heading speaks; they are those of the options."""
+"""Settings shown under each heading; the options show them, too."""
 
 
 class AccessibilityScene(PageScene):

@@ -12,7 +12,7 @@ from tholos_desktop.ui.form import Form
 
 
 class AdoptScene(DialogScene[Match]):
-    """Closed with the match to play, or with ``None``."""
+    """Asks how to play a pasted game; it closes with the match to play, or with ``None``."""
 
     def __init__(self, ctx: Context, routes: Routes, match: Match, level: str) -> None:
         super().__init__(ctx, routes)
@@ -52,5 +52,5 @@ class AdoptScene(DialogScene[Match]):
     def _play(self, setup: Setup) -> None:
         self.match.setup = setup
         if self.match.has_bots:
-            self.match.clock = None  # that is for two people
+            self.match.clock = None  # clocks are only for two people
         self.close(self.match)

@@ -1,6 +1,7 @@
-"""The page of the keys: what each key and each button of a gamepad does, and the way to change it.
+"""The page of the keys: it shows what each key and gamepad button does, and changes it.
 
-It is used by what may never be changed: arrows, Enter and Escape, or a gamepad's cross.
+It is operated by inputs that can't be changed: arrows, Enter and Escape, or a gamepad's directional
+pad.
 """
 
 from functools import partial
@@ -18,14 +19,14 @@ from tholos_desktop.ui.key_presets import PRESETS, preset_of
 from tholos_desktop.ui.ui import Ui
 
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
-"""Keyboards that are called the same in every language."""
+"""Names of keyboard layouts that are the same in every language."""
 
 _EDGES = 42
-"""Pixels, of a 1280x720 window, that a row wants beside its text and that of its key."""
+"""Room in pixels at 1280x720 that a row needs besides its text and the text of its key."""
 
 
 class KeysScene(PageScene):
-    """A row an action, with its key; the keyboards that are laid out already; the gamepad."""
+    """Lists keyboard presets, each action with its key, and each action with its gamepad button."""
 
     title = "keys.title"
 

@@ -14,9 +14,9 @@ _MODIFIERS = (
 
 
 class NewInputScene(DialogScene[str]):
-    """Waits for a key or a button and is closed with it; with ``None`` if all shall stay as it is.
+    """Waits for a new key or button and closes with it, or with ``None`` to change nothing.
 
-    Escape, and the button that goes back, always close it.
+    Escape, and the gamepad button that goes back, always cancel.
     """
 
     def __init__(self, ctx: Context, routes: Routes, action: str, *, is_of_pad: bool) -> None:

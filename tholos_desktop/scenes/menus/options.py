@@ -33,7 +33,8 @@ TABS = {
     "elsewhere": Tab("people", ()),
 }
 _GAP, _MOST_ASIDE = 28, 0.34
-"""Between the headings and the options; the most of the width that the headings take."""
+"""Gap between headings and options in pixels at 1280x720, and maximum share of the width for the
+headings."""
 
 
 class OptionsScene(PageScene):

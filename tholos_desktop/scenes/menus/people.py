@@ -17,14 +17,14 @@ from tholos_desktop.ui.form import Form
 
 
 class PeopleScene(DialogScene[str]):
-    """A list of all with their strengths; closed with the name of who is chosen."""
+    """Lists all people with their ratings; it closes with the chosen name."""
 
     def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
         super().__init__(ctx, routes)
         self._players = players
         self.message = ""
         self._removed: list[tuple[int, Person]] = []
-        """People removed since the list was opened, each with the number of the row."""
+        """People removed since the list was opened, each with the number of their row."""
         self._renamed: Person | None = None
         self._typed = ""
         self._details = dict[Person, str]()
@@ -118,7 +118,7 @@ class PeopleScene(DialogScene[str]):
         ]
         return " · ".join(filter(None, message)) or self.ctx.words("rating.none")
 
-    # What can be done
+    # Actions
 
     def _type(self, text: str) -> None:
         self._typed = text

@@ -1,1 +1,1 @@
-"""The choice of a rival by face, and what is chosen besides."""
+"""The page for a new game: choose a rival by face, and the game's settings."""

@@ -9,9 +9,9 @@ from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 
 MINUTES = (0, 3, 5, 10, 20)
-"""For each player; 0 is no clock."""
+"""Minutes for each player; 0 for no clock."""
 INCREMENTS = (0, 2, 5, 10, 30)
-"""Seconds for each turn."""
+"""Seconds added for each turn."""
 
 
 @dataclass
@@ -22,7 +22,7 @@ class ClockChoice:
 
     @classmethod
     def remembered(cls, values: Mapping[str, Any]) -> "ClockChoice":
-        """Restore the last choice; invalid values are skipped."""
+        """Restore the last choice; defaults replace invalid values."""
         choice = cls()
         minutes, increment = values.get("clock_minutes"), values.get("clock_increment")
         if type(minutes) is int and minutes in MINUTES:

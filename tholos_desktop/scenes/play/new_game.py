@@ -1,4 +1,4 @@
-"""Choices for a new game: players, mode, first player; initially the last ones."""
+"""The choices for a new game (players, mode, first player), which begin with the last ones used."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,14 +26,15 @@ from tholos_desktop.table.seats import LOT, Player, Setup
 
 MASONS = tuple(mason.name for mason in RIVALS)
 FACES = (*MASONS, *LEVELS, EVEN)
-"""Every bot that can be chosen, by the names of the portraits: masons, levels, the even rival."""
+"""All bots that can be chosen, by the names of their portraits: masons, levels, and the bot at the
+player's rating."""
 
 
 class NewGame:
     def __init__(self, players: Players, engine: EngineClient, last: Mapping[str, Any]) -> None:
         self._people, self._engine = players, engine
         self._ratings: dict[tuple[str, str], Rating] = {}
-        """Those that have been looked up, by the person's name and the mode."""
+        """Cached ratings by the person's name and the mode."""
         self.seats: dict[Side, SeatChoice] = {
             WHITE: SeatChoice.remembered(WHITE, last, None),
             BLACK: SeatChoice.remembered(BLACK, last, LEVELS[0]),
@@ -119,7 +120,8 @@ class NewGame:
         return ADVANCED if self.advanced else BASIC
 
     def rating(self, bot: Side) -> Rating:
-        """The rating, in the mode chosen, of the human whom a bot on this side meets."""
+        """Return the rating, in the chosen mode, of the human who plays against a bot; ``bot`` is
+        the bot's side."""
         name = self.seats[rival(bot)].name.strip()
         if (name, self.mode) not in self._ratings:
             self._ratings[name, self.mode] = self._people.rating(name, self.mode)
@@ -127,6 +129,7 @@ class NewGame:
 
     @property
     def next_rival(self) -> Rival:
-        """The mason nearest to the player's rating; without one, the gentlest."""
+        """The mason closest to the player's rating; the weakest mason for a player without rated
+        games."""
         rating = self.rating(rival(self.color))
         return nearest(rating.elo) if rating.games else RIVALS[0]

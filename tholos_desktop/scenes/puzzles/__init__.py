@@ -1,1 +1,1 @@
-"""Puzzles: the page of them, and the board on which they are solved."""
+"""Puzzles: the page that lists them, and the board on which they are solved."""

@@ -11,11 +11,12 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.reading import drawn_text
 
 _SEEN_SECONDS = 0.7
-"""Time that a solved puzzle is seen before the next."""
+"""Seconds for which a solved puzzle is shown before the next one."""
 
 
 class PuzzleRunScene(PuzzleScene):
-    """Goes on by itself: after a puzzle is solved, and after the first wrong move."""
+    """Puzzles against the clock. The next one appears after a puzzle is solved, or after the first
+    wrong move."""
 
     sequence: PuzzleRun
 
@@ -69,7 +70,7 @@ class PuzzleRunScene(PuzzleScene):
             self.go_to_next()
 
     def leave(self) -> None:
-        """Count what was solved, even if the run did not end."""
+        """Count the solved puzzles, even if the run did not end."""
         self._diary.finish_run(self._run.solved)
         super().leave()
 

@@ -1,1 +1,1 @@
-"""A game looked at again: its graph and turning points, and turns tried from any position."""
+"""The review of a game: its graph and turning points, and turns tried from any position."""

@@ -8,11 +8,12 @@ from tholos_desktop.table.hand import spots_of
 from tholos_desktop.ui.context import Context
 
 PAUSE_SECONDS = 0.6
-"""Time each turn of a line is shown before the next."""
+"""Seconds for which each turn of a line is shown before the next."""
 
 
 class Demonstration:
-    """The position that is shown, the stones on their way to it, and the turns still to come."""
+    """Plays turns on a board: it holds the shown position, the stones in the air, and the turns
+    still to come."""
 
     def __init__(self, ctx: Context, position: Position) -> None:
         self.motion = GameMotion(ctx, position)
@@ -50,7 +51,7 @@ class Demonstration:
         self.last = last
 
     def stop(self) -> None:
-        """Play no more; what is in the air lands at once."""
+        """Stop playing; stones in the air land at once."""
         self._to_come.clear()
         self.motion.finish()
 

@@ -13,21 +13,21 @@ from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.ui import Ui
 
 HEIGHT = 86
-"""In pixels of a 1280x720 window: 120 in one of 1920x1080."""
+"""Height of the graph in pixels at 1280x720."""
 
 
 class Dot(NamedTuple):
     ply: int
-    """The number of turns after which its mark stands."""
+    """Number of turns played at the dot."""
     is_good: bool
 
 
 class Curve(NamedTuple):
     chances: Sequence[float | None]
-    """After each number of turns, 0 to 1; ``None`` is not known yet."""
+    """Chance of winning after each number of turns, 0 to 1; ``None`` if it is not known yet."""
     dots: Sequence[Dot]
     shown: int
-    """The number of turns after which the position is seen."""
+    """Number of turns played at the position that is shown."""
 
 
 class ChanceGraph:
@@ -83,7 +83,7 @@ class ChanceGraph:
                 self._draw_dot(surface, dot, marked)
 
     def _draw_scale(self, surface: pygame.Surface) -> None:
-        """The lines at 0, 50 and 100 %, with their numbers where they have room."""
+        """Draw the lines at 0, 50 and 100%, with numbers if there is room."""
         has_room = self.rect.height >= 3 * self._ui.font("small").get_linesize()
         words = self._ui.ctx.words
         for share in (0.0, 0.5, 1.0):

@@ -11,9 +11,10 @@ from tholos_desktop.ui.scene import SceneStack
 
 
 class SecondTries:
-    """Call :meth:`close` before another scene asks the engine.
+    """Lets players try moves of a reviewed game again, as exercises.
 
-    A puzzle not graded by then keeps its first grade.
+    Call :meth:`close` before another scene uses the engine. A puzzle that is not graded by then
+    keeps its first grade.
     """
 
     def __init__(

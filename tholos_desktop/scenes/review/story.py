@@ -48,7 +48,7 @@ class StoryScene(PageScene):
         self._shown: object = None
         self._progress: Label | None = None
         self._places = 0
-        """Cards that there has been room for: it stays, so that no button moves away."""
+        """Number of cards for which there is room; it never shrinks, so that no button moves."""
 
     # Life
 
@@ -84,8 +84,8 @@ class StoryScene(PageScene):
             self.redraw()
 
     def restore(self, before: FocusPlace) -> None:
-        """Keep the focus on the button that has it: the buttons of new cards come before the two
-        of the foot."""
+        """Keep the focus on its button: buttons of new cards are inserted before the two at the
+        bottom."""
         focus = before.focus
         if focus is not None and focus >= before.buttons - 2:
             focus += len(self.ui.buttons) - before.buttons
@@ -204,7 +204,7 @@ class StoryScene(PageScene):
         columns = list(zip(GREEK, position.columns, strict=True))
         draw_columns(surface, self.ctx, rect, columns, label_px=self.ui.text_px("small"))
 
-    # What may be done
+    # Actions
 
     def _see_moves(self, ply: int | None = None) -> None:
         self.stack.push(self.routes.moves(self.review, self._keep, ply))

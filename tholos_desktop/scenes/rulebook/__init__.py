@@ -1,1 +1,1 @@
-"""The illustrated rules."""
+"""The illustrated rulebook."""

@@ -7,7 +7,7 @@ from tholos_desktop.rules import Location, Position, Turn, parse_position, parse
 from tholos_desktop.ui.context import Context
 
 SHAPE = 4.6
-"""Width of a picture, relative to its height."""
+"""Width of an example's picture, as a multiple of its height."""
 
 
 class Example(NamedTuple):
@@ -17,7 +17,7 @@ class Example(NamedTuple):
     workshops: str = ""
 
     def before_and_after(self) -> tuple[Position, Position]:
-        """The positions between which the bonus action lies: the stone is placed in both."""
+        """Return the positions before and after the bonus action; the stone is placed in both."""
         position = parse_position(self.code)
         turn = parse_turn(self.turn, position)
         return position.play(Turn(turn.transfers[:1])), position.play(turn)

@@ -65,9 +65,9 @@ NUMBERS = {
 }
 
 _EXAMPLE_HEIGHT = 1.45
-"""Height of a row's example, in sizes of its small picture."""
+"""Height of a row's example, as a multiple of the size of its small picture."""
 _MOST_GROWTH = 0.5
-"""Most growth of a picture where its page has room, in its own heights."""
+"""Maximum growth of a picture if its page has room, as a share of its height."""
 
 _EXAMPLE = tuple(zip(LOCATIONS, ("wgb", "bw", "wwgb", "g", "bbw", "wb", "gw"), strict=True))
 _COMPLETE = tuple(
@@ -79,7 +79,7 @@ _COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
 
 class RulePages:
     def __init__(self, ctx: Context, learned: LearningDiary, open_board: OpenBoard) -> None:
-        """``open_board`` leads to a board on which a thing can be tried."""
+        """``open_board`` opens a practice board."""
         self.ctx, self._learned, self._open_board = ctx, learned, open_board
         self._label_px = 0
         self._growth = 1.0
@@ -122,7 +122,7 @@ class RulePages:
         form.text(self._say(key))
 
     def _picture(self, form: Form, height: int, paint: Paint) -> None:
-        """A picture of a height at 1280x720, on a ground of its own."""
+        """Add a framed picture; ``height`` is in pixels at 1280x720."""
         ui = form.ui
 
         def framed(surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -131,7 +131,7 @@ class RulePages:
             pygame.draw.rect(surface, self.ctx.theme.faint, rect, 1, border_radius=radius)
             paint(surface, rect.inflate(-ui.px(28), -ui.px(24)))
 
-        # The labels in it grow with the text, and the picture by as much.
+        # Labels in the picture grow with the text size, and the picture by as much.
         grown = 3 * (self._label_px - round(self._label_px / self.ctx.settings.text_scale))
         high = int((ui.px(height) + grown) * self._growth)
         self._pictured += high
@@ -147,8 +147,11 @@ class RulePages:
         example: Paint | None = None,
         board: BoardExercise | None = None,
     ) -> None:
-        """A small picture with a title and a text at its right, and perhaps an example after them:
-        beside them, or under them where the page is narrow; or a button to a board at the right.
+        """Add a row: a small picture, at its right a title and a text, and perhaps an example or a
+        button.
+
+        The example is beside the texts, or below them if the page is narrow. The button opens
+        ``board``.
         """
         ui = form.ui
         growth = 1 + (self.ctx.settings.text_scale - 1) * 0.4
@@ -157,7 +160,7 @@ class RulePages:
         shown = round(edge * _EXAMPLE_HEIGHT) if example else 0
 
         def beside(width: int) -> int:
-            """The width that an example takes at the right; 0 if it stands below."""
+            """Return the width of the button or example at the right; 0 if there is none."""
             if board:
                 return ui.button_width(self.ctx.words("offers.try")) + ui.px(20) + gap
             wanted = round(shown * bonus_examples.SHAPE) + gap

@@ -26,7 +26,8 @@ _TURNING = {
 
 
 class RulesScene(RoutedScene[None]):
-    """Pages with a list of them at the left, or with Previous and Next alone if it is narrow."""
+    """The rulebook's pages, with a list of them at the left; narrow windows only have the buttons
+    for the previous and the next page."""
 
     is_help = True
 
@@ -113,7 +114,8 @@ class RulesScene(RoutedScene[None]):
         return self.ctx.words("app.page", page=PAGES.index(self.page) + 1, total=len(PAGES))
 
     def _place_list(self, ui: Ui, inner: pygame.Rect) -> int:
-        """The list of pages at the left; the width it takes, 0 if there is no room for it."""
+        """Place the list of pages at the left; return its width, or 0 if there is no room for
+        it."""
         self._chosen = None
         width, gap = round(inner.width * _LIST_SHARE), ui.px(5)
         height = ui.button_height()

@@ -1,1 +1,1 @@
-"""A finished game to show to others: as a picture, as a moving one, as a line of text."""
+"""Sharing a finished game: as a picture, an animation, or a line of text."""

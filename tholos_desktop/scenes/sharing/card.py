@@ -1,6 +1,6 @@
-"""The picture of a finished game: the temple in its last light, and beside it who won by how much.
+"""The picture of a finished game: the temple in its final light, with the result beside it.
 
-Drawn for itself, in a size of its own, whatever window and text size the player has.
+It is drawn in a fixed size, whatever window and text size the player has.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SIZE = (1600, 900)
 _PANEL = 640
 _PAD = 56
 _SMALL = 12
-"""Size of small text in the picture, which limits the captions on the temple."""
+"""Size in pixels of small text in the picture, which limits the captions on the temple."""
 
 
 class ResultCard:
@@ -33,7 +33,7 @@ class ResultCard:
         self.ctx, self.match = ctx, match
         self.ending = Ending.of(ctx.words, match)
         self.surface = pygame.Surface(SIZE)
-        """Whole once :meth:`draw` is through."""
+        """Picture of the result, complete after the last step of :meth:`draw`."""
 
     def draw(self) -> Iterator[None]:
         left = SIZE[0] - _PANEL
@@ -44,7 +44,7 @@ class ResultCard:
         stage.draw_end(self.surface, self.ending, 1.0)
         yield
         for index, column in enumerate(self.ending.account.columns):
-            if column.owner:  # over the caption of a bonus action that nobody does any more
+            if column.owner:  # over the caption of a bonus action, no longer needed
                 plaque = stage.plaque(index)
                 at = plaque.centerx, plaque.bottom
                 draw_badge(self.surface, self.ctx, column, at, plaque.height * 44 // 100)

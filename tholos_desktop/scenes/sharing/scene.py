@@ -89,7 +89,7 @@ class ShareScene(DialogScene[None]):
             self._seen = pygame.transform.smoothscale(self._card.surface, size)
         return self._seen
 
-    # What can be done
+    # Actions
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self.line)

@@ -1,4 +1,5 @@
-"""Work on pictures that no frame waits for: drawn a little at a time, then written in a thread."""
+"""Making pictures without delaying frames: they are drawn a little at a time, then written in a
+thread."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,14 +9,14 @@ from pathlib import Path
 from tholos_desktop.storage.picture_files import Frame
 
 SLICE_SECONDS = 0.006
-"""Time of drawing in a frame; at least one step."""
+"""Drawing time per frame in seconds; at least one step is drawn."""
 
 
 class PictureWork:
     def __init__(
         self, steps: Iterator[Frame | None], write: Callable[[list[Frame]], Path], total: int
     ) -> None:
-        """``total`` is about how many frames there will be."""
+        """``total`` is the approximate number of frames."""
         self._steps, self._write, self._total = steps, write, total
         self._frames: list[Frame] = []
         self._pool: ThreadPoolExecutor | None = None
@@ -34,7 +35,7 @@ class PictureWork:
         return 100 if self.is_drawn else min(99, 100 * len(self._frames) // max(1, self._total))
 
     def go_on(self) -> None:
-        """Draw for a moment; what is drawn is handed to the thread."""
+        """Draw for a moment; once all frames are drawn, pass them to the thread."""
         end = time.perf_counter() + SLICE_SECONDS
         while self._written is None:
             try:

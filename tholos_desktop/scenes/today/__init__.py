@@ -1,1 +1,1 @@
-"""The temple and puzzle of the day, and the calendar."""
+"""The temple and puzzle of the day, the calendar, goals and looks."""

@@ -16,7 +16,7 @@ from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 
 _BESIDE = 760
-"""Least width of a form with two columns of goals, in pixels at 1280x720."""
+"""Minimum width of a form with two columns of goals, in pixels at 1280x720."""
 _MEDAL = 40
 
 

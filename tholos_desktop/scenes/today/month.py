@@ -14,7 +14,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 WON, PLAYED, SOLVED = "▲", "△", "◆"
-"""The marks of a temple that was won, one that was played, and a puzzle that was solved."""
+"""Marks for a temple that was won, a temple that was played, and a puzzle that was solved."""
 _DAYS = 7
 _GAP = 4
 
@@ -46,7 +46,8 @@ class Month(NamedTuple):
         return Month(number // 12, number % 12 + 1)
 
     def weeks(self) -> list[list[date | None]]:
-        """Its days, week by week from Monday, ``None`` where a day is another month's."""
+        """Return the month's days, week by week from Monday, with ``None`` for days of other
+        months."""
         found = Calendar().monthdatescalendar(self.year, self.month)
         return [[day if day.month == self.month else None for day in week] for week in found]
 

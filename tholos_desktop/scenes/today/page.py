@@ -27,9 +27,9 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
 _BESIDE = 800
-"""Least width of a form with the calendar beside the rest, in pixels at 1280x720."""
+"""Minimum width of a form with the calendar beside the rest, in pixels at 1280x720."""
 _MOST_MONTHS = 1200
-"""The earliest month of the calendar."""
+"""Maximum number of months that the calendar goes back."""
 
 
 class TodayScene(PageScene):
@@ -79,7 +79,8 @@ class TodayScene(PageScene):
 
     @property
     def _is_basic(self) -> bool:
-        """True for who has not met ornaments yet: game and puzzle of the day have none."""
+        """True for a player who has not met ornaments yet; the game and puzzle of the day then have
+        none."""
         return not self._people.learned.has_met_ornaments
 
     @property
@@ -220,14 +221,15 @@ class TodayScene(PageScene):
         legend = words("today.legend", won=WON, temple=PLAYED, puzzle=SOLVED)
         form.text(legend, "small", color=self.ctx.theme.ink_soft)
 
-    # What can be done
+    # Actions
 
     def _turn(self, by: int) -> None:
         self.month = self.month.moved(by)
         self.relayout()
 
     def _choose(self, day: date) -> None:
-        """A day of the calendar: its temple as far as that is, else its puzzle once more."""
+        """Open the temple of the day if it was begun or the day is today, otherwise open the day's
+        puzzle."""
         if day == self.day:
             self._open_temple()
         elif day in self.visits:

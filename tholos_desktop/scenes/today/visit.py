@@ -19,18 +19,18 @@ class Today:
         *,
         basic: bool = False,
     ) -> None:
-        """``names`` are those of who plays, the present one first."""
+        """``names`` are the player's names, the current one first."""
         self._games, self._diary, self._names = games, diary, names
         self.temple: Temple = temple(day, basic=basic)
 
     @property
     def visit(self) -> Visit | None:
-        """``None`` if it was not begun."""
+        """Visit to the day's temple; ``None`` if its game was not begun."""
         return self._diary.of(self._names).get(self.temple.day)
 
     @property
     def entry(self) -> GameEntry | None:
-        """It in the list; ``None`` once it was deleted."""
+        """Entry of the day's game in the list; ``None`` if it was not begun or was deleted."""
         return self.visit and self._games.find(self.visit.game)
 
     def match(self) -> Match | None:
@@ -45,8 +45,8 @@ class Today:
         return None
 
     def begin(self, person: Player, bot: Player) -> Match:
-        """Begin or continue it; the previous game stays in the list. If its game was deleted
-        unfinished, it begins again under the same name."""
+        """Begin or continue the day's game; the current game stays in the list. A game that was
+        deleted unfinished begins again with the same ID."""
         match = self.match()
         if match is None:
             match = self.temple.match(person, bot)

@@ -1,1 +1,1 @@
-"""All games that were played here: the list of them, one of them, and figures about them."""
+"""The games played here: their list, the actions for a game, the import, and statistics."""

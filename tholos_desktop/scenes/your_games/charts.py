@@ -1,5 +1,5 @@
-"""Charts in a form: bars of games won, drawn and lost, bars of amounts, margins game by game, and
-strengths over time. Each says in words what it shows."""
+"""Charts in a form: bars of results, bars of amounts, margins by game, and ratings over time. Each
+chart describes itself in words, too."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -32,8 +32,8 @@ class BarRow(NamedTuple):
 def _draw_part(
     ctx: Context, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str
 ) -> Color:
-    """Draw a part of a bar; return its text color. Won is light, drawn dark with an edge, lost
-    hatched: distinct without colors too."""
+    """Draw a part of a bar; return its text color. Won is light, drawn dark with an edge, and lost
+    hatched, so that they differ without colors, too."""
     theme, radius = ctx.theme, ui.px(3)
     if outcome == DRAWN:
         pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
@@ -65,7 +65,7 @@ def add_legend(form: Form, ctx: Context) -> None:
 
 
 def add_tallies(form: Form, ctx: Context, rows: Sequence[tuple[BarRow, ResultCount]]) -> None:
-    """A bar for each kind of games: what was won, drawn and lost, and the share of the points."""
+    """Add a bar for each row with games won, drawn and lost, and the share of points scored."""
     figures = [
         (row, percent(ctx.words, tally.share), partial(tally_words, ctx.words, row.name, tally))
         for row, tally in rows
@@ -158,9 +158,9 @@ def _draw_amount(
 
 
 def add_margins(form: Form, ctx: Context, leads: Sequence[int], height: int) -> None:
-    """A column for each of some games, up for a lead and down for being behind, the oldest first.
+    """Add a bar for each game, the oldest first: up for a lead, down for a deficit.
 
-    ``height`` is in pixels of a 1280x720 window.
+    ``height`` is in pixels at 1280x720.
     """
     ui = form.ui
     says = ", ".join(map(signed, leads))
@@ -193,7 +193,7 @@ def _draw_margins(
 def add_strength(
     form: Form, ctx: Context, ratings: Sequence[Rating], mode: str, height: int
 ) -> None:
-    """A line of somebody's strength after each game, within a band; ``height`` as above."""
+    """Add a graph of a player's rating after each game; ``height`` is in pixels at 1280x720."""
     graph = RatingGraph(ctx.theme, form.ui, ratings)
     form.text(in_short(ctx.words, ratings[-1], mode), "button")
     form.add(lambda _: form.ui.px(height), lambda rect: form.ui.picture(rect, graph.draw))

@@ -10,7 +10,7 @@ from tholos_desktop.table.match import Match
 def confirm(
     scene: RoutedScene[Any], players: Players, match: Match | None, delete: Callable[[], object]
 ) -> None:
-    """Delete a game; ask first, over the scene, if that changes a rating."""
+    """Delete a game, but ask first if this changes a rating."""
     if match is None or not match.is_over or players.unrated_reason(match):
         delete()
         return

@@ -15,14 +15,14 @@ _MASONS = tuple(rival.name for rival in RIVALS)
 
 
 class FilterChoice(NamedTuple):
-    """A filter and its values; the first is for all games."""
+    """A filter and its values; the first value stands for all games."""
 
     name: str
     values: tuple[str, ...]
 
 
 def filter_choices(players: Iterable[Player]) -> tuple[FilterChoice, ...]:
-    """Return the choices that make sense where these have played."""
+    """Return the filters, with the values that make sense for games of these players."""
     bots = [player for player in players if player.is_bot]
     known = {bot.level for bot in bots} | {bot.rival for bot in bots}
     played = [name for name in (*LEVELS, *_MASONS) if name in known]

@@ -26,10 +26,10 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 _BESIDE = 720
-"""Columns stand beside each other in forms so wide, in pixels of a 1280x720 window."""
+"""Minimum width of a form with two columns, in pixels at 1280x720."""
 _ROWS, _HUMANS = 8, 12
 _CHART, _STRENGTH_CHART = 150, 220
-"""The heights of charts, in the same pixels."""
+"""Heights of charts, in pixels at 1280x720."""
 
 
 def fill(
@@ -56,7 +56,7 @@ def fill(
 
 
 def figures(games: Games, names: Names) -> Statistics:
-    """Return statistics of somebody's games, computed again only after a change."""
+    """Return statistics of a player's games, computed again only after a change."""
     return games.remembered(("statistics", names), lambda: statistics(games.past(names)))
 
 

@@ -22,7 +22,7 @@ class StatisticsScene(PageScene):
         self._games, self._people = games, players
         self.page = page if page in pages.PAGES else pages.PAGES[0]
         self.who = self._first_person()
-        """``None`` for everybody."""
+        """Person whose games are shown; ``None`` for everybody."""
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words
@@ -52,7 +52,7 @@ class StatisticsScene(PageScene):
             scroll.move_to(0)
 
     def _first_person(self) -> Person | None:
-        """Return the last player if they have games; else everybody, if there are any games."""
+        """Return the last player, or ``None`` for everybody if only others have games."""
         last = self._people.last
         is_known = pages.figures(self._games, last.names).all.games
         return last if is_known or not pages.figures(self._games, None).all.games else None
