@@ -1,5 +1,6 @@
-"""Analysis by the engine: best moves, verdicts, reasons. Results are cached by the code of a
-position, so an undo or another line to the same position finds them. Turns are in notation."""
+"""Analysis by the engine: best moves, verdicts, reasons. Results are cached by position code, so
+they are found again after an undo or by another line to the same position. Turns are in
+notation."""
 
 from typing import NamedTuple
 
@@ -28,10 +29,10 @@ class _Explanation(NamedTuple):
 
 
 class Analysis:
-    """The best moves of one position at a time, the review of one game at a time, and why moves
-    are good.
+    """Requests the best moves of one position at a time, the review of one game at a time, and the
+    reasons for moves.
 
-    All may be wanted at once. What is no longer wanted is canceled; what was found is kept.
+    All can run at once. Requests that are no longer needed are canceled; results are kept.
     """
 
     def __init__(
@@ -42,9 +43,9 @@ class Analysis:
         self._nodes = nodes
         self._lines = lines
         self._best: dict[str, tuple[Info, ...]] = {}
-        """Best moves first, by the code of the position; empty if the engine failed."""
+        """Best moves of a position, by its code, best first; empty if the engine failed."""
         self._judged: dict[tuple[str, str], Verdict] = {}
-        """By the code of the position before a move, and the move."""
+        """Verdicts by the code of the position before a move, and by the move."""
         self._looking: tuple[Pending, str] | None = None
         self._reviewing: tuple[Pending, Game] | None = None
         self._explained: dict[_Explanation, tuple[Reason, ...]] = {}
@@ -84,7 +85,8 @@ class Analysis:
     # Why
 
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
-        """Request the reasons for a legal move, or its effects that another lacks, unless known."""
+        """Request the reasons for a legal move, or its effects that ``against`` lacks, unless
+        known."""
         wanted = _Explanation(position.code, turn, against)
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):
@@ -117,7 +119,7 @@ class Analysis:
     # The review
 
     def review(self, game: Game) -> None:
-        """Judge the moves of this game only; known ones are not judged again."""
+        """Request verdicts on the moves of a game, except for known ones; any other review ends."""
         self.end_review()
         known = self.verdicts(game)
         if None not in known:

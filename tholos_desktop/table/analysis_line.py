@@ -8,13 +8,14 @@ from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 
 class AnalysisLine(TurnInput):
     def __init__(self, match: Match, path: Sequence[str] = ()) -> None:
-        """``path`` is the initial line in notation; of ``match`` only the variations change."""
+        """``path`` is the initial line in notation. Only the variations of ``match`` are
+        changed."""
         super().__init__(Game(match.game.start))
         self.match = match
         for turn in path:
             self._play(turn)
         self.onward: tuple[str, ...] = ()
-        """The turns taken back last, the next one first."""
+        """Turns that were taken back, the next one to play first."""
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -55,7 +56,7 @@ class AnalysisLine(TurnInput):
         return self.emit(event._replace(transfers=(*put_back, *event.transfers)))
 
     def forward(self) -> TurnEvent:
-        """Go one turn forward: the one taken back last, else the first known."""
+        """Go one turn forward: play the turn taken back last, else the first known continuation."""
         ahead = [*self.onward[:1], *self.following()]
         return self.play(ahead[0]) if ahead else TurnEvent()
 

@@ -8,7 +8,7 @@ LONGEST_NAME = 200
 
 @dataclass
 class Capabilities:
-    """The report of one process; empty before it."""
+    """Abilities reported by one engine process; empty before its report."""
 
     name: str = ""
     levels: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""A clock for two people: time for the game, and an increment for every turn. Its owner passes the
+"""A clock for two people: time for the game, and an increment for every turn. The caller passes the
 elapsed seconds."""
 
 import math
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tholos_desktop.rules import SIDES, Side, rival
 
 SHORT_SECONDS = 10.0
-"""Below this a player's time is shown in tenths."""
+"""Seconds below which a player's time is shown in tenths."""
 MOST_MINUTES, MOST_INCREMENT = 180, 180
 _PACE = re.compile(r"(\d{1,3})\+(\d{1,3})( ends)?")
 _LEFT = re.compile(r"(\d+):([0-5]\d):([0-5]\d(?:\.\d)?)")
@@ -22,14 +22,14 @@ class TimeControl(NamedTuple):
     increment: int = 0
     """Seconds added for each turn."""
     ends: bool = False
-    """True if a fallen flag loses; else the game goes on and the flag is shown."""
+    """True if a player whose time runs out loses; else the game goes on."""
 
     def __str__(self) -> str:
         return f"{self.minutes}+{self.increment}" + (" ends" if self.ends else "")
 
     @classmethod
     def parse(cls, text: str) -> "TimeControl | None":
-        """Return the time control of a record's tag; ``None`` for any other text."""
+        """Parse the time control in a record's tag; return ``None`` for any other text."""
         found = _PACE.fullmatch(text)
         if found is None:
             return None
@@ -45,7 +45,7 @@ class Clock:
         self._left: dict[Side, float] = dict.fromkeys(SIDES, float(time_control.minutes * _MINUTE))
 
     def left(self, side: Side) -> float:
-        """Return a player's seconds left; 0 once the flag has fallen."""
+        """Return the seconds that a player has left; 0 once time has run out."""
         return self._left[side]
 
     def is_fallen(self, side: Side) -> bool:
@@ -57,9 +57,9 @@ class Clock:
         return fallen[0] if fallen and self.time_control.ends else None
 
     def pass_time(self, side: Side, seconds: float) -> bool:
-        """Pass time for the player in turn; return True if the flag falls now.
+        """Subtract time from a player's clock; return True if it runs out now.
 
-        A flag that has fallen stays down, and where one has lost by it the time stands still.
+        A clock at 0 stays there. Once a player has lost on time, both clocks stand still.
         """
         if self.is_fallen(side) or self.lost:
             return False
@@ -76,18 +76,18 @@ class Clock:
     def go_on(self) -> None:
         self.time_control = self.time_control._replace(ends=False)
 
-    # What a record keeps of it
+    # For the record
 
     def mark(self, side: Side) -> str:
         return f"[%clk {_in_figures(math.ceil(self._left[side]))}]"
 
     @property
     def text(self) -> str:
-        """Both times left, White first."""
+        """Time left of both players, White's first."""
         return " ".join(_in_figures(self._left[side]) for side in SIDES)
 
     def set(self, text: str) -> bool:
-        """Restore from :attr:`text`; return ``False`` for any other text, which changes nothing."""
+        """Restore both times from :attr:`text`; return ``False`` for any other text."""
         found = [_LEFT.fullmatch(part) for part in text.split(" ")]
         if len(found) != len(SIDES) or None in found:
             return False
@@ -97,7 +97,8 @@ class Clock:
         return True
 
     def recall(self, comments: Mapping[int, str], first: Side) -> None:
-        """Restore from a game's comments by ply; ``first`` began the game."""
+        """Restore both times from the clock marks in a game's comments by ply; ``first`` is the
+        side that began."""
         for ply in sorted(comments):
             marks = _MARK.findall(comments[ply])
             if marks and ply:
@@ -109,7 +110,7 @@ def without_marks(comment: str) -> str:
 
 
 def time_words(seconds: float) -> str:
-    """Format a time: ``4:32``, ``1:05:09``, and ``9.4`` when it is short."""
+    """Format a time as ``4:32``, ``1:05:09``, or ``9.4`` if less than :data:`SHORT_SECONDS`."""
     if 0 < seconds < SHORT_SECONDS:
         return f"{math.ceil(seconds * 10) / 10:.1f}"
     whole = math.ceil(seconds)

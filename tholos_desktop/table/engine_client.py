@@ -1,9 +1,9 @@
 """The engine's client: one child process that answers all requests, in lines of text (section 8).
 
-The engine thinks about one request at a time: a bot's move comes first, and an analysis under way
-is stopped for it and asked again afterwards. An engine that dies, falls silent or talks nonsense is
-restarted and asked again; in the end a plain greedy move stands in, so the game always goes on.
-After such a failure it gets less patience until it answers again.
+The engine handles one request at a time. A bot's move comes first: a running analysis is stopped
+for it and requested again afterwards. An engine that dies, falls silent or sends nonsense is
+restarted and asked again. In the end a simple move stands in, so the game always goes on. After
+such a failure the engine gets less time until it answers again.
 """
 
 import atexit
@@ -40,13 +40,14 @@ from tholos_desktop.table.requests import (
 from tholos_desktop.table.warm_up import WarmUp
 
 GRACE_SECONDS = 8.0
-"""Silence beyond the thinking time before the engine counts as stuck."""
+"""Seconds of silence beyond the thinking time after which the engine counts as stuck."""
 START_SECONDS = 30.0
-"""Extra time before the first ``ready``: a cold start loads a lot."""
+"""Extra seconds before the first ``ready``, as a cold start loads a lot."""
 ATTEMPTS = 3
-"""Engines tried for one question before a simple move stands in."""
+"""Number of engine processes tried for a request before a simple move stands in."""
 IMPATIENT_SECONDS = 3.0
-"""Silence allowed after a simple move stood in; a slow engine is kept."""
+"""Extra seconds for a bot's move after a simple move has stood in. A slow engine is not restarted
+then."""
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
@@ -57,7 +58,7 @@ class Engine(EngineClient):
     """One engine process, started by the first request (or :meth:`start`) and kept.
 
     ``wake`` is called from other threads when :meth:`poll` has something to do; it may only post an
-    event. Everything else belongs to the thread that made the engine.
+    event. Everything else belongs to the thread that created the engine.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class Engine(EngineClient):
         self.capabilities = Capabilities()
         atexit.register(self.close)
 
-    # What a scene uses
+    # For scenes
 
     @property
     def is_thinking(self) -> bool:
@@ -140,7 +141,7 @@ class Engine(EngineClient):
     def poll(self) -> None:
         process = self._process
         for line in process.lines() if process else ():
-            if process is self._process:  # else it was ended: the rest is of no use
+            if process is self._process:  # else it was ended; ignore its other lines
                 self._hear(line)
         now = time.monotonic()
         if self._asked is not None and now >= self._deadline:
@@ -225,7 +226,7 @@ class Engine(EngineClient):
         if question.attempt == ATTEMPTS or (self._is_impatient and not question.gives_way):
             self._stand_in(question)
             return
-        if not question.gives_way:  # of the others the player need not know
+        if not question.gives_way:  # players need not know of analyses
             self._trouble = RESTARTED
         question.attempt += 1
         self._go_on()
@@ -242,7 +243,7 @@ class Engine(EngineClient):
         self._settle()
         self._go_on()
 
-    # What the process says
+    # Lines of the process
 
     def _hear(self, text: str | None) -> None:
         if text is None:
@@ -258,7 +259,7 @@ class Engine(EngineClient):
                 if question.is_long:
                     self._extend_deadline()
             case Error() if question is not None and question.gives_way:
-                del self._owed[:1]  # it cannot do this; the bots it may still play
+                del self._owed[:1]  # it can't do this, but its bots may still play
                 self._answer(question, question.answered_by_nobody())
             case Error() if self._asked is not None:
                 self._ask_again()
@@ -279,7 +280,7 @@ class Engine(EngineClient):
         answer = None if question is None else question.answered_by(line)
         if question is not None and answer is None:
             self._ask_again()
-        elif was_owed:  # though it may come too late
+        elif was_owed:  # even if the answer came too late
             self._alive_at, self._is_impatient = time.monotonic(), False
             self._extend_deadline()
         if question is not None and answer is not None:
@@ -302,7 +303,7 @@ class Engine(EngineClient):
 
 
 def wait_for(engine: EngineClient, request: Request, seconds: float = 60.0) -> Answer:
-    """Ask and wait for the answer, for programs without a window; raise ``TimeoutError``."""
+    """Send a request and wait for the answer, without a window; raises ``TimeoutError``."""
     answers: list[Answer] = []
     engine.ask(request, answers.append)
     end = time.monotonic() + seconds

@@ -9,11 +9,11 @@ from pathlib import Path
 from tholos_desktop.table.line_stream import is_too_long, short_lines
 
 POLITE_SECONDS = 0.5
-"""Time for a process to end after a request."""
+"""Seconds that a process gets to end when asked to."""
 MOST_AT_ONCE = 200
-"""Most lines read at once, so that a flood does not block the window."""
+"""Maximum number of lines read at once, so that a flood does not block the window."""
 _MOST_WAITING = 1000
-"""Most lines read ahead; the program then has to wait."""
+"""Maximum number of lines read ahead; after that the engine has to wait."""
 _SECONDS_TO_NOTICE = 0.2
 _WAKING = (
     *("bestturn", "error", "ready", "info", "verdict", "reviewed"),
@@ -22,7 +22,7 @@ _WAKING = (
 
 
 def engine_command() -> list[str]:
-    """Return the command of this installation's engine, whatever lies in the current folder."""
+    """Return the command for this installation's engine, whatever the current folder contains."""
     if getattr(sys, "frozen", False):
         program = Path(sys.executable)
         return [str(program.with_name(f"tholos-engine{program.suffix}")), "engine"]
@@ -30,17 +30,17 @@ def engine_command() -> list[str]:
 
 
 class EngineProcess:
-    """One run of an engine; one that cannot be started is one that ends at once.
+    """One run of an engine; a program that cannot be started is treated as one that ends at once.
 
-    ``wake`` is called from other threads when :meth:`heard` has something new, once until it is
-    called. ``log`` is a file for what the program says on its standard error.
+    ``wake`` is called from other threads when :meth:`lines` has something new, and then not again
+    until that is called. ``log`` is a file for the program's standard error.
     """
 
     def __init__(self, command: Sequence[str], wake: Callable[[], None], log: Path | None) -> None:
         self._wake = wake
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
         self._is_woken = threading.Event()
-        """Set from waking the window until it reads."""
+        """Set when the window is woken, cleared when it reads."""
         self._is_ended = threading.Event()
         self._child: subprocess.Popen[str] | None = None
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -52,7 +52,7 @@ class EngineProcess:
             self._reader.start()
 
     def write(self, line: object) -> None:
-        """Send a line; a missing program is reported by its end."""
+        """Send a line. Errors are ignored, as :meth:`lines` reports the program's end."""
         if self._child is None or self._child.stdin is None:
             return
         with suppress(OSError, ValueError):
@@ -60,7 +60,7 @@ class EngineProcess:
             self._child.stdin.flush()
 
     def lines(self) -> Iterator[str | None]:
-        """Yield new lines, at most :data:`MOST_AT_ONCE`; ``None`` for the end of the program."""
+        """Yield new lines, up to :data:`MOST_AT_ONCE`; ``None`` marks the end of the program."""
         self._is_woken.clear()
         for _ in range(MOST_AT_ONCE):
             try:
@@ -88,7 +88,7 @@ class EngineProcess:
                 force()
         with suppress(subprocess.TimeoutExpired):
             child.wait(timeout=POLITE_SECONDS)
-        self._reader.join(timeout=_SECONDS_TO_NOTICE)  # a child of the child may keep it waiting
+        self._reader.join(timeout=_SECONDS_TO_NOTICE)  # a grandchild may keep it waiting
 
     def _read(self) -> None:
         """Read every line into the queue, then ``None``; runs in the reader thread."""

@@ -1,6 +1,6 @@
 """The player's hand: lifts and places one stone at a time.
 
-Without a window: a touch names a :class:`Spot`, whether it came from a click, a drag or a key.
+It needs no window: clicks, drags and keys arrive as touches of a :class:`Spot`.
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Spot(NamedTuple):
 class WorkshopSeat(NamedTuple):
     side: Side
     place: int
-    """From the left, 0 to 2."""
+    """Index of the place from the left, 0 to 2."""
 
 
 class Hand:

@@ -7,7 +7,7 @@ from tholos_desktop.table.requests import Answer, EngineClient, Listener, Pendin
 
 
 class InstantEngine(EngineClient):
-    """Answers with the next poll by :meth:`reply`; silent by default."""
+    """Answers at the next poll with the result of :meth:`reply`; never answers by default."""
 
     warming: Warming | None = None
     is_ready = True

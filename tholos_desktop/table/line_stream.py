@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from typing import IO
 
 LONGEST_LINE = 2**16
-"""In characters, with the line end; longer ones are cut."""
+"""Maximum length in characters, with the line end; longer lines are cut."""
 
 
 def short_lines(stream: IO[str]) -> Iterator[str]:

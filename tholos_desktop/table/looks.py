@@ -1,16 +1,16 @@
-"""Looks of the temple and of the view behind the menu, and how many goals earn each."""
+"""Looks of the temple and of the view behind the menu, and the number of goals that earns each."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 
 class Look(NamedTuple):
-    """Light and stone of the temple; nothing that a player must read changes."""
+    """Light, weather and marble of the temple; nothing that a player must read depends on them."""
 
     hour: str = "evening"
     weather: str = "clear"
     marble: str = "island"
-    """``island`` is the marble as it was rendered."""
+    """Name of the marble; ``island`` is the one in the original pictures."""
 
 
 FIRST_LOOK = Look()
@@ -38,7 +38,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 
 def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
-    """Yield what some goals earn, less what fewer goals had earned."""
+    """Yield the rewards for ``goals`` goals, without those for ``before`` goals."""
     return (each for each in REWARDS if before < each.goals <= goals)
 
 

@@ -1,7 +1,7 @@
-"""A match: a game with who plays it, from the draw of the ornaments to the last turn.
+"""A match: a game and its players, from the draw of the ornaments to the last turn.
 
-A match is kept as the record of its game (RULES.md section 7). Who is a bot, the seed, how the
-match was set up and how far the draw has come are tags of that record.
+It is stored as the record of its game (RULES.md section 7). The bots, the seed, the settings and
+the state of the draw are tags of that record.
 """
 
 import hashlib
@@ -43,9 +43,10 @@ from tholos_desktop.table.seats import BOT_TAGS, LOT, Player, Setup
 CLOCK, TIME_LEFT = "Clock", "TimeLeft"
 TEMPLE = "Temple"
 FORFEIT = "Forfeit"
-"""The record's tag of the side that resigned, or lost a game elsewhere on time."""
+"""Name of the record's tag for the side that resigned, or that lost a remote game on time."""
 RATED = "Rated"
-"""The record's tag of a finished game: ``yes``, or the reason why not (``rated``)."""
+"""Name of the record's tag that says ``yes`` for a rated game, or why it isn't rated
+(``rated``)."""
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
 
@@ -63,25 +64,26 @@ class Match:
         self.seed = seed
         self.game = game
         self.draft = draft
-        """The draw under way; ``None`` once it is over, and in basic mode. Set it as it goes on."""
+        """The draw of the ornaments while it lasts, else ``None``. The caller replaces it after
+        each draw."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
         self.tags: dict[str, str] = {}
-        """Tags of the record that are not ours; kept as they are."""
+        """Other tags of the record, kept as they are."""
         self.comments: dict[int, str] = {}
-        """By the number of turns played before them; hints and undos are marked there."""
+        """Comments by the number of turns played before them; hints and undos are marked there."""
         self.variations = Variations()
         self.unrated: str | None = None
-        """The key of the reason why the finished game isn't rated; empty if it is, ``None`` if that
-        has not been decided."""
+        """Key of the reason why the finished game isn't rated; empty if it is, ``None`` if
+        undecided."""
         self.forfeit: Side | None = None
-        """The side that resigned, or lost a game with somebody elsewhere on time."""
+        """Side that resigned, or that lost a remote game on time."""
         self.is_cut = False
         self.counted: Position | None = None
-        """The last position whose counting has been seen; not part of the record."""
+        """Last position whose counting has been shown; not part of the record."""
         has_clock = setup.time_control is not None and not self.has_bots
         self.clock = Clock(setup.time_control) if has_clock and setup.time_control else None
-        """``None`` without a time control."""
+        """Clock of the match; ``None`` without a time control."""
 
     @classmethod
     def new(cls, setup: Setup, seed: int | None = None) -> "Match":
@@ -94,9 +96,10 @@ class Match:
 
     @classmethod
     def from_text(cls, text: str) -> "Match":
-        """The match of a record or of a position code, between persons if it does not say.
+        """Return the match of a record or position code, between two people unless it says
+        otherwise.
 
-        Raises ``ValueError`` with a plain reason for any other text.
+        Raises ``ValueError`` with a reason for any other text.
         """
         text = text.strip().removeprefix("\ufeff")
         if text.startswith("["):
@@ -106,8 +109,8 @@ class Match:
 
     @classmethod
     def from_good_part(cls, text: str) -> "Match":
-        """The match of a record of which only the first part can be used; see
-        :func:`parse_good_part`. Raises ``ValueError`` if that has no turn."""
+        """Return the match of the usable part of a damaged record (see :func:`parse_good_part`);
+        raises ``ValueError`` if that part has no turn."""
         match = cls.from_record(parse_good_part(printable(text.strip())))
         if not match.game.ply:
             raise NotationError("not one turn of this record can be used")
@@ -116,7 +119,8 @@ class Match:
 
     @classmethod
     def from_record(cls, record: str | Record) -> "Match":
-        """The match of a record; raises ``ValueError`` with a plain reason if it is broken."""
+        """Return the match of a record; raises ``ValueError`` with a reason if the record is
+        invalid."""
         if isinstance(record, str):
             record = parse_record(printable(record))
         tags = dict(record.tags)
@@ -166,7 +170,7 @@ class Match:
 
     @property
     def near_side(self) -> Side:
-        """Side of the near workshop: the only person's, else White's."""
+        """Side of the near workshop: that of the only person here, else White."""
         persons = [side for side in SIDES if self.is_here(side)]
         return persons[0] if len(persons) == 1 else WHITE
 
@@ -213,7 +217,7 @@ class Match:
         self._note(_PLAIN)
 
     def hint_before(self, ply: int) -> int:
-        """Return the last step of the hint at a ply; 0 without a hint."""
+        """Return the number of the last hint step shown at a ply; 0 without a hint."""
         found = _HINT.search(self.comments.get(ply, ""))
         return int(found[1]) if found else 0
 
@@ -224,7 +228,7 @@ class Match:
         self.comments[ply] = " ".join(f"{said} [%hint {rung}]".split())
 
     def note_undo(self) -> None:
-        """Mark in the record that turns have been taken back to here."""
+        """Mark in the record that turns were taken back to this position."""
         self._note(_UNDO)
         self.unrated = None
 
@@ -232,7 +236,7 @@ class Match:
         self.comments[self.game.ply] = f"{self.comments.get(self.game.ply, '')} {mark}".strip()
 
     def play(self, turn: Turn | str) -> Turn:
-        """Play a turn, which presses the clock; raises as ``Game.play``."""
+        """Play a turn and press the clock; raises as ``Game.play`` does."""
         side = self.game.position.side
         played = self.game.play(turn)
         if self.clock is not None:
@@ -248,27 +252,27 @@ class Match:
 
     @property
     def ended_early(self) -> bool:
-        """True if it has a result although its temple is not complete."""
+        """True if the match has a result although its temple is not complete."""
         return not self.game.is_over and self.result != "-"
 
     @property
     def result(self) -> str:
-        """``w``, ``b``, ``draw`` or ``-``; who has resigned or lost by the clock has lost."""
+        """``w``, ``b``, ``draw`` or ``-``; a player who resigned or lost on time has lost."""
         lost = None
         if not self.game.is_over:
             lost = self.forfeit or (self.clock.lost if self.clock else None)
         return rival(lost) if lost else result(self.game)
 
     def begin(self) -> None:
-        """The draw is over: lay the ornaments and begin the game."""
+        """Lay the drawn ornaments and begin the game."""
         if self.draft is not None:
             self.game = Game(start(self.draft.first, self.draft.ornaments))
             self.draft = None
 
     def restart(self) -> "Match":
-        """The same match from its first turn, with the same ornaments.
+        """Return the same match from its first turn, with the same ornaments.
 
-        The temple of a day is played once: begun again it is a game like any other.
+        The temple of a day is played only once: started again, it is an ordinary game.
         """
         draft = self.draft and self.draft._replace(drawn=())
         again = Match(self.setup, random.randrange(_SEEDS), Game(self.game.start), draft)
@@ -284,8 +288,8 @@ class Match:
             self.setup = self.setup._replace(black=player)
 
     def rematch(self) -> "Match":
-        """Return a new match with the sides swapped, with new ornaments, or from the same set-up
-        position."""
+        """Return a new match with the sides swapped: with new ornaments, or from the same first
+        position if that was set up."""
         first = self.game.start
         setup = self.setup._replace(
             white=self.setup.black,

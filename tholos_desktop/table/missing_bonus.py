@@ -26,7 +26,7 @@ class Lack(StrEnum):
     COMPLETE = "complete"
     """The stone would complete the temple (ruling 4a)."""
     TOP = "top"
-    """No other column has a stone of its color on top."""
+    """No other column has a stone of the action's color on top."""
     COLUMN = "column"
     ROOM = "room"
     QUARRY = "quarry"
@@ -40,14 +40,14 @@ class MissingBonus(NamedTuple):
     location: Location
     lack: Lack
     stone: Stone | None = None
-    """The action's color, if only one."""
+    """Color of the action's stones, if it allows only one."""
 
 
 def missing_bonus(position: Position, location: Location, stone: Stone) -> MissingBonus | None:
-    """Return why placing a stone on a location gives the player in turn no bonus action.
+    """Return why placing a stone on a location gives the player to move no bonus action.
 
-    ``None`` if it can be done, and where none would be allowed: the stone does not allow it, is
-    not in the workshop, or the column is full.
+    ``None`` if an action is possible, or if none is allowed: the stone does not allow it, is not in
+    the workshop, or the column is full.
     """
     side = position.side
     may_place = stone in position.workshop(side) and position.is_valid(location)
@@ -64,7 +64,8 @@ def missing_bonus(position: Position, location: Location, stone: Stone) -> Missi
 
 @lru_cache(maxsize=64)
 def dark_cards(position: Position, side: Side) -> Mapping[Location, MissingBonus]:
-    """Return where no stone that a player could place now gives a bonus action, and why not."""
+    """Return, with reasons, the locations where no stone that a player could place now gives a
+    bonus action."""
     position = position._replace(side=side)
     return {where: why for where in LOCATIONS if (why := _why_dark(position, where))}
 

@@ -4,15 +4,15 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, Pending
 
 BOT_SECONDS = 0.6
-"""Least time for a bot's turn at normal speed."""
+"""Minimum seconds for a bot's turn at normal speed."""
 _SEEDS = 2**31
 
 
 class MoveSource(Protocol):
-    """Source of moves that no hand here chooses."""
+    """Source of moves that nobody chooses at this board: those of bots or of a remote player."""
 
     is_held: bool
-    """True if it waits until the player lets it go on."""
+    """True if the source waits until the player lets it continue."""
 
     @property
     def has_answer(self) -> bool: ...
@@ -32,17 +32,18 @@ class MoveSource(Protocol):
     def forget(self) -> None: ...
 
     def played(self, turn_text: str) -> None:
-        """A move was played by anyone; not yet shown or saved."""
+        """Note a move played by anyone, which is not yet shown or saved."""
 
     def turns_left(self) -> int | None:
-        """Return the number of turns that are left of the game after a take-back, if any."""
+        """Return the number of turns that remain after a take-back, or ``None`` if there was
+        none."""
 
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
         """Return the notation of the move to play now."""
 
 
 class Opponent:
-    """The turns of a match's bots, one question at a time."""
+    """Plays the turns of a match's bots, with one engine request at a time."""
 
     def __init__(self, match: Match, engine: EngineClient) -> None:
         self._match, self._engine = match, engine
@@ -82,11 +83,11 @@ class Opponent:
         self._waited += seconds
 
     def pause(self) -> None:
-        """Restart the minimum time: stones have just landed."""
+        """Restart the minimum time, as stones have just landed."""
         self._waited = 0.0
 
     def forget(self) -> None:
-        """Drop the request and its answer: the position has changed, or nobody waits."""
+        """Drop the request and its answer, as the position has changed or nobody waits."""
         if self._pending is not None:
             self._engine.cancel(self._pending)
         self._pending, self._answer = None, None
@@ -94,7 +95,8 @@ class Opponent:
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
         """Request the bot's move if it's due; return its notation when it can be played.
 
-        ``time_scale`` multiplies the least time; ``may_play`` is true if the table is free.
+        ``time_scale`` multiplies :data:`BOT_SECONDS`; ``may_play`` is True if the board is ready
+        for a move.
         """
         if not self.is_in_turn:
             return None

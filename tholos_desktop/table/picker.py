@@ -1,4 +1,4 @@
-"""From clicks to a turn: the legal next picks, and refusals (section 3)."""
+"""Turns chosen by clicks: the legal next steps, and refusals (section 3)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -43,7 +43,7 @@ class RefusalKind(StrEnum):
     TO_QUARRY = "to_quarry"
     RIVALS_STONES = "rivals_stones"
     CHOOSE_STONE = "choose_stone"
-    """Stones of the temple stay; a stone from the workshop comes first."""
+    """Stones of the temple stay; a stone from the workshop must be chosen first."""
     WHICH_STONE = "which_stone"
     """The zone is right but holds several colors."""
     COLUMN_FULL = "column_full"
@@ -77,7 +77,7 @@ class Refusal(NamedTuple):
 
 
 class Picker:
-    """A turn chosen transfer by transfer; holds the legal turns with this beginning."""
+    """A turn that is being chosen, transfer by transfer, from the legal turns."""
 
     def __init__(self, position: Position, *, allows_bonus: bool = True) -> None:
         self.position = position
@@ -97,7 +97,7 @@ class Picker:
 
     @property
     def shown(self) -> Position:
-        """The position after the chosen transfers, the same player still in turn."""
+        """Position after the chosen transfers, with the same player still in turn."""
         position = self.position
         for transfer in self._chosen:
             position = position.move(transfer)
@@ -109,7 +109,7 @@ class Picker:
 
     @property
     def built(self) -> Location | None:
-        """Location of the placed stone; ``None`` before and while taking."""
+        """Location of the placed stone; ``None`` before a stone is placed, and in a take."""
         return self._chosen[0].target if self._chosen and not self.is_taking else None
 
     @property
@@ -168,10 +168,11 @@ class Picker:
     def why_not(
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
     ) -> Refusal | None:
-        """Return why a zone (or a stone in it, or its way to a target) cannot be picked next.
+        """Return why a zone (or a stone in it, or a move of that stone to a target) cannot be
+        picked next.
 
-        ``None`` if it can. Without a stone the question is about the zone as a whole, without a
-        target about the stone being picked at all.
+        ``None`` if it can. Without ``stone`` the question is about the zone as a whole; without
+        ``target``, about picking the stone at all.
         """
         if self._is_choice(zone, stone, target):
             return None
@@ -246,7 +247,7 @@ class Picker:
         return dark_cards(self.position, side) if self._allows_bonus else {}
 
     def why_no_bonus(self, location: Location, stone: Stone) -> MissingBonus | None:
-        """Return why a stone placed there first gives no bonus action, although it would trigger
+        """Return why placing a stone there gives no bonus action, although the stone triggers
         one."""
         return missing_bonus(self.position, location, stone)
 

@@ -1,7 +1,7 @@
 """The lines of the engine protocol (RULES.md section 8), as values.
 
-``str()`` of a value is its line. ``parse`` of its class reads the words after the first one; it
-raises ``ValueError`` with a plain reason for what is no such line.
+``str()`` of a value gives its line. ``parse`` of its class reads the words after the first one; it
+raises ``ValueError`` with a reason for any other line.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,10 +24,10 @@ from tholos_desktop.table.protocol_words import (
 from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 
 LEVELS = ("easy", "medium", "hard", "oracle")
-"""The levels of our own engine, weakest first."""
+"""Levels of this program's engine, weakest first."""
 STEADY = "steady"
 MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
-"""Styles of our own engine's players: none; bonus actions; hoarding own stones; gray stones; high
+"""Play styles of this program's bots: none; bonus actions; hoarding own stones; gray stones; high
 columns; valuable columns."""
 
 
@@ -67,16 +67,16 @@ def _start(words: Sequence[str]) -> Position:
 
 class Go(NamedTuple):
     level: str = ""
-    """Empty if the strength is given."""
+    """Name of a level; empty if ``elo`` is given."""
     movetime: int | None = None
-    """In milliseconds."""
+    """Time limit in milliseconds."""
     nodes: int | None = None
     seed: int | None = None
     lines: int | None = None
     elo: int | None = None
-    """Strength, within :class:`Strengths`."""
+    """Strength in Elo, within :class:`Strengths`."""
     manner: str | None = None
-    """One of :data:`MANNERS`, for a player of a given strength; ``None`` for none."""
+    """Play style, one of :data:`MANNERS`, for a bot of a given strength; ``None`` for no style."""
 
     def __str__(self) -> str:
         who = ("level", self.level or None), ("elo", self.elo)
@@ -121,15 +121,15 @@ class Info(NamedTuple):
     nodes: int
     milliseconds: int
     value: float
-    """The expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
+    """Expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
     pv: tuple[str, ...]
-    """The expected turns, starting with the bot's."""
+    """Expected turns, starting with the bot's."""
     margin: float | None = None
     """Expected lead of the side to move in points, if known."""
     proven: int | None = None
-    """Certain result for the side to move: 1 won, 0 drawn, -1 lost."""
+    """Certain result for the side to move (1 won, 0 drawn, -1 lost), or ``None``."""
     rank: int = 1
-    """1 for the best turn, 2 for the next."""
+    """Rank of the turn: 1 for the best, 2 for the next."""
 
     def __str__(self) -> str:
         numbers = f"depth {self.depth} nodes {self.nodes} time {self.milliseconds}"
@@ -140,7 +140,7 @@ class Info(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Info":
-        """Parse pairs; ``pv`` takes all that follows."""
+        """Parse name-value pairs; ``pv`` takes all words that follow it."""
         until = words.index("pv") if "pv" in words else len(words)
         pairs = dict(zip(words[0:until:2], words[1:until:2], strict=False))
         pv = tuple(words[until + 1 :])
@@ -170,15 +170,15 @@ class Verdict(NamedTuple):
     ply: int
     turn: str
     kind: str
-    """``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
+    """Class of the turn: ``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
     lost_chance: float
-    """Chance of winning lost against the best turn, 0 to 1."""
+    """Winning chance lost against the best turn, 0 to 1."""
     lost_points: float
     value: float
-    """Chance of winning after it, 0 to 1."""
+    """Winning chance after the turn, 0 to 1."""
     best: str
     proven: int | None = None
-    """Certain result after it: 1 won, 0 drawn, -1 lost."""
+    """Certain result after the turn (1 won, 0 drawn, -1 lost), or ``None``."""
 
     def __str__(self) -> str:
         return (
@@ -276,7 +276,7 @@ class Ready(NamedTuple):
 class Warming(NamedTuple):
     done: int
     of: int
-    """Both in about the seconds that it takes on a usual machine."""
+    """Total work; like ``done``, it is roughly in seconds on a usual machine."""
     part: str = ""
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """Words of the engine protocol: numbers, results, and name-value pairs.
 
-What reads a word raises ``ValueError`` with a plain reason for one that is not as it must be.
+Functions that read a word raise ``ValueError`` with a reason if the word is invalid.
 """
 
 import math

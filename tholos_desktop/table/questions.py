@@ -28,12 +28,12 @@ from tholos_desktop.table.stand_in import stand_in
 End = BestTurn | ReviewEnd | ReasonsEnd
 
 THINKING_SECONDS = 5.0
-"""Time for a bot whose request has none."""
+"""Seconds for a bot to think if its request has no limit."""
 ANALYSIS_SECONDS = 120.0
-"""Longest silence in an analysis: compiling the kernel for the first time takes a minute, and no
-bot's move waits for an analysis."""
+"""Maximum seconds of silence in an analysis: compiling the kernel for the first time takes a
+minute, and no bot's move waits for an analysis."""
 KEPT_INFOS = 20
-"""Search lines kept, at least as many as an analysis has lines."""
+"""Number of search lines kept; more if an analysis requests more."""
 KEPT_REASONS = 20
 
 
@@ -72,26 +72,27 @@ class QueuedRequest:
 
     @property
     def given_seconds(self) -> float:
-        """Thinking time of a bot; 0 if it has none."""
+        """Seconds that the request allows a bot to think; 0 without a limit."""
         milliseconds = self.request.movetime if isinstance(self.request, MoveRequest) else None
         return (milliseconds or 0) / 1000
 
     @property
     def is_long(self) -> bool:
-        """True if any line counts as a sign of life, however long it takes."""
+        """True if every line that arrives extends the deadline, however long the request takes."""
         if not isinstance(self.request, MoveRequest):
             return True
         return self.request.movetime is None and self.request.nodes is not None
 
     def begin(self) -> None:
-        """Forget the lines of an earlier attempt, except verdicts."""
+        """Start an attempt: forget the lines of an earlier one, except verdicts."""
         self.infos.clear()
         self.reasons.clear()
 
     def lines(
         self, strengths: Strengths | None = None
     ) -> tuple[PositionLine, Go | Review | ReasonsQuestion]:
-        """Return the protocol lines of this request; of a review, for moves without a verdict."""
+        """Return the protocol lines of this request; a review covers only moves without a
+        verdict."""
         command = self.command
         if strengths and isinstance(command, Go) and command.elo is not None:
             command = command._replace(elo=strengths.nearest(command.elo))
@@ -126,7 +127,7 @@ class QueuedRequest:
         return Answer(self.request, turn_text or "", *said) if is_whole else None
 
     def answered_by_nobody(self) -> Answer:
-        """Return the answer if every engine failed: for a bot's move, a simple one."""
+        """Return the answer if every engine failed; for a bot it is a simple move."""
         if isinstance(self.request, MoveRequest):
             turn_text = stand_in(self.positions[-1], self.request.seed)
             return Answer(self.request, turn_text, is_plain=True)
@@ -153,7 +154,7 @@ class RequestQueue:
         self._open.pop(question.number, None)
 
     def first(self) -> QueuedRequest | None:
-        """Return the first question: a bot's move, else the oldest."""
+        """Return the next request: a bot's move, else the oldest one."""
         for question in [each for each in self if not each.is_wanted]:
             question.close()
             self.drop(question)

@@ -9,14 +9,14 @@ Strengths = Mapping[str, int]
 
 
 def strength_of(bot: Player, levels: Strengths) -> int | None:
-    """Return a bot's strength; ``None`` if not measured."""
+    """Return a bot's strength in Elo; ``None`` if it was not measured."""
     return levels.get(bot.level) if bot.level else bot.elo
 
 
 def unrated_reason(match: Match, levels: Strengths) -> str:
     """Return the key of the reason why a finished game isn't rated; empty for a rated game.
 
-    A decision that was kept with the game stands; older games are decided now.
+    A decision that was stored with the game stands; games without one are decided now.
     """
     bots = [player for player in match.players.values() if player.is_bot]
     first, helped = match.game.start, match.helped

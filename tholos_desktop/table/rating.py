@@ -1,10 +1,11 @@
 """The rating of a person, from games against bots of known strength.
 
-What is believed of a person is a weight for every strength of a grid, on the engine's scale. A game
-multiplies each weight by how likely its margin is for somebody of that strength; before that the
+The belief about a person is a weight for every strength of a grid, on the engine's scale. A game
+multiplies each weight by how likely its margin is for a person of that strength. Before that the
 weights are spread a little, because people change. The margin in points tells a third more than the
-result alone: to win by one point more is as hard as to beat somebody stronger by
-:func:`elo_a_point`. Of a great difference in strength the lead shows a part (:func:`shown`).
+result alone: winning by one point more is as hard as beating somebody stronger by
+:func:`elo_a_point`. Only a part of a large difference in strength shows in the lead
+(:func:`shown`).
 """
 
 import math
@@ -13,22 +14,22 @@ from functools import lru_cache
 from typing import NamedTuple
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""Elo per point of lead; above a strength one more for every so many Elo."""
+"""Elo per point of lead; above ``STRONG`` it grows by 1 for every ``ELO_MORE`` Elo."""
 LEAST, MOST, STEP = 0, 3100, 20
-"""The grid of strengths in Elo."""
+"""Lowest and highest strength of the grid, and its step, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
-"""Beyond this difference in Elo, only this share of it shows in the lead: there are only seven
-columns."""
+"""Difference in Elo beyond which only the share ``SHOWN_BEYOND`` of the rest shows in the lead, as
+there are only seven columns."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0
 """Standard deviation of a person's change in strength between games."""
 KNOWN_GAMES = 300
-"""Number of games that count; earlier ones are outdated."""
+"""Number of latest games that count; earlier ones are outdated."""
 GENTLE_START = 900
 ROUNDED_TO = 10
 WITHIN = 1.96
-"""Standard errors on either side that hold 95 %."""
+"""Number of standard errors on either side of a 95 % interval."""
 
 _SCALE = 400 / math.log(10)
 """Elo of one unit of the logistic curve."""
@@ -40,7 +41,7 @@ class RatedGame(NamedTuple):
     lead: int | None
     """The person's points minus the bot's; ``None`` for a game that was resigned."""
     result: float
-    """1 won, 0.5 drawn, 0 lost; equal points may be any of them."""
+    """1 won, 0.5 drawn, 0 lost; with equal points any of them is possible."""
 
 
 class Rating(NamedTuple):
@@ -50,7 +51,7 @@ class Rating(NamedTuple):
 
     @property
     def within(self) -> int:
-        """Half width of the 95 % interval, in tens."""
+        """Half the width of the 95 % interval, rounded to tens."""
         return round(WITHIN * self.error / ROUNDED_TO) * ROUNDED_TO
 
     @property
@@ -63,11 +64,11 @@ class RatingChange(NamedTuple):
     before: Rating
     after: Rating
     history: tuple[Rating, ...]
-    """After each of the last games, this one last."""
+    """Ratings after each of the latest games; the last one is after this game."""
 
 
 class Belief:
-    """Weights of the strengths, which sum to 1."""
+    """A weight for each strength of the grid; the weights sum to 1."""
 
     def __init__(self) -> None:
         self._weights = _shared(
@@ -98,7 +99,7 @@ class Belief:
         self._games += 1
 
     def learn_result(self, rival: float, *, won: bool) -> None:
-        """Take in something that is won or lost without a lead, such as a puzzle."""
+        """Learn from something that is won or lost without a lead, such as a puzzle."""
         way = 1 if won else -1
         self._weights = _shared(
             [
@@ -110,7 +111,8 @@ class Belief:
 
 
 def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
-    """Return the ratings before and after each of the ``last`` games, in order; at least one."""
+    """Return the ratings before each of the ``last`` games, in order, and the one after all
+    games."""
     belief = Belief()
     found: list[Rating] = []
     for index, game in enumerate(games):

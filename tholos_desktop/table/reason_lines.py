@@ -1,6 +1,7 @@
 """Protocol lines that explain a turn (RULES.md section 8.1), as values.
 
-Like those of :mod:`tholos_desktop.table.protocol_lines`, which reads the answers among them.
+They work like those of :mod:`tholos_desktop.table.protocol_lines`, which also parses the answers
+among them.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from tholos_desktop.table.protocol_words import YES, chance, option, read_pairs,
 class ReasonsQuestion(NamedTuple):
     turn: str
     against: str | None = None
-    """The turn to compare with, instead of all others."""
+    """Turn to compare with; ``None`` for all other turns."""
     nodes: int | None = None
     seed: int | None = None
 
@@ -34,21 +35,21 @@ _WHY = ("against", "nodes", "seed")
 class Reason(NamedTuple):
     """A reason for a turn; RULES.md section 8.1 defines the kinds.
 
-    ``None`` is what the kind has no use for.
+    A field is ``None`` if the kind does not use it.
     """
 
     rank: int
-    """1 for the most important."""
+    """Rank of importance; 1 for the most important reason."""
     kind: str
     at: str | None = None
     worth: int | None = None
-    """In points, to the player in turn."""
+    """Points for the player to move."""
     number: int | None = None
     stone: str | None = None
     by: str | None = None
     """Another turn that the claim is about."""
     loss: float | None = None
-    """Advantage over the best turn without the property, 0 to 1."""
+    """Value lost by the best turn for which the reason does not hold, 0 to 1."""
     without: str | None = None
     sure: bool | None = None
 

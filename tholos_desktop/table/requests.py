@@ -1,6 +1,6 @@
 """Requests to the engine, and its answers.
 
-Give a request to :meth:`EngineClient.ask`; the answer comes to a callback.
+Pass a request to :meth:`EngineClient.ask`; a callback receives the answer.
 """
 
 from collections.abc import Callable
@@ -13,17 +13,17 @@ from tholos_desktop.table.reason_lines import Reason
 
 
 class MoveRequest(NamedTuple):
-    """A bot's move: it comes before all other requests and never stays unanswered."""
+    """Request for a bot's move. It comes before all other requests and is always answered."""
 
     position: Position
     level: str = ""
-    """Empty if ``elo`` is given."""
+    """Name of a level; empty if ``elo`` is given."""
     seed: int | None = None
     movetime: int | None = None
-    """In milliseconds."""
+    """Time limit in milliseconds."""
     nodes: int | None = None
     elo: int | None = None
-    """Rounded to the nearest strength that the engine offers."""
+    """Strength in Elo, rounded to the nearest one that the engine offers."""
     manner: str | None = None
     previous: tuple[Position, str] | None = None
     """The rival's last move and the position it was played in."""
@@ -38,7 +38,8 @@ class LinesRequest(NamedTuple):
 
 
 class ReviewRequest(NamedTuple):
-    """Verdicts on every move of a game. They are kept if a bot interrupts the review."""
+    """Request for verdicts on every move of a game. They are kept if a bot interrupts the
+    review."""
 
     game: Game
     nodes: int | None = None
@@ -59,13 +60,13 @@ class Answer(NamedTuple):
 
     request: Request
     turn_text: str = ""
-    """A legal move, for a :class:`MoveRequest` always."""
+    """Move in notation; always a legal one for a :class:`MoveRequest`."""
     infos: tuple[Info, ...] = ()
-    """The last lines of its search; empty if a plain move stands in."""
+    """Last lines of the engine's search; empty if a simple move stands in."""
     verdicts: tuple[Verdict, ...] = ()
-    """One for each move of the game; fewer if the engine failed."""
+    """Verdicts, one for each move of the game; fewer if the engine failed."""
     reasons: tuple[Reason, ...] = ()
-    """The most important first."""
+    """Reasons, the most important first."""
     is_plain: bool = False
 
 
@@ -87,7 +88,7 @@ class EngineClient(Protocol):
     """The engine as the window sees it: the process, or a stand-in."""
 
     ailment: str
-    """Reason for weak bots; empty without."""
+    """Reason why bots play below their strength; empty if they do not."""
     capabilities: Capabilities
 
     @property
@@ -95,27 +96,27 @@ class EngineClient(Protocol):
 
     @property
     def warming(self) -> Warming | None:
-        """Progress of compiling the bots, if that takes long; plain moves stand in meanwhile."""
+        """Progress of compiling the bots, if that takes long; simple moves stand in meanwhile."""
 
     def start(self) -> None: ...
 
     def new_game(self) -> None:
-        """Cancel everything and forget what was learned of the last game."""
+        """Cancel all requests and forget what was learned in the last game."""
 
     def ask(self, request: Request, then: Listener) -> Pending:
-        """Ask, and call ``then`` with the answer in a later :meth:`poll`, unless canceled.
+        """Send a request; a later :meth:`poll` calls ``then`` with the answer, unless canceled.
 
-        A bound method is held weakly: if its owner is gone, so is the request.
-        Raises ``ValueError`` for a finished game or an illegal move.
+        A bound method is held weakly: when its owner is gone, the request is dropped. Raises
+        ``ValueError`` for a finished game or an illegal move.
         """
 
     def cancel(self, pending: Pending) -> None:
-        """Drop a request; its answer never comes."""
+        """Drop a request; it gets no answer."""
 
     def poll(self) -> None:
-        """Deliver the answers that have come; called once a frame by the window."""
+        """Deliver the answers that have arrived; the window calls this once a frame."""
 
     def take_trouble(self) -> str | None:
-        """Return the text key of the last trouble, once."""
+        """Return the text key of the last trouble, and forget it."""
 
     def close(self) -> None: ...

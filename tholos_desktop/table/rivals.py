@@ -1,6 +1,6 @@
-"""The masons that one can choose as rivals: who they are by name, how strong, and their manner.
+"""The masons that a player can choose as rivals: name, strength and play style.
 
-What they are called, look like and say is found by the same name in the texts and pictures.
+Their texts and pictures have the same name.
 """
 
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from tholos_desktop.table.protocol_lines import Strengths
 
 class Rival(NamedTuple):
     name: str
-    """By which texts, pictures and records know them; plain small letters."""
+    """Key in texts, pictures and records; plain lowercase letters."""
     elo: int
     manner: str
-    """Style, one of ``protocol_lines.MANNERS``."""
+    """Play style, one of ``protocol_lines.MANNERS``."""
 
 
 USUAL_STRENGTHS = Strengths(400, 2400)
-"""Within which our engine plays at any strength, until it says so itself."""
+"""Range of strengths of this program's engine, used until the engine reports it."""
 
 RIVALS = (
     Rival("melissa", 500, "bonuses"),

@@ -1,6 +1,6 @@
 """Players of both sides, and the settings of a match.
 
-A player is kept in tags of the record of a game (RULES.md section 7).
+A player is stored in tags of a game's record (RULES.md section 7).
 """
 
 import re
@@ -15,21 +15,23 @@ from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 LOT = "lot"
 LONGEST_NAME = 40
 BOT_TAGS = ("Level", "Strength", "Manner", "Mason", "Key")
-"""The tags of a record that say who plays a side if no person here does, after the side's name."""
+"""Endings of record tags that describe a bot or a remote player; each tag begins with the side's
+name."""
 
 
 class Player(NamedTuple):
     name: str = ""
-    """As somebody typed it; empty where nobody did: what is shown then is ``language.names``'s."""
+    """Name that somebody typed; if it is empty, ``language.names`` chooses the one that is
+    shown."""
     level: str | None = None
     """A bot's level; ``None`` for a person, and for a bot of a measured strength."""
     elo: int | None = None
     manner: str = ""
-    """Style of such a bot, one of ``MANNERS``; empty for none."""
+    """Play style of a bot with ``elo``, one of ``MANNERS``; empty for none."""
     rival: str = ""
     """Name of the mason in ``rivals.RIVALS``; empty for another bot."""
     key: str = ""
-    """The public key, in hex, of a person at another computer; empty for everybody else."""
+    """Public key, in hex, of a person at another computer; empty for anyone else."""
 
     @property
     def is_elsewhere(self) -> bool:
@@ -47,9 +49,9 @@ class Player(NamedTuple):
     def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
         """Return the player that a record names for ``White`` or ``Black``.
 
-        The strength and manner are those that the game was played with. Where they make no sense
-        the mason's own are taken, and without a mason it is a person. Raises ``NotationError`` for
-        a level that there is not.
+        Strength and manner are those that the game was played with. If the strength is invalid, the
+        mason's own are used; without a mason the player is a person. Raises ``NotationError`` for
+        an unknown level.
         """
         name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
         level, strength, manner, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
@@ -76,10 +78,10 @@ class Setup(NamedTuple):
     white: Player = Player()
     black: Player = Player()
     ornaments: int = 0
-    """Number to draw; 0 is basic mode."""
+    """Number of ornaments to draw; 0 is basic mode."""
     any_location: bool = False
-    """Ruling 6a's option: the tokens are five of all seven letters."""
+    """True if the five tokens are drawn from all seven locations (an option of ruling 6a)."""
     first: str = WHITE
-    """First player: ``w``, ``b`` or ``lot``."""
+    """Side that plays first: ``w``, ``b`` or ``lot``."""
     time_control: TimeControl | None = None
-    """The time that two people have; ``None`` without a clock, and where a bot plays."""
+    """Time control of two people; ``None`` without a clock, and if a bot plays."""

@@ -1,4 +1,4 @@
-"""A game being played at the table: its match, the bots that answer, and what is looked at."""
+"""A game being played: its match, the sources of its moves, and the position being viewed."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, News, TurnEvent, TurnInput
 
 TROUBLE_SECONDS = 6.0
-"""Least time that some news is shown, however fast bots play on."""
+"""Minimum seconds for which trouble is shown, however fast bots play on."""
 
 
 class Session(TurnInput):
@@ -22,26 +22,26 @@ class Session(TurnInput):
         holds_back: Callable[[Turn], bool] = lambda turn: False,
         elsewhere: MoveSource | None = None,
     ) -> None:
-        """``engine`` is asked for the moves of the bots; it may serve others as well.
+        """``engine`` supplies the moves of the bots; others may use it as well.
 
-        ``holds_back`` returns true for a turn that a person has completed and that is to wait for
-        :meth:`confirm` before it is played. ``elsewhere`` brings the moves of somebody at another
-        computer, if one plays.
+        ``holds_back`` returns True for a person's completed turn that must wait for :meth:`confirm`
+        before it is played. ``elsewhere`` supplies the moves of a remote player, if one plays.
         """
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
-        """The number of turns after which an earlier position is looked at; ``None`` is now."""
+        """Number of turns played before the earlier position in view; ``None`` for the present
+        one."""
         self.pending: Turn | None = None
-        """The complete turn that waits for :meth:`confirm`, or for a step back."""
+        """Complete turn that waits for :meth:`confirm` or a step back."""
         self._holds_back = holds_back
         self._trouble_left = 0.0
-        """The seconds for which no bot's turn takes the news away."""
+        """Seconds left in which bots' turns do not remove the news."""
         self._warming: int | None = None
         self._engine = engine
         self._opponent: MoveSource = elsewhere or Opponent(match, engine)
 
-    # What there is
+    # State
 
     @property
     def looks_back(self) -> bool:
@@ -69,8 +69,8 @@ class Session(TurnInput):
 
     @property
     def warming(self) -> int | None:
-        """For how many seconds more, in fives, others stand in for bots that warm up; ``None`` if
-        nobody does."""
+        """Estimated seconds left of the bots' warm-up, rounded up to fives; ``None`` without
+        one."""
         has_bots = self.match.has_bots
         warming = self._engine.warming if has_bots and not self.match.is_over else None
         return warming and max(-(-(warming.of - warming.done) // 5), 1) * 5
@@ -95,7 +95,8 @@ class Session(TurnInput):
 
     @property
     def may_undo(self) -> bool:
-        """With somebody elsewhere, moves are taken back by leave alone."""
+        """True if something can be undone. Moves against a remote player need their consent
+        instead."""
         is_closed = self.match.ended_early or (self.match.is_elsewhere and self.hand.is_empty)
         return super().may_undo and not is_closed
 
@@ -106,7 +107,7 @@ class Session(TurnInput):
     # Steps
 
     def touch(self, spot: Spot) -> TurnEvent:
-        """Touch a place of the board: it chooses, returns to the present, or lets bots go on."""
+        """Touch a place of the board: choose there, return to the present, or let bots continue."""
         if self.pending:
             return TurnEvent()
         if self.looks_back:
@@ -123,9 +124,9 @@ class Session(TurnInput):
         return super().touch(spot)
 
     def finish(self) -> TurnEvent:
-        """End the turn as it is chosen; once the game is over, ask for the scoring.
+        """End the turn as it is chosen; once the game is over, request the scoring.
 
-        Bots that are held go on; those that one watches are held.
+        Bots that are held continue; bots that play each other are held.
         """
         if self.match.is_over:
             return self.emit(TurnEvent(EventKind.SCORED))
@@ -142,11 +143,11 @@ class Session(TurnInput):
         return self.emit(super()._complete(turn, flown=len(turn.transfers)))
 
     def rethink(self) -> TurnEvent:
-        """Take back the last step of the turn that waits, so that it is no longer complete."""
+        """Take back the last step of the pending turn, so that it is no longer complete."""
         return self.step_back() if self.pending else TurnEvent()
 
     def step_back(self) -> TurnEvent:
-        """One step back: from an earlier position, the lifted stone, or the last transfer."""
+        """Leave an earlier position, or put down the lifted stone, or undo the last transfer."""
         self.pending = None
         if not self.looks_back:
             return super().step_back()
@@ -154,7 +155,8 @@ class Session(TurnInput):
         return self.view(None)
 
     def undo(self) -> TurnEvent:
-        """Take back the turn being chosen, else the last one; against a bot, to one's own turn."""
+        """Take back the turn being chosen, else the last one; against a bot, until it is the
+        person's turn."""
         self.pending = None
         if not self.may_undo or not self.hand.is_empty:
             self.viewing = None
@@ -170,7 +172,7 @@ class Session(TurnInput):
         return self._replayed(transfers)
 
     def redo(self) -> TurnEvent:
-        """Play what was undone again; against a bot, to one's own turn."""
+        """Play undone turns again; against a bot, until it is the person's turn."""
         if not self.may_redo or not self.hand.is_empty:
             return TurnEvent()
         transfers = list[Transfer]()
@@ -183,7 +185,7 @@ class Session(TurnInput):
 
     @property
     def resigner(self) -> Side | None:
-        """The side that may resign: the only person here, or the one in turn of two."""
+        """Side that may resign: that of the only person here, or of two people the one in turn."""
         match = self.match
         if match.is_watched or match.is_elsewhere or match.is_over or not self.game.ply:
             return None
@@ -200,7 +202,8 @@ class Session(TurnInput):
         return self.emit(TurnEvent(EventKind.ENDED, transfers))
 
     def view(self, number: int | None) -> TurnEvent:
-        """Look at the position after a number of turns; ``None``, or too many, is now."""
+        """View the position after a number of turns; ``None``, or too high a number, is the
+        present."""
         if self.pending:
             return TurnEvent()
         self.viewing = None if number is None or number >= self.game.ply else max(0, number)
@@ -209,7 +212,7 @@ class Session(TurnInput):
         return self.emit(TurnEvent(EventKind.LOOKED))
 
     def tell_for_long(self, key: str, severity: Severity, **values: object) -> TurnEvent:
-        """Show something that bots do not push away by playing on."""
+        """Show news that stays for some seconds, even if bots play on."""
         self._trouble_left = TROUBLE_SECONDS
         return self.notify(key, severity, **values)
 
@@ -222,7 +225,7 @@ class Session(TurnInput):
         return self.emit(TurnEvent(EventKind.HELD))
 
     def go_on(self, *, one_turn: bool = False) -> TurnEvent:
-        """Let bots that are held play on from the present; after ``one_turn`` they wait again."""
+        """Let bots that are held continue from the present; after ``one_turn`` they wait again."""
         if not self.is_held:
             return TurnEvent()
         self.viewing, self.news = None, None
@@ -258,11 +261,11 @@ class Session(TurnInput):
         self._opponent.pass_time(seconds)
 
     def landed(self) -> None:
-        """All stones have landed: the time begins that a bot is seen to take."""
+        """Restart the bot's minimum time, as all stones have landed."""
         self._opponent.pause()
 
     def suspend(self) -> None:
-        """The table is left, or something lies over it: drop what the bots think and answered."""
+        """Drop the bots' requests and answers, as the table was left or something covers it."""
         self._opponent.forget()
 
     # Turns

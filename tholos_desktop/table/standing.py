@@ -3,15 +3,15 @@ from typing import NamedTuple
 from tholos_desktop.table.rivals import RIVALS
 
 DRUMS = 3
-"""Wins against a mason that complete a column of the colonnade."""
+"""Number of wins against a mason that complete the mason's column of the colonnade."""
 FIRST_TEMPLE = ("wbgwb", "bw", "wwg", "gbw", "w", "bgwb", "gww")
 
 
 class Scenery(NamedTuple):
     columns: tuple[str, ...] = FIRST_TEMPLE
-    """The columns from A to G, each from the bottom."""
+    """Stones of each column from A to G, from bottom to top."""
     drums: tuple[int, ...] = (0,) * len(RIVALS)
-    """The drums of each mason's column in the colonnade, the weakest first."""
+    """Number of drums in each mason's column of the colonnade, the weakest mason first."""
 
     @property
     def next_mason(self) -> int | None:

@@ -12,22 +12,23 @@ HUMAN = "@"
 WON, DRAWN, LOST = "won", "drawn", "lost"
 ENOUGH = 10
 CLEAR = 2.0
-"""Standard errors by which two shares must differ."""
+"""Number of standard errors by which two shares must differ."""
 
 
 class Past(NamedTuple):
     side: Side
     rival: str
-    """A level, a mason's name, ``strength`` for another bot, or :data:`HUMAN` and a name."""
+    """A bot's level, a mason's name, ``strength`` for another bot, or :data:`HUMAN` and a name."""
     mode: str
     ornaments: str
-    """As a position code spells them."""
+    """Ornaments, written as in a position code."""
     outcome: str
     """:data:`WON`, :data:`DRAWN` or :data:`LOST`."""
     lead: int | None
     """The person's points minus the rival's; ``None`` if the game ended early."""
     bonuses: str | None
-    """Location of each bonus action that the person used; ``None`` if not read yet."""
+    """Locations of the bonus actions that the person used, one letter each; ``None`` if not read
+    yet."""
 
 
 class ResultCount(NamedTuple):
@@ -41,7 +42,7 @@ class ResultCount(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Points per game, 0 to 1: a draw counts half; 0 without games."""
+        """Mean result of a game, 0 to 1: a draw counts half; 0 without games."""
         return (self.won + self.drawn / 2) / self.games if self.games else 0.0
 
     @property
@@ -63,26 +64,26 @@ class Bonus(NamedTuple):
 class Statistics(NamedTuple):
     all: ResultCount
     lead: float
-    """Mean of the person's points minus the rival's, over the games played out."""
+    """Mean lead of the person in points, over the games played out."""
     played_out: int
     run: int
-    """Current winning streak; a losing one is negative, 0 after a draw."""
+    """Current winning streak; negative for a losing streak, 0 after a draw."""
     longest: int
     leads: tuple[int, ...]
-    """Of the last games, oldest first."""
+    """Leads in points of the latest games, oldest first."""
     rivals: Mapping[str, ResultCount]
     sides: Mapping[Side, ResultCount]
     modes: Mapping[str, ResultCount]
     ornaments: Mapping[Ornament, ResultCount]
     bonuses: Mapping[Location, Bonus]
-    """Of the games whose turns have been read."""
+    """Results with and without each bonus action, over the games whose turns have been read."""
 
 
 SHOWN_LEADS = 40
 
 
 def statistics(games: Sequence[Past]) -> Statistics:
-    """Compute the figures of games, oldest first."""
+    """Compute the statistics of games, which must be in order, oldest first."""
     run, longest = _runs(game.outcome for game in games)
     leads = [game.lead for game in games if game.lead is not None]
     return Statistics(
@@ -101,7 +102,8 @@ def statistics(games: Sequence[Past]) -> Statistics:
 
 
 def apart(one: ResultCount, other: ResultCount) -> float:
-    """Return how much higher the first share is, if significant with enough games; else 0."""
+    """Return the first share minus the second; 0 if that is not significant or games are too
+    few."""
     if min(one.games, other.games) < ENOUGH:
         return 0.0
     difference = one.share - other.share
@@ -110,14 +112,14 @@ def apart(one: ResultCount, other: ResultCount) -> float:
 
 
 def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
-    """Return the choice that differs most from its comparison, if any is significant."""
+    """Return the choice with the greatest significant advantage over its comparison, if any."""
     found = {choice: apart(*pair) for choice, pair in choices.items()}
     return max((c for c in found if found[c] > 0), key=lambda c: found[c], default=None)
 
 
 def bonuses_of(turns: Sequence[str], first: Side) -> tuple[str, str]:
-    """Return the locations of White's and Black's bonus actions in a game's turns, sorted. Ornament
-    actions in their place do not count."""
+    """Return the locations of White's and Black's bonus actions in a game's turns, sorted. Actions
+    of ornaments that replace them do not count."""
     begun, other = (
         "".join(sorted(turn[1] for turn in turns[at::2] if _is_bonus(turn.partition("/")[2])))
         for at in (0, 1)
@@ -158,7 +160,7 @@ def _by_ornament(games: Iterable[Past]) -> dict[Ornament, ResultCount]:
     counts = Counter(map(attrgetter("ornaments", "outcome"), games))
     found: dict[Ornament, Counter[str]] = {}
     for (spelled, outcome), number in counts.items():
-        for tile in spelled[1::2]:  # a code is a location and a tile in turn
+        for tile in spelled[1::2]:  # a code alternates locations and tiles
             found.setdefault(ORNAMENTS[int(tile) - 1], Counter())[outcome] += number
     return {each: _tally(found[each]) for each in ORNAMENTS if each in found}
 

@@ -1,7 +1,7 @@
 """The temple of a day: first player, the person's side, ornaments.
 
-They follow from the day alone, by a rule that any program can follow (docs/RULES.md section 10), so
-that they are the same for everybody.
+All follow from the date alone, by a rule that any program can follow (docs/RULES.md section 10), so
+they are the same for everybody.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ class Temple(NamedTuple):
     first: Side
     person: Side
     ornaments: str
-    """As a position code spells them."""
+    """Ornaments, written as in a position code."""
 
     @property
     def seed(self) -> int:

@@ -1,6 +1,6 @@
-"""Animation on the screen: a queue of steps, as a function of elapsed time.
+"""Animation on the screen: a queue of steps over time.
 
-The model is ahead of the screen; a step's callback, when it ends, lets the screen catch up.
+The model is ahead of the screen. When a step ends, its callback lets the screen catch up.
 """
 
 from collections.abc import Callable
@@ -10,16 +10,16 @@ from tholos_desktop.rules import Transfer
 from tholos_desktop.table.hand import WorkshopSeat
 
 Easing = Callable[[float], float]
-"""Maps the elapsed share of time to the share of the way, both 0 to 1."""
+"""Maps the elapsed share of a step's time to its progress, both 0 to 1."""
 
 SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
-"""Duration factors. With ``off`` every step ends at the next update."""
+"""Factors of all durations. With ``off`` every step ends at the next update."""
 
 FLIGHT_SECONDS = 0.5
 LIFT_SECONDS = 0.04
-"""Pause before a stone that needs the previous one to have landed."""
+"""Pause in seconds before a stone that must wait until the previous one has landed."""
 OVERLAP_SECONDS = 0.28
-"""Overlap of two independent flights; three take a second."""
+"""Seconds by which two independent flights overlap; three flights take about a second."""
 
 
 def linear(share: float) -> float:
@@ -35,10 +35,10 @@ def _nothing() -> None: ...
 
 @dataclass(eq=False)
 class AnimationStep:
-    """A step that takes time; also a plain pause.
+    """A step of an animation, or a plain pause.
 
-    ``seconds`` and ``delay`` are at normal speed. The delay counts from the end of the step
-    before; a negative one lets the two overlap.
+    ``seconds`` and ``delay`` are at normal speed. The delay counts from the end of the previous
+    step; a negative one makes the two overlap.
     """
 
     seconds: float
@@ -49,7 +49,8 @@ class AnimationStep:
 
 
 class Flight(AnimationStep):
-    """A stone's way between zones. ``on_start`` is its lifting, ``on_end`` its landing."""
+    """A stone's flight between zones: ``on_start`` is called when it is lifted, ``on_end`` when it
+    lands."""
 
     def __init__(
         self,
@@ -63,7 +64,7 @@ class Flight(AnimationStep):
         super().__init__(seconds, delay, linear, on_start, on_end)
         self.transfer = transfer
         self.raised = 0.0
-        """Height of the stone when it set off; set at its lifting."""
+        """Height at which the stone begins its flight; set when it is lifted."""
         self.seat: WorkshopSeat | None = None
 
 
@@ -111,7 +112,8 @@ class Timeline:
             self._clock = 0.0
 
     def finish(self) -> None:
-        """End everything at once, with all callbacks in order, and the steps they queue."""
+        """End all steps at once, including steps that callbacks add, and call all callbacks in
+        order."""
         self._carry_out(until=None)
         self._clock = 0.0
 
@@ -120,15 +122,15 @@ class Timeline:
         self._clock = 0.0
 
     def running(self) -> list[tuple[AnimationStep, float]]:
-        """Return the begun steps, each with its eased progress, 0 to 1."""
+        """Return the steps that have begun, each with its eased progress, 0 to 1."""
         return [(entry.step, self._share(entry)) for entry in self._entries if entry.started]
 
     def in_flight(self) -> list[tuple[Flight, float]]:
-        """Return the stones in the air, each with its elapsed share of time, 0 to 1."""
+        """Return the flights in progress, each with its elapsed share of time, 0 to 1."""
         return [(step, share) for step, share in self.running() if isinstance(step, Flight)]
 
     def flights(self) -> list[Transfer]:
-        """Return the stones in the air and those waiting, in order."""
+        """Return the transfers of the stones in the air and of those waiting, in order."""
         return [entry.step.transfer for entry in self._entries if isinstance(entry.step, Flight)]
 
     def _share(self, entry: _Entry) -> float:

@@ -1,7 +1,7 @@
-"""Turns chosen by touching a board: what a game, an exercise and free analysis have in common.
+"""Turns chosen by touching a board: the base of games, exercises and free analysis.
 
-Without a window. The model is at once where a step leads; each step emits a :class:`TurnEvent`, by
-which a screen flies the stones and plays the sounds.
+It needs no window. A step changes the model at once and emits a :class:`TurnEvent`, by which a
+screen animates the stones and plays sounds.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ class EventKind(Enum):
     HELPED = auto()
     LOOKED = auto()
     REFUSED = auto()
-    """An invalid touch; why is in ``refusal`` or ``news``."""
+    """An invalid touch; ``refusal`` or ``news`` gives the reason."""
     HELD = auto()
     RELEASED = auto()
     LIFTED = auto()
@@ -39,11 +39,11 @@ TURNS = EventKind.PLAYED, EventKind.ENDED, EventKind.REPLAYED
 
 
 class TurnEvent(NamedTuple):
-    """A step's effect, and the stones that a screen is to fly for it."""
+    """A step's effect, and the stones whose flight a screen should show."""
 
     kind: EventKind = EventKind.NOTHING
     transfers: tuple[Transfer, ...] = ()
-    """The stones that went from zone to zone, in order; reversed already if they go back."""
+    """Transfers of the stones, in order; already reversed if stones go back."""
     spot: Spot | None = None
 
 
@@ -51,16 +51,16 @@ Listener = Callable[[TurnEvent], object]
 
 
 class News(NamedTuple):
-    """Something to show instead of what may be done: a text's key and its values."""
+    """A message shown in place of the possible actions: a text's key and its values."""
 
     key: str
     values: Mapping[str, object]
     severity: Severity | None = None
-    """``None`` for what is said in passing."""
+    """Severity of the message; ``None`` shows it as plain text."""
 
 
 class TurnInput:
-    """A game whose turns are chosen by hand, for the side in turn.
+    """A game whose turns are chosen by hand, for the side to move.
 
     Public steps emit the event that they return; methods with an underscore emit nothing.
     """
@@ -70,13 +70,13 @@ class TurnInput:
         self._allows_bonus = allows_bonus
         self.hand = Hand(game.position, allows_bonus=allows_bonus)
         self.news: News | None = None
-        """Gone with the next step."""
+        """Message that the next step removes, if there is one."""
         self.missed: MissingBonus | None = None
-        """The bonus action that the turn just played would have allowed; gone with the news."""
+        """Reason why the last turn gave no bonus action; removed together with ``news``."""
         self._listeners: list[WeakMethod[Listener]] = []
 
     def listen(self, *listeners: Listener) -> None:
-        """Call bound methods with each event, in this order, for as long as their objects live."""
+        """Call bound methods with each event, in this order, as long as their objects live."""
         self._listeners += map(WeakMethod, listeners)
 
     def emit(self, event: TurnEvent) -> TurnEvent:
@@ -102,7 +102,7 @@ class TurnInput:
 
     @property
     def shown_turn(self) -> Turn | None:
-        """The turn that led to the position that is looked at; ``None`` at the start."""
+        """Turn that led to the shown position; ``None`` at the start."""
         return self.game.turns[self.shown_ply - 1] if self.shown_ply else None
 
     @property
@@ -130,7 +130,8 @@ class TurnInput:
     def touch(self, spot: Spot) -> TurnEvent:
         """Touch a place of the board.
 
-        While one takes, one's own workshop ends the turn with what has been taken.
+        During a take, touching the player's own workshop ends the turn with the stones taken so
+        far.
         """
         self.forget_news()
         picker = self.hand.picker
@@ -153,7 +154,7 @@ class TurnInput:
         return self.emit(TurnEvent(EventKind.CHOSEN, (transfer.reversed(),) if transfer else ()))
 
     def undo(self) -> TurnEvent:
-        """Take back the turn being chosen, else the last one."""
+        """Take back the turn being chosen, else the last turn played."""
         if not self.may_undo:
             return TurnEvent()
         if self.hand.is_empty:
@@ -167,7 +168,7 @@ class TurnInput:
         return self.emit(TurnEvent(EventKind.NEWS))
 
     def forget_news(self) -> None:
-        """Show what may be done, neither news nor why the last touch did nothing."""
+        """Remove the news, and the reason why the last touch was refused."""
         self.news, self.missed, self.hand.reason = None, None, None
 
     # Turns
@@ -190,9 +191,9 @@ class TurnInput:
         return self._complete(turn, flown=len(turn.transfers) - 1)
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
-        """Play the turn that the hand has chosen, and note what kept a bonus action from it.
+        """Play the turn that the hand has chosen, and note why it gave no bonus action.
 
-        ``flown`` is the number of its transfers that have been emitted.
+        ``flown`` is the number of its transfers that were already emitted.
         """
         picker = self.hand.picker
         event = self._play(turn, flown=flown)
@@ -221,6 +222,6 @@ class TurnInput:
         return tuple(back)
 
     def _begin_turn(self) -> None:
-        """The position is another one: an empty hand before it, and no news."""
+        """Prepare for another position: empty the hand, and remove the news."""
         self.forget_news()
         self.hand = Hand(self.game.position, allows_bonus=self._allows_bonus)

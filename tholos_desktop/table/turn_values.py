@@ -1,7 +1,7 @@
 """Values of the turns of a position: one short search after each, all equally long.
 
-So turns can be compared that a longer search of the position itself has hardly looked at. What was
-found is kept by the code of the position after a turn.
+So turns can be compared that a longer search of the position itself has hardly examined. Results
+are cached by the code of the position after a turn.
 """
 
 from collections import deque
@@ -12,15 +12,16 @@ from tholos_desktop.rules import Position, Side, Turn, rival, score
 from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, Pending
 
 LEVEL = "hard"
-"""Searches like the oracle; a tree that proves an end needs no solver."""
+"""Level of the searches. It searches like the oracle, but without a solver: the tree proves endings
+itself."""
 NODES = 3_000
 POINT = 0.01
-"""Value of a point of the final lead, in chance of winning."""
+"""Winning chance that is worth as much as one point of the final lead."""
 
 
 class TurnValue(NamedTuple):
     chance: float
-    """Of winning, 0 to 1."""
+    """Winning chance, 0 to 1."""
     lead: float
     """Expected final lead in points."""
 
@@ -33,13 +34,13 @@ class TurnValues:
     def __init__(self, engine: EngineClient, *, level: str = LEVEL, nodes: int = NODES) -> None:
         self._engine, self._level, self._nodes = engine, level, nodes
         self._found: dict[str, TurnValue | None] = {}
-        """By the code of the position after a turn; ``None`` where the engine failed."""
+        """Values by the code of the position after a turn; ``None`` if the engine failed."""
         self._wanted: tuple[str, Sequence[Turn]] | None = None
         self._waiting: deque[Position] = deque()
         self._asked: tuple[Pending, Position] | None = None
 
     def look_at(self, position: Position, turns: Sequence[Turn]) -> None:
-        """Search turns of a position in order, after the current one."""
+        """Request the values of a position's turns in order, once the current search has ended."""
         wanted = position.code, turns
         if self._wanted == wanted:
             return

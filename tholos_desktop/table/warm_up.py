@@ -3,7 +3,7 @@ import time
 from tholos_desktop.table.protocol_lines import Warming
 
 UNSEEN_SECONDS = 3.0
-"""An engine that is warm sooner found its machine code ready: nothing is shown."""
+"""Seconds of warm-up before it is shown; an engine that is ready sooner found its code on disk."""
 
 
 class WarmUp:

@@ -1,5 +1,5 @@
-"""Contents of a hint: the turn, the reasons for it, and the places to look at. A place is shown
-only if every equally good turn touches it, or the hint says that there are several."""
+"""Content of a hint: a turn, the reasons for it, and the places to mark. A place is marked only if
+every equally good turn touches it, or if the hint says that there are several good turns."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from tholos_desktop.teaching.preparation import TurnKnowledge
 
 EQUAL = Claim("equal")
 RESULTS = (EQUAL.kind, "only", "wins", "draws")
-"""Kinds that say how good the turn is, and nothing about what it does."""
+"""Kinds of claims and reasons that say how good a turn is, but not what it does."""
 LOST = Claim("lost")
 OPEN = Claim("open")
 TAKE = Claim("take")
@@ -23,17 +23,17 @@ PLACE = "place"
 
 class Advice(NamedTuple):
     fact: Claim | Reason
-    """Subject of the question, and of the mark that follows."""
+    """Fact that the hint's question and its mark are about."""
     places: frozenset[Spot]
     turn: Turn | None
-    """``None`` if only the rules were asked."""
+    """``None`` if the advice comes from the rules alone, without the engine."""
     reasons: tuple[Reason | Claim, ...] = ()
     idea: Claim | None = None
-    """An effect of the turn, beside a fact of :data:`RESULTS`."""
+    """Effect of the turn, if ``fact`` is one of :data:`RESULTS`."""
 
 
 def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
-    """Return facts about the best turn while their weight is unknown."""
+    """Return facts about the best turn, for use until the engine's reasons are known."""
     return tuple(_strong(position, found.good[0]))
 
 
@@ -42,7 +42,8 @@ def _strong(position: Position, turn: Turn) -> list[Claim]:
 
 
 def _telling(position: Position, turn: Turn) -> list[Claim]:
-    """Without the win of an empty column: nearly every stone of one's own wins one."""
+    """Return the strong claims, but no small win of an empty column, since nearly any own stone
+    wins one."""
     return [
         claim
         for claim in _strong(position, turn)
@@ -63,7 +64,7 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
     others = () if matter else found.may_be_good
     shared = frozenset.intersection(*map(touched, (*good, *others)))
     is_needed = not matter or not isinstance(matter[0], Reason) or _is_needed(matter[0])
-    if not shared or len(told) < len(reasons) or not is_needed:  # others do without it
+    if not shared or len(told) < len(reasons) or not is_needed:  # not every good turn has it
         whole = _idea(position, (*good, *others), _telling)
         return Advice(EQUAL, _first_place(best, whole, touched(best)), best, told, whole)
     fact = matter[0] if matter else _idea(position, (*good, *others))
@@ -72,8 +73,8 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 
 
 def _first_place(turn: Turn, fact: Claim | Reason, places: frozenset[Spot]) -> frozenset[Spot]:
-    """Return one of the places if the fact or the stone placed first is about one, else all: marks
-    that look alike don't tell which is meant."""
+    """Return the place of the fact, else that of the first stone, else all ``places``. One mark is
+    clearer than several equal ones."""
     about = (Spot(each) for each in (fact.at, turn.transfers[0].target) if each)
     first = next((spot for spot in about if spot in places), None)
     return frozenset({first}) if first else places
@@ -84,7 +85,8 @@ def _idea(
     good: Sequence[Turn],
     claims_of: Callable[[Position, Turn], list[Claim]] = _strong,
 ) -> Claim:
-    """Return what is true of all good turns, else of the best, which is the first."""
+    """Return a claim that is true of all good turns, else one about the best turn, which comes
+    first."""
     first, *rest = (claims_of(position, turn) for turn in good)
     others = [{(claim.kind, claim.at, claim.stone) for claim in each} for each in rest]
     for claim in first:

@@ -9,11 +9,11 @@ from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedback
 
 BACK_SECONDS = 2.0
-"""Time a wrong turn is shown before its stones fly back."""
+"""Seconds for which a wrong turn is shown before it is taken back."""
 LINE_SECONDS = 0.5
-"""Time each turn of a line is shown before the next."""
+"""Seconds for which a turn of a line is shown before the next one is played."""
 HINT_SECONDS = 1.2
-"""Time the turn of a hint is shown before it is taken back."""
+"""Seconds for which the turn of a hint is shown before it is taken back."""
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
 
 
@@ -26,14 +26,14 @@ class AttemptPhase(Enum):
 
 class _Step(NamedTuple):
     after: float
-    """In seconds, once all stones have landed."""
+    """Seconds to wait before the step, once all stones have landed."""
     do: Callable[[], TurnEvent]
 
 
 class Attempt(TurnInput):
     """An exercise in progress, on a position of its own.
 
-    A turn that the person completes is judged once its stones have landed.
+    A turn that the player completes is judged once its stones have landed.
     """
 
     def __init__(self, exercise: Exercise) -> None:
@@ -49,11 +49,11 @@ class Attempt(TurnInput):
         self._was_shown = False
         self.is_unknown = False
         self._found = 0
-        """Number of right turns played, replies included."""
+        """Number of right turns played, including the replies."""
         self._steps: deque[_Step] = deque()
         self._waited = 0.0
 
-    # What there is
+    # State
 
     @property
     def may_choose(self) -> bool:
@@ -65,7 +65,7 @@ class Attempt(TurnInput):
 
     @property
     def asked(self) -> Position:
-        """The position in which to find a turn, or the last such position."""
+        """Position in which a turn is to be found, or the last such position."""
         return self.game.position_after(self._found)
 
     @property
@@ -87,12 +87,13 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True if the solution may be asked for: after two wrong turns."""
+        """True if the player may ask for the solution: after two wrong turns."""
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
 
     @property
     def target(self) -> Spot | None:
-        """The spot where the solution's turn begins: the column built on, or the stones taken."""
+        """Spot where the solution's next turn begins: the column to build on, or the stones to
+        take."""
         line = self.exercise.solution(self.asked)
         if not line:
             return None
@@ -100,7 +101,7 @@ class Attempt(TurnInput):
         source, target = spots_of(first)
         return source if target.stone else target
 
-    # Steps of the person
+    # Actions of the player
 
     def touch(self, spot: Spot) -> TurnEvent:
         return super().touch(spot) if self.may_choose else TurnEvent()
@@ -119,7 +120,7 @@ class Attempt(TurnInput):
         return self._put_back()
 
     def show(self) -> TurnEvent:
-        """Play the rest of the exercise once it is known and may be shown."""
+        """Play the rest of the solution, if it is known and may be shown."""
         line = self.exercise.solution(self.asked)
         if not self.may_show or line is None:
             return TurnEvent()
@@ -130,10 +131,10 @@ class Attempt(TurnInput):
         self._steps.append(_Step(0, self._end_shown))
         return self._put_back()
 
-    # What happens by itself
+    # Progress over time
 
     def follow(self, dt: float) -> TurnEvent:
-        """Advance the time while all is still; return what happens next, if anything."""
+        """Advance the time while no stone flies; return what happens next, or an empty event."""
         if self.phase is AttemptPhase.JUDGING:
             return self.emit(self._judge())
         if not self._steps:

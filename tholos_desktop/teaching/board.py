@@ -1,5 +1,5 @@
-"""An exercise of one turn: a position and a goal, a predicate over turns. Every turn that satisfies
-it is right, without an engine."""
+"""An exercise of one turn: a position and a goal. Every turn that reaches the goal is right, so
+that no engine is needed to judge it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Case(NamedTuple):
 
 
 class WrongTurn(NamedTuple):
-    """Messages about a turn that misses the goal, and the turns that demonstrate it."""
+    """Messages about a turn that misses the goal, and a line of turns that shows why."""
 
     messages: tuple[AnyMessage, ...] = ()
     line: tuple[Turn, ...] = ()
@@ -69,7 +69,8 @@ class BoardExercise:
         return (min(self.right_turns, key=lambda turn: len(turn.transfers)),)
 
     def hints(self, _: Position) -> tuple[ExerciseHint, ...]:
-        """Return none: after two tries the target is pointed out and the turn can be shown."""
+        """Return no hints: after two wrong turns the target is pointed out and the solution may be
+        shown."""
         return ()
 
 
@@ -81,7 +82,8 @@ class BoardSequence:
     def __init__(
         self, boards: Sequence[BoardExercise], learn: Callable[[str], object], *, first: int = 0
     ) -> None:
-        """``learn`` gets the name of each finished board; ``first`` is the index to start at."""
+        """``learn`` is called with the name of each finished board; ``first`` is the index to start
+        at."""
         self._boards, self._learn, self._index = boards, learn, first
 
     @property
@@ -90,7 +92,7 @@ class BoardSequence:
 
     @property
     def progress(self) -> Progress | None:
-        """``None`` for a single board."""
+        """Place in the sequence; ``None`` for a single board."""
         many = len(self._boards)
         return Progress(self._index + 1, many) if many > 1 else None
 

@@ -30,7 +30,8 @@ def due(
     *,
     without: Collection[BoardSign] = (),
 ) -> Note | None:
-    """Return the sign to explain now, if any; ``without`` are signs not on the board."""
+    """Return a note on the sign to explain now, if any. ``told`` names the signs already explained;
+    ``without`` are signs that this board does not show."""
     notes = _signs(position, missing)
     known = {*without, *(sign for sign in BoardSign if sign.name_in_diary in told)}
     return next((note for note in notes if note.sign not in known), None)

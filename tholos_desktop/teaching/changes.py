@@ -1,6 +1,6 @@
-"""Points that a move changes at once, and what in the move does it: by the rules alone.
+"""Points that a move changes at once, and what causes the change, found by the rules alone.
 
-A move is explained by these first, whether it was good or bad: they need no judgment.
+The explanation of any move, good or bad, starts with these facts, since they need no judgment.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,26 +13,27 @@ from tholos_desktop.teaching.columns import raised, rise, standing, standing_at
 CHANGES = ("gains", "loses")
 CAUSES = ("ornament", "bonus")
 IDLE = Claim("idle")
-"""No column changes in points, and nothing else is known to be true."""
+"""Claim about a move that changes no points and has no other known effect."""
 KINDS = (*CHANGES, *CAUSES, IDLE.kind)
 COLUMN_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
 _POINTS = (*CHANGES, *COLUMN_POINTS)
 _FIRST = 2
-"""Number of changes shown before any reason: clear ones, or small ones that add up."""
+"""Maximum number of changes shown before the reasons."""
 _OTHERS = 2
 
 
 class Account(NamedTuple):
-    """Facts about a move, to show before and after the reasons that a search finds."""
+    """Facts about a move: ``first`` is shown before the reasons that a search finds, ``last`` after
+    them."""
 
     first: list[Claim]
     last: list[Claim]
     others: list[Claim]
-    """Shown only if a search finds no reason."""
+    """Facts shown only if a search finds no reason."""
 
     @property
     def rest(self) -> list[Claim]:
-        """Facts that follow the clear changes if a search finds no reason."""
+        """Facts to show after ``first`` if a search finds no reason."""
         told = self.others, self.last
         return [each for some in (told if self.first else reversed(told)) for each in some]
 
@@ -43,9 +44,9 @@ class Account(NamedTuple):
 
 
 def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
-    """Explain a legal move by the points that it changes and what else is true of it.
+    """Explain a legal move by the points that it changes and by other facts.
 
-    ``facts`` are its :func:`~tholos_desktop.teaching.claims.claims`.
+    ``facts`` are the move's :func:`~tholos_desktop.teaching.claims.claims`.
     """
     changed = changes(position, turn)
     total = sum(raised(position, turn).values())
@@ -58,10 +59,11 @@ def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
 
 
 def changes(position: Position, turn: Turn) -> list[Claim]:
-    """Return columns in which a legal move changes the lead, largest change first.
+    """Return a claim for each column in which a legal move changes the lead, largest change first.
 
-    The player gains or loses ``worth`` there; ``stone`` owns the column after the move, and
-    scores ``number``, which may be negative. Both are ``None`` if nobody owns it.
+    The player gains or loses ``worth`` points there. ``stone`` is the color that then owns the
+    column, and ``number`` is the column's score, which may be negative. Both are ``None`` if nobody
+    owns it.
     """
     after, found = position.play(turn), list[Claim]()
     for where, points in raised(position, turn).items():
@@ -87,9 +89,10 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
-    """Yield ornaments that make a column change differently: by ``worth`` for the player.
+    """Yield a claim for each changed column whose ornament affects the change.
 
-    ``number`` is the ornament's.
+    ``worth`` is the change of the player's lead that there would be without the ornament;
+    ``number`` is the ornament's number.
     """
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):
@@ -100,7 +103,8 @@ def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iter
 
 
 def _bonus(position: Position, turn: Turn) -> Iterator[Claim]:
-    """Yield the bonus action if it raises the player's whole lead clearly: by ``worth``."""
+    """Yield a claim if the bonus action clearly raises the player's lead; ``worth`` says by how
+    much."""
     placed = Turn(turn.transfers[:1])
     more = sum(raised(position, turn).values()) - sum(raised(position, placed).values())
     if turn.bonus and more >= CLEAR:
@@ -118,7 +122,7 @@ _AnyFact = TypeVar("_AnyFact", bound=_Fact)
 
 
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
-    """Drop facts that repeat in other words how a column's points change."""
+    """Drop facts about a column's points that repeat an earlier fact of another kind."""
     changed, paid, found = set[str | None](), set[str | None](), list[_AnyFact]()
     for each in facts:
         if each.at in (paid if each.kind in CHANGES else changed) and each.kind in _POINTS:

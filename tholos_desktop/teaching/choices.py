@@ -7,11 +7,12 @@ from tholos_desktop.teaching.columns import raised
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """Largest gain above 0 in each column, and the turn for it; of several the best over all."""
+    """For each column, the largest gain above 0 and the turn that makes it. Among several turns, it
+    is the one with the largest total gain."""
     most: int
-    """Largest gain over all columns; 0 if none."""
+    """Largest total gain of a turn over all columns; 0 if no turn gains."""
     with_most: str
-    """The turn for it; empty if none."""
+    """Turn with the largest total gain; empty if no turn gains."""
     bonuses: frozenset[Location]
     """Locations where a stone can be placed with a bonus action."""
 

@@ -1,8 +1,8 @@
-"""Facts about a turn, by the rules, by counting, or by listing the next turns.
+"""Facts about a turn, found by the rules, by counting, or by listing the next turns.
 
-Nothing here is estimated, so nothing depends on how long anybody thinks. Whether a fact matters
-is another question, which the engine answers. What each kind claims is said at its function and,
-for those that other programs check, in RULES.md section 8.1.
+Nothing here is estimated, so no result depends on search time. The engine decides whether a fact
+matters. Each kind is defined at its function and, if other programs check it, in RULES.md section
+8.1.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,26 +38,27 @@ from tholos_desktop.teaching.columns import (
 )
 
 CLEAR = 2
-"""Points; smaller threats, guards or losses are not mentioned."""
+"""Minimum points of a threat, guard or loss that is mentioned."""
 WORTH_WAITING = 4
-"""Points; there is nearly always a next turn that gains less, whatever the rival does."""
+"""Minimum gain in points for the claim ``double``, since smaller gains are nearly always
+possible."""
 CALM = 1
-"""Points; a rival who can gain no more has nothing urgent."""
+"""Maximum points that the rival can still gain after a turn with the claim ``quiet``."""
 WEAK = ("full", "shuts")
-"""Kinds that are never mentioned first."""
+"""Kinds of claims that are never mentioned first."""
 _AT_MOST = ("guards", "blunts", "quiet")
-"""Kinds that are stronger the lower their number."""
+"""Kinds of claims that are stronger if their ``number`` is lower."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")
-"""Kinds that are stronger the higher their number."""
+"""Kinds of claims that are stronger if their ``number`` is higher."""
 
 
 class Claim(NamedTuple):
-    """A fact about a turn; a field is ``None`` where the kind has no use for it."""
+    """A fact about a turn; a field is ``None`` if its kind does not use it."""
 
     kind: str
     at: Location | None = None
     worth: int | None = None
-    """In points, to the player in turn."""
+    """Value in points for the player to move."""
     number: int | None = None
     stone: Stone | None = None
     by: str | None = None
@@ -75,8 +76,7 @@ class Claim(NamedTuple):
 
 
 def claims(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Claim]:
-    """Return all known facts about a legal turn in the order of :data:`KINDS`, or those of some
-    kinds."""
+    """Return the known facts about a legal turn, of all :data:`KINDS` or only of ``kinds``."""
     case = _ClaimCase(position, turn)
     return [claim for kind in kinds or KINDS for claim in _FINDERS[kind](case)]
 
@@ -92,7 +92,7 @@ class _ClaimCase:
 
     @cached_property
     def rivals_before(self) -> Choices:
-        """The rival's choices had the player passed."""
+        """Choices that the rival would have if the player had passed."""
         return choices(self.before._replace(side=self.rival))
 
     @cached_property
@@ -113,28 +113,30 @@ _Finder = Callable[[_ClaimCase], Iterator[Claim]]
 
 
 def _ends(case: _ClaimCase) -> Iterator[Claim]:
-    """The turn completes the temple, and its player then leads by ``worth``."""
+    """Yield a claim if the turn completes the temple and its player then leads by ``worth``."""
     ahead = lead(case.after, case.player)
     if not case.goes_on and ahead > 0:
         yield Claim("ends", worth=ahead)
 
 
 def _safe(case: _ClaimCase) -> Iterator[Claim]:
-    """Whatever follows, the player ends ahead by ``worth`` or more; that was not certain before."""
+    """Yield a claim if the player is now certain to end ahead, by ``worth`` or more, but was not
+    certain before."""
     least = sure_lead(case.after, case.player)
     if case.goes_on and least > 0 >= sure_lead(case.before, case.player):
         yield Claim("safe", worth=least)
 
 
 def _locks(case: _ClaimCase) -> Iterator[Claim]:
-    """The player owns the column at the end of every game that can follow."""
+    """Yield the columns that the player is now certain to own at the end, but was not before."""
     for where in LOCATIONS if case.goes_on else "":
         if sure_owner(case.after, where) == case.player != sure_owner(case.before, where):
             yield Claim("locks", where)
 
 
 def _beyond(case: _ClaimCase) -> Iterator[Claim]:
-    """Stones laid in the ``number`` spaces left cannot make the player's column the rival's."""
+    """Yield the player's columns that the rival can no longer own by stones laid on their
+    ``number`` free spaces."""
     for where in LOCATIONS if case.goes_on else "":
         room = case.after.max_height(where) - case.after.height(where)
         if (
@@ -148,7 +150,8 @@ def _beyond(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _closes(case: _ClaimCase) -> Iterator[Claim]:
-    """The column can change no more, as it could before, and pays the player ``worth``."""
+    """Yield the player's columns that can no longer change, but could before, and that pay
+    ``worth``."""
     for where in LOCATIONS if case.goes_on else "":
         owner, points = standing_at(case.after, where)
         is_new = may_change(case.before, where) and not may_change(case.after, where)
@@ -157,7 +160,7 @@ def _closes(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _takes(case: _ClaimCase) -> Iterator[Claim]:
-    """The player owns the column, and did not before; it then pays ``worth``."""
+    """Yield the columns that the player newly owns and that pay ``worth``."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
         if owner == case.player != standing_at(case.before, where).owner and points > 0:
@@ -165,7 +168,7 @@ def _takes(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _levels(case: _ClaimCase) -> Iterator[Claim]:
-    """The rival's column, which paid them ``worth``, is nobody's."""
+    """Yield the rival's columns that paid them ``worth`` and now belong to nobody."""
     for where in LOCATIONS:
         owner, points = standing_at(case.before, where)
         if owner == case.rival and points > 0 and standing_at(case.after, where).owner is None:
@@ -173,12 +176,12 @@ def _levels(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _feeds(case: _ClaimCase) -> Iterator[Claim]:
-    """The player's column pays ``worth`` more than before."""
+    """Yield the player's columns that pay ``worth`` more than before."""
     yield from _same_owner("feeds", case, case.player)
 
 
 def _spoils(case: _ClaimCase) -> Iterator[Claim]:
-    """The rival's column pays them ``worth`` less than before."""
+    """Yield the rival's columns that pay them ``worth`` less than before."""
     yield from _same_owner("spoils", case, case.rival)
 
 
@@ -191,8 +194,8 @@ def _same_owner(kind: str, case: _ClaimCase, owner: str) -> Iterator[Claim]:
 
 
 def _guards(case: _ClaimCase) -> Iterator[Claim]:
-    """In turn before, the rival could raise their lead in the column by ``worth``; now by
-    ``number`` at most."""
+    """Yield the columns in which the rival's best turn now gains at most ``number`` instead of
+    ``worth``."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.rivals_before.best.items()):
             left, _ = case.rivals_after.best.get(where, (0, ""))
@@ -201,7 +204,8 @@ def _guards(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _blunts(case: _ClaimCase) -> Iterator[Claim]:
-    """One more stone in the column was worth ``worth`` to the rival; now ``number`` at most."""
+    """Yield the columns in which one more stone now gains the rival at most ``number`` instead of
+    ``worth``."""
     for where in LOCATIONS:
         worth = raised_by_a_stone(case.before, where, case.rival)
         left = raised_by_a_stone(case.after, where, case.rival)
@@ -210,13 +214,13 @@ def _blunts(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _quiet(case: _ClaimCase) -> Iterator[Claim]:
-    """No turn of the rival raises their lead by more than ``number``, as one did before."""
+    """Yield a claim if no turn of the rival gains more than ``number`` now, but one did before."""
     if case.goes_on and case.rivals_after.most <= CALM < case.rivals_before.most:
         yield Claim("quiet", number=case.rivals_after.most)
 
 
 def _double(case: _ClaimCase) -> Iterator[Claim]:
-    """After every reply the player has a turn that raises the lead by ``worth`` or more."""
+    """Yield a claim if the player has, after every reply, a turn that gains ``worth`` or more."""
     worth: int | None = None
     for reply in legal_turns(case.after):
         most = choices(case.after.play(reply)).most
@@ -228,8 +232,8 @@ def _double(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _threatens(case: _ClaimCase) -> Iterator[Claim]:
-    """In turn again, the player would raise the lead in the column by ``worth``: more than was
-    possible before."""
+    """Yield the columns in which a second turn in a row would gain the player ``worth``, more than
+    was possible before."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:
@@ -237,7 +241,8 @@ def _threatens(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _builds(case: _ClaimCase) -> Iterator[Claim]:
-    """One stone more of the player's own in their column: ``number`` now, and it pays ``worth``."""
+    """Yield the player's columns to which the turn added own stones. They now hold ``number`` of
+    these and pay ``worth``."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
         was_theirs = owner == case.player == standing_at(case.before, where).owner
@@ -248,20 +253,22 @@ def _builds(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _removes(case: _ClaimCase) -> Iterator[Claim]:
-    """A stone of the rival's leaves the column."""
+    """Yield the columns from which the turn takes a stone of the rival's color."""
     for stone, source, _ in case.turn.transfers:
         if stone == case.rival and is_location(source):
             yield Claim("removes", source, stone=stone)
 
 
 def _must_take(case: _ClaimCase) -> Iterator[Claim]:
-    """The turn leaves the rival without any stone: their next turn is a take."""
+    """Yield a claim if the turn empties the rival's workshop, so that they can only take stones
+    next."""
     if case.goes_on and case.before.workshop(case.rival) and not case.after.workshop(case.rival):
         yield Claim("must_take")
 
 
 def _disarms(case: _ClaimCase) -> Iterator[Claim]:
-    """The turn leaves the rival without an own stone, and no turn of theirs has a bonus action."""
+    """Yield a claim if the turn leaves the rival without own stones and without any bonus
+    action."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
     if case.goes_on and had and not has and not case.rivals_after.bonuses:
@@ -269,46 +276,48 @@ def _disarms(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _shuts(case: _ClaimCase) -> Iterator[Claim]:
-    """In turn before, the rival could do the column's bonus action; now they cannot."""
+    """Yield the columns whose bonus action the rival could have done before the turn, but not after
+    it."""
     if case.goes_on:
         for where in sorted(case.rivals_before.bonuses - case.rivals_after.bonuses):
             yield Claim("shuts", where)
 
 
 def _last_of(case: _ClaimCase) -> Iterator[Claim]:
-    """The turn takes the last stone of a color out of the quarry."""
+    """Yield the colors of which the turn takes the last stone out of the quarry."""
     for stone in STONES:
         if case.before.quarry(stone) and not case.after.quarry(stone):
             yield Claim("last_of", stone=stone)
 
 
 def _armed(case: _ClaimCase) -> Iterator[Claim]:
-    """The player's workshop holds ``number`` own stones more."""
+    """Yield a claim if the player's workshop gets ``number`` more stones of their own color."""
     if case.gained(case.player) > 0:
         yield Claim("armed", number=case.gained(case.player))
 
 
 def _full(case: _ClaimCase) -> Iterator[Claim]:
-    """The player's workshop is full, and was not before."""
+    """Yield a claim if the turn fills the player's workshop."""
     free = (position.free_spaces(case.player) for position in (case.before, case.after))
     if next(free) > next(free) == 0:
         yield Claim("full", number=WORKSHOP_SPACES)
 
 
 def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
-    """The player's workshop holds ``number`` gray stones more."""
+    """Yield a claim if the player's workshop gets ``number`` more gray stones."""
     if case.gained(GRAY) > 0:
         yield Claim("gets_gray", number=case.gained(GRAY), stone=GRAY)
 
 
 def _gets_rivals(case: _ClaimCase) -> Iterator[Claim]:
-    """The player's workshop holds ``number`` stones of the rival's color more."""
+    """Yield a claim if the player's workshop gets ``number`` more stones of the rival's color."""
     if case.gained(case.rival) > 0:
         yield Claim("gets_rivals", number=case.gained(case.rival), stone=case.rival)
 
 
 def _harmless(case: _ClaimCase) -> Iterator[Claim]:
-    """The stone lowers the player's lead at once in every other column that it can be placed on."""
+    """Yield a claim if the stone changes nothing here, but would lower the player's lead in every
+    other open column."""
     stone, source, target = case.turn.transfers[0]
     if source != case.player or case.turn.bonus:
         return
@@ -319,7 +328,7 @@ def _harmless(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _by_placing(position: Position, stone: Stone, location: Location) -> int:
-    """Return how far a stone on a column raises the lead of the player in turn."""
+    """Return how much a stone placed on a column raises the lead of the player to move."""
     return raised(position, Turn((Transfer(stone, position.side, location),)))[location]
 
 
@@ -355,4 +364,4 @@ _FINDERS: dict[str, _Finder] = {
     "harmless": _harmless,
 }
 KINDS = tuple(_FINDERS)
-"""In order of importance: certain results first, workshops last."""
+"""Kinds of claims in order of importance: certain results first, workshops last."""

@@ -1,8 +1,8 @@
 """Current and possible points of a column, by the rules alone.
 
-What it can come to is counted, not searched: any color may be laid on it, and a stone may be
-lifted off whenever some location that can be built on, now or later, lifts its color. More is
-counted than can happen, so what is called certain here is.
+The possible results of a column are counted, not searched. Any color may be laid on it. A stone may
+be lifted if a location that can be built on, now or later, lifts its color. This counts more than
+can really happen, so a result that is certain here is certain in the game.
 """
 
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def lead(position: Position, side: Side) -> int:
 
 
 def raised(position: Position, turn: Turn) -> dict[Location, int]:
-    """Return how far a legal turn raises its player's lead in each column that it touches."""
+    """Return how much a legal turn raises its player's lead in each column that it touches."""
     stones: dict[Location, str] = {}
     for stone, source, target in turn.transfers:
         if is_location(source):
@@ -70,7 +70,7 @@ def raised(position: Position, turn: Turn) -> dict[Location, int]:
 
 
 def raised_by_a_stone(position: Position, location: Location, side: Side) -> int:
-    """Return how far one more stone of any color can raise a player's lead in a column."""
+    """Return how much one more stone of any color can raise a player's lead in a column."""
     if not position.is_valid(location):
         return 0
     column, ornament = position.column(location), position.ornament(location)
@@ -79,7 +79,8 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def changed_hands(before: Position, after: Position) -> dict[Location, ColumnStanding]:
-    """Return the columns that a move gave another owner, and their standings now."""
+    """Return the standings of the columns that a move gave a new owner; columns that were empty are
+    left out."""
     owned = {where: standing_at(after, where) for where in LOCATIONS if before.column(where)}
     return {
         where: now
@@ -115,18 +116,18 @@ def finals(position: Position, location: Location) -> frozenset[ColumnStanding]:
 
 
 def sure_owner(position: Position, location: Location) -> Side | None:
-    """Return the column's owner at the end of every possible game, if certain."""
+    """Return the side that is certain to own the column at the end of the game, if any."""
     owners = {final.owner for final in finals(position, location)}
     return owners.pop() if len(owners) == 1 else None
 
 
 def sure_lead(position: Position, side: Side) -> int:
-    """Return a lead in points below which a player cannot end."""
+    """Return a lower limit for a player's lead in points at the end of the game."""
     return sum(min(end.lead(side) for end in finals(position, where)) for where in LOCATIONS)
 
 
 def is_beyond(position: Position, location: Location, side: Side) -> bool:
-    """True if stones laid on the column alone cannot make it the rival's."""
+    """True if no stones laid on the column can make it the rival's."""
     column, ornament = position.column(location), position.ornament(location)
     return all(end.owner != rival(side) for end in _finals(column, ornament, ""))
 

@@ -1,6 +1,6 @@
-"""An exercise: a position with a turn to find. Lessons, puzzles and reviews make them. The maker
-sets the goal and judges; an :class:`~.attempt.Attempt` leads a person through it, and one scene
-shows it."""
+"""An exercise: a position in which to find a turn. Lessons, puzzles and reviews create exercises,
+which set a goal and judge turns. An :class:`~.attempt.Attempt` guides a player through an
+exercise."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -13,11 +13,11 @@ from tholos_desktop.teaching.claims import Claim
 
 
 class Message(NamedTuple):
-    """A text's key and its values.
+    """Key and values of a text.
 
-    A value that is a :class:`Turn` is shown in signs, a :class:`ColumnScore` as its sum, a
-    message in its words. Every text may also name ``{rival}``, the player who is not
-    to find the turn.
+    A :class:`Turn` among the values is shown in symbols, a :class:`ColumnScore` as its sum, a
+    message as its text. Every text may also use ``{rival}``, the name of the player who does not
+    solve the exercise.
     """
 
     key: str
@@ -25,16 +25,16 @@ class Message(NamedTuple):
 
 
 AnyMessage = Message | Claim | Reason
-"""Claims are true of the person who finds the turn."""
+"""Message of an exercise; a claim or reason is about the player who solves it."""
 
 
 class Feedback(NamedTuple):
     is_right: bool
     messages: tuple[AnyMessage, ...] = ()
-    """At most two, the more important one first."""
+    """At most two messages, the more important one first."""
     line: tuple[Turn, ...] = ()
-    """After a right turn the rival's reply: the person then finds the next one; without a reply
-    the exercise is done. After a wrong turn what it leads to; then all goes back."""
+    """After a right turn, the rival's reply; if there is none, the exercise is done. After a wrong
+    turn, the turns that follow from it, before all are taken back."""
 
 
 class Intro(NamedTuple):
@@ -50,10 +50,10 @@ class ExerciseHint(NamedTuple):
 
 
 class Exercise(Protocol):
-    """A position with a turn to find.
+    """A position in which to find a turn.
 
-    In an exercise of several turns the later positions are asked about in the same way. Who needs
-    an engine answers ``None`` as long as it thinks, and is asked again.
+    If the exercise has several turns, its methods are also called for the later positions. A method
+    that needs an engine returns ``None`` while the engine thinks, and is called again.
     """
 
     @property
@@ -67,34 +67,34 @@ class Exercise(Protocol):
 
     @property
     def position(self) -> Position:
-        """The starting position; the person plays the side in turn."""
+        """Starting position, in which it is the player's turn."""
 
     @property
     def allows_bonus(self) -> bool:
-        """False before bonus actions are taught: the hand offers none."""
+        """False if bonus actions have not been taught yet and are not offered."""
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        """Answer a legal turn; ``None`` while the judge thinks."""
+        """Return the feedback on a legal turn; ``None`` while the judge thinks."""
 
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
-        """Return the rest of the exercise, replies included; ``None`` while unknown."""
+        """Return the rest of the solution, replies included; ``None`` while unknown."""
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
-        """Return the steps of help available now, the smallest first."""
+        """Return the hints for a position, the least revealing first."""
 
 
 class Progress(NamedTuple):
     number: int
     of: int
     is_grade: bool = False
-    """True for the level of a puzzle instead of a place in a sequence."""
+    """True if ``number`` is the grade of a puzzle instead of a place in a sequence."""
 
 
 class Effort(NamedTuple):
     wrong: int = 0
     hints: int = 0
     was_shown: bool = False
-    """True if its end was shown instead of found."""
+    """True if the rest of the solution was shown instead of found."""
 
 
 class ExerciseSequence(Protocol):
@@ -103,7 +103,7 @@ class ExerciseSequence(Protocol):
 
     @property
     def progress(self) -> Progress | None:
-        """``None`` if there is nothing to show."""
+        """Progress to show; ``None`` if there is none."""
 
     def finish(self, effort: Effort) -> None:
         """Record the end of the current exercise, solved or shown; called once for each."""

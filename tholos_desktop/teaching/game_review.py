@@ -1,7 +1,7 @@
-"""The review of a game: verdicts known and still to be asked of the engine.
+"""The review of a game, without a window.
 
-Without a window. The verdicts come from one review of the game; then the best turns of a few
-positions are looked at, for the one good turn, and why the turning points were worse is asked.
+The engine first gives a verdict on each turn of the game. Then it searches a few positions for the
+only good turn, and explains why the turning points were worse than the best turns.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ from tholos_desktop.teaching.turning_points import (
 )
 
 _ATTEMPTS = 3
-"""Requests for the review before giving up: a slow engine may only be warming up."""
+"""Maximum number of times that a failed review is repeated; a slow engine may be warming up."""
 _CANDIDATES = 6
 
 
@@ -44,25 +44,25 @@ class GameReview:
         analysis: Analysis,
         keep: Callable[[str], object] = lambda losses: None,
     ) -> None:
-        """``keep`` is called once with the losses when all turns are judged."""
+        """``keep`` is called once, with the lost points as text, when all turns are judged."""
         self.match, self.analysis = match, analysis
         self._keep = keep
         self.game = Game(match.game.start, match.game.turns)
-        """A copy, which does not go on."""
+        """Copy of the match's game, to which no turns are added."""
         persons = tuple(side for side in SIDES if not match.is_bot(side))
         self.sides: Sequence[Side] = persons if len(persons) == 1 else tuple(SIDES)
-        """Sides whose turning points are shown: the only person's, else both."""
+        """Sides whose turning points are shown: that of the only human player, else both."""
         self.seen_by: Side = self.sides[0] if len(self.sides) == 1 else WHITE
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.points: tuple[TurningPoint, ...] = ()
-        """In the order of the game, including the good turn and the highlights."""
+        """Turning points, the only good turn and the highlights, in the order of the game."""
         self.highlights: tuple[Highlight, ...] = ()
         """The story of the game; empty until every move is judged."""
         self._good: TurningPoint | None = None
         self._candidates: list[TurningPoint] = []
-        """Possible only good moves, the latest first."""
+        """Moves that may be the only good one, the latest first."""
         self._unsifted = list(range(self.game.ply))
-        """Turns not yet checked as candidates, the latest last."""
+        """Indices of turns not yet checked for being the only good one, the latest last."""
         self._wanted: Position | None = None
         self._was_asked = False
         self._attempts = 0
@@ -70,7 +70,7 @@ class GameReview:
 
     @property
     def has_choice(self) -> bool:
-        """True if either side's chance may be shown: with two persons or none."""
+        """True if the view can switch between the sides: with two human players or none."""
         return len(self.sides) > 1
 
     @property
@@ -90,18 +90,18 @@ class GameReview:
 
     @property
     def has_failed(self) -> bool:
-        """True if the engine gave up although turns are left."""
+        """True if the engine gave up before all turns were judged."""
         is_idle = not self.analysis.is_reviewing and not self._is_suspended
         return self._was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
-        """Return the chance of the shown side after each number of turns."""
+        """Return the shown side's chance of winning before the first turn and after each turn."""
         return chances(self.game, self.verdicts, self.seen_by)
 
     def point_at(self, ply: int) -> TurningPoint | None:
         return next((point for point in self.points if point.ply == ply), None)
 
-    # Asking
+    # Requests to the engine
 
     def begin(self) -> None:
         self.analysis.review(self.game)

@@ -1,6 +1,6 @@
-"""Goals that teach something, all about games won against a bot.
+"""Goals that teach something; all are about games won against a bot.
 
-Nothing is kept of them: what is reached is found in the games themselves, whichever they are.
+Progress is not stored, but computed from the saved games.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -25,7 +25,7 @@ from tholos_desktop.table.temple_of_day import day_of
 
 RICH = 9
 RETURNS: Location = "C"
-"""The bonus action here returns a stone to the quarry."""
+"""Location whose bonus action returns a stone to the quarry."""
 GOAL_LEVELS = "easy", "medium", "hard"
 
 

@@ -1,7 +1,7 @@
-"""Difficulty of a move, 1 to 4, by which levels miss it.
+"""Grade of a puzzle, 1 to 4, by the levels that fail to find its first move.
 
-As for the puzzles that the engine makes (``ai/puzzles/grades.py``), but asked of the engine as a
-bot's move is, one try after the other, while the person does something else.
+The rule is that of ``ai/puzzles/grades.py``. Here the engine is asked for one bot's move at a time,
+while the player does something else.
 """
 
 from collections.abc import Callable
@@ -13,8 +13,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 
 class Grading:
-    """Lets the levels try a puzzle's first move; ``then`` gets puzzle and grade, unless closed
-    before."""
+    """Lets the levels try a puzzle's first move, then calls ``then`` with the puzzle and its grade,
+    unless :meth:`close` was called."""
 
     def __init__(
         self, puzzle: Puzzle, engine: EngineClient, then: Callable[[Puzzle, int], object]

@@ -12,26 +12,26 @@ EVEN = 0.5
 
 class HighlightKind(Enum):
     TURNING_POINT = "turning"
-    """The player had the better chance before it and never after."""
+    """Move with which the player lost the better chance for the rest of the game."""
     COSTLIEST = "costliest"
     ESCAPE = "escape"
-    """It gave the better chance away, and the rival gave it back at once."""
+    """Move that gave the better chance away, before the rival's reply gave it back."""
     BEST = "best"
-    """Every other move was clearly worse."""
+    """Move to which every alternative was clearly worse."""
 
 
 class Highlight(NamedTuple):
     kind: HighlightKind
     point: TurningPoint
     recovered: float | None = None
-    """Of an escape: the player's chance after the rival's reply, 0 to 1."""
+    """For an escape, the player's chance of winning after the rival's reply, 0 to 1."""
 
 
 def highlights(
     game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
 ) -> tuple[Highlight, ...]:
-    """Return the story of a fully judged game, in order, with ``good``, the only good move, last.
-    Only moves of ``sides`` are chosen."""
+    """Return the highlights of a fully judged game in order, with ``good``, the only good move,
+    last. Only moves of ``sides`` are chosen."""
     points = [
         TurningPoint(ply, game.position_after(ply).side, verdict)
         for ply, verdict in enumerate(verdicts)

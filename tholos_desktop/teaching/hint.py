@@ -1,7 +1,6 @@
-"""A hint in three steps: a question, the place and idea, the turn.
+"""A hint in three steps (rungs): a question, then the place and idea, then the turn.
 
-Without a window. What is said is decided when the first rung is asked for, so that the rungs agree
-with each other.
+Its content is chosen when the first step is asked for, so that the steps agree with each other.
 """
 
 from enum import Enum, auto
@@ -13,14 +12,14 @@ from tholos_desktop.teaching.preparation import Preparation
 
 RUNGS = QUESTION, PLACE, TURN = 1, 2, 3
 PATIENCE_SECONDS = 2.0
-"""Longest wait for an answer before falling back to the rules."""
+"""Maximum seconds to wait for the engine before a hint is found by the rules alone."""
 
 
 class HintStage(Enum):
     IDLE = auto()
-    """No person is to play, or an earlier position is shown."""
+    """No human player is in turn, or an earlier position is shown."""
     THINKING = auto()
-    """The answer is being searched, perhaps already requested."""
+    """The engine is searching; the player may already have asked for a hint."""
     READY = auto()
     ASKED = auto()
 
@@ -31,9 +30,9 @@ class Hint:
         self._position: Position | None = None
         self.advice: Advice | None = None
         self.rung = 0
-        """Steps shown; 0 is none."""
+        """Number of steps shown; 0 if there is no hint."""
         self._waited: float | None = None
-        """Seconds waited for the first step."""
+        """Seconds waited for the first step; ``None`` if no step is awaited."""
 
     @property
     def stage(self) -> HintStage:
@@ -49,9 +48,9 @@ class Hint:
         return self._waited is not None
 
     def ask(self) -> bool:
-        """Show one step more, or close the hint after the last; return True if anything changed.
+        """Show the next step, or close the hint after the last; return True if anything changed.
 
-        A rung that is shown is marked in the match.
+        Each step shown is noted in the match.
         """
         stage = self.stage
         if stage is HintStage.IDLE or self.is_awaited:
@@ -67,7 +66,7 @@ class Hint:
     def follow(self, dt: float) -> bool:
         """Advance the time; return True if the hint shown has changed.
 
-        A hint is about one position: in another, and while an earlier one is looked at, it is gone.
+        The hint is dropped if the position changes or an earlier one is shown.
         """
         if (self.rung or self.is_awaited) and (
             not self._session.may_choose or self._position != self._here

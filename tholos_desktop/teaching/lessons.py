@@ -1,4 +1,4 @@
-"""The first game: seven boards of one turn each, by which a newcomer learns the rules."""
+"""The first game: seven boards of one turn each, which teach a newcomer the rules."""
 
 from collections.abc import Callable
 
@@ -37,9 +37,10 @@ def _board(
     example: str = "",
     allows_bonus: bool = True,
 ) -> BoardExercise:
-    """A board with an introduction, optionally with the points of a column as an example.
+    """Return a board with an introduction; ``example`` is a column whose points the introduction
+    adds up.
 
-    ``praise`` is what is said of a right turn, else the board's own text.
+    ``praise`` returns the message after a right turn; the default is the board's own text.
     """
     title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
     shown = Message(f"lessons.{name}.shown")
@@ -206,6 +207,6 @@ FIRST_GAME = (
 
 
 def first_undone(done: Callable[[str], bool]) -> int | None:
-    """Return the index at which the first game continues; ``None`` once all is done."""
+    """Return the index of the first unfinished board; ``None`` if all are finished."""
     undone = (index for index, board in enumerate(FIRST_GAME) if not done(board.name))
     return next(undone, None)

@@ -1,4 +1,5 @@
-"""Points lost in reviewed games: stored in a line of text, summed over games."""
+"""Points lost in reviewed games: encoded as a line of text for each game, and averaged over
+games."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,9 +10,9 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.turning_points import is_as_good, loss
 
 PHASES = 3
-"""Opening, middle and end, each a third of the turns."""
+"""Number of phases of a game: opening, middle and end, each a third of the turns."""
 TAKE = "+"
-"""Stands for the quarry among places."""
+"""Place of a turn that takes stones from the quarry."""
 PLACES = (*LOCATIONS, TAKE)
 _TURN = re.compile(rf"([wb])([{''.join(LOCATIONS)}+])(\d+)/(\d+)")
 
@@ -19,11 +20,11 @@ _TURN = re.compile(rf"([wb])([{''.join(LOCATIONS)}+])(\d+)/(\d+)")
 class TurnLoss(NamedTuple):
     side: Side
     place: str
-    """Target of its first stone: a location, or :data:`TAKE`."""
+    """Location where the turn's first stone was placed, or :data:`TAKE`."""
     chance: float
-    """Of winning, 0 to 1."""
+    """Lost chance of winning, 0 to 1."""
     points: float
-    """Of the lead; ``None`` where the turn was as good as the best."""
+    """Lost points of the lead; 0 if the turn was as good as the best."""
 
 
 class LostPoints(NamedTuple):
@@ -37,15 +38,15 @@ class LostPoints(NamedTuple):
 
 
 def text_of(game: Game, verdicts: Sequence[Verdict]) -> str:
-    """Encode verdicts as a line: for each turn side, place, lost chance in thousandths, points in
-    tenths."""
+    """Encode the verdicts on a game as a line: each turn's side, place, lost chance in thousandths
+    and lost points in tenths."""
     return " ".join(
         _turn_text(game.position_after(ply).side, verdict) for ply, verdict in enumerate(verdicts)
     )
 
 
 def losses(text: str) -> list[TurnLoss]:
-    """Decode :func:`text_of`; unsound parts are skipped."""
+    """Decode a line from :func:`text_of`; invalid parts are skipped."""
     return [
         TurnLoss(side, place, int(chance) / 1000, int(points) / 10)
         for side, place, chance, points in _TURN.findall(text)
@@ -53,7 +54,8 @@ def losses(text: str) -> list[TurnLoss]:
 
 
 def where_lost(games: Iterable[tuple[Side, str]]) -> LostPoints:
-    """Sum the losses of a person over games, each given with the person's side and line."""
+    """Return the points that a player lost per game, by phase and place. ``games`` holds the
+    player's side and the line from :func:`text_of` for each game."""
     count, phases, places = 0, [0.0] * PHASES, dict.fromkeys(PLACES, 0.0)
     for side, text in games:
         turns = losses(text)

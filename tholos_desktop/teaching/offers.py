@@ -1,4 +1,5 @@
-"""Suggestions of boards in a game: at the first need, once each, never close together."""
+"""Practice boards suggested during a game: each only once, when first needed, and never soon after
+another."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -8,7 +9,7 @@ from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 APART = 4
-"""Least number of turns between two suggestions."""
+"""Minimum number of turns between two suggestions."""
 
 
 class TryoutHistory(Protocol):
@@ -27,7 +28,8 @@ class TryoutChooser:
         self._diary = diary
         self._last: int | None = None
         self._made: tuple[Position, BoardExercise] | None = None
-        """The last suggestion, which stays due at its position, after undo and redo too."""
+        """Position and board of the last suggestion, which returns in that position after undo or
+        redo."""
 
     def played(self, position: Position, turn: Turn) -> None:
         note_used(self._diary, position, turn)
@@ -59,8 +61,8 @@ def note_used(diary: TryoutHistory, position: Position, turn: Turn) -> None:
 
 
 def _needed(position: Position) -> Iterator[BoardExercise]:
-    """Yield boards for ornaments in play and possible bonus actions; the latter after the first
-    stone."""
+    """Yield the boards for the ornaments in play and, after the first stone, for the possible bonus
+    actions."""
     for ornament in position.ornaments:
         if ornament in ORNAMENT_BOARDS:
             yield ORNAMENT_BOARDS[ornament]

@@ -1,9 +1,8 @@
-"""Searches ahead about the position in which a person is to play.
+"""Searches a position while a human player thinks about it.
 
-In the person's own time, one thing after the other: the turns that may be the best, compared by
-searches of equal length; what speaks for the best of them; and, if turns are to be judged before
-they stand, what each of the others is worth. All of it is kept by position, so an undo finds it
-again.
+First, the turns that may be best are compared by searches of equal length. Then the reasons for the
+best one are found and, for the tutor, the values of all other turns. Results are kept by position,
+so they are still known after an undo.
 """
 
 from collections.abc import Sequence
@@ -17,14 +16,14 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_values import POINT, TurnValues
 
 NODES = 8_000
-"""Nodes for the best turns: the oracle's judgment in a fraction of a second."""
+"""Number of nodes that the search for the best turns visits, in a fraction of a second."""
 LINES = 6
 CONTENDING = 0.12
-"""Candidates are at most this much chance worse than the best."""
+"""Maximum difference in chance of winning between a candidate and the best turn."""
 NEAR = 0.02
-"""Turns within this chance are equally good."""
+"""Turns whose chances of winning differ by at most this are equally good."""
 UNSURE = 0.05
-"""The same where no reason singles out the best turn."""
+"""Turns whose chances of winning differ by at most this may be equally good in a longer search."""
 LOST = -1
 
 
@@ -35,22 +34,23 @@ class TurnKnowledge(NamedTuple):
     is_lost: bool = False
     """True if every turn is proven to lose."""
     may_be_good: tuple[Turn, ...] = ()
-    """Includes turns that a longer search may find as good."""
+    """Turns that are good or that a longer search may find as good."""
 
 
 class Preparation:
-    """Searches one position at a time; keeps results of others."""
+    """Searches one position at a time, and keeps the results of earlier ones."""
 
     def __init__(self, engine: EngineClient) -> None:
         self.analysis = Analysis(engine, nodes=NODES, lines=LINES)
         self._values = TurnValues(engine)
         self._position: Position | None = None
         self._turns: tuple[Turn, ...] = ()
-        """Turns being compared; all of the position once the best is known."""
+        """Turns that are being compared; all legal turns once the best is known."""
         self._found: dict[str, TurnKnowledge] = {}
 
     def follow(self, position: Position | None, *, weighs_turns: bool = False) -> None:
-        """Search a position, ``None`` for none; call it every frame."""
+        """Search ``position``, if any; call this every frame. If ``weighs_turns``, all legal turns
+        are evaluated, too."""
         if position != self._position:
             self.suspend()
             self._position = position
@@ -95,7 +95,7 @@ class Preparation:
         if not self.analysis.is_known(position):
             return
         ranked = self.analysis.best(position)
-        lines = sorted(ranked, key=_worth, reverse=True)  # of lost turns the rank says nothing
+        lines = sorted(ranked, key=_worth, reverse=True)  # the rank of lost turns means nothing
         if not self._turns:
             self._turns = _contenders(position, lines)
         worths = {turn: _worth(line) for turn, line in zip(self._turns, lines, strict=False)}

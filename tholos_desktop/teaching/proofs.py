@@ -1,6 +1,6 @@
-"""Certain results of a position: from the engine, or by playing it out.
+"""Proven results of positions, from the engine or by playing out all turns.
 
-Nothing is said that is not proven: where neither knows, the answer is that it is not known.
+A result that neither can prove is unknown.
 """
 
 import threading
@@ -11,17 +11,18 @@ from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
 from tholos_desktop.table.analysis import Analysis
 
 MOST_POSITIONS = 10_000
-"""Most positions played out by the rules; about a second."""
+"""Maximum number of positions played out by the rules, which takes about a second."""
 MOST_SHOWN = 3
 PATIENCE_SECONDS = 8.0
-"""Longest wait for the engine, which may be warming up."""
+"""Maximum seconds to wait for the engine, which may be warming up."""
 
 
 class Proof(NamedTuple):
     result: int | None
-    """For the player in turn: 1 won, 0 drawn, -1 lost; ``None`` if unknown."""
+    """Result for the player to move: 1 won, 0 drawn, -1 lost; ``None`` if unknown."""
     line: tuple[Turn, ...] = ()
-    """The turns that show it, starting with the player in turn; none if the game is over."""
+    """Turns that demonstrate the result, the first by the player to move; empty if the game is
+    over."""
 
 
 _UNKNOWN = Proof(None)
@@ -37,7 +38,8 @@ class Prover:
         self._asked: tuple[Position, float] | None = None
 
     def prove(self, position: Position) -> Proof | None:
-        """Return the proof; ``None`` while unknown: ask again in the next frame."""
+        """Return the proof, or ``None`` while it is being searched: then ask again in the next
+        frame."""
         if position not in self._found:
             proof = _finished(position) or self._play_out(position)
             if proof is _UNKNOWN:
@@ -73,12 +75,13 @@ class Prover:
 
 
 class _PlayedOut:
-    """Plays a position out in a thread."""
+    """Plays out all turns of a position in a thread."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.proof: Proof | None = None
-        """Unknown if there are too many positions."""
+        """Proof for the position, ``None`` until found. Its result is unknown if there are too many
+        positions."""
         self._results: dict[Position, int] = {}
         self._is_stopped = threading.Event()
         threading.Thread(target=self._run, daemon=True).start()
@@ -91,7 +94,7 @@ class _PlayedOut:
         self.proof = _UNKNOWN if result is None else Proof(result, self._line())
 
     def _result(self, position: Position) -> int | None:
-        """Return the result for the player in turn; ``None`` if there are too many positions."""
+        """Return the result for the player to move; ``None`` if there are too many positions."""
         if position in self._results:
             return self._results[position]
         if self._is_stopped.is_set() or len(self._results) >= MOST_POSITIONS:

@@ -1,6 +1,6 @@
-"""A puzzle as an exercise: right turns, refutations, three steps of help.
+"""A puzzle as an exercise: right turns, refutations, and hints in three steps.
 
-Right is every turn that leads to the position of the solution, however it is written.
+Every turn that leads to the same position as the solution is right.
 """
 
 from tholos_desktop.rules import (
@@ -19,13 +19,13 @@ from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzles import Puzzle
 
 _THIN = ("full", "shuts", "armed", "gets_gray", "gets_rivals", "last_of", "threatens")
-"""Facts that hardly explain why a turn is the only one."""
+"""Kinds of claims that hardly explain why a turn is the only solution."""
 _RESULTS = {1: "loses", 0: "draws", -1: "wins"}
-"""Outcome of a wrong turn, by the rival's result."""
+"""Outcome of a wrong turn, by the rival's result after it."""
 
 
 class PuzzleExercise:
-    """An :class:`~.exercise.Exercise` of one puzzle, whose turns are legal."""
+    """An :class:`~.exercise.Exercise` made from a puzzle, whose turns must be legal."""
 
     intro = None
     allows_bonus = True

@@ -9,7 +9,7 @@ STRENGTHS = {
     POINTS: (1050, 1360, 1570, 1820),
     NOW: (890, 830, 940, 960),
 }
-"""The rating at which half of the puzzles of a kind are solved, by grade from 1: measured by
+"""Rating of a player who solves half of the puzzles, by kind and by grade from 1; measured by
 ``python -m lab puzzle-strength``."""
 
 
@@ -17,11 +17,11 @@ class PuzzleTry(NamedTuple):
     kind: str
     grade: int
     solved: bool
-    """True if it was solved alone: without help or a wrong move."""
+    """True if the puzzle was solved without help or a wrong move."""
 
 
 def puzzle_rating(tries: Iterable[PuzzleTry]) -> Rating:
-    """The rating that the last tries tell of, on the scale of the bots."""
+    """Return a player's rating, based on their latest tries, on the scale of the bots."""
     belief = Belief()
     for each in list(tries)[-KNOWN_GAMES:]:
         belief.learn_result(STRENGTHS[each.kind][each.grade - 1], won=each.solved)

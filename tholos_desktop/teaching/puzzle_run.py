@@ -10,7 +10,7 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 SECONDS = 180
 _OF_A_GRADE = 3
-"""Puzzles solved before they get harder."""
+"""Number of puzzles to solve in each grade before the next, harder one."""
 
 
 class PuzzleRun:
@@ -21,7 +21,8 @@ class PuzzleRun:
     def __init__(
         self, prover: Prover, diary: PuzzleHistory, some: Callable[[str, int], Puzzle | None]
     ) -> None:
-        """``some`` finds a puzzle of a kind and grade. Raises ``LookupError`` if there is none."""
+        """``some`` returns a puzzle of a kind and grade. Raises ``LookupError`` if there are no
+        puzzles."""
         self._prover, self._diary, self._some = prover, diary, some
         self._number = 0
         self.solved = 0
@@ -31,7 +32,7 @@ class PuzzleRun:
         self.exercise = first
 
     def finish(self, effort: Effort) -> None:
-        """Count it if it was solved alone, and tell the diary."""
+        """Record the result; a puzzle counts as solved only without help and wrong turns."""
         alone = not (effort.wrong or effort.hints or effort.was_shown)
         self.solved += alone
         self._diary.note(self.exercise.puzzle, date.today(), solved=alone, alone=alone, daily=False)

@@ -1,7 +1,7 @@
-"""Puzzles, the shipped file, and the choice of the next one.
+"""Puzzles, the file of shipped puzzles, and the choice of the next one.
 
-The file is text, a puzzle a line, described in docs/puzzles.md. A puzzle's place in it is its
-number: the daily puzzle is chosen by it, so a later version may only append.
+The file has one puzzle per line; docs/puzzles.md describes it. A puzzle's number is its place in
+the file. The daily puzzle is chosen by number, so a later version may only append puzzles.
 """
 
 import random
@@ -15,14 +15,14 @@ from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 
 HEADER = "# Tholos puzzles 1: KIND GRADE CODE LINE, a puzzle a line; see docs/puzzles.md"
 BEST = "best"
-"""A kind found in no file: the best turn of a reviewed game."""
+"""Kind of a puzzle from a reviewed game: find the best turn. The file has none of these."""
 FIRST_DAY = date(2026, 11, 16)
-"""The Monday of the file's first puzzle."""
+"""Day of the first puzzle in the file, a Monday."""
 LATER = (1, 3, 7)
-"""Days after which a failed puzzle returns."""
+"""Days until a failed puzzle returns for the first, second and third time."""
 _FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")
 _STEP, _ROW = 0.5, 2
-"""The grade's change after a run of right or wrong answers, and the run's length."""
+"""Change of the grade after a run of right or wrong answers, and the length of that run."""
 
 
 class Puzzle(NamedTuple):
@@ -33,15 +33,16 @@ class Puzzle(NamedTuple):
     grade: int
     position: Position
     line: tuple[str, ...]
-    """The solver's turns and the rival's replies in between; begins and ends with the solver's."""
+    """Turns of the solution, alternately the solver's and the rival's; the first and last are the
+    solver's."""
 
     @property
     def steps(self) -> int:
         return (len(self.line) + 1) // 2
 
     def positions(self) -> tuple[Position, ...]:
-        """Return the positions before each turn and the last one; raises ``ValueError`` if a turn
-        is illegal."""
+        """Return the position before each turn and the last position; raises ``ValueError`` if a
+        turn is illegal."""
         found = [self.position]
         for notation in self.line:
             found.append(found[-1].play(parse_turn(notation, found[-1])))
@@ -53,9 +54,9 @@ class Puzzle(NamedTuple):
 
 
 def parse_puzzle(text: str) -> Puzzle:
-    """Parse a line; raises ``ValueError``.
+    """Parse the line of a puzzle; raises ``ValueError``.
 
-    Whether the turns are legal is not looked at: see :meth:`Puzzle.positions`.
+    Illegal turns are not noticed here, but by :meth:`Puzzle.positions`.
     """
     kind, grade, *rest = text.split(" ")
     if kind not in (*PUZZLE_KINDS, BEST) or grade not in map(str, GRADES):
@@ -87,8 +88,8 @@ class Shelf:
     def daily(self, day: date, *, basic: bool = False) -> Puzzle | None:
         """Return the puzzle of a day, the same for everybody.
 
-        ``basic``: for everybody who has not met the ornaments. A day whose puzzle has some gives
-        them another of its kind and about its grade.
+        ``basic`` is for players who have not met ornaments yet. Instead of a puzzle with ornaments
+        they get one without, of the same kind and about the same grade.
         """
         if not len(self):
             return None
@@ -99,7 +100,7 @@ class Shelf:
         rank = sum(self._is_of(n, puzzle.kind, puzzle.grade) for n in range(number))
         for grade in _nearest(puzzle.grade):
             fit = [n for n in range(len(self)) if self._is_of(n, puzzle.kind, grade, basic=True)]
-            # Half the list away, so that it is nobody's puzzle of a day close by.
+            # Half the list away, so that it is not the puzzle of a day close by.
             begin = (rank + len(fit) // 2) % len(fit) if fit else 0
             found = (self._read(n) for n in fit[begin:] + fit[:begin])
             if other := next((each for each in found if each is not None), None):
@@ -109,7 +110,8 @@ class Shelf:
     def some(
         self, kind: str, grade: int, without: Sequence[str] = (), *, basic: bool = False
     ) -> Puzzle | None:
-        """Return a random puzzle of a kind and of the grade nearest to ``grade``."""
+        """Return a random puzzle of a kind and of the grade nearest to ``grade``. Lines in
+        ``without`` are avoided if possible."""
         for each in _nearest(grade):
             fit = [n for n in range(len(self)) if self._is_of(n, kind, each, basic=basic)]
             fresh = [n for n in fit if self._lines[n] not in without] or fit
@@ -142,9 +144,10 @@ def _nearest(grade: int) -> list[int]:
 
 class Difficulty(NamedTuple):
     grade: float = 1.0
-    """1 to 4 in halves: 2.5 alternates between 2 and 3."""
+    """Grade from 1 to 4 in steps of 0.5; 2.5 stands for grade 2 or 3 at random."""
     row: int = 0
-    """Right answers in a row, or below 0 wrong ones, since the grade last changed."""
+    """Number of right answers in a row since the grade changed; a negative number counts wrong
+    answers."""
 
     def after(self, *, right: bool) -> "Difficulty":
         row = max(self.row, 0) + 1 if right else min(self.row, 0) - 1
@@ -155,7 +158,7 @@ class Difficulty(NamedTuple):
 
     @property
     def next_grade(self) -> int:
-        """The next puzzle's grade; random between two grades."""
+        """Grade of the next puzzle, chosen at random if ``grade`` lies between two."""
         return int(self.grade + random.choice((0, _STEP)))
 
 
@@ -164,14 +167,14 @@ class Due(NamedTuple):
 
     day: date
     stage: int = 0
-    """Number of times it was solved after returning."""
+    """Number of times that the puzzle was solved after it returned."""
 
     @classmethod
     def failed(cls, today: date) -> "Due":
         return cls(today + timedelta(LATER[0]))
 
     def solved(self, today: date) -> "Due | None":
-        """Return the next date after solving; ``None`` once it was solved often enough."""
+        """Return the next date after a solution; ``None`` if the puzzle was solved often enough."""
         if self.stage + 1 == len(LATER):
             return None
         return Due(today + timedelta(LATER[self.stage + 1]), self.stage + 1)

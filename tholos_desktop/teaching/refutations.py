@@ -1,6 +1,6 @@
-"""Points that a turn loses and another doesn't: at once, or by a reply.
+"""Points that a turn loses, at once or by a reply, but another turn keeps.
 
-By the plain rules: every reply to both turns is tried.
+All replies to both turns are listed by the rules, without an engine.
 """
 
 from tholos_desktop.rules import Location, Position, Turn, parse_turn
@@ -12,10 +12,10 @@ REFUTING = ("answers", "lets", "wastes")
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return columns in which a turn lets the rival gain, largest gain first.
+    """Return claims about the columns in which a turn lets the rival gain, the clearest first.
 
-    After it the rival can raise their lead in the column by ``worth`` with ``by``; after the turn
-    ``instead`` by ``number`` at most, which is clearly less.
+    The reply ``by`` raises the rival's lead in the column by ``worth``. After the other turn,
+    ``instead``, no reply gains more than ``number`` there, which is clearly less.
     """
     best, left = (choices(position.play(each)).best for each in (turn, instead))
     found = [
@@ -27,10 +27,11 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return columns in which a turn costs points at once, largest loss first.
+    """Return claims about the columns in which a turn costs points at once, the clearest first.
 
-    It lowers their lead in the column by ``worth``; the turn ``instead`` by ``number`` at most,
-    which is clearly less. Nothing if it makes up for that in other columns.
+    The turn lowers its player's lead in the column by ``worth``. The other turn, ``instead``,
+    lowers it by at most ``number``, which is clearly less. The list is empty if other columns make
+    up for that.
     """
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
     if totals[1] - totals[0] < CLEAR:
@@ -47,16 +48,17 @@ def _lost(position: Position, turn: Turn) -> dict[Location, int]:
 
 
 def greediest(position: Position) -> Turn | None:
-    """Return the turn that raises its player's lead most, if any raises it."""
+    """Return the turn that raises its player's lead most; ``None`` if no turn raises it."""
     notation = choices(position).with_most
     return parse_turn(notation, position) if notation else None
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
-    """Return the rival's gain by a reply: in one column if most of it lies there, else in all.
+    """Return a claim about the rival's gain by ``reply``: in one column if most of it lies there,
+    else in all.
 
-    The reply raises the rival's lead by ``worth``; after the turn ``instead`` no reply raises it
-    by more than ``number``, which is clearly less.
+    The reply raises the rival's lead by ``worth``. After the other turn, ``instead``, no reply
+    raises it by more than ``number``, which is clearly less.
     """
     left = choices(position.play(instead))
     gains = raised(position.play(turn), reply)
@@ -73,8 +75,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
 
 
 def is_players_loss(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if the rival's column pays them no more by the reply of ``lets``: all that they gain on
-    the player, the player loses."""
+    """True if the reply in a claim of :func:`lets` earns the rival no points, but only costs the
+    player some."""
     where, after = claim.at or "", position.play(turn)
     then = after.play(parse_turn(claim.by or "", after))
     now, later = (standing_at(each, where) for each in (after, then))

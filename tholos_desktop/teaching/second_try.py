@@ -1,5 +1,5 @@
-"""A turning point as an exercise: find a turn as good as the best one. The same review judges it,
-and answers to wrong turns never reveal the right one."""
+"""A turning point as an exercise: find a turn as good as the best one. Turns are judged like those
+of a review, and answers to wrong turns never reveal the best one."""
 
 from collections.abc import Iterable
 
@@ -114,8 +114,8 @@ def costs(
 ) -> list[Claim | Reason]:
     """Return facts about the cost of a wrong move, none of which reveals the best one.
 
-    ``reasons`` say why the best move is better than this one. Points lost at once are found by the
-    rules if the reasons have nothing to say.
+    ``reasons`` are the engine's reasons why the best move is better. If none of them is about a
+    cost, points lost at once are found by the rules.
     """
     refuting = [reason for reason in reasons if reason.kind in REFUTING]
     if refuting:

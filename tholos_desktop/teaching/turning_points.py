@@ -1,7 +1,7 @@
-"""Decisive turns of a game, and one that was hard to find, from the verdicts alone.
+"""Decisive turns of a game, and a good turn that was hard to find, by the verdicts alone.
 
-Graph, list, sentences and exercises of a review all read the same verdicts, so no two of them can
-say different things of a turn.
+All parts of a review (graph, list, sentences and exercises) use the same verdicts, so that they
+never contradict each other.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,21 +11,21 @@ from tholos_desktop.rules import SIDES, Game, Position, Side, Turn, legal_turns,
 from tholos_desktop.table.protocol_lines import Info, Verdict
 
 LEAST_LOSS = 0.15
-"""Least lost chance of winning, 0 to 1, of a turning point."""
+"""Minimum chance of winning, 0 to 1, that a turning point loses."""
 CROSSING = 1.5
-"""Weight factor if the better chance was lost."""
+"""Factor for the weight of a turning point at which the player lost the better chance."""
 APART = 4
-"""Within this many turns of both players there is at most one turning point."""
+"""Minimum number of turns, of both players, between two turning points."""
 MOST = 3
 ALONE = 0.10
-"""Least advantage of the only good turn over all others."""
+"""Minimum difference in chance of winning between the only good turn and every other turn."""
 NEARLY = 0.05
-"""Turns that lost at most this chance are as good as the best."""
+"""A turn that loses at most this chance of winning counts as good as the best."""
 _OPEN = 0.05, 0.95
-"""Chances between which a turn still matters."""
+"""Limits of the chance of winning within which a game is undecided."""
 
 Verdicts = Sequence[Verdict | None]
-"""Verdicts on each turn of a game, ``None`` if unknown."""
+"""Verdict on each turn of a game; ``None`` if it is unknown."""
 
 
 class TurningPoint(NamedTuple):
@@ -60,12 +60,12 @@ def percent(chance: float) -> int:
 
 
 def worth(verdict: Verdict | Info) -> float:
-    """Return the player's chance of winning after a turn; a proven result counts as such."""
+    """Return the player's chance of winning after a turn; for a proven result it is 0, 0.5 or 1."""
     return verdict.value if verdict.proven is None else (verdict.proven + 1) / 2
 
 
 def loss(verdict: Verdict) -> float:
-    """Return the chance that a turn lost; 0 while a proven win is kept."""
+    """Return the chance of winning that a turn lost; 0 if it keeps a proven win."""
     return 0.0 if verdict.proven == 1 else verdict.lost_chance
 
 
@@ -75,9 +75,9 @@ def is_as_good(verdict: Verdict) -> bool:
 
 
 def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
-    """Return a side's chance of winning after each number of turns.
+    """Return a side's chance of winning before the first turn and after each turn.
 
-    ``None`` where it is not known yet; the first is what the best turn then would have left.
+    An unknown chance is ``None``. The first chance assumes that the best turn follows.
     """
     found: list[float | None] = [None]
     for ply, verdict in enumerate(verdicts):
@@ -89,10 +89,11 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
 
 
 def reconciled(verdicts: Verdicts) -> list[Verdict | None]:
-    """Give each position one chance: a move leaves what the next move's deeper search starts from.
+    """Return verdicts changed so that each position has only one chance of winning.
 
-    A proven result stays. A move that was nearly as good as the best one stays so: both were
-    searched to the same depth.
+    The chance after a move is replaced by the one that the deeper search for the next move found. A
+    proven result is kept. A move nearly as good as the best one stays so, since both had equal
+    searches.
     """
     found: list[Verdict | None] = []
     before: float | None = None
@@ -133,7 +134,8 @@ def turning_points(
 def good_candidate(
     game: Game, ply: int, verdict: Verdict | None, sides: Sequence[Side]
 ) -> TurningPoint | None:
-    """Return a move as a candidate for the only good one: best, while undecided, and not greedy."""
+    """Return the move as a candidate for the only good one if it is the best, not greedy, and the
+    game is undecided; else ``None``."""
     position = game.position_after(ply)
     if verdict is None or position.side not in sides or verdict.turn != verdict.best:
         return None
@@ -143,7 +145,7 @@ def good_candidate(
 
 
 def is_alone(infos: Sequence[Info]) -> bool:
-    """True if the first of sorted turns is better than all others."""
+    """True if the first of the sorted turns is clearly better than all others."""
     return len(infos) > 1 and infos[0].value - infos[1].value >= ALONE
 
 
@@ -153,8 +155,8 @@ def good_turn(
     best: Callable[[Position], Sequence[Info]],
     points: Sequence[TurningPoint] = (),
 ) -> TurningPoint | None:
-    """Return the first candidate that was the only good turn, not beside a turning point. ``best``
-    may be unknown for a position."""
+    """Return the first candidate that was the only good turn and is no turning point. ``best``
+    returns nothing for a position that has not been searched yet."""
     for candidate in candidates:
         infos = best(game.position_after(candidate.ply))
         is_own = bool(infos) and infos[0].pv[:1] == (candidate.verdict.turn,)

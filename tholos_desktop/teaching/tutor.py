@@ -1,5 +1,5 @@
-"""The tutor: warns before a costly turn is played. A completed turn waits for its value for a
-moment; without it the tutor stays silent. It never reveals a better turn."""
+"""The tutor warns before a costly turn is played. A completed turn waits briefly for its
+evaluation; if that is late, the tutor stays silent. It never reveals a better turn."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -18,14 +18,15 @@ from tholos_desktop.teaching.warnings import TELLING, WARNING_LIMITS, ProposedTu
 OFF = "off"
 MODES = (OFF, *WARNING_LIMITS)
 PATIENCE_SECONDS = 0.15
-"""Longest wait of a completed turn for its evaluation."""
+"""Maximum seconds that a completed turn waits for its evaluation."""
 
 
 class Alarm(NamedTuple):
     attempt: ProposedTurn
     fact: Claim | None
-    """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses`` or ``misses_take``, if
-    in one place. ``worth`` of ``misses`` is how many points more the best turn gains there."""
+    """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses`` or ``misses_take``;
+    ``None`` if there is no single place. For ``misses``, ``worth`` is how much more the best turn
+    gains there."""
 
 
 class TutorDecision(Enum):
@@ -35,21 +36,22 @@ class TutorDecision(Enum):
 
 
 class Tutor:
-    """Checks the turns that persons complete in one game; each side has its own warnings."""
+    """Checks the turns that human players complete in one game; each side has its own warnings."""
 
     def __init__(self, match: Match, preparation: Preparation, mode: Callable[[], str]) -> None:
         """``mode`` returns one of ``MODES``; it may change during a game."""
         self._match, self._preparation, self._mode = match, preparation, mode
         self._warnings: dict[tuple[Side, str], Warnings] = {}
         self._decided: set[tuple[str, str]] = set()
-        """Turns let stand, by the code of the position before them."""
+        """Turns that need no more warning, each as the code of the position before it and its
+        notation."""
         self._alarms: dict[tuple[str, str], Alarm] = {}
         self._turn: Turn | None = None
         self._waited = 0.0
         self._verdict: TutorDecision | None = None
         self.alarm: Alarm | None = None
         self.is_late = False
-        """True once a turn stood because the engine did not value it in time."""
+        """True once a turn was played because its evaluation came too late."""
 
     @property
     def is_on(self) -> bool:
@@ -60,9 +62,9 @@ class Tutor:
         return self._verdict is TutorDecision.WAITS
 
     def holds_back(self, turn: Turn) -> bool:
-        """True if a turn just completed has to wait for :meth:`follow`.
+        """Return True if a turn just completed has to wait for :meth:`follow`.
 
-        A turn that was warned of is warned of again, until the player lets it stand.
+        A warning is repeated for the same turn until the player lets it stand.
         """
         self.drop()
         here = self._here
@@ -91,7 +93,7 @@ class Tutor:
         return self._verdict
 
     def let_stand(self, turn: Turn) -> None:
-        """Play a turn despite its warning; it is never warned of again."""
+        """Accept a turn despite its warning; it gets no further warning."""
         self._decided.add(self._key(turn))
         self.drop()
 
@@ -120,7 +122,7 @@ class Tutor:
     def _alarm(self, turn: Turn, best: Turn, chance: float, lost: float) -> Alarm | None:
         here, warnings = self._here, self._of_side()
         attempt = ProposedTurn(here, turn, self._match.game.ply, chance, lost, TELLING)
-        if not warnings.is_due(attempt):  # for this, before the kinds are looked for
+        if not warnings.is_due(attempt):  # before the kinds, which take longer to find
             return None
         missed = self._missed(turn)
         given = gift(here, turn)

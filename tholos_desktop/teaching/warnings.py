@@ -1,9 +1,9 @@
-"""Limits on warnings: only costly turns, rarely, and with a reason.
+"""Limits on the tutor's warnings: only about costly turns, rarely, and with a reason.
 
-Warnings are spread over a game, not merely counted: a bare limit is used up in the opening, where
-a loss can be won back. Of a position it may speak more than once, as who thinks again may come to
-another turn that is as bad. The same turn counts once; the tutor repeats its warning. What a
-warning says is not decided here.
+The number of warnings is limited for each third of a game. A single limit would be used up in the
+opening, where a loss can still be won back. A position may get more than one warning, since a
+player who thinks again may choose another bad turn. Repeated warnings about the same turn count
+once.
 """
 
 from collections.abc import Collection
@@ -15,25 +15,26 @@ from tholos_desktop.teaching.claims import KINDS, WEAK
 from tholos_desktop.teaching.refutations import REFUTING
 
 OPEN_CHANCES = (0.05, 0.97)
-"""Chances between which the tutor speaks; outside the game is decided."""
+"""Limits of the chance of winning within which the tutor warns; beyond them the game is decided."""
 THROWN_AWAY = 0.5
-"""Chance after a turn below which a won game is no longer decided."""
+"""Chance of winning after a turn below which the tutor warns even in a won game."""
 GIFT_LEAST = 0.05
-"""Least lost chance for a warning about needless gray, or an own stone taken off an own column."""
+"""Minimum lost chance for a warning about a gift: a needless gray stone, or an own stone taken off
+an own column."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "wins", "draws", "only")
 ).difference(WEAK)
-"""Kinds of reasons worth a warning: nothing estimated, nothing weak."""
+"""Kinds of reasons that are worth a warning: not estimated and not weak."""
 THIRDS = (24, 12)
-"""Open spaces at the end of a game's first and second third."""
+"""Number of open spaces at the end of the first and of the second third of a game."""
 ON_A_POSITION = 3
 
 
 class WarningLimits(NamedTuple):
     least: float
-    """Least lost chance of winning, 0 to 1."""
+    """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """Most warnings by the end of each third; ``None`` for no limit."""
+    """Maximum number of warnings by the end of each third of a game; ``None`` for no limit."""
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(0.20)
@@ -47,15 +48,12 @@ class ProposedTurn(NamedTuple):
     chance: float
     """Chance of winning with the best turn, 0 to 1."""
     lost: float
-    """Part of that chance that the turn loses."""
+    """Chance of winning that the turn loses, 0 to 1."""
     kinds: Collection[str]
 
 
 class Warnings:
-    """Warnings given to one player in one game; undo does not reset them.
-
-    Nothing is to be told when a turn is taken back: what was warned of stays warned of.
-    """
+    """Warnings given to one player in one game; undo does not reset them."""
 
     def __init__(self, limits: WarningLimits = GENTLE) -> None:
         self._limits = limits

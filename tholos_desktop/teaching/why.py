@@ -8,14 +8,14 @@ from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import Claim, claims
 
 PATIENCE_SECONDS = 6.0
-"""Longest wait for reasons before plain facts are shown."""
+"""Maximum seconds to wait for the engine's reasons before plain facts are shown."""
 
 
 class MoveReasons(NamedTuple):
     position: Position
     turn: Turn
     facts: tuple[Reason | Claim, ...] | None = None
-    """The most important first; ``None`` while unknown."""
+    """Reasons for the move, the most important first; ``None`` while unknown."""
 
 
 class ReasonLookup:
@@ -44,8 +44,8 @@ class ReasonLookup:
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
-        """Advance the time; return True if the reasons to show have changed. Reasons disappear when
-        another turn is viewed."""
+        """Advance the time; return True if the reasons to show have changed. They disappear when
+        another turn is shown."""
         reasons = self.reasons
         if reasons is None:
             return False
