@@ -1,9 +1,18 @@
-"""Games with somebody at another computer, by the protocol ``tholos-net 1`` (docs/net.md).
+"""Games between two computers, by the protocol ``tholos-net 1`` (docs/net.md).
 
-From the bottom: ``encoding`` and ``options``; ``lines``, each parsed and printed; ``seal``, all
-cryptography; ``opening`` and ``chain``, what is signed; ``journal``, what is on disk; ``game``, all
-that may be done in one game; ``table``, two who talk about it, without a socket or a clock. Two
-carriers bring the lines: ``link``, a thread with a socket, and ``paste``, text for any messenger.
+Each module uses only those above it in this list.
 
-Scenes ask ``services.elsewhere``, which imports these modules at the first press.
+- ``encoding`` and ``options``: text forms of bytes, names and a game's options
+- ``lines``: the lines of the protocol, parsed and printed
+- ``seal``: all cryptography except the hash chain
+- ``keys``: the keys of players and friends
+- ``opening`` and ``chain``: the content that players sign
+- ``proof``: tags of a record that prove who played
+- ``journal``: a game's file on disk
+- ``game``: the actions in one game
+- ``table``: the conversation of two players, without a socket or a clock
+- ``mailbox``: the pairing of two players by a code
+- ``link`` and ``paste``: the carriers of lines, by a thread with a socket or as text
+
+Scenes use ``services.elsewhere``, which imports these modules when they are first needed.
 """

@@ -1,4 +1,5 @@
-"""The acts of a game as a chain of signed hashes: who signs a head has signed all before it."""
+"""The turns and take-backs of a game as a chain of signed hashes, called heads. Each signature
+covers all acts before it."""
 
 from typing import NamedTuple
 
@@ -22,7 +23,8 @@ TURN, BACK = "turn", "back"
 
 
 class ChainError(ValueError):
-    """An act that can't stand where it wants to; ``why`` is the word of the line ``no``."""
+    """An act that isn't valid at its place; ``why`` is the reason, a word of the protocol's ``no``
+    line."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -32,7 +34,7 @@ class ChainError(ValueError):
 class ChainAct(NamedTuple):
     kind: str
     text: str
-    """A turn in notation, or the number of turns that are left after a take-back."""
+    """Notation of a turn; for a take-back, the number of turns that remain."""
     used: int
     seen: int
     signer: Side
@@ -42,9 +44,9 @@ class ChainAct(NamedTuple):
 class EarlyEnd(NamedTuple):
     loser: Side
     number: int
-    """The acts before it."""
+    """Number of acts before the end."""
     line: Resign | DoneLine
-    """By who resigned, or by who claimed the game because the loser's time was over."""
+    """Line of the player who resigned, or who claimed the game because the loser's time was up."""
 
     @property
     def is_resignation(self) -> bool:
@@ -52,7 +54,7 @@ class EarlyEnd(NamedTuple):
 
 
 class Chain:
-    """The acts from an opening, each checked before it is added."""
+    """The acts of a game from its opening on; each is checked before it is added."""
 
     def __init__(self, opening: GameTerms, opened: bytes) -> None:
         """``opened`` is the host's signature of the opening."""
@@ -60,11 +62,11 @@ class Chain:
         self.acts: list[ChainAct] = []
         self.heads = [opening.head]
         self.positions = [opening.start]
-        """Of the game as it stands: after each of its turns."""
+        """Positions at the start and after each turn that was not taken back."""
         self.turns: list[str] = []
         self.stop: EarlyEnd | None = None
         self.ends: dict[Side, tuple[int, bytes]] = {}
-        """Signatures of ``done``, with the number of acts that they cover."""
+        """Number of acts covered by each player's ``done`` line, and the line's signature."""
 
     @property
     def number(self) -> int:
@@ -75,7 +77,7 @@ class Chain:
         return self.positions[-1]
 
     def short(self, number: int) -> bytes:
-        """Return the beginning of a head, as lines bear it."""
+        """Return the first bytes of the head after ``number`` acts, as they are sent in lines."""
         return self.heads[number][:SHORT]
 
     @property
@@ -84,7 +86,7 @@ class Chain:
 
     @property
     def result(self) -> str:
-        """``w``, ``b``, ``draw``, or ``-`` while the game lasts."""
+        """The winner's side, ``draw``, or ``-`` while the game lasts."""
         if self.is_complete:
             return score(self.position).outcome.winner or "draw"
         return rival(self.stop.loser) if self.stop else "-"
@@ -94,15 +96,17 @@ class Chain:
         return self.result != "-"
 
     def used(self, side: Side) -> list[int]:
-        """Return the milliseconds of a player's turns, by their own clock, taken-back ones too."""
+        """Return the milliseconds used for each of a player's turns, by their own clock. Turns that
+        were taken back count, too."""
         return [act.used for act in self.acts if act.kind == TURN and act.signer == side]
 
     def take_backs(self, side: Side) -> int:
-        """Return the number of take-backs that a player has asked for and got."""
+        """Return the number of take-backs that a player was granted."""
         return sum(act.kind == BACK and act.signer != side for act in self.acts)
 
     def may_take_back(self, side: Side) -> int | None:
-        """Return the turns that would be left if a player took back their last one."""
+        """Return the number of turns left if a player took back their last one; ``None`` if they
+        may not."""
         ply = len(self.turns) - (1 if self.position.side != side else 2)
         if self.is_over or ply < 0 or self.take_backs(side) >= self.opening.deal.options.take_backs:
             return None
@@ -111,9 +115,11 @@ class Chain:
     # New acts
 
     def turn_head(self, text: str, used: int) -> tuple[bytes, Position]:
-        """Return the head and the position after a turn; raise ``ChainError("turn")``.
+        """Return the head and the position after a turn; raise ``ChainError("turn")`` if it is not
+        valid.
 
-        One turn may cross a resignation or a claim: it counts, and what it completes.
+        One turn may still follow a resignation or a claim, since the two may cross on their way. If
+        this turn completes the temple, the score decides.
         """
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
@@ -125,7 +131,8 @@ class Chain:
         return self._head(TURN, text, used, position), position
 
     def back_head(self, ply: int) -> tuple[bytes, Side]:
-        """Return the head after a take-back, and who asked; raise ``ChainError("turn")``."""
+        """Return the head after a take-back, and the player who asked for it; raise
+        ``ChainError("turn")`` if it is not valid."""
         if not 0 <= ply < len(self.turns) or self.number >= MOST_ACTS:
             raise ChainError("turn")
         asker = self.positions[ply].side
@@ -138,7 +145,7 @@ class Chain:
         return digest("act", *parts)
 
     def add(self, line: TurnLine | Back) -> ChainAct:
-        """Add the next act; raise :class:`ChainError` and change nothing if it is a false one."""
+        """Add the next act. If it is invalid, raise :class:`ChainError` and change nothing."""
         act, head, position = self.check(line)
         self.acts.append(act)
         if act.kind == TURN:
@@ -148,12 +155,12 @@ class Chain:
         return act
 
     def extend_turn(self, text: str, used: int) -> None:
-        """Add a turn that nobody signs here; raises as :meth:`turn_head`."""
+        """Add a turn without a signature; raise errors as :meth:`turn_head` does."""
         head, position = self.turn_head(text, used)
         self._extend(head, text, position)
 
     def extend_back(self, ply: int) -> None:
-        """Add a take-back that nobody signs here."""
+        """Add a take-back without a signature."""
         if not 0 <= ply < len(self.turns):
             raise ChainError("turn")
         self._shorten(self._head(BACK, str(ply), 0, self.positions[ply]), ply)
@@ -168,7 +175,8 @@ class Chain:
         del self.turns[ply:], self.positions[ply + 1 :]
 
     def check(self, line: TurnLine | Back) -> tuple[ChainAct, bytes, Position]:
-        """Return the next act with its head and position; raise :class:`ChainError`."""
+        """Return the next act with its head and the position after it; raise :class:`ChainError` if
+        it is invalid."""
         if isinstance(line, TurnLine):
             head, position = self.turn_head(line.text, line.used)
             act = ChainAct(
@@ -184,7 +192,7 @@ class Chain:
         return act, head, position
 
     def line(self, number: int) -> TurnLine | Back:
-        """Return the line of an act, the first being 1."""
+        """Return the line of an act; the first act has number 1."""
         act, head = self.acts[number - 1], self.short(number)
         if act.kind == TURN:
             return TurnLine(number, head, act.used, act.seen, act.signature, act.text)
@@ -197,7 +205,8 @@ class Chain:
         return chain
 
     def is_fork(self, line: Line) -> bool:
-        """Return true if a line proves that one player signed two different acts at one place."""
+        """Return True if a line proves that one player signed two different acts at the same
+        place."""
         if not isinstance(line, TurnLine | Back) or not 1 <= line.number <= self.number:
             return False
         try:
@@ -214,7 +223,8 @@ class Chain:
     def resign(self, side: Side, line: Resign) -> None:
         """End the game by a player's resignation, unless it is over already.
 
-        It counts although a turn has crossed it. Raises :class:`ChainError`.
+        The resignation counts even if it was signed before the latest turn. Raises
+        :class:`ChainError`.
         """
         self.check_resign(side, line)
         if not self.is_over:
@@ -225,10 +235,10 @@ class Chain:
         self._check_signature(side, line.signature, self.resign_digest(line.number))
 
     def end(self, side: Side, line: DoneLine) -> None:
-        """Take a player's signature of the final head.
+        """Store a player's signature of the final head.
 
-        In a game that isn't over it is a claim: the rival, who is in turn and whose clock ends the
-        game, is gone. Raises :class:`ChainError`.
+        In an unfinished game, the signature is a claim to win: the rival is in turn, and their time
+        is up. Raises :class:`ChainError`.
         """
         self.check_end(side, line)
         if not self.is_over:
@@ -255,9 +265,9 @@ class Chain:
             raise ChainError("signature")
 
     def may_claim(self, side: Side, crossed: int = 0) -> bool:
-        """Return true if the rival's clock may end the game.
+        """Return True if a player may claim the game when the rival's time is up.
 
-        ``crossed`` turns of the rival have been put down since.
+        ``crossed`` is the number of turns that the rival has played since the claim was signed.
         """
         clock = self.opening.deal.options.clock
         if not clock or not clock[2] or self.is_over or crossed > 1:

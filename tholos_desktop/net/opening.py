@@ -1,7 +1,7 @@
-"""The start of a game: deal, players, and a draw that nobody can choose.
+"""The start of a game: the deal, the players, and a draw that neither player can influence.
 
-The host commits to a random number before the guest gives one; both together decide the draw, by
-the rule of RULES.md section 10.
+The host commits to a random number before the guest sends one. Both numbers together decide the
+draw, by the rule in RULES.md section 10.
 """
 
 import hashlib
@@ -25,11 +25,12 @@ from tholos_desktop.rules import (
 )
 
 PERFT = 20, 521, 11117, 258622, 4995087
-"""From the start, White in turn; and, with ornaments, from ``A6C1E2F5G3``."""
+"""Numbers of turn sequences of length 1 to 5 from the start, with White in turn."""
 DRAWN_EXAMPLE = "w b A6D1E3"
-"""Result of :func:`draw` for ``tholos 2026-11-21``: first player, the person, ornaments."""
+"""Result of :func:`draw` for the text ``tholos 2026-11-21``: first player, host's side,
+ornaments."""
 RULES = hashlib.sha256(" ".join(map(str, (*PERFT, DRAWN_EXAMPLE))).encode()).digest()[:8]
-"""The rules that this program plays by: two who differ in it don't play."""
+"""Hash of the rules that this program plays by; both computers must have the same."""
 
 
 class Party(NamedTuple):
@@ -44,7 +45,7 @@ class DrawResult(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> DrawResult:
-    """Return the draw that a text decides, by RULES.md section 10."""
+    """Return the draw that the text ``prefix`` decides, by RULES.md section 10."""
 
     def number(what: str) -> int:
         return int(hashlib.sha256(f"{prefix} {what}".encode("ascii")).hexdigest(), 16)
@@ -69,12 +70,12 @@ def commitment(gid: bytes, ra: bytes, host_key: bytes) -> bytes:
 
 
 def deal_digest(deal: Deal, host: Party) -> bytes:
-    """Return what the host signs in a deal that is pasted."""
+    """Return the hash that the host signs when a deal is sent as text."""
     return digest("deal", deal.gid, host.key, host.name, str(deal.options), deal.commit)
 
 
 def take_digest(deal: Deal, host: Party, guest: Party, rb: bytes) -> bytes:
-    """Return what the guest signs who takes a deal."""
+    """Return the hash that the guest signs to accept a deal."""
     return digest("take", deal_digest(deal, host), guest.key, guest.name, rb)
 
 
@@ -93,7 +94,7 @@ class GameTerms:
 
     @property
     def is_kept(self) -> bool:
-        """True if the host opened what they had committed to."""
+        """True if the host's random number is the one that the host had committed to."""
         return commitment(self.deal.gid, self.ra, self.host.key) == self.deal.commit
 
     def party(self, side: Side) -> Party:
@@ -104,7 +105,7 @@ class GameTerms:
 
     @cached_property
     def head(self) -> bytes:
-        """H0, the beginning of the chain."""
+        """First hash of the chain; docs/net.md calls it H0."""
         deal = self.deal
         return digest(
             "opening", deal.gid, self.host.key, self.guest.key, self.host.name, self.guest.name,

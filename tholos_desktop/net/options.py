@@ -1,4 +1,4 @@
-"""The host's choices for a game, as a field of the line ``deal``."""
+"""The host's choices for a game, as a field of the protocol's ``deal`` line."""
 
 import re
 from typing import NamedTuple
@@ -14,17 +14,18 @@ _LONGEST_MINUTES = 180
 
 class Options(NamedTuple):
     ornaments: int | None = 0
-    """0 is basic mode; ``None``: 2 to 5, drawn."""
+    """Number of ornaments: 0 in basic mode, or ``None`` to draw 2 to 5."""
     any_location: bool = False
-    """Ruling 6a's option: ornaments on any of the seven locations."""
+    """True to allow ornaments at all seven locations (ruling 6a)."""
     begins: str = DRAWN
-    """First player: ``w``, ``b`` or drawn."""
+    """First player: ``w``, ``b``, or ``?`` to draw one."""
     color: str = DRAWN
     pace: str = "-"
-    """``M+S`` minutes and seconds, then ``e`` if who has no time left has lost; ``Nd`` days a turn,
-    which is shown and not enforced; or ``-``."""
+    """Time control: ``M+S`` for M minutes plus S seconds a turn, with a final ``e`` if running out
+    of time loses. ``Nd`` stands for N days a turn, which are shown but not enforced, and ``-`` for
+    no clock."""
     take_backs: int = 0
-    """The number that each player may ask for, 0 to 3."""
+    """Maximum number of take-backs granted to each player, 0 to 3."""
 
     @property
     def mode(self) -> str:
@@ -32,7 +33,8 @@ class Options(NamedTuple):
 
     @property
     def clock(self) -> tuple[int, int, bool] | None:
-        """The minutes, the seconds for each turn, and if the clock ends the game."""
+        """Minutes for the game, seconds added per turn, and True if running out of time loses;
+        ``None`` without a clock."""
         found = _PACE.fullmatch(self.pace)
         return (int(found[1]), int(found[2]), bool(found[3])) if found and found[1] else None
 
@@ -49,7 +51,7 @@ class Options(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Options":
-        """Return the options of the one spelling of ``str``; raise ``ValueError``."""
+        """Parse options as ``str`` writes them; raise ``ValueError`` for any other spelling."""
         found = _OPTIONS.fullmatch(text)
         if found is None:
             raise ValueError(f"{text!r} is not a game's options")

@@ -1,23 +1,26 @@
-"""The cryptography of ``tholos-net 1``: all of it but the hash chain (``opening``, ``chain``).
+"""The cryptography of ``tholos-net 1``, except the hash chain (``opening``, ``chain``).
 
-Nothing here is invented: Ed25519 signs, X25519 and SPAKE2 agree on keys, HKDF-SHA256 derives more,
-ChaCha20-Poly1305 seals. What is ours is their composition, which is this file.
+It uses only established methods: Ed25519 signs, X25519 and SPAKE2 agree on keys, HKDF-SHA256
+derives keys, and ChaCha20-Poly1305 seals frames. Only their combination is ours, and it is in this
+file.
 
 Threat model
 ============
-*Servers.* The mailbox server and the relay may be hostile. They see two addresses, when and how
-much is sent (in steps of 256 bytes), and may delay, drop, double, change or swap what passes, or
-cut. They can't read, forge, replay or reflect a line: each direction of each connection has a key
-of its own, made of the pair's key and a fresh random number from both sides; each frame bears a
-counter that opens once. A frame that doesn't open is dropped, so an attacker is a bad line at most.
-*A guesser* of a code of six digits has one try: SPAKE2 lets each run test one password, and the
-first wrong confirmation ends it on both sides. A million codes, so one try in a million succeeds.
-*The rival* has the pair's key and may send any line. Signatures prove to both who played what; the
-limits of ``link`` and ``table`` bound what their lines can cost. Times are the word of each player.
-*Who reads the disk* of a player can play in their name. Keyring are files of mode 0600, no more.
-*Not covered:* who a key belongs to (it is new, or the same as before), what other programs a player
-uses, and that two are playing at all, which the relay sees. There is no forward secrecy against one
-who steals the pair's key later and has recorded the frames.
+*Servers.* The mailbox server and the relay may be hostile. They see both addresses, and when and
+how much is sent (in steps of 256 bytes). They may delay, drop, duplicate, change or swap data, or
+cut the connection. They can't read, forge, replay or reflect a line. Each direction of each
+connection has its own key, made of the shared key and a fresh random number from each side. Each
+frame has a counter that is accepted once. A frame that doesn't open is dropped.
+*A guesser* has one try at a code of six digits. SPAKE2 lets each run test one password, and the
+first wrong confirmation ends it on both sides. One try in a million succeeds.
+*The rival* has the shared key and may send any line. Signatures prove to both players who played
+what. The limits in ``link`` and ``table`` bound what the rival's lines can cost. Each player
+reports their own times.
+*Anyone who can read a player's disk* can play in that player's name. The keys are only protected by
+file mode 0600.
+*Not covered:* who owns a key (it is only known as new or as met before), what other programs a
+player uses, and the fact that two people are playing, which the relay sees. There is no forward
+secrecy against someone who recorded the frames and later steals the shared key.
 """
 
 import base64
@@ -45,7 +48,7 @@ _IDENTITY = b"tholos-net 1"
 
 
 class SealError(ValueError):
-    """A message that its claimed sender cannot have sent."""
+    """A message that can't come from its claimed sender."""
 
 
 def derive(key: bytes, info: bytes) -> bytes:
@@ -57,7 +60,8 @@ def derive(key: bytes, info: bytes) -> bytes:
 
 
 class Identity:
-    """A player's private keys; :attr:`public` is the field KEY of the lines."""
+    """A player's private keys. :attr:`public` holds the two public keys, called KEY in the
+    lines."""
 
     def __init__(self, secret: bytes) -> None:
         """``secret`` has 64 bytes: the Ed25519 key, then the X25519 key."""
@@ -78,11 +82,12 @@ class Identity:
         return signature
 
     def nonce(self, label: str, gid: bytes, more: bytes = b"") -> bytes:
-        """Return 16 bytes that nobody else can know, the same for the same game."""
+        """Return 16 bytes that nobody else can know; the same arguments give the same bytes."""
         return digest(f"nonce {label}", self.secret, gid, more)[:16]
 
     def shared(self, key: bytes) -> bytes:
-        """Return the pair's key with somebody whose KEY is known; raise :class:`SealError`."""
+        """Return the key shared with the owner of a public key; raise :class:`SealError` if the
+        public key is invalid."""
         try:
             secret = self._agrees.exchange(X25519PublicKey.from_public_bytes(key[32:]))
         except ValueError as error:
@@ -102,9 +107,9 @@ def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
 
 
 class Pairing:
-    """SPAKE2 with a code, then a confirmation in each direction.
+    """Agreement on a key by a code (SPAKE2), with a confirmation in each direction.
 
-    The host is side A, the guest side B, here and in each connection that follows.
+    The host is side A and the guest side B, here and in each later connection.
     """
 
     def __init__(self, code: str, *, is_host: bool) -> None:
@@ -112,26 +117,27 @@ class Pairing:
         self._spake = kind(code.encode(), idA=_IDENTITY, idB=_IDENTITY)
         self._own, self._other = (b"A", b"B") if is_host else (b"B", b"A")
         self.message: bytes = self._spake.start()
-        """The public message for the other side."""
+        """Public message to send to the other side."""
         self._key = b""
 
     def finish(self, message: bytes) -> bytes:
-        """Take the other's message; return the confirmation for them. Raises ``SealError``."""
+        """Take the other side's message; return our confirmation to send. Raises
+        :class:`SealError`."""
         try:
             self._key = derive(self._spake.finish(message), b"pair")
-        except Exception as error:  # a point off the curve has a bare exception of its own
+        except Exception as error:  # the exceptions of spake2 have no common base class
             raise SealError("this is no message of a pairing") from error
         return derive(self._key, b"confirm " + self._own)
 
     def confirm(self, confirmation: bytes) -> bytes:
-        """Return the pair's key; raise :class:`SealError` if the other had another code."""
+        """Return the shared key; raise :class:`SealError` if the other side used another code."""
         if not hmac.compare_digest(derive(self._key, b"confirm " + self._other), confirmation):
             raise SealError("the codes differ")
         return self._key
 
 
 def room(key: bytes) -> str:
-    """Return the token by which the relay brings a pair together."""
+    """Return the token by which the relay connects the two owners of a shared key."""
     return derive(key, b"room").hex()
 
 
@@ -146,9 +152,9 @@ class _Keys(NamedTuple):
 class Seal:
     """Seals and opens the frames of one connection.
 
-    Both send :meth:`open_frame` until a frame of the other opens; then :attr:`is_open` is true and
-    lines may be sealed. An opening may be an old one that the relay replays, so the last few are
-    candidates until a frame proves one to be of this connection.
+    Both sides send :meth:`open_frames` until a frame of the other side opens. Then :attr:`is_open`
+    is true, and lines may be sealed. The relay may replay old openings, so the last few are kept as
+    candidates until a frame proves which one belongs to this connection.
     """
 
     def __init__(self, key: bytes, *, is_a: bool) -> None:
@@ -167,12 +173,12 @@ class Seal:
 
     @property
     def openings(self) -> int:
-        """Number of the other's openings that may be of this connection."""
+        """Number of the other side's openings that may belong to this connection."""
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:
-        """Return what to send each second until :attr:`is_open`: this side's random number, and
-        an empty frame for each candidate, which proves that this side has theirs."""
+        """Return the frames to send each second until :attr:`is_open`: our random number, and an
+        empty frame for each candidate, which proves that we received it."""
         nonce = secrets.token_bytes(_NONCE)
         cipher = ChaCha20Poly1305(derive(self._key, b"open " + self._own))
         opening = nonce + cipher.encrypt(nonce, self._random, None)
@@ -180,13 +186,13 @@ class Seal:
         return [_frame(opening), *(self._sealed(keys, "") for keys in known)]
 
     def seal(self, line: str) -> bytes:
-        """Return the frame of a line; only once :attr:`is_open`."""
+        """Return the frame of a line; raise :class:`SealError` before :attr:`is_open`."""
         if self._keys is None:
             raise SealError("nobody is there yet")
         return self._sealed(self._keys, line)
 
     def open(self, frame: bytes) -> str | None:
-        """Return the line of a frame, empty if it has none; ``None`` for an opening.
+        """Return the line in a frame, which may be empty, or ``None`` for an opening.
 
         Raises :class:`SealError` for a frame that doesn't open or was seen before.
         """

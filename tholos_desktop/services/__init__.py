@@ -1,1 +1,1 @@
-"""Services between the scenes and everything that is kept: no pygame, no scene."""
+"""Services between the scenes and all that is stored; they use neither pygame nor scenes."""

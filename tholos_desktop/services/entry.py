@@ -1,6 +1,6 @@
 """A game as the list shows it, without its record, and the filters of the list.
 
-Cells are never trusted: a value of the wrong type or range is read as unknown.
+Cells are never trusted: a value of the wrong type or range counts as unknown.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from tholos_desktop.table.seats import LONGEST_NAME, Player
 
 UNFINISHED = "-"
 LATEST_MS = 4_102_444_800_000
-"""The year 2100; a later time is a mistake."""
+"""The year 2100, in milliseconds since 1970; a later time is a mistake."""
 PLAYER_COLUMNS = tuple(
     f"{side}{part}"
     for side in ("white", "black")
@@ -24,7 +24,7 @@ COLUMNS = (
     *("game", "played", *PLAYER_COLUMNS, "mode", "ornaments", "result", "margin", "plies"),
     *("hints", "undone", "unrated"),
 )
-"""Of an :class:`GameEntry`, in order."""
+"""Columns of a :class:`GameEntry`, in order."""
 _MODES = (BASIC, ADVANCED)
 _MOST = 1_000_000_000
 _T = TypeVar("_T", bound=str)
@@ -32,7 +32,7 @@ _T = TypeVar("_T", bound=str)
 
 class GameEntry(NamedTuple):
     game: str
-    """The record's ``GameId``, the key of a game everywhere."""
+    """The record's ``GameId``, which identifies a game everywhere."""
     played: int | None
     white: Player
     black: Player
@@ -43,7 +43,7 @@ class GameEntry(NamedTuple):
     """White's points minus Black's; ``None`` if the game ended before its temple was complete."""
     plies: int
     hints: int = 0
-    """Moves before which a hint was asked for."""
+    """Number of moves before which a hint was requested."""
     undone: int = 0
     unrated: str = ""
     """The key of the reason why the game is not rated; empty for a rated game."""
@@ -82,12 +82,13 @@ class GameEntry(NamedTuple):
         return self.result != UNFINISHED
 
     def lead(self, side: Side) -> int | None:
-        """Return one side's points minus the other's, as :attr:`margin`."""
+        """Return the points of ``side`` minus the other side's; ``None`` if :attr:`margin` is
+        ``None``."""
         return self.margin if self.margin is None or side == WHITE else -self.margin
 
     @property
     def person(self) -> Side | None:
-        """The side of the human in a game against a bot, else ``None``."""
+        """Side of the human in a game against a bot, else ``None``."""
         humans = [side for side, player in self.players.items() if not player.is_bot]
         return humans[0] if len(humans) == 1 else None
 
@@ -106,7 +107,7 @@ def number(cell: object, least: int = 0) -> int:
 
 
 def one_of(cell: object, allowed: Sequence[_T]) -> _T:
-    """The cell if it is allowed, else the first allowed value."""
+    """Return the cell if it is allowed, else the first allowed value."""
     return next((value for value in allowed if value == cell), allowed[0])
 
 
@@ -116,7 +117,8 @@ def seconds(played_ms: object) -> int | None:
 
 
 def player_cells(player: Player) -> tuple[object, ...]:
-    """Return what :func:`player_of` reads; the key of who is elsewhere is in the record alone."""
+    """Return the cells that :func:`player_of` reads; a remote player's key is only in the
+    record."""
     return player.name, player.level, player.elo, player.manner, player.rival
 
 
@@ -132,7 +134,7 @@ def player_of(cells: Sequence[object]) -> Player:
 
 
 class PersonalResult(Enum):
-    """The end of a game for the human who played a bot; of other games only the last two."""
+    """Result for the human in a game against a bot; other games are only ``DRAWN`` or ``OPEN``."""
 
     WON = "won"
     LOST = "lost"
@@ -156,24 +158,24 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
 
 
 class Filter(NamedTuple):
-    """``None`` lets every game pass."""
+    """Conditions on games; a field that is ``None`` lets every game pass."""
 
     player: str | None = None
-    """A typed name, on either side."""
+    """Name typed for a player, on either side."""
     level: str | None = None
-    """A bot's level, on either side; empty for games without a bot."""
+    """Level of a bot on either side; empty for games without a bot."""
     rival: str | None = None
-    """A mason, on either side; empty for bots of a chosen rating."""
+    """Name of a mason on either side; empty for games with a bot of a chosen rating."""
     mode: str | None = None
     outcome: PersonalResult | None = None
     since: int | None = None
-    """Last played at this second or later."""
+    """The game was last played at this time or later, in seconds since 1970."""
     until: int | None = None
-    """Last played before this second."""
+    """Finds only games last played before this time, in seconds since 1970."""
     rated: tuple[str, ...] | None = None
-    """Rated games of a human with one of these names."""
+    """Names of a human; only rated games of a human with one of them pass."""
     search: str | None = None
-    """Part of a player's name, on either side, in any case."""
+    """Part of a player's name, on either side; case is ignored."""
     also_deleted: tuple[str, ...] = ()
     """Ids of deleted games that pass anyway."""
 
@@ -226,5 +228,6 @@ def _is_human(side: str, names: Iterable[str] | None) -> str:
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """An SQL condition: these names play one side and not the other; ``None`` for anyone here."""
+    """Return an SQL condition: one of ``names`` plays ``side`` and none of them plays ``rival``. If
+    ``names`` is ``None``, any human counts."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

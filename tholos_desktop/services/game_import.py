@@ -15,16 +15,16 @@ from tholos_desktop.table.seats import Player
 class ImportStatus(Enum):
     NEW = "new"
     LONGER = "longer"
-    """It continues a known game, and replaces it."""
+    """The record continues a known game, and replaces it."""
     CHANGED = "changed"
-    """It departs from a known game, and is added beside it."""
+    """The record departs from a known game, and is added beside it."""
     HERE = "here"
 
 
 class ImportedGame(NamedTuple):
     players: dict[Side, Player]
     day: str
-    """As the record names it: ``2026.01.31``."""
+    """Day in the form of a record: ``2026.01.31``."""
     plies: int
     is_over: bool
     status: ImportStatus
@@ -45,7 +45,8 @@ class GameImport:
         self._seen: set[str] = set()
 
     def read(self, seconds: float) -> None:
-        """Read for some seconds; raises ``OSError`` or ``ValueError``; earlier games stay."""
+        """Read for some seconds; raises ``OSError`` or ``ValueError``. Games that were read before
+        stay."""
         end = time.monotonic() + seconds
         while not self.is_read and time.monotonic() < end:
             record = next(self._records, None)

@@ -1,8 +1,8 @@
-"""The one store of games: those under way, finished, imported and deleted.
+"""The one store of games: unfinished, finished, imported and deleted ones.
 
-Nothing here waits for a disk: what is kept is first a small file (see :mod:`.writer`), what takes
-long is a :class:`Job`, and a question that the store can't answer at once gets an empty answer
-while :attr:`Games.trouble` says why.
+Nothing here waits for a disk. A game is first saved as a small file (see :mod:`.writer`), and long
+work runs as a :class:`Job`. A query that the store can't answer at once gets an empty answer, while
+:attr:`Games.trouble` says why.
 """
 
 import re
@@ -44,22 +44,23 @@ from tholos_desktop.table.statistics import Past
 
 FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
-"""The longest that a question waits for another program."""
+"""Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""Between two questions that wait for what was kept before them, so that a frame waits once."""
+"""Seconds without waiting for pending writes, after a query has waited long for them. So a frame
+waits only once."""
 _PAUSE_SECONDS = 1.0
-"""Before a store that refused is asked again."""
+"""Seconds before a store that refused is queried again."""
 _TRIES = 5
 _NEWEST = "ORDER BY is_over, played DESC, number DESC"
 Names = tuple[str, ...] | None
-"""A human's names; ``None`` for everyone who plays here."""
+"""All names of a human; ``None`` for everyone who plays here."""
 T = TypeVar("T")
 
 
 class Games:
     """The games in a folder; ``on_change`` is called from a thread when something is written.
 
-    ``patience``: seconds that a question waits for what was kept before it.
+    ``patience`` is the number of seconds that a query waits for pending writes.
     """
 
     def __init__(
@@ -71,9 +72,9 @@ class Games:
         self.folder = folder
         self._patience = patience
         self.last: Match | None = None
-        """The match kept last, for a crash to keep once more."""
+        """Match saved last, which a crash saves once more."""
         self.revision = 0
-        """Grows with each change; what was read before is out of date."""
+        """Number that grows with each change, which makes earlier answers outdated."""
         self._on_change = on_change
         self._writer = Writer(folder / FILE, _weak(self._changed))
         self._answers: dict[Hashable, Any] = {}
@@ -81,7 +82,7 @@ class Games:
         self._refused_until = self._waited_until = 0.0
 
     def open(self) -> None:
-        """Read what an earlier start left unsaved, and take over the games of earlier versions."""
+        """Read what an earlier run left unsaved, and import the games of earlier versions."""
         self._writer.open()
         try:
             if needs_taking_over(self.folder / FOLDER):
@@ -92,7 +93,7 @@ class Games:
             self._writer.report(error)
 
     def close(self) -> None:
-        """Write what is left, as far as the store lets us; the rest is safe beside it."""
+        """Write what is left if the store allows it; the rest is safe in files beside it."""
         with self._writer.reading:
             self._writer.close_reader()
         self._writer.close()
@@ -109,7 +110,8 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Number of games done by the repair or the take-over of an earlier home in progress."""
+        """Notice with the number of games done by a running repair, or import from an earlier
+        version."""
         job = self._writer.job
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
@@ -122,15 +124,15 @@ class Games:
         return news
 
     def settle(self, seconds: float | None = None) -> bool:
-        """Wait until everything is written; ``False`` if it isn't in time. Not for a frame."""
+        """Wait until everything is written; ``False`` if time runs out. Too slow for a frame."""
         return self._writer.settle(seconds)
 
-    # The game under way
+    # The current game
 
     def begin(self, match: Match) -> bool:
-        """Keep a game that begins or goes on, in place of one that has no moves yet.
+        """Save a game that begins or continues; it replaces a game that has no moves yet.
 
-        A match that has less than the game of its id, as from an old file, gets an id of its own.
+        A match that has less than the stored game of its id, as from an old file, gets its own id.
         """
         before = self.current()
         there = self.record(match.game_id)
@@ -144,7 +146,7 @@ class Games:
         return self.keep(match)
 
     def keep(self, match: Match) -> bool:
-        """Save a game as it stands, finished or not; ``False`` if the disk refuses."""
+        """Save a game as it is, finished or not; ``False`` if the disk refuses."""
         self.last = match
         try:
             return self._writer.keep(match.game_id, match.text())
@@ -158,7 +160,7 @@ class Games:
             match = match_of(record)
             if match and match.result == "-":
                 return match
-        for skipped in range(_TRIES):  # a damaged record ends nothing
+        for skipped in range(_TRIES):  # skip damaged records
             rows = self._ask(
                 "SELECT game, record FROM games WHERE number = (SELECT number FROM games WHERE "
                 "is_over = 0 AND deleted IS NULL "
@@ -203,8 +205,8 @@ class Games:
         return self.remembered("players", ask)
 
     def lists(self, game: str) -> bool:
-        """True if a game is there and not deleted, also while it waits to be written."""
-        self._wait_for_the_writer()  # what waits may be deleted by a job after it
+        """True if a game exists and is not deleted; games that wait to be written count."""
+        self._wait_for_the_writer()  # a job may delete a game that waits
         return game in self._writer.unsaved or self.find(game) is not None
 
     def find(self, game: str) -> GameEntry | None:
@@ -228,13 +230,13 @@ class Games:
         self._writer.mark_known(game, record)
         return match
 
-    # Changes: done in the thread, seen by the next question unless the store refuses
+    # Changes: made in the thread; the next query sees them unless the store refuses
 
     def delete(self, game: str) -> Job[None]:
         return self._writer.do(_quick(lambda store: store.delete(game)))
 
     def restore(self, game: str | None = None) -> Job[None]:
-        """Bring back a deleted game; without its id the one deleted last, then the one before."""
+        """Undelete a game; without an id, the one deleted last."""
         return self._writer.do(_quick(lambda store: store.restore(game)))
 
     def annotate(self, match: Match) -> Job[None]:
@@ -257,9 +259,10 @@ class Games:
     # Files of many games
 
     def import_games(self, records: Sequence[str]) -> Job[int]:
-        """Import records and count the games added; what is no record is skipped.
+        """Import records; the job's result is the number of games added. Invalid records are
+        skipped.
 
-        No game is replaced that is over or has more; a different one with its id is added.
+        A record replaces a stored game only if it continues that game; a different one is added.
         """
         live = self.last.game_id if self.last else ""
         return self._writer.do(importing(records, live), is_long=True)
@@ -276,7 +279,8 @@ class Games:
     # Statistics
 
     def past(self, names: Names) -> list[Past]:
-        """Return a human's finished games, the oldest first; of everyone, those against bots."""
+        """Return a human's finished games, oldest first; for ``None``, everyone's games against
+        bots."""
         columns = (
             "coalesce({rival}_level, nullif({rival}_rival, ''), "
             "iif({rival}_elo IS NULL, '@' || {rival}, 'strength')), mode, ornaments, "
@@ -291,7 +295,7 @@ class Games:
         return [(side, losses) for side, losses in rows if losses and isinstance(losses, str)]
 
     def remembered(self, key: Hashable, ask: Callable[[], T]) -> T:
-        """Return an answer made of questions, computed again only after a change."""
+        """Return an answer computed from queries; it is computed again only after a change."""
         version = self._ask("PRAGMA data_version")
         now = (id(self._writer.reader), version)
         if now != self._answered or not version:
@@ -305,8 +309,8 @@ class Games:
     def _of_human(self, names: Names, columns: str, order: str = "") -> list[Any]:
         """Return the human's side and some columns of their finished games.
 
-        In the columns ``name`` and ``rival`` stand for colors, ``side`` for the letter and
-        ``sign`` for the sign of a margin.
+        In ``columns``, ``{name}`` and ``{rival}`` stand for colors, ``{side}`` for the side's
+        letter and ``{sign}`` for the sign of a margin.
         """
         colors = {WHITE: "white", BLACK: "black"}
         parts, values = [], list[object]()

@@ -8,7 +8,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
 
 SLICE_SECONDS = 0.006
-"""Time of a search step in a frame; at least one game is read."""
+"""Seconds that a search step takes in a frame; it reads at least one game."""
 _PAGE = 20
 
 
@@ -38,7 +38,7 @@ class NewGoals:
         self._match, self._others = match, GoalProgress()
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
-        """Goals to which the game contributed, and that no other has reached."""
+        """Goals to which this game contributed, and that no other game has reached."""
         self.is_over = not self._left
         self._matches = _won(games, without=match.game_id)
 

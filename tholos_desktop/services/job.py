@@ -7,12 +7,12 @@ from tholos_desktop.services.store import Store
 
 T = TypeVar("T")
 Steps = Callable[[Store, "Job[T]"], Generator[None, None, T]]
-"""Work on the store that yields after each step; it is begun again if the store was held."""
+"""Work on the store that yields after each step; it starts again if the store was reopened."""
 _SLICE_SECONDS = 0.05
 
 
 class JobError(Exception):
-    """Work that failed for a reason of its own: the store is well."""
+    """The work failed for a reason of its own; the store is in order."""
 
     def __init__(self, kind: GamesNoticeKind) -> None:
         super().__init__(kind)
@@ -28,16 +28,16 @@ class Job(Generic[T]):
         self._store: Store | None = None
         self.is_long = is_long
         self.shown_as = shown_as
-        """The notice of its progress, for work that nobody asked for."""
+        """Notice of the progress of work that the player did not request."""
         self.done = 0
         self.is_stopped = False
         self.is_over = False
         self.result: T | None = None
-        """After a stop the partial result, or ``None``."""
+        """Result of the work; after a stop the partial result, or ``None``."""
         self.failure: GamesNoticeKind | None = None
 
     def stop(self) -> None:
-        """End after the current step; finished work stays."""
+        """End after the current step; what was done stays."""
         self.is_stopped = True
 
     def advance(self, store: Store) -> None:

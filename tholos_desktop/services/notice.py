@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 
 class GamesNoticeKind(StrEnum):
-    """The values are keys of texts in ``games.json``."""
+    """Kinds of notices; the values are keys of texts in ``games.json``."""
 
     AUTOSAVED = "games.autosaved"
     HELD = "games.held"
@@ -28,7 +28,7 @@ _NEWS = (
 
 
 class GamesNotice(NamedTuple):
-    """Every text may use all the values, so none can miss one."""
+    """A notice about the games. Every text may use all values, so none is ever missing."""
 
     kind: GamesNoticeKind
     file: str

@@ -1,6 +1,6 @@
-"""Games of earlier versions of the program: a folder of records and an archive beside them.
+"""Import of the games of earlier versions: a folder of records and an archive beside them.
 
-The folder stays as it was. Once all its games are in the store it moves to ``before-games``.
+The folder is not changed. Once all its games are in the store, it is renamed to ``before-games``.
 """
 
 from collections.abc import Iterator
@@ -26,10 +26,10 @@ class TakeOver:
         self._folder, self._store = folder, store
         self.taken = 0
         self.left_out = 0
-        """Records that can't be read; they stay in the folder."""
+        """Number of records that can't be read; they stay in the folder."""
 
     def steps(self) -> Iterator[None]:
-        """Yield after each game; raises ``OSError`` for a folder that may not be entered."""
+        """Copy the games, yielding after each; raises ``OSError`` if the folder can't be read."""
         names = sorted(path.name for path in self._folder.iterdir())
         with self._store as store:
             for found, is_point in self._rows(names):
@@ -74,12 +74,13 @@ class TakeOver:
         except (OSError, ValueError):
             self.left_out += 1
             return
-        if text:  # an empty file is the place of a game whose program was killed
+        if text:  # a killed program may leave an empty file
             yield SalvagedRow(text, when, kept)
 
 
 def needs_taking_over(folder: Path) -> bool:
-    """Raises ``OSError`` if that can't be known."""
+    """Return True if a folder has games to import; raises ``OSError`` if that can't be found
+    out."""
     with suppress(FileNotFoundError, NotADirectoryError):
         return any(path.name != LOCK for path in folder.iterdir())
     return False

@@ -1,7 +1,7 @@
 """The people who play on this computer: names, ratings, goals, and what they have learned.
 
-A player goes by one name at a time. Former names stay theirs, and so do the games played under
-them. Ratings are computed from the games, so nothing but the games can be lost.
+A player has one name at a time, and keeps former names and the games played under them. Ratings are
+computed from the games, so nothing but the games can be lost.
 """
 
 from functools import cached_property, lru_cache
@@ -22,19 +22,19 @@ from tholos_desktop.table.rated import Strengths, played, strength_of, unrated_r
 from tholos_desktop.table.rating import KNOWN_GAMES, RatedGame, Rating, RatingChange, ratings
 
 MOST_PEOPLE = 30
-"""Players on the list; more that a file of settings has are kept but not shown."""
+"""Maximum number of players that the list shows; beyond it none can be added."""
 NOBODY = ""
-"""The name of a player who never typed one."""
+"""Name of a player who never typed one."""
 SHOWN_GAMES = 20
 
 
 class Person(NamedTuple):
     names: tuple[str, ...]
-    """The present name, then former ones."""
+    """Current name, then former ones."""
 
     @property
     def name(self) -> str:
-        """Empty for a player who never typed a name."""
+        """Current name; empty for a player who never typed one."""
         return self.names[0]
 
 
@@ -56,7 +56,7 @@ class Players:
 
     @property
     def everyone(self) -> list[Person]:
-        """Return all players, oldest first; one without a name is always there."""
+        """Return all players, oldest first; a player without a name is always included."""
         if self._read is None or self._read[0] is not self._settings.people:
             self._read = self._settings.people, _persons(self._settings.people)
         return [*self._read[1]]
@@ -66,12 +66,12 @@ class Players:
         return len(self.everyone) >= MOST_PEOPLE
 
     def find(self, name: str) -> Person:
-        """Return the player with this present or former name, else a new one."""
+        """Return the player with this current or former name, else a new one."""
         name = plain(name)
         return next((each for each in self.everyone if name in each.names), Person((name,)))
 
     def add(self, name: str) -> bool:
-        """Add a player; ``False`` for a name that is taken, and for a list that :attr:`is_full`."""
+        """Add a player; ``False`` for an empty or taken name, or if the list :attr:`is_full`."""
         name, there = plain(name), self.everyone
         if not name or self.is_full or any(name in each.names for each in there):
             return False
@@ -79,7 +79,7 @@ class Players:
         return True
 
     def rename(self, who: Person, name: str) -> bool:
-        """Rename a player; ``False`` for a name that somebody else has or had."""
+        """Rename a player; ``False`` for an empty name, or one that somebody else has or had."""
         name, there = plain(name), self.everyone
         if not name or any(name in each.names for each in there if each != who):
             return False
@@ -91,13 +91,13 @@ class Players:
         self._keep([each for each in self.everyone if each != who])
 
     def restore(self, who: Person, place: int) -> None:
-        """Undo :meth:`remove`; ``place`` is the number of players before this one."""
+        """Undo :meth:`remove`; ``place`` is the player's index in the list."""
         there = self.everyone
         self._keep([*there[:place], who, *there[place:]])
 
     @property
     def last(self) -> Person:
-        """The first human in the last choice for a new game."""
+        """First human in the last choice of players for a new game."""
         side = self._last_side
         return self.find(self._seat(side).name if side else NOBODY)
 
@@ -121,7 +121,7 @@ class Players:
     # Ratings
 
     def decide(self, match: Match) -> None:
-        """Keep with a game that is over why it isn't rated, or that it is."""
+        """Store in a finished match that it is rated, or the reason why not."""
         match.unrated = None
         if match.is_over:
             match.unrated = self.unrated_reason(match)
@@ -148,7 +148,8 @@ class Players:
         return RatingChange(after[-2], after[-1], after)
 
     def _rated(self, who: Person, mode: str, before: str = "") -> tuple[RatedGame, ...]:
-        """Return the last rated games, oldest first, up to the game with the id ``before``."""
+        """Return the latest rated games, oldest first, up to but not including the game
+        ``before``."""
         levels, games = strengths.load(mode), list[RatedGame]()
         wanted = Filter(mode=mode, rated=who.names)
         for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):
@@ -187,7 +188,7 @@ def _computed(games: tuple[RatedGame, ...], last: int) -> tuple[Rating, ...]:
 
 
 def _played(entry: GameEntry, levels: Strengths) -> RatedGame | None:
-    """Return a game as the rating counts it; ``None`` if the bot's strength is unknown."""
+    """Return a game in the form used for ratings; ``None`` if the bot's strength is unknown."""
     side, bot = entry.person, entry.bot
     strength = strength_of(bot, levels) if bot else None
     if side is None or strength is None:

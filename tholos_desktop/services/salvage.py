@@ -10,7 +10,7 @@ from tholos_desktop.services.notice import GamesNoticeKind
 
 
 class SalvagedRow(NamedTuple):
-    """The readable part of a row; zeros and empty texts for the rest."""
+    """The readable part of a row; all other fields are zero or empty."""
 
     record: str
     played_ms: int
@@ -32,13 +32,14 @@ _ARCHIVES = (
     "FROM records JOIN games USING (number)",
     "SELECT number, text, 0, 0, '', NULL, 0, NULL FROM records",
 )
-"""The older forms of the file, and what is left if a table of them is damaged."""
+"""Queries for the older forms of the file, and for an old file with a damaged table."""
 _LEAST_BYTES = 200
-"""Of a row: no record is shorter."""
+"""Minimum number of bytes of a row, as no record is shorter."""
 
 
 def salvage(path: Path) -> Iterator[SalvagedRow]:
-    """Read all rows of a file that may be damaged, of this form or an older one, unchanged.
+    """Read all rows of a file that may be damaged, of this form or an older one, without changing
+    it.
 
     Raises ``sqlite3.Error`` for a file that can't be read now.
     """
@@ -53,7 +54,7 @@ def salvage(path: Path) -> Iterator[SalvagedRow]:
 
 
 def _rows(base: sqlite3.Connection, query: str, most: int) -> Iterator[Any]:
-    """Read from both ends up to the damage, and then each row between, up to ``most``."""
+    """Read from both ends up to the damage, then up to ``most`` rows between them one by one."""
     ends = []
     for order in ("ASC", "DESC"):
         last = None

@@ -9,15 +9,15 @@ from tholos_desktop.table.seats import Player
 
 LONGEST_NAME = 20
 MASON, EVEN = "mason", "even"
-"""Kinds beside the levels: a mason, and a rival for an even game."""
+"""Kinds of player besides the levels: a mason, and a bot for an even game."""
 KINDS = (None, *LEVELS, MASON, EVEN)
-"""``None`` is a person."""
+"""Kinds of player; ``None`` is a person."""
 _FIRST_MASON = rivals.RIVALS[2].name
 
 
 @dataclass
 class SeatChoice:
-    """A choice; it keeps what was chosen of the other kinds."""
+    """Choice of a side's player; it also remembers what was chosen for the other kinds."""
 
     kind: str | None
     name: str = ""
@@ -25,7 +25,7 @@ class SeatChoice:
 
     @classmethod
     def remembered(cls, side: Side, values: Mapping[str, Any], kind: str | None) -> "SeatChoice":
-        """Restore the last choice; ``kind`` without one. Invalid values are skipped."""
+        """Restore the last choice; without one, use ``kind``. Invalid values are skipped."""
         kind = values.get(f"{side}_level", kind)
         name, mason = values.get(f"{side}_name"), values.get(f"{side}_mason")
         return cls(
@@ -48,7 +48,7 @@ class SeatChoice:
 
     @property
     def player(self) -> Player:
-        """The player; meaningless for an even game's bot."""
+        """The chosen player; meaningless for an even game's bot."""
         if self.kind is None:
             return Player(self.name.strip())
         return Player.mason(self.rival) if self.kind == MASON else Player(level=self.kind)

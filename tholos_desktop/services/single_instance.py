@@ -1,7 +1,8 @@
-"""One window for one home: a second start hands its file to the first.
+"""One window for each data folder: a second start passes its file to the first.
 
-The first holds a lock that the system releases however the program ends. A second start puts the
-path of its file into a folder, which the first watches, and waits until it is taken.
+The first program holds a lock that the system releases however the program ends. A second start
+writes the path of its file into a folder that the first program watches, and waits until it is
+taken.
 """
 
 import errno
@@ -20,19 +21,19 @@ from tholos_desktop.services.old_home import FOLDER, LOCK
 
 _FOLDER, _SUFFIX = "handed-over", ".path"
 PATIENCE_SECONDS = 3.0
-"""Longest wait of a second start for the first to take its file."""
+"""Maximum seconds for which a program started second waits for the first to take over its file."""
 _LOOK_SECONDS = 0.25
 _STALE_SECONDS = 60.0
-"""An older file is of a start that was killed before it could take its request back."""
+"""Age in seconds from which a request is ignored, as its program was killed while waiting."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
 class InstanceRole(Enum):
     FIRST = "first"
     HANDED = "handed over"
-    """The first program shows the file, or itself; this one may end."""
+    """The first program shows the file, or just its window; this one may end."""
     BUSY = "busy"
-    """A program has the home and does not answer, or is an older version."""
+    """A program has the data folder and does not answer, or is an older version."""
 
 
 class SingleInstance:
@@ -43,7 +44,8 @@ class SingleInstance:
         self._watcher: threading.Thread | None = None
 
     def claim(self, file: Path | None = None, patience: float = PATIENCE_SECONDS) -> InstanceRole:
-        """Take the home, or ask the program that has it to come forward with a file."""
+        """Claim the data folder, or ask the program that has it to raise its window and open
+        ``file``."""
         if self._take():
             return InstanceRole.FIRST
         path = self._folder / _FOLDER / f"{secrets.token_hex(8)}{_SUFFIX}"
@@ -65,7 +67,8 @@ class SingleInstance:
         return InstanceRole.BUSY
 
     def listen(self, on_file: Callable[[Path | None], None]) -> None:
-        """Call from a thread with each file that is handed over; ``None`` for a start without."""
+        """Call ``on_file`` from a thread with each file passed on; with ``None`` for a start
+        without a file."""
         self._watcher = threading.Thread(
             target=self._watch, args=(on_file,), name="handed-over", daemon=True
         )

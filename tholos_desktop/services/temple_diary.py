@@ -1,6 +1,7 @@
-"""Temples of the day: the games that began them, and their results.
+"""Temples of the day: the games that were begun there, and their results.
 
-The games keep their own rows; this remembers which day's temple it is, also once it was deleted.
+Games have their own rows in the store. This diary remembers which temples they were, even after a
+game is deleted.
 """
 
 from collections.abc import Callable, Collection
@@ -14,11 +15,11 @@ from tholos_desktop.storage.diary import Diary
 OUTCOMES = "won", "drawn", "lost"
 _LONGEST_ID, _LONGEST_NAME = 64, 40
 _FOLLOWED = 300
-"""Most unfinished visits to look up, newest first."""
+"""Maximum number of unfinished visits to look up, newest first."""
 
 
 class Key(NamedTuple):
-    """A visit: one a day for everybody who plays here."""
+    """Key of a visit; each player here has one a day."""
 
     day: date
     name: str
@@ -64,12 +65,12 @@ class TempleDiary(Diary):
         return found
 
     def begin(self, day: date, name: str, game_id: str) -> None:
-        """Record the start of a day's temple; saved at once."""
+        """Record and save that a day's temple was begun."""
         self.visits[Key(day, name)] = Visit(game_id)
         self.save()
 
     def follow(self, find: Callable[[str], GameEntry | None]) -> None:
-        """Record temples that were finished since; ``find`` looks up a game."""
+        """Record the results of temples that were finished since; ``find`` looks up a game."""
         before = dict(self.visits)
         for key in sorted(key for key, visit in before.items() if not visit.is_over)[-_FOLLOWED:]:
             self.visits[key] = before[key].after(find(before[key].game))
@@ -77,7 +78,7 @@ class TempleDiary(Diary):
             self.save()
 
     def values(self) -> dict[str, Any]:
-        """Each day and name with its game and, once over, its result."""
+        """Return each day and name with its game and, once over, its result."""
         return {"visits": {str(key): list(self.visits[key]) for key in sorted(self.visits)}}
 
     def take(self, values: dict[str, Any]) -> None:
@@ -90,7 +91,7 @@ class TempleDiary(Diary):
 
 
 def _sound(game: object, outcome: object, lead: object) -> Visit:
-    """Parse a visit; raises ``ValueError``."""
+    """Return a visit from its stored values; raises ``ValueError`` if they are invalid."""
     if isinstance(game, str) and 0 < len(game) <= _LONGEST_ID and isinstance(lead, int | None):
         if outcome in OUTCOMES and isinstance(outcome, str):
             return Visit(game, outcome, lead)

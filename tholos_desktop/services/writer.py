@@ -1,9 +1,10 @@
 """The thread that writes the store, so that no frame waits for a file.
 
-A record is first a small file in a folder beside the store: from then on a killed program loses
-nothing. The thread puts it into the store, waits for the disk, and only then moves the small file
-away. While the store refuses (held by another program, full, read-only, newer), records stay
-there, also for the next start. Those of the latest games are kept in case the store is damaged.
+A record is first written to a small file in a folder beside the store: from then on a killed
+program loses nothing. The thread puts it into the store, waits for the disk, and only then moves
+the small file away. While the store refuses (held by another program, full, read-only, newer),
+small files stay there, even until the next start. Those of the latest games are kept in case the
+store is damaged.
 """
 
 import hashlib
@@ -26,7 +27,7 @@ from tholos_desktop.services.salvage import SalvagedRow, salvage
 from tholos_desktop.services.store import Store
 
 PATIENCE_SECONDS = 1.0
-"""Longest wait for another program before it is reported."""
+"""Maximum seconds to wait for another program before that is reported."""
 RETRY_SECONDS = 1.0
 _CLOSE_SECONDS = 10.0
 _UNSAVED, _RECENT = "unsaved", "recent"
@@ -42,17 +43,18 @@ class _Record(NamedTuple):
 
 
 class Writer:
-    """All its public methods are called from the window's thread, and none waits for a disk."""
+    """Writes games in a thread. The window's thread calls the public methods; except for
+    :meth:`settle` and :meth:`close`, they do not wait for the store."""
 
     def __init__(self, path: Path, on_change: Callable[[], None]) -> None:
         self.path = path
         self.trouble: GamesNotice | None = None
-        """Reason why games are not safe in the store yet."""
+        """Reason why games are not safe in the store yet, if there is one."""
         self.news: deque[GamesNotice] = deque()
         self.reading = threading.Lock()
-        """Guards :attr:`reader`, and is held while the file is exchanged."""
+        """Guards :attr:`reader`; it is also held while the file is replaced."""
         self.reader: sqlite3.Connection | None = None
-        """The connection of the window's thread; closed when the file is exchanged."""
+        """Connection of the window's thread; closed when the file is replaced."""
         self._on_change = on_change
         self._folder, self._recent = path.parent / _UNSAVED, path.parent / _RECENT
         self._changed = threading.Condition()
@@ -66,7 +68,7 @@ class Writer:
         self._has_mended = False
         self._is_checked = False
         self._is_late = False
-        """True after a fruitless wait; no other follows until something is written."""
+        """True after a wait that timed out; there is no other wait until something is written."""
         self._is_closing = False
         self._thread: threading.Thread | None = None
 
@@ -84,7 +86,8 @@ class Writer:
             self._wake()
 
     def keep(self, game: str, text: str) -> bool:
-        """Write a record where a killed program keeps it; ``False`` if the disk refuses."""
+        """Write a record to a small file, which survives a killed program; ``False`` if the disk
+        refuses."""
         with self._changed:
             self.mark_known(game, text)
             self._records.pop(game, None)
@@ -113,9 +116,9 @@ class Writer:
         return job
 
     def settle(self, seconds: float | None, *, is_quick: bool = False) -> bool:
-        """Wait until everything is written; ``False`` if it isn't in time.
+        """Wait until everything is written; ``False`` if time runs out.
 
-        ``is_quick`` waits neither for long work nor for a store that refuses.
+        With ``is_quick`` it waits neither for long jobs nor for a store that refuses.
         """
         with self._changed:
             self._is_late = not self._changed.wait_for(
@@ -125,7 +128,7 @@ class Writer:
 
     @property
     def unsaved(self) -> dict[str, str]:
-        """Records not in the store yet, by their ids, oldest first."""
+        """Records that are not in the store yet, by game id, oldest first."""
         with self._changed:
             return {game: record.text for game, record in self._records.items()}
 
@@ -135,9 +138,10 @@ class Writer:
         return job if job and job.is_long else None
 
     def report(self, error: Exception) -> None:
-        """Take note of an error of who reads the store; a damaged file is mended.
+        """Handle an error from reading the store; a damaged file is repaired.
 
-        While the thread has work, it may itself hold the store; if it doesn't, it reports that.
+        ``HELD`` is ignored while the thread has work, as the thread may hold the store itself; if
+        another program does, the thread reports it.
         """
         if notice_kind(error) is GamesNoticeKind.HELD and self._has_work:
             return
@@ -158,7 +162,7 @@ class Writer:
             self.reader = None
 
     def close(self) -> None:
-        """Try once more to write what waits; long jobs end, and what they did stays."""
+        """Try once more to write what is waiting. Long jobs end, and what they did stays."""
         if self._thread is None:
             return
         with self._changed:
@@ -231,7 +235,7 @@ class Writer:
         return True
 
     def _give_up(self) -> None:
-        """Survive an error of our own: records stay where they are safe."""
+        """Survive an error in this program: jobs end, and records stay in their safe files."""
         _LOG.exception("the games can't be written")
         for job in filter(None, (self._mend, *self._jobs)):
             job.end(GamesNoticeKind.REFUSED)
@@ -243,7 +247,7 @@ class Writer:
 
     def _advance(self, job: Job[Any], store: Store | None = None) -> None:
         try:
-            job.advance(store)  # type: ignore[arg-type]  # who mends needs none
+            job.advance(store)  # type: ignore[arg-type]  # a repair needs no store
         except JobError as error:
             job.end(error.kind)
         except ERRORS as error:
@@ -262,7 +266,10 @@ class Writer:
                 self._on_change()
 
     def _put_records(self, store: Store) -> None:
-        """Write what waits, as a job may need it; what was kept after a job, again after it."""
+        """Write waiting records, as a job may need them.
+
+        A record that was saved after a job was queued is written again after that job.
+        """
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:
@@ -342,7 +349,8 @@ class Writer:
         self.news.append(GamesNotice(GamesNoticeKind.MENDED, aside, found))
 
     def _file(self, game: str) -> Path:
-        """Ids come from files too, so none names a file."""
+        """Return the small file of a game. Its name is a hash, as ids may come from untrusted
+        files."""
         return self._folder / f"{hashlib.sha256(game.encode()).hexdigest()[:20]}.tholos"
 
     def _read_left(self, path: Path) -> None:
@@ -360,9 +368,9 @@ class Writer:
 
 
 def finish_exchange(path: Path) -> str:
-    """Put a mended file into its place, the damaged one aside; return the name of that.
+    """Put a repaired file in place and the damaged one aside; return the name of the damaged one.
 
-    What was killed on its way is done here at the next start.
+    At the next start it completes an exchange that was interrupted.
     """
     mended, aside = _beside(path, _MENDED), ""
     if not mended.exists():

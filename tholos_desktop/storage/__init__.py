@@ -1,1 +1,1 @@
-"""Files on disk: settings, diaries, the levels' strengths."""
+"""Files other than the games: settings, diaries, pictures, the levels' ratings."""

@@ -13,17 +13,17 @@ from tholos_desktop import files
 class Diary(ABC):
     FILE: ClassVar[str]
     VERSION: ClassVar[int] = 1
-    """Version of the file's form; files of higher ones are quarantined."""
+    """Version of the file format; a file of any other version is quarantined."""
 
     path: Path | None = None
     quarantined: Path | None = None
-    """New place of a file that could not be read."""
+    """New path of the diary's file, if it could not be read."""
 
     @abstractmethod
     def take(self, values: dict[str, Any]) -> None:
-        """Fill an empty diary from the values of a file; unsound ones are skipped.
+        """Fill an empty diary with the values of a file; invalid values are skipped.
 
-        Raises ``ValueError`` or ``RecursionError`` for values that are of no use.
+        Raises ``ValueError`` or ``RecursionError`` if the whole file is unusable.
         """
 
     @abstractmethod
@@ -33,7 +33,7 @@ class Diary(ABC):
         return json.dumps({**self.values(), "version": self.VERSION}, indent=1) + "\n"
 
     def save(self) -> bool:
-        """Write the file; return ``False`` if the disk refuses, which never stops a game."""
+        """Write the file; return ``False`` if that fails."""
         if self.path is None:
             return False
         try:
@@ -44,9 +44,9 @@ class Diary(ABC):
 
     @classmethod
     def load(cls, path: Path | None = None) -> Self:
-        """Load a diary, by default from the player's folder; unsound values are skipped.
+        """Load a diary, by default from the player's folder; invalid values are skipped.
 
-        A file that cannot be read, or is of a later version, is renamed: see ``quarantined``.
+        A file that is unreadable or of another version is renamed: see ``quarantined``.
         """
         path = path or files.settings_folder() / cls.FILE
         diary = cls(path=path)
@@ -74,6 +74,6 @@ def days(value: Any) -> set[date]:
 
 
 def strings(value: Any, longest: int) -> list[str]:
-    """Return the texts of at most ``longest`` characters in a list; skip other values."""
+    """Return the texts in a list that have at most ``longest`` characters; skip other values."""
     listed = value if isinstance(value, list) else []
     return [each for each in listed if isinstance(each, str) and len(each) <= longest]

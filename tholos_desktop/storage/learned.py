@@ -1,8 +1,3 @@
-"""Progress of a learner, and its file.
-
-Everything here only ever grows, so what two windows have written is simply put together.
-"""
-
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -10,11 +5,11 @@ from tholos_desktop.rules import ADVANCED
 from tholos_desktop.storage.diary import Diary, strings
 
 GAME = "game"
-"""Name in ``done`` for a finished game."""
+"""Name in :attr:`LearningDiary.done` that stands for a finished game."""
 RULES = "rules"
-"""Name in ``told`` for the short rules."""
+"""Name in :attr:`LearningDiary.told` once the short rules have been shown."""
 TUTOR = "tutor"
-"""Name in ``told`` for where to turn the tutor off."""
+"""Name in :attr:`LearningDiary.told` once the player has read where to turn the tutor off."""
 _ORNAMENT = "ornament."
 _LONGEST_NAME, _MOST_NAMES = 40, 1000
 _SETS = "done", "used", "told"
@@ -22,21 +17,22 @@ _SETS = "done", "used", "told"
 
 @dataclass
 class LearningDiary(Diary):
-    """The diary of a learner, saved at each change; names are those of boards
+    """Progress of a learner, saved at every change. Names are those of boards
     (``teaching.board``)."""
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
-    """Boards done, and :data:`GAME`."""
+    """Names of finished boards, and :data:`GAME` after a finished game."""
     used: set[str] = field(default_factory=set)
-    """Boards whose bonus action or ornament was used, and ``ADVANCED`` after starting an advanced
-    game."""
+    """Names of boards whose bonus action or ornament the player used in a game, and ``ADVANCED``
+    after starting an advanced game."""
     told: set[str] = field(default_factory=set)
-    """Boards suggested in a game; the file's own name for the field."""
+    """Names of the boards suggested, board signs explained and texts shown (:data:`RULES`,
+    :data:`TUTOR`)."""
     knows_the_game: bool = False
-    """True if the player said so: nothing is suggested."""
+    """True if the player claims to know the game; then no boards are suggested."""
     unknown: dict[str, Any] = field(default_factory=dict)
-    """Fields of a later version's file; written back unchanged."""
+    """Unknown fields of the file, such as those of a later program; written back unchanged."""
 
     def is_done(self, name: str) -> bool:
         return name in self.done
@@ -77,7 +73,7 @@ class LearningDiary(Diary):
             getattr(self, name).update(names)
         self.knows_the_game = values.pop("knows_the_game", False) is True
         self.unknown = values
-        self.text()  # what is nested too deep to be written is of no use
+        self.text()  # raises for values nested too deep to be written
 
     def _add(self, names: set[str], name: str) -> None:
         if name not in names:

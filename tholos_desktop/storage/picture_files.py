@@ -1,7 +1,6 @@
-"""Pictures of a game, still or animated.
+"""Picture files of a game, still or animated.
 
-Both are encoded and written by :mod:`PIL`, which lets other threads run meanwhile: this is work for
-a thread.
+Write them in a thread: :mod:`PIL` lets other threads run while it encodes.
 """
 
 import io
@@ -22,7 +21,7 @@ _DEEPEST = 6
 class Frame(NamedTuple):
     size: tuple[int, int]
     pixels: bytes
-    """RGB, three bytes each, line by line."""
+    """Red, green and blue byte of each pixel, row by row."""
     seconds: float = 0.0
 
 
@@ -41,7 +40,8 @@ def write_still(frame: Frame) -> Path:
 
 
 def write_moving(frames: Sequence[Frame]) -> Path:
-    """Write frames of one size into a looping WebP file and return its path; raises ``OSError``."""
+    """Write frames of one size as a looping WebP animation and return its path; raises
+    ``OSError``."""
     from PIL import Image, WebPImagePlugin  # noqa: F401  named, so that no other plugin is loaded
 
     first, *others = (Image.frombytes("RGB", frame.size, frame.pixels) for frame in frames)

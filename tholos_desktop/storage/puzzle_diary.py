@@ -1,8 +1,4 @@
-"""Results of a person's puzzles, and their file.
-
-Days only ever grow, and of the rest the newer word counts, so what two windows have written is put
-together.
-"""
+"""A player's puzzle results, stored in a file."""
 
 import contextlib
 from dataclasses import dataclass, field
@@ -27,7 +23,7 @@ class PuzzleDiary(Diary):
     levels: dict[str, Difficulty] = field(default_factory=dict)
     tries: list[PuzzleTry] = field(default_factory=list)
     chosen_grade: int = 0
-    """The grade that was asked for; 0 for one that fits."""
+    """Grade that the player chose; 0 for one that adapts to the player."""
     best_run: int = 0
     yours: dict[str, Due] = field(default_factory=dict)
 
@@ -44,12 +40,12 @@ class PuzzleDiary(Diary):
         return [parse_puzzle(text) for text in sorted(texts, key=lambda text: self.yours[text].day)]
 
     def finish_run(self, solved: int) -> None:
-        """A run is over; kept at once."""
+        """Record the number of puzzles solved in a run; saved at once."""
         self.best_run = max(self.best_run, min(solved, MOST_IN_A_RUN))
         self.save()
 
     def keep(self, puzzle: Puzzle, today: date) -> None:
-        """Record a failed puzzle, or turn of a game, for a retry; saved at once."""
+        """Schedule a retry of a failed puzzle, or of a position from a game; saved at once."""
         self.yours[puzzle.text] = Due.failed(today)
         self.save()
 
@@ -62,8 +58,8 @@ class PuzzleDiary(Diary):
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
         """Record a finished puzzle; saved at once.
 
-        ``solved``: the person found the turns; ``alone``: without help or a wrong turn. ``daily``:
-        it was that of the day.
+        ``solved`` means that the player found the moves; ``alone``, that they had no help and made
+        no wrong move. ``daily`` marks the puzzle of the day.
         """
         if solved:
             self.days.add(today)

@@ -14,20 +14,20 @@ from tholos_desktop.table.timeline import SPEEDS
 from tholos_desktop.teaching.tutor import MODES, OFF
 
 VERSION = 1
-"""Version of the file's form; files of higher ones are quarantined."""
+"""Version of the file format; a file of any other version is quarantined."""
 
 ANIMATIONS = tuple(SPEEDS)
 TUTORS = MODES
 VIEWS = ("auto", "temple", "plan")
 VOLUMES = (0, 25, 50, 75, 100)
 WATCHING_RATES = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""Speeds of watched bots, relative to the usual one."""
+"""Speeds of a game between bots, relative to the normal speed."""
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 MIN_WINDOW = (960, 540)
 _MAX_WINDOW = 20_000
 _LONGEST_ADDRESS = 200
 MOST_NAMES = 1000
-"""Of one player. The store is asked for all of them at once."""
+"""Maximum number of names of one player; a single query of the store lists them all."""
 
 
 @dataclass
@@ -38,19 +38,20 @@ class Settings:
     animation: str = "normal"
     reduced_motion: bool = False
     watching_rate: float = 1.0
-    """One of ``WATCHING_RATES``, for games between bots."""
+    """Speed of games between bots, one of ``WATCHING_RATES``."""
     show_points: bool = True
     tutor: str = OFF
-    """One of ``TUTORS``, for games against bots."""
+    """Tutor mode of games against bots, one of ``TUTORS``."""
     tutor_for_two: str = OFF
-    """The same for games between persons."""
+    """Tutor mode of games between two people, one of ``TUTORS``."""
     rivals_talk: bool = True
     view: str = "auto"
-    """View of the board; ``auto`` is the temple unless that is too small to read."""
+    """View of the board; ``auto`` shows the temple unless it would be too small to read."""
     hour: str = FIRST_LOOK.hour
     weather: str = FIRST_LOOK.weather
     marble: str = FIRST_LOOK.marble
-    """Looks that goals have earned, one of each of ``PARTS``."""
+    """``hour``, ``weather`` and ``marble`` make up the look; ``PARTS`` lists their possible
+    values."""
     volume_master: int = 100
     volume_effects: int = 75
     volume_music: int = 50
@@ -59,23 +60,24 @@ class Settings:
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
     keys: Any = field(default_factory=dict)
-    """Changed keys by action, read by the window; kept even if invalid, until changed."""
+    """Keys that the player changed, by action. The window checks them; invalid ones stay in the
+    file until the player changes a key."""
     pad: Any = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
-    """The last choice for a new game, as ``scenes.play.new_game`` reads it."""
+    """Last settings of a new game, in the form that ``scenes.play.new_game`` reads."""
     people: list[list[str]] = field(default_factory=list)
-    """Players, each with all names so far; see :mod:`.people`."""
+    """Names of each player, former ones included; see ``services.players``."""
     meeting_point: str = ""
-    """The address of the mailbox server where two computers meet; empty for the public one."""
+    """Address of the mailbox server where two computers meet; empty for the public one."""
     relay: str = ""
-    """And of the relay through which they play."""
+    """Address of the relay through which two computers play; empty for the public one."""
     unknown: dict[str, Any] = field(default_factory=dict)
-    """Fields of a later version's file; written back unchanged."""
+    """Unknown fields of the file, such as those of a later program; written back unchanged."""
     path: Path | None = None
     is_new: bool = False
-    """True at the first start, without a file."""
+    """True at the first start, when there is no settings file."""
     quarantined: Path | None = None
-    """New place of a file that could not be read."""
+    """New path of the settings file, if it could not be read."""
 
     @property
     def look(self) -> Look:
@@ -83,7 +85,7 @@ class Settings:
 
     @property
     def speed(self) -> str:
-        """One of :data:`ANIMATIONS`; ``off`` with reduced motion."""
+        """Animation speed, one of :data:`ANIMATIONS`; ``off`` with reduced motion."""
         return "off" if self.reduced_motion else self.animation
 
     @staticmethod
@@ -91,9 +93,9 @@ class Settings:
         return "tutor_for_two" if is_for_two else "tutor"
 
     def save(self, *, lasting: bool = False) -> bool:
-        """Write the file; ``False`` if the disk refuses, which never stops a game.
+        """Write the file; return ``False`` if that fails.
 
-        ``lasting`` waits for the disk, so that a power cut loses nothing: not for a frame.
+        ``lasting`` waits until the file is safe from a power cut, which takes too long for a frame.
         """
         if self.path is None:
             return False
@@ -116,7 +118,7 @@ def _text(values: dict[str, Any]) -> str:
 
 
 _READ_BY_THE_WINDOW = ("keys", "pad")
-"""Fields that only the window can check."""
+"""Fields whose values only the window can check."""
 _FIELDS = (
     "language",
     "text_scale",
@@ -151,13 +153,13 @@ _FIELDS = (
 def load(path: Path | None = None) -> Settings:
     """Load settings, by default from the player's folder; missing fields keep their defaults.
 
-    A file that cannot be read, or is of a later version, is renamed: see ``quarantined``.
+    A file that is unreadable or of another version is renamed: see ``quarantined``.
     """
     path = path or files.settings_folder() / "settings.json"
     files.sweep(path.parent)
     try:
         settings = _from_values(_parse(path), path)
-        settings.text()  # what is nested too deep to be written is of no use
+        settings.text()  # raises for values nested too deep to be written
     except FileNotFoundError:
         return Settings(path=path, is_new=True)
     except (OSError, ValueError, RecursionError):
@@ -166,7 +168,7 @@ def load(path: Path | None = None) -> Settings:
 
 
 def _parse(path: Path) -> dict[str, Any]:
-    """Return the values of a file; raises as ``files.read_json``."""
+    """Return the values of a file; raises like ``files.read_json``."""
     values = files.read_json(path)
     if not isinstance(values, dict) or values.get("version") != VERSION:
         raise ValueError("these are no settings of this version")
