@@ -1,3 +1,3 @@
-"""Tholos, the abstract game of columns and stones, at a desktop."""
+"""Tholos, an abstract board game of columns and stones, for the desktop."""
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""The command line. Each command imports what it needs when it runs, and no more."""
+"""The command line. A command imports the modules that it needs only when it runs."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ from tholos_desktop.commands.arguments import real, size, whole
 ENDINGS = ".tholos", ".tholos-net"
 DEEPEST_PERFT = 9
 LONGEST_MOTION = 600.0
-"""Most seconds of a scene before its picture is taken."""
+"""Maximum seconds that a scene may run before ``shot`` draws its picture."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Shows errors in the arguments where they are visible."""
+    """Argument parser that shows errors on the console, or in a message box without one."""
 
     def error(self, message: str) -> NoReturn:
         console.show_error(f"{self.format_usage()}{self.prog}: error: {message}")

@@ -5,13 +5,14 @@ from contextlib import suppress
 from pathlib import Path
 
 WINDOWED = "tholos"
-"""The packaged program without a console; the one for the bots has one."""
+"""Name of the packaged executable that has no console; the engine's executable has one."""
 
 
 def accept_all_letters() -> None:
-    """Escape letters that a stream's encoding lacks as ``\u03b1`` instead of failing.
+    r"""Write escapes such as ``\u03b1``, instead of failing, for letters that a stream's encoding
+    lacks.
 
-    A console shows all of them; a pipe or file has the encoding of the locale, cp1252 or ASCII.
+    A console can show every letter; a pipe or file has the encoding of the locale, such as cp1252.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -19,7 +20,7 @@ def accept_all_letters() -> None:
 
 
 def show_error(message: str) -> None:
-    """Show an error on the console, else in a box."""
+    """Show an error on the console, or in a message box if the console is not visible."""
     message = message.rstrip("\n")
     if sys.stderr is not None:
         print(message, file=sys.stderr, flush=True)
@@ -29,7 +30,7 @@ def show_error(message: str) -> None:
 
 
 def _is_unseen() -> bool:
-    if "SDL_VIDEODRIVER" in os.environ:  # whoever names a driver looks at what is printed
+    if "SDL_VIDEODRIVER" in os.environ:  # set by tests and scripts, which read the output
         return False
     if sys.stderr is None:
         return True

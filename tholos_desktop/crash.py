@@ -21,7 +21,7 @@ _LARGEST_LOG = 100_000
 
 @contextmanager
 def kept_log() -> Iterator[None]:
-    """Log faults that stop nothing to a file, if possible."""
+    """Write logged problems to a file, if possible, until the context ends."""
     folder, logger = files.log_folder(), logging.getLogger(__package__)
     handler: logging.Handler = logging.NullHandler()
     with suppress(OSError):
@@ -40,7 +40,8 @@ def kept_log() -> Iterator[None]:
 
 
 def report(error: BaseException, games: Games, words: Words) -> Path | None:
-    """Save the game, write a log, show a box; return the log's path. Never raises."""
+    """Save the game, write a log file and show a message box; return the log's path. Never
+    raises."""
     key = _keep(games)
     log = _write_log(error)
     text = words(key, log=str(log or "-"), saves=str(games.folder))
@@ -49,12 +50,12 @@ def report(error: BaseException, games: Games, words: Words) -> Path | None:
 
 
 def tell_of_missing(error: files.MissingAssetError, words: Words) -> None:
-    """Report a missing file of the program, and the remedy. Never raises."""
+    """Show that a file of the program is missing, and what to do. Never raises."""
     _show_error(words("app.crash_title"), words("app.missing_file", file=error.path))
 
 
 def tell_of_another(words: Words) -> None:
-    """Report that the game is open already and does not answer. Never raises."""
+    """Show that the game is already open but does not answer. Never raises."""
     _show_error(words("menu.title"), words("app.is_open"))
 
 
@@ -81,7 +82,8 @@ def _keep(games: Games) -> str:
 
 
 def _let_signals_end_it() -> None:
-    """Restore default signal handlers: Python's own wait while the box is shown."""
+    """Restore the default signal handlers; Python's would run only after the message box is
+    closed."""
     for name in ("SIGTERM", "SIGINT"):
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(getattr(signal, name), signal.SIG_DFL)

@@ -1,5 +1,5 @@
-"""Facts about the program and the computer for a bug report, for the doctor and the clipboard.
-Nothing is opened or started for it."""
+"""Facts about the program and the computer for a bug report, used by ``tholos doctor`` and the
+clipboard. Nothing is opened or started to find them."""
 
 import os
 import platform
@@ -23,7 +23,7 @@ from tholos_desktop.table.requests import EngineClient
 PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs", "pillow")
 _COUNTS = ("games", "deleted", "reviews")
 _NAME_WIDTH = 14
-"""Characters of a line before its value."""
+"""Width in characters of the column of names."""
 
 
 class Finding(NamedTuple):
@@ -36,7 +36,8 @@ class Finding(NamedTuple):
 
 
 def report(engine: EngineClient) -> str:
-    """Return all facts available at once, as text; the engine is the window's."""
+    """Return all facts as text, without waiting for any. ``engine`` is the one that the window
+    uses."""
     parts: tuple[Iterable[Finding], ...] = (
         program(),
         (video(), audio()),

@@ -90,7 +90,7 @@ def memory(weights: linear.Weights) -> AlphaBetaBuffers:
 
 @numba.njit(nogil=True)
 def value_of(room: AlphaBetaBuffers, state: State) -> float:
-    """What a position is worth to the player in turn, without a search."""
+    """The value of a position for the player to move, without a search."""
     if state[OPEN] == 0:
         sign = 1 - 2 * state[SIDE]
         return sign * (WON * result(state) + 0.01 * lead(state))
@@ -113,7 +113,7 @@ def key_of(state: State) -> np.uint64:
 # Without a cache on disk: machine code that calls itself does not survive it.
 @numba.njit(nogil=True)
 def search(room: AlphaBetaBuffers, level: int, depth: int, low: float, high: float) -> float:
-    """The value of a level's position to the player in turn, so many turns deep.
+    """The value of a level's position to the player to move, so many turns deep.
 
     Once the nodes have run out, it means nothing.
     """

@@ -4,7 +4,7 @@
 
 In each of six stages of the game one weight for each column's exact content, one for what both
 workshops hold, one for the grays in the quarry and one for the stones of one's own color there.
-A position is seen by the player in turn as White sees it.
+A position is seen by the player to move as White sees it.
 """
 
 import math
@@ -100,7 +100,7 @@ def features(state: State, found: NDArray[np.int32]) -> None:
 
 @compiled
 def logit(state: State, weights: Weights, found: NDArray[np.int32]) -> float:
-    """The logarithm of the odds that the player in turn wins."""
+    """The logarithm of the odds that the player to move wins."""
     features(state, found)
     total = np.float32(0.0)
     for index in range(FEATURES):

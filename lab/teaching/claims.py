@@ -1,4 +1,4 @@
-"""Every claim about every turn of fresh positions, decided again by the rules alone.
+"""Check every claim about every turn of fresh positions by the rules alone.
 
 ``python -m lab claims --positions 500`` prints its seed, how many claims of each kind
 were decided, and each that is false; it exits 1 if there is one.

@@ -1,4 +1,4 @@
-"""What masons and levels say in fresh games, decided again by the rules alone.
+"""Play fresh games and check every remark of masons and levels by the rules alone.
 
 ``python -m lab remarks --games 200`` prints its seed, how many remarks of each kind were made, and
 each fault: one that is false, a line twice in a game, two within five moves. It exits 1 if there

@@ -3,9 +3,9 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 
 MOST = 10**12
-"""Most of anything counted: nodes, games, milliseconds."""
+"""Maximum number of nodes, games or milliseconds in an argument."""
 LONGEST_SIDE = 8192
-"""Most pixels of a picture's side."""
+"""Maximum width and height of a picture in pixels."""
 
 
 def whole(least: int = 1, most: int = MOST) -> Callable[[str], int]:
@@ -35,7 +35,7 @@ def real(least: float, most: float) -> Callable[[str], float]:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Parse width and height in pixels."""
+    """Parse a width and height in pixels, such as ``1920x1080``."""
     sides = text.split("x")
     if len(sides) != 2 or not all(map(_is_number, sides)):
         raise ArgumentTypeError(f"{text!r} is no size; sizes look like 1920x1080")

@@ -1,7 +1,7 @@
 """Simulation of color vision deficiencies.
 
 The matrices are those of Machado, Oliveira and Fernandes (2009, A Physiologically-based Model for
-Simulation of Color Vision Deficiency) for a complete deficiency; they act on linear light.
+Simulation of Color Vision Deficiency) for complete deficiencies. They are applied to linear light.
 """
 
 import numpy as np
@@ -26,7 +26,7 @@ _MATRICES = {
     "gray": ((0.2126, 0.7152, 0.0722),) * 3,
 }
 EYES = tuple(_MATRICES)
-"""Without red cones, green cones, blue cones, and any color."""
+"""Names of the simulated eyes: without red, green or blue cones, and without any color."""
 
 
 def as_seen_by(eyes: str, picture: pygame.Surface) -> pygame.Surface:

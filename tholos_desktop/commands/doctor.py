@@ -23,13 +23,13 @@ from tholos_desktop.table.requests import MoveRequest
 
 PATIENCE_SECONDS = 90.0
 KERNEL_SECONDS = 600.0
-"""Longest time for compiling on a slow machine."""
+"""Maximum seconds for compiling the kernel on a slow machine."""
 WARM_SECONDS = 3.0
-"""A faster engine found its compiled code in the cache."""
+"""An engine that is ready within this many seconds had its compiled code in the cache."""
 
 
 def run() -> int:
-    """Print the report; 0 if the program is whole and the engine answers, else 1."""
+    """Print the report; return 0 if the program is complete and the engine answers, else 1."""
     healthy = True
     for part in (
         diagnosis.program(),

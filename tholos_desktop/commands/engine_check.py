@@ -1,8 +1,7 @@
-"""The self-check of the engine: the real process, talked to as the window does, level by level.
+"""The self-check of the engine: sends lines to a real engine process, as the window does.
 
-The window's client hides every trouble: it starts the engine again, and a plain turn stands in. So
-here the lines go to the process itself, its input stays open all the time, and whatever it says on
-its standard error is a failure.
+The window's client is not used, because it hides every problem: it restarts the engine and plays a
+simple turn instead. Here any output on the engine's standard error is a failure.
 """
 
 import queue
@@ -16,7 +15,7 @@ from typing import IO, NamedTuple
 from tholos_desktop.rules import Position, legal_turns, parse_position, parse_turn, start
 
 PATIENCE_SECONDS = 240.0
-"""Longest wait for an answer; the first one may wait for numba to compile."""
+"""Maximum seconds to wait for an answer; the first one may wait for numba to compile."""
 NODES = 200
 PERFT_DEPTH = 2
 POSITIONS = (
@@ -34,7 +33,7 @@ ANALYSES = {
     "puzzle kind points seed 1": "puzzle",
     "puzzle kind now seed 1": "puzzle",
 }
-"""Other requests, with the beginning of the answer's last line."""
+"""Requests other than moves, each with the first word of the last line of its answer."""
 
 
 class Figure(NamedTuple):
@@ -47,10 +46,10 @@ class Figure(NamedTuple):
 
 
 def check(command: Sequence[str]) -> Iterator[Figure]:
-    """Yield the checks of an engine; raises ``RuntimeError`` if one fails.
+    """Yield the result of each check of an engine; raises ``RuntimeError`` if a check fails.
 
-    What is proven: it gets ready, its kernel counts as the rules do, every level that it names
-    answers with a legal turn of its own, and analyses, reasons, reviews and puzzles come.
+    The engine must get ready, and its kernel must count turns as the rules do. Every level that it
+    lists must play a legal turn. Analyses, reasons, reviews and puzzles must be answered.
     """
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         talk = _Talk(command, errors)
@@ -101,7 +100,7 @@ def _count(position: Position, depth: int) -> int:
 
 
 class _Talk:
-    """A conversation with an engine whose input stays open until the end."""
+    """A conversation with an engine process, whose standard input stays open until the end."""
 
     def __init__(self, command: Sequence[str], errors: IO[str]) -> None:
         self._process = subprocess.Popen(
@@ -122,7 +121,8 @@ class _Talk:
         self._process.stdin.flush()
 
     def ask(self, line: str, until: str) -> list[str]:
-        """Send a line; return the answer up to the line that begins with a word."""
+        """Send a line; return the answer's lines, of which the last begins with the word
+        ``until``."""
         self.send(line)
         heard: list[str] = []
         while not heard or heard[-1].split(" ")[0] != until:

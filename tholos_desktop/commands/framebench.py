@@ -18,23 +18,23 @@ from tholos_desktop.table.seats import Player, Setup
 SIZES = ((1920, 1080), (3840, 2160))
 FRAME = 1 / 60
 MOST_FRAMES = 12_000
-"""Most frames: more than a game with counting and result has."""
+"""Maximum number of frames, more than a game with its counting and result has."""
 IDLE_SECONDS = 5.0
 _SETTLING_SECONDS = 8.0
-"""Seconds before a window counts as idle: until then it loads sounds."""
+"""Seconds before a window counts as idle, during which it loads sounds."""
 _WINDOW = 1920, 1080
 _NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 STARTS = 3
 _IDLE = ("game", "menu", "menu without the focus")
 GLIDES = 6
-"""Times that the camera glides, each over about forty frames."""
+"""Number of glides of the camera that are timed, each of about forty frames."""
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"))
 
 
 def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
-    """Return the figures by name: milliseconds, seconds, shares of a core, megabytes.
+    """Return the measurements by name, in milliseconds, seconds, shares of a core or megabytes.
 
-    ``sizes`` are those of the windows in which frames are timed.
+    ``sizes`` are the window sizes for which frames are timed.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -42,7 +42,7 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
     with sample.home():
         starts = [_first_frame() for _ in range(STARTS + 1)][1:]  # the first compiles the sources
         figures = {"start-up seconds to the first menu frame": min(starts)}
-        # Before this process has windows of its own: Linux counts a parent's memory with a child's.
+        # Before this process opens windows: Linux counts a parent's memory with its child's.
         for scene in _IDLE:
             share, peak = _child("idle", scene).split()[-2:]
             figures[f"idle share of a core, {scene}"] = float(share)
@@ -55,7 +55,8 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
 
 
 class BusyPlayer(InstantEngine):
-    """Answers at once with a move of many stones, so that the window has work."""
+    """Answers at once with a move of as many stones as possible, so that the window has work to
+    do."""
 
     def reply(self, question: QueuedRequest) -> Answer:
         turns = legal_turns(question.positions[-1])
@@ -65,16 +66,17 @@ class BusyPlayer(InstantEngine):
 
 
 class _Frame(NamedTuple):
-    """A drawn frame; times in milliseconds."""
+    """A drawn frame; ``passed`` and ``busy`` are times in milliseconds."""
 
     of: str
     passed: float
     busy: float
-    """Processor time of the window's thread, without other programs."""
+    """Processor time in milliseconds of the window's thread alone."""
 
 
 def _frame_times(size: tuple[int, int]) -> dict[str, float]:
-    """Time the frames of a whole game with counting and result while the real engine thinks."""
+    """Time the frames of a whole game with its counting and result, while the real engine
+    thinks."""
     import pygame
 
     from tholos_desktop.app import App, new_context, new_directory, start_pygame
@@ -122,7 +124,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
 
 
 def _glide_times(size: tuple[int, int]) -> dict[str, float]:
-    """Time the frames of the camera's glide from the menu to a game under way."""
+    """Time the frames in which the camera glides from the menu to a started game."""
     import pygame
 
     from tholos_desktop.app import App, new_context, new_directory, start_pygame
@@ -182,12 +184,12 @@ def _percentiles(frames: Sequence[_Frame]) -> dict[str, float]:
 
 
 def _first_frame() -> float:
-    """Return seconds from the command to the menu's first frame in a new process."""
+    """Return the seconds that a new process takes from its start to the menu's first frame."""
     return float(_child("show_menu", time.time()).split()[-1])
 
 
 def show_menu(begun: float) -> None:
-    """Open the menu; print the seconds since ``begun``, a time since the epoch."""
+    """Open the menu; print the seconds since ``begun``, a time in seconds since the epoch."""
     from tholos_desktop import app
 
     app.start_pygame()
@@ -199,7 +201,8 @@ def show_menu(begun: float) -> None:
 
 
 def idle(scene: str) -> None:
-    """Leave a game or the menu alone; print its share of a core and peak memory."""
+    """Open a game or the menu and leave it idle; print its share of a core and peak memory in
+    megabytes."""
     import pygame
 
     from tholos_desktop import app

@@ -2,7 +2,7 @@ import pygame
 
 
 def key_event(name: str) -> pygame.Event:
-    """Return the press of a key, such as ``enter`` or ``ctrl+z``; raises ``ValueError``."""
+    """Return the event of pressing a key such as ``enter`` or ``ctrl+z``; raises ``ValueError``."""
     *modifiers, key = name.split("+")
     masks = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}
     if any(modifier not in masks for modifier in modifiers):

@@ -18,10 +18,10 @@ from tholos_desktop.teaching.claims import Claim, claims
 
 
 class PointsEngine(InstantEngine):
-    """Values positions by a curve over the lead in points."""
+    """Engine that values positions by the lead in points, without a search."""
 
     def __init__(self, *, share: float = 1.0) -> None:
-        """``share`` is the part of a game that it judges."""
+        """``share`` is the part of a game, 0 to 1, that a review judges."""
         super().__init__()
         self._share = share
 

@@ -50,7 +50,8 @@ def home() -> Iterator[Path]:
 def match(
     plies: int | None = 25, *, ornaments: str = "-", setup: Setup = SETUP, seed: int = SEED
 ) -> Match:
-    """Return a match after some turns of sensible play; finished with ``None``."""
+    """Return a match after ``plies`` turns of sensible play, or a finished one if that is
+    ``None``."""
     return Match(setup, seed, Game(start("w", ornaments), _turns(plies, ornaments, seed)))
 
 
@@ -75,7 +76,8 @@ def _whole_games(count: int) -> list[Match]:
 
 
 def games(count: int, played: int) -> Iterator[Match]:
-    """Yield varied games, ten a day until today; the first ``played`` are really played."""
+    """Yield ``count`` varied games, ten a day until today. They repeat the moves of ``played``
+    different games."""
     rng, today = random.Random(SEED), date.today()
     found = _whole_games(played)
     bots = [*(Player(level=level) for level in LEVELS), *map(Player.mason, RIVALS), Player(elo=900)]
@@ -102,7 +104,7 @@ def _game_id(number: int) -> str:
 
 
 def fill(store: Games) -> None:
-    """Add a player with many games and some reviews, unless done."""
+    """Add a player with many games and some reviews, unless they are in the store already."""
     if store.find(_game_id(0)) is not None:
         return
     store.import_games(_records(date.today()))
@@ -135,7 +137,7 @@ def invitation(elsewhere: Elsewhere) -> "PastedLine":
 
 
 def far_table(elsewhere: Elsewhere, plies: int = 12) -> "RemoteTable":
-    """Return the table of a game with a friend elsewhere after some turns."""
+    """Return the table of a game with a remote friend, after ``plies`` turns."""
     from tholos_desktop.net.game import NetGame
     from tholos_desktop.net.paste import last_lines
 

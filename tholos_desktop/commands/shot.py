@@ -39,18 +39,20 @@ from tholos_desktop.ui.scene import Scene
 
 ORNAMENTS = "A6C1D3F7"
 FRAME, COUNTED_SECONDS = 1 / 60, 4.0
-"""Seconds of counting a column before its picture."""
+"""Seconds of a frame, and seconds of counting a column before its picture is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Creates a sample scene for a match, if given, and a page."""
+"""Function that creates a sample scene and optionally another one on top of it. Its last arguments
+are a match, if given, and a page name, which may be empty."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the picture that the command line asks for; 0 when it is written.
+    """Write the picture that the command line asks for; return 0.
 
-    Raises ``ValueError`` for an unknown scene, page, language, key or position and ``OSError`` for
-    a file that cannot be written. ``options`` may lack ``keys``, ``after``, ``contrast``, ``eyes``.
+    Raises ``ValueError`` for an unknown scene, page, language, key or position, and ``OSError`` for
+    a file that cannot be written. ``options`` may lack ``keys``, ``after``, ``contrast`` and
+    ``eyes``.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -98,7 +100,8 @@ def picture(
     after: float | None = None,
     keys: list[str] | None = None,
 ) -> pygame.Surface:
-    """Return the surface of a scene ``after`` some seconds, and then some keys."""
+    """Return a picture of a scene, taken after ``after`` seconds have passed and ``keys`` have been
+    pressed."""
     start_pygame()
     ctx = new_context()
     ctx.settings.language, ctx.settings.text_scale = language, text_scale
@@ -142,14 +145,16 @@ def _plain(make: Callable[[Directory], Scene[Any]]) -> Maker:
 
 
 def _menu(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """In the look that the page names: an hour, a weather, a marble, or more: ``night+mist``."""
+    """Show the menu in the look that ``page`` names: an hour, a weather, a marble, or several, as
+    in ``night+mist``."""
     _choose_look(ctx, page)
     directory.games.keep(match or sample.match())
     return directory.menu(), None
 
 
 def _play(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """With a face in front, or ``friend``, ``watch``, ``settings``, ``advanced``, ``clock``."""
+    """Show the page on which a game is set up. ``page`` is the bot in front, or ``friend``,
+    ``watch``, ``settings``, ``advanced`` or ``clock``."""
     ctx.settings.setup = {"w_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
     if page == "clock":
         ctx.settings.setup |= {"clock_minutes": 10}
@@ -210,9 +215,8 @@ def _draft(_: Context, directory: Directory, __: Match | None, page: str) -> Sho
 
 
 def _game(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """A game under way: against a ``mason``, a ``level`` or an ``even`` rival, against the
-    ``clock``, as a ``plan``, with a ``hint`` of a teacher who knows the points, or with an
-    ``offer``."""
+    """Show a started game. ``page`` may be ``mason``, ``level`` or ``even`` for a game against a
+    bot, or ``clock``, ``plan``, ``hint`` or ``offer``."""
     ctx.settings.view = "plan" if page == "plan" else ctx.settings.view
     directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
     if page == "hint":
@@ -224,7 +228,7 @@ def _game(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 
 def _clock(*, ends: bool) -> Clock:
-    """A clock on which Black has 8.4 seconds, and White none where the game ends by it."""
+    """Return a clock with 8.4 seconds for Black; White has none if time ends the game."""
     clock = Clock(TimeControl(5, 3, ends))
     clock.set("0:00:00 0:00:08.4" if ends else "0:04:32 0:00:08.4")
     return clock
@@ -243,7 +247,7 @@ def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) ->
 
 
 def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """In the middle of the counting, at the column that the page names (1 to 7)."""
+    """Show the counting at a column; ``page`` is its number, 1 to 7."""
     ctx.settings.reduced_motion = False
     scene = directory.counting(match or sample.match(None, ornaments=ORNAMENTS))
     scene.counting.index = (int(page) if page in tuple("1234567") else 3) - 1
@@ -251,8 +255,8 @@ def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str)
 
 
 def _result(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Between two persons; on the page ``rated`` against a mason, after games with others, and on
-    ``resigned`` the same game resigned in the middle."""
+    """Show a result between two people. If ``page`` is ``rated`` or ``resigned``, it is against a
+    mason, after earlier rated games."""
     match = match or _played(page, plies=25 if page == "resigned" else None)
     if page == "resigned":
         match.forfeit = WHITE
@@ -272,7 +276,8 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
 
 
 def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Judged by the points alone; on the page ``half`` half way through, on ``story`` the story."""
+    """Show a review judged by points alone. ``page`` may be ``half``, for a review half done, or
+    ``story``."""
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":
@@ -300,7 +305,7 @@ def _learn(_: Context, directory: Directory, __: Match | None, ___: str) -> Show
 
 
 def _lesson(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
-    """The board of the first game that the page names, 1 to 7."""
+    """Show a board of the first game; ``page`` is its number, 1 to 7."""
     for board in FIRST_GAME[: int(page or 1) - 1]:
         directory.players.learned.finish(board.name)
     return directory.first_game(), None
@@ -324,7 +329,7 @@ def _newcomers(_: Context, directory: Directory, __: Match | None, page: str) ->
 
 
 def _today(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """The temple of today still to be played, where several people play; ``done``: won."""
+    """Show the daily temple, not yet played; after a win if ``page`` is ``done``."""
     today = date.today()
     if page != "done":
         ctx.settings.people = [[""], ["Ana"], ["Íñigo"]]
@@ -370,7 +375,8 @@ def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
 
 
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """The ways to meet a friend, or a step of one: a page names it. Nothing is contacted."""
+    """Show the page for meeting a friend, or the step that ``page`` names, without using the
+    network."""
     from tholos_desktop.net.table import TableState
     from tholos_desktop.scenes.elsewhere.page import CodeScene
     from tholos_desktop.scenes.elsewhere.rematch import RematchScene
@@ -410,8 +416,8 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
 
 
 def _played(page: str, plies: int | None = 25) -> Match:
-    """A sample match: with ornaments unless the page says ``basic``, against a mason or a level
-    if it says so, against a rival at the person's strength if it says ``even``."""
+    """Return a sample match. ``page`` may be ``basic`` for a match without ornaments, or ``mason``,
+    ``level`` or ``even`` for a match against a bot."""
     setup = sample.SETUP
     if page == "level":
         setup = setup._replace(black=Player(level="hard"))
@@ -457,4 +463,4 @@ _MAKERS: dict[str, Maker] = {
     "analysis": _analysis,
 }
 SCENES = tuple(_MAKERS)
-"""All scenes; some take a page after a colon."""
+"""Names of all scenes; some accept a page after a colon."""

@@ -1,4 +1,4 @@
-"""``tholos verify FILE``: says who signed the record of a game, without a network."""
+"""``tholos verify FILE`` prints who signed the record of a game; it needs no network."""
 
 from pathlib import Path
 
@@ -9,7 +9,8 @@ from tholos_desktop.rules import LONGEST_RECORD, WHITE, Record, parse_record
 
 
 def run(path: str) -> int:
-    """Return 0 if both players signed the whole game; raises as ``files.read_text``."""
+    """Print who signed the game; return 0 if both players signed all of it. Raises like
+    ``files.read_text``."""
     record = parse_record(files.read_text(Path(path), largest=4 * LONGEST_RECORD))
     try:
         proof = verify(record, Keyring().known_as)

@@ -1,5 +1,5 @@
-"""The texts in the player's language: flat keys, a file for each area and language. The languages
-are the folders of ``assets/text``. A missing text is shown in English and logged once."""
+"""Texts in the player's language, by flat keys. Each language is a folder of ``assets/text``, with
+a file for each area. A missing text is shown in English and logged once."""
 
 import logging
 import re
@@ -16,11 +16,11 @@ _LOG = logging.getLogger(__name__)
 ENGLISH = "en"
 OWN_NAME = "options.own_name"
 COUNTING = "app.counting"
-"""Key of a language's plural rule, a name in :mod:`.plurals`."""
+"""Key of the text that names a language's plural rule (see :mod:`.plurals`)."""
 _ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
-"""A gap with more than a value and case, such as an attribute or a huge width."""
+"""Placeholder with more than a name and a case, such as an attribute or a huge width."""
 YOU = "app.you"
-"""Name under which a player is addressed."""
+"""Key of the word that replaces a player's name if the player is addressed: "you" in English."""
 
 
 def languages() -> tuple[str, ...]:
@@ -32,9 +32,10 @@ def lacking(language: str) -> list[str]:
 
 
 def misfits(language: str) -> list[str]:
-    """Return the keys of texts with gaps that English doesn't have.
+    """Return the keys of texts whose placeholders the English text lacks, or whose braces do not
+    match.
 
-    They are said in English; so are those whose braces do not match.
+    Such texts are shown in English.
     """
     known: dict[str, set[str]] = {}
     for key, text in load(ENGLISH).items():
@@ -50,11 +51,11 @@ def misfits(language: str) -> list[str]:
 class Words:
     """Looks texts up: ``words("game.your_turn", name="Ana")``.
 
-    A text may have forms, kept under its key with an ending. With ``n`` the form is the one that
-    the language uses beside that number (``.one``, ``.other``; see :mod:`.plurals`); if ``name``
-    is the word for ``YOU``, a form ``.you`` speaks to the player instead of about them. A text
-    that has both ends in ``.you.one``. Without the form that is asked for, ``.other`` is taken,
-    then the text itself. A name with case forms brings them along; see :mod:`.cases`.
+    A text may have several forms, stored under its key with an ending. With ``n``, the form is the
+    one that the language uses beside that number (``.one``, ``.other``; see :mod:`.plurals`). If
+    ``name`` is the word for :data:`YOU`, the form ``.you`` addresses the player. Both can be
+    combined, as in ``.you.one``. If the wanted form is missing, ``.other`` is used, then the text
+    itself. A text that is a name keeps its case forms; see :mod:`.cases`.
     """
 
     def __init__(self, language: str = ENGLISH) -> None:
@@ -65,7 +66,7 @@ class Words:
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
         self._by_language: dict[str, dict[str, str]] = {}
-        """Texts in every language, by key."""
+        """Text in every language of each key that was looked up."""
         self._missed: set[tuple[str, str]] = set()
         self.language = ENGLISH
         self.use(language)
@@ -97,8 +98,8 @@ class Words:
     def __call__(self, key: str, **values: Any) -> str:
         """Return the text of a key with its values filled in.
 
-        A text that is missing, or asks for a value that is not given, is taken from English; a key
-        without any text comes back as itself, so that a wrong text never stops a game.
+        The English text is used if the text is missing or needs a value that was not given. If
+        there is no text at all, the key itself is returned, so a wrong text never stops a game.
         """
         own, english = (_form(texts, key, values) for texts in self._spoken())
         if not own:
@@ -129,8 +130,8 @@ def load(language: str) -> dict[str, str]:
 
 
 def _files(language: str) -> dict[str, dict[str, str] | None]:
-    """Return the texts of all files by name, as :func:`_read`; a key's file is named by its
-    beginning."""
+    """Return the texts of each file of a language, by file name. The first part of a key names its
+    file."""
     names = sorted({path.name for path in files.asset("text").glob("*/*.json")})
     folder = files.asset("text", language)
     return {name: _read(folder / name) for name in names}
@@ -157,7 +158,7 @@ def _read(path: Path) -> dict[str, str] | None:
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str | None:
-    """Fill a text's gaps, or return ``None`` if a value is missing."""
+    """Fill a text's placeholders, or return ``None`` if a value is missing."""
     if not values:
         return text
     if _ODD_GAP.search(text):
@@ -169,7 +170,7 @@ def _filled(text: str, values: Mapping[str, Any]) -> str | None:
 
 
 def _gaps(text: str) -> set[str] | None:
-    """Return the names of a text's gaps; ``None`` if its braces do not match."""
+    """Return the names of a text's placeholders; ``None`` if its braces do not match."""
     try:
         return {
             "".join((name, "" if spec in cases.SPECS else spec or "", conversion or ""))

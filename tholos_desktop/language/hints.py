@@ -24,8 +24,8 @@ def hint_words(
     before: Position | None = None,
     most: int = MOST_SENTENCES,
 ) -> str:
-    """Return the text of a hint's step in the position ``before``, with at most ``most``
-    reasons."""
+    """Return the text for step ``rung`` of a hint, with at most ``most`` reasons. ``before`` is the
+    position that the hint is about."""
     if rung in (QUESTION, PLACE):
         area = "ask" if rung == QUESTION else "idea"
         said = (advice.fact, advice.idea) if advice.idea else (advice.fact,)
@@ -38,7 +38,8 @@ def hint_words(
 
 
 def why_words(say: Texts, told: MoveReasons, names: Names, *, most: int = MOST_SENTENCES) -> str:
-    """Say whose turn was played and explain it, with at most ``most`` reasons."""
+    """Return a text that names a move and its player, and explains the move by at most ``most``
+    reasons."""
     if told.facts is None:
         return say("hints.why_thinking")
     player = told.position.side

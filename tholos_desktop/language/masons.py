@@ -25,7 +25,7 @@ def manner(words: Words, rival: Rival) -> str:
 
 
 def line(words: Words, rival: Rival, occasion: str) -> str:
-    """Return a mason's line having ``won``, ``lost`` or ``drawn``."""
+    """Return what a mason says after a game; ``occasion`` is ``won``, ``lost`` or ``drawn``."""
     return words(f"masons.{rival.name}_{occasion}")
 
 

@@ -1,6 +1,6 @@
-"""Names of players on the screen. Default names are filled in here, in the language of the screen.
-A bot is named by level, mason or strength; its human rival is addressed as "you"; two persons go by
-their colors."""
+"""Players' names as shown on the screen, in its language. A bot without a typed name is named after
+its level, mason or rating. Its human rival is addressed as "you"; two people are named by their
+colors."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ _FORMER_NAMES: Mapping[str, frozenset[str]] = {
     "rivals.lykos_name": frozenset(("Lico", "Lycos")),
     "rivals.melissa_name": frozenset(("Melisa",)),
 }  # fmt: skip
-"""Default names of earlier versions, by the keys of the current ones."""
+"""Default names that earlier versions wrote into records, by the keys of the current names."""
 
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
@@ -46,7 +46,7 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
 def typed_name(words: Words, player: Player) -> str:
     """Return the name that somebody typed for a player, or "" for a default name.
 
-    Records of earlier versions hold default names in the language of their time.
+    Default names in any language and of earlier versions are recognized, as old records hold some.
     """
     if not player.name:
         return ""

@@ -1,13 +1,13 @@
-"""Plural rules: the form of a word beside a number.
+"""Plural rules: which form of a word stands beside a number.
 
-The forms carry the names of the Unicode CLDR (``one``, ``few``, ``many``, ``other``), and a
-language's rule is the one that the CLDR gives for whole numbers. Millions are left out.
+The forms have the names of the Unicode CLDR (``one``, ``few``, ``many``, ``other``). Each rule is
+the CLDR's for whole numbers, without its special cases for millions.
 """
 
 from collections.abc import Callable
 
 Rule = Callable[[int], str]
-"""Returns the form beside a number, which is never negative."""
+"""Function that returns the name of the plural form for a number of 0 or more."""
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 OTHER = "other"
@@ -36,6 +36,6 @@ RULES: dict[str, Rule] = {
 
 
 def form(way: str, number: int) -> str:
-    """Return the form beside a number by a rule: −1 counts as 1. An unknown rule is that of
-    English."""
+    """Return the plural form for a number by the rule named ``way``, or by the English rule if that
+    is unknown. −1 counts as 1."""
     return RULES.get(way, _one_or_other)(abs(number))

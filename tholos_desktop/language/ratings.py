@@ -2,12 +2,13 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.table.rating import Rating, RatingChange
 
 UNCERTAIN = 200
-"""Half width of the 95 % interval above which a rating is said to be uncertain, without it."""
+"""Half-width of the 95 % interval above which a rating is rounded and called uncertain."""
 _ROUGHLY = 50
 
 
 def rating_words(words: Words, rating: Rating) -> str:
-    """Return a rating with its uncertainty; in words while that is large."""
+    """Return a rating with its uncertainty. If that is large, the rating is rounded and called
+    uncertain."""
     if rating.within > UNCERTAIN:
         return words("rating.uncertain", elo=round(rating.elo / _ROUGHLY) * _ROUGHLY)
     return words("rating.number", elo=rounded(rating), within=rating.within)
@@ -26,7 +27,7 @@ def puzzle_rating(words: Words, rating: Rating) -> str:
 
 
 def in_short(words: Words, rating: Rating, mode: str) -> str:
-    """Return the rating in a mode in a few words; empty without rated games."""
+    """Return a short text with the rating in a mode; empty without rated games."""
     if not rating.games:
         return ""
     return words(f"rating.{mode}", rating=rating_words(words, rating))

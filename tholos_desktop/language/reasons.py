@@ -1,6 +1,6 @@
-"""Reasons for a turn, a sentence each: from the engine's reasons and plain facts. The subject is
-the turn, and its player is named only where the sentence is about a later turn; so it fits any
-reader. The rival is named, or addressed."""
+"""Sentences that explain a move, from the engine's reasons or from plain facts. The subject of a
+sentence is the move. Its player is named only in sentences about a later move, so the sentences fit
+any reader. The rival is named, or addressed as "you"."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,11 +12,11 @@ from tholos_desktop.teaching.changes import CHANGES
 from tholos_desktop.teaching.columns import standing_at
 
 ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
-"""Kinds about more than one turn, or that need more than the rules."""
+"""Kinds of reasons that only the engine gives: they compare moves or need a search."""
 _SHARED = ("shuts",)
-"""Kinds besides the changes of which several columns share a sentence."""
+"""Kinds of facts besides ``CHANGES`` whose sentence can list several columns."""
 _OF_PLAYER = ("threatens",)
-"""Kinds whose sentence names the turn's player."""
+"""Kinds of facts whose sentence names the move's player; the others name the rival."""
 
 
 class Fact(Protocol):
@@ -43,7 +43,8 @@ def facts_words(
     names: Mapping[Side, str],
     before: Position | None = None,
 ) -> list[str]:
-    """Return a sentence for each fact; equal changes of several columns share one.
+    """Return a sentence for each fact; facts of one kind about several columns may share a
+    sentence.
 
     ``before`` is the position before the turn; see :func:`fact_words`.
     """
@@ -73,8 +74,9 @@ def _shared(say: Texts, kind: str, facts: Sequence[Fact], name: str) -> str:
 
 
 def _kind(fact: Fact, player: Side, before: Position | None) -> str:
-    """Return a fact's kind; ``costs`` for points that the rival loses on a column of theirs, and
-    ``gives`` for those that they gain there, if not from the player."""
+    """Return the kind of sentence for a fact. It is ``costs`` instead of ``gains`` if the rival's
+    column becomes worth less. It is ``gives`` instead of ``loses`` if a column that was not the
+    player's becomes worth more to the rival."""
     if fact.kind == "loses" and before is not None and fact.at:
         is_ours = standing_at(before, fact.at).owner == player
         return "gives" if fact.stone == rival(player) and not is_ours else "loses"
@@ -94,14 +96,15 @@ def fact_words(
     names: Mapping[Side, str],
     before: Position | None = None,
 ) -> str:
-    """Return a sentence about a turn; empty for kinds without words, such as other engines' own.
+    """Return a sentence about a turn; empty for a kind without a text, such as another engine's
+    own.
 
-    Without the position ``before`` the turn, whose column it was isn't said.
+    Without ``before``, the position before the turn, the column's former owner is guessed.
     """
     key = f"reasons.{_kind(fact, player, before)}"
     whose = player if fact.kind in _OF_PLAYER else rival(player)
     if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
-        whose = fact.stone  # the name in the sentence is the owner's
+        whose = fact.stone  # the sentence names the owner
     elif fact.kind in CHANGES:
         key = f"{key}.nobody"
     values: dict[str, object] = {"name": names[whose], "column": GREEK.get(fact.at or "")}
@@ -120,7 +123,7 @@ def fact_words(
 
 
 def turn_phrase(say: Texts, notation: str) -> str:
-    """Return a turn in a few words within a sentence: ``black on β, α to γ``."""
+    """Return a short text for a turn, to use within a sentence: ``black on β``."""
     first, _, bonus = notation.partition("/")
     if re.fullmatch(rf"\+([{STONES}])\1*", first):
         some = say(f"turn.some.{first[1]}", n=len(first) - 1)
@@ -134,7 +137,7 @@ def turn_phrase(say: Texts, notation: str) -> str:
 
 
 def turn_heading(say: Texts, notation: str) -> str:
-    """Return a turn in a few words at the head of a line: ``Black on β, α to γ``."""
+    """Return a short text for a turn, to use at the start of a line: ``Black on β``."""
     return capitalized(turn_phrase(say, notation))
 
 

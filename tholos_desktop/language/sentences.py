@@ -52,7 +52,7 @@ def signed(number: int) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Capitalize the first letter; a column keeps its Greek letter."""
+    """Capitalize the first letter, unless it is a Greek letter that names a column."""
     is_column = text[:1] in GREEK.values() and not text[1:2].isalpha()
     return text if is_column else text[:1].upper() + text[1:]
 
@@ -95,7 +95,8 @@ def _bonus_kind(bonus: Transfer, side: Side) -> str:
 def status_words(
     say: Texts, picker: Picker, names: Names, lifted: tuple[Zone, Stone] | None = None
 ) -> str:
-    """Return the options of the player in turn; ``lifted`` is the stone in the hand."""
+    """Return the status line: what the player to move can do. ``lifted`` is the stone in hand and
+    the zone that it came from."""
     name = names[picker.side]
     if picker.position.is_over():
         return say("turn.status.over")
@@ -155,7 +156,7 @@ def reason_words(say: Texts, reason: Refusal) -> str:
 
 
 def missing_words(say: Texts, missing: MissingBonus, *, is_over: bool) -> str:
-    """Return why a bonus action is missing; ``is_over`` for one in the past."""
+    """Return the reason why a bonus action is missing, in the past tense if ``is_over``."""
     key = "turn.no_bonus.was" if is_over else "turn.no_bonus.now"
     return say(key, why=lack_words(say, missing))
 
@@ -226,7 +227,8 @@ def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:
 
 
 def stone_points(column: ColumnScore) -> list[int]:
-    """Return each stone's points for the owner, the lowest first; then the ornament's."""
+    """Return each stone's points for the column's owner, from the bottom up, then the ornament's if
+    any."""
     points = [column.stone_points(stone) for stone in column.stones]
     return [*points, column.ornament_points] if column.ornament_points else points
 

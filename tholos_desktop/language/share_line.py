@@ -7,9 +7,10 @@ NOT_WON = "·"
 
 
 def share_line(match: Match) -> str:
-    """Day, lead and columns of the player who sits near: ``Tholos 2026-11-21 · +7 · α β · · π Σ ·``
+    """Return a game's day, lead and columns: ``Tholos 2026-11-21 · +7 · α β · · π Σ ·``
 
-    A letter is a column that this player has won; a dot is one that is the rival's or nobody's.
+    Lead and columns are those of the player at the near side. A letter is a column that this player
+    won; a dot is any other column.
     """
     account, side = score(match.game.position), match.near_side
     day = day_of_record(match.day)

@@ -15,9 +15,9 @@ from tholos_desktop.teaching.losses import TAKE, LostPoints
 K = TypeVar("K")
 RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person")
 ENOUGH_REVIEWS = 5
-"""Least number of reviewed games for a remark."""
+"""Minimum number of reviewed games for remarks on where points are lost."""
 _STANDS_OUT = 1.25
-"""Ratio from which the largest loss is remarkable."""
+"""Minimum ratio of the largest loss to the second largest for a remark on it."""
 
 
 def decimal(words: Words, number: float, *, signed: bool = False) -> str:
@@ -69,7 +69,8 @@ def tally_words(words: Words, name: str, tally: ResultCount) -> str:
 
 
 def remarks(words: Words, figures: Statistics) -> Iterator[str]:
-    """Yield what clearly goes better than the rest, by color, mode, ornament and bonus action."""
+    """Yield a sentence for the color, mode, ornament and bonus action with which the player does
+    clearly better."""
     sides = _against(figures.sides, figures.all)
     if (side := best(sides)) is not None:
         yield _better(words, words(SIDE_WORDS[side]), *sides[side])

@@ -1,1 +1,2 @@
-"""The accessibility tree, and the bridge to screen readers; independent of Tholos."""
+"""Accessibility tree of the window, and the bridge that sends it to screen readers. Nothing here
+knows about Tholos."""

@@ -6,11 +6,11 @@ _ENDS = (*".!?…:;·”»“)",)
 class Announcer:
     def __init__(self) -> None:
         self._announced: dict[int, tuple[str, tuple[str, ...]]] = {}
-        """By floor: the scene, and its last announcements."""
+        """Scene on each floor of the scene stack, and the announcements that it last made."""
 
     def news(self, tree: AccessTree) -> str:
-        """Return what to speak now; empty if nothing is new. A return to a scene from an overlay
-        repeats nothing."""
+        """Return the new announcements as one text to speak, or an empty string. Closing an overlay
+        repeats none of the scene below it."""
         scene, before = self._announced.get(tree.floor, ("", ()))
         known = before if scene == tree.scene else ()
         self._announced = {
@@ -22,5 +22,5 @@ class Announcer:
 
 
 def _sentence(line: str) -> str:
-    """End a line with punctuation, so that a voice pauses."""
+    """Add a period unless the line ends in punctuation, so that a voice pauses."""
     return line if line[-1:] in _ENDS else f"{line}."

@@ -1,4 +1,4 @@
-"""Conversion to AccessKit's nodes, of which only changed ones are sent."""
+"""Conversion of an accessibility tree to AccessKit's nodes. Only changed nodes are sent."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -13,7 +13,7 @@ _TITLE = "Tholos"
 
 
 class _SentNode(NamedTuple):
-    """The contents of an AccessKit node; equal ones are not sent again."""
+    """Contents of an AccessKit node; a node with unchanged contents is not sent again."""
 
     kind: str
     label: AccessLabel = AccessLabel("")
@@ -47,7 +47,7 @@ class Nodes:
         self._focus: int | None = None
 
     def forget(self) -> None:
-        """Forget what was sent: the next listener gets everything."""
+        """Forget what was sent, so that a new listener gets the whole tree."""
         self._sent, self._focus = {}, None
 
     def place_of(self, number: int) -> tuple[str, str] | None:
@@ -70,7 +70,7 @@ class Nodes:
         self._sent, self._focus = wanted, focus
         return update
 
-    # What is wanted
+    # Nodes of a tree
 
     def _wanted(self, tree: AccessTree) -> Iterator[tuple[int, _SentNode]]:
         children: list[int] = []
@@ -122,7 +122,7 @@ class Nodes:
     def _number(self, tree: AccessTree, *place: object) -> int:
         return self._numbers.setdefault((tree.scene, *place), _FIRST + len(self._numbers))
 
-    # How AccessKit is told
+    # Conversion to AccessKit
 
     def _node(self, number: int, sent: _SentNode) -> Any:
         kit, label = self._accesskit, sent.label

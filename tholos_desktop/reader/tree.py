@@ -1,7 +1,5 @@
-"""The accessibility tree of the window, as plain values.
-
-A scene makes a :class:`AccessTree` of what it knows already; only while a screen reader listens.
-"""
+"""The accessibility tree of the window, as plain values. Scenes build it only while a screen reader
+listens."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -29,23 +27,23 @@ class AccessLabel(NamedTuple):
     key: str = ""
     group: str = ""
     caret: int | None = None
-    """Letters of the value before the caret."""
+    """Number of the value's letters before the caret."""
     is_chosen: bool | None = None
-    """``None`` for what is never chosen or ticked."""
+    """``None`` for a control that cannot be chosen or ticked."""
 
 
 @dataclass(frozen=True)
 class Node:
     place: str
-    """A key that stays the same from frame to frame."""
+    """Key of the node within its scene, the same in every frame."""
     label: AccessLabel
     box: Box = (0, 0, 0, 0)
-    """Empty if scrolled out of sight."""
+    """Visible part of the node; empty if it is scrolled out of sight."""
     is_enabled: bool = True
     focus: Callable[[], object] | None = field(default=None, compare=False)
-    """Focuses it; ``None`` if it cannot have the focus."""
+    """Function that focuses the node; ``None`` if it cannot have the focus."""
     press: Callable[[], object] | None = field(default=None, compare=False)
-    """Presses it; ``None`` for plain text."""
+    """Function that presses the node; ``None`` for plain text."""
     range: tuple[int, int, int] | None = None
     """A slider's position, minimum and maximum."""
     step: Callable[[int], object] | None = field(default=None, compare=False)
@@ -54,13 +52,13 @@ class Node:
 class AccessTree(NamedTuple):
     nodes: tuple[Node, ...] = ()
     focus: str = ""
-    """Place of the focused node; empty if none."""
+    """``place`` of the focused node; empty if there is none."""
     language: str = ""
     scene: str = ""
-    """Name of the scene: the same place in another scene is another thing."""
+    """Name of the scene, within which the ``place`` of each node is unique."""
     floor: int = 0
     announcements: tuple[str, ...] = ()
-    """Live texts: a line is spoken when it is new."""
+    """Texts of the scene that are spoken when they are new."""
 
     def at(self, place: str) -> Node | None:
         return next((node for node in self.nodes if node.place == place), None)

@@ -1,8 +1,8 @@
-"""The rules of Tholos: values, transfers and questions, with the standard library alone.
+"""The rules of Tholos, in pure Python with only the standard library.
 
-In the order of the rulebook: the vocabulary, what the bonus actions do and what the ornaments
-change, a position and its code, a turn and its notation, which turns are legal, the score, the draw
-of the ornaments, a game, what was tried beside it, and its record.
+In the order of the rulebook: vocabulary, bonus actions, effects of the ornaments, positions and
+their codes, turns and their notation, legal turns, score, draw of the ornaments, games, variations,
+and records.
 """
 
 from tholos_desktop.rules.bonus import BONUS_ACTIONS, BonusAction, Place

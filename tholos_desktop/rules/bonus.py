@@ -1,5 +1,5 @@
-"""Bonus actions of the locations, as data (RULES.md section 3). No other code compares with a
-location's letter."""
+"""Bonus actions of the locations, as data (RULES.md section 3). No other code tests for a
+particular location."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -8,13 +8,13 @@ from tholos_desktop.rules.vocabulary import BLACK, GRAY, STONES, WHITE, Location
 
 
 class Place(Enum):
-    """End point of a bonus action's stone, seen by the player in turn."""
+    """Source or target of a bonus action's stone, as the player to move sees it."""
 
     COLUMN = "column"
-    """The top of a column other than the one just built on."""
+    """Top of a column other than the one just built on."""
     QUARRY = "quarry"
     WORKSHOP = "workshop"
-    """The player's own."""
+    """The workshop of the player to move."""
     RIVALS_WORKSHOP = "rival's workshop"
 
 

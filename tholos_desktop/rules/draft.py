@@ -28,11 +28,11 @@ class Draft(NamedTuple):
     first: Side
     size: int
     drawn: tuple[tuple[int, int], ...] = ()
-    """Indices into tiles and tokens, draw by draw."""
+    """Pairs of indices into ``tiles`` and ``tokens``, in the order of the draws."""
 
     @property
     def side(self) -> Side:
-        """The side to draw; sides alternate, the first player first."""
+        """The side to draw next; the first player begins, and the sides alternate."""
         return self.first if len(self.drawn) % len(SIDES) == 0 else rival(self.first)
 
     def is_over(self) -> bool:
@@ -63,7 +63,8 @@ class Draft(NamedTuple):
         return self._replace(drawn=(*self.drawn, (tile, token)))
 
     def complete(self, tile: int | None = None, token: int | None = None) -> "Draft":
-        """Return the draft with the rest drawn in order; a given tile or token goes first."""
+        """Return the draft after all remaining draws, in order; a given tile or token is drawn
+        first."""
         draft = self
         while not draft.is_over():
             if tile is None:
@@ -81,7 +82,8 @@ class Draft(NamedTuple):
 def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Draft:
     """Mix the tiles and tokens face down; the same seed mixes the same way.
 
-    With ``any_location`` the five tokens are five of the seven letters (ruling 6a's option).
+    With ``any_location`` the five tokens are drawn from all seven locations (an option of ruling
+    6a).
     """
     mixer = random.Random(seed)
     tiles = mixer.sample(ORNAMENTS, len(ORNAMENTS))

@@ -49,7 +49,7 @@ class Game:
         return self._positions[ply]
 
     def play(self, turn: Turn | str) -> Turn:
-        """Play a turn, given as a value or in notation, and drop the undone ones.
+        """Play a turn, given as a value or in notation, and forget the undone turns.
 
         Raises ``NotationError`` or ``IllegalTurnError``, and then changes nothing.
         """

@@ -22,9 +22,9 @@ from tholos_desktop.rules.vocabulary import (
 def legal_turns(position: Position) -> list[Turn]:
     """Return all distinct legal turns in a fixed order; none once the game is over.
 
-    Takes come first, by color (w, b, g) and then by number; then the placed stones by color
-    and location, each without a bonus action first. The list is never empty while the game
-    lasts (ruling 3a).
+    Takes come first, by color (w, b, g) and then by number. Placements follow by color and
+    location, each first without a bonus action. The list is never empty while the game lasts
+    (ruling 3a).
     """
     if position.is_over():
         return []
@@ -32,10 +32,10 @@ def legal_turns(position: Position) -> list[Turn]:
 
 
 def parse_turn(text: str, position: Position) -> Turn:
-    """Return the legal turn that a notation names.
+    """Return the legal turn of a notation.
 
-    Raises :class:`NotationError` for a text that is no turn at all and
-    :class:`IllegalTurnError` for a turn that is not legal here.
+    Raises :class:`NotationError` for a text that is no turn at all and :class:`IllegalTurnError`
+    for a turn that is not legal here.
     """
     check_notation(text)
     if not position.is_over():
@@ -51,9 +51,9 @@ def may_do_bonus(position: Position, stone: Stone, location: Location) -> bool:
 
 
 def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, ...]:
-    """Return the bonus actions that a location offers, one of which may be done.
+    """Return the bonus actions that a location offers: its own, and that of its ornament.
 
-    The location's own action, and what the ornament that lies there offers instead.
+    Only one of them may be done.
     """
     own = BONUS_ACTIONS[location]
     brings = position.ornament(location).changes.brings
@@ -61,9 +61,9 @@ def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, 
 
 
 def bonus_transfers(position: Position, location: Location) -> Iterator[Transfer]:
-    """Yield the transfers of a location's bonus action, after the stone was placed there.
+    """Yield the possible transfers of a location's bonus action, after a stone was placed there.
 
-    Ruling 4a: nothing, if that stone completed the temple.
+    Yields nothing if that stone completed the temple (ruling 4a).
     """
     if not position.is_over():
         for action in bonus_actions(position, location):

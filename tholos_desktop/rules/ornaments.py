@@ -1,5 +1,6 @@
-"""Effects of the ornaments, as data (RULES.md section 6). No other code compares with an ornament.
-A new one is a row here, an emblem in ``board/icons.py``, and its name and sentence in the texts."""
+"""Effects of the ornaments, as data (RULES.md section 6). No other code tests for a particular
+ornament. A new one needs a row here, an emblem in ``board/icons.py``, and its name and sentence in
+the texts."""
 
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT, GRAY, GRAY_POINTS
 
 
 class Owner(StrEnum):
-    """Owner of a column, by the stones of their own color in it; a tie is always nobody's."""
+    """Rule for who owns a column by each player's number of stones in it; nobody does in a tie."""
 
     MAJORITY = "majority"
     MINORITY = "minority"
@@ -20,13 +21,13 @@ class Changes(NamedTuple):
     height: int = COLUMN_HEIGHT
     gray_points: int = GRAY_POINTS
     column_points: int = 0
-    """Points of the column for its owner, apart from its stones."""
+    """Points for the column's owner, in addition to those for its stones."""
     owner: Owner = Owner.MAJORITY
     triggers: str = ""
-    """Colors beside the player's own that trigger the bonus action when placed here."""
+    """Colors besides the player's own that trigger the bonus action when placed here."""
     brings: str = ""
-    """Colors of which one may be moved from the quarry to another column instead of the bonus
-    action."""
+    """Colors of stones, one of which may be moved from the quarry to another column instead of the
+    bonus action."""
 
 
 class Ornament(IntEnum):
@@ -49,5 +50,5 @@ class Ornament(IntEnum):
 
 
 ORNAMENTS = tuple(Ornament)[1:]
-"""The tiles, without ``Ornament.NONE``."""
+"""All ornament tiles, without ``Ornament.NONE``."""
 HIGHEST = max(ornament.changes.height for ornament in Ornament)

@@ -29,16 +29,16 @@ from tholos_desktop.rules.vocabulary import (
 class Position(NamedTuple):
     """An immutable, hashable position, equal by value.
 
-    The quarry is not stored; it holds what of the stones in play is nowhere else.
+    The quarry is not stored; it holds the stones in play that are nowhere else.
     """
 
     columns: tuple[str, ...]
-    """The stones of the columns A to G, each from bottom to top."""
+    """Stones of each column from A to G, from bottom to top."""
     workshops: tuple[str, ...]
-    """White's and Black's stones, each in the order w, b, g."""
+    """Stones in White's and in Black's workshop, each in the order w, b, g."""
     side: Side
     ornaments: tuple[Ornament, ...]
-    """One for each location A to G; ``Ornament.NONE`` if there is none."""
+    """Ornament of each location from A to G; ``Ornament.NONE`` if there is none."""
 
     # Questions
 
@@ -57,7 +57,7 @@ class Position(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """``basic``, or ``advanced`` if any ornament lies."""
+        """``advanced`` if there is any ornament, else ``basic``."""
         return ADVANCED if any(self.ornaments) else BASIC
 
     def max_height(self, location: Location) -> int:
@@ -85,9 +85,9 @@ class Position(NamedTuple):
     # New positions
 
     def lift(self, stone: Stone, zone: Zone) -> "Position":
-        """Return the position with a stone taken out of a zone and in the hand.
+        """Return the position after a stone is lifted out of a zone.
 
-        Trusts its caller: a column is lifted from its top.
+        The caller must make sure that the stone is there, and on top if it is in a column.
         """
         if zone == QUARRY:
             return self
@@ -96,7 +96,7 @@ class Position(NamedTuple):
         return self._with_workshop(zone, self.workshop(zone).replace(stone, "", 1))
 
     def land(self, stone: Stone, zone: Zone) -> "Position":
-        """Return the position with the stone in the hand put into a zone; trusts its caller."""
+        """Return the position with a lifted stone put into a zone, which must have room for it."""
         if zone == QUARRY:
             return self
         if is_location(zone):
@@ -108,7 +108,7 @@ class Position(NamedTuple):
         return self.lift(stone, source).land(stone, target)
 
     def play(self, turn: Turn) -> "Position":
-        """Return the position after a legal turn; trusts its caller (see ``legal.parse_turn``)."""
+        """Return the position after a turn, which must be legal (see ``legal.parse_turn``)."""
         position = self
         for transfer in turn.transfers:
             position = position.move(transfer)
@@ -137,7 +137,7 @@ class Position(NamedTuple):
 
 
 def start(first: Side = WHITE, ornaments: str = "-") -> Position:
-    """The set-up of section 2, with the ornaments of a code such as ``A7C2``."""
+    """Return the starting position (section 2), with the ornaments of a code such as ``A7C2``."""
     workshops = tuple(side * START_WORKSHOP_STONES for side in SIDES)
     return Position(("",) * len(LOCATIONS), workshops, first, parse_ornaments(ornaments))
 
@@ -147,7 +147,7 @@ _LAID = re.compile(rf"([{LOCATIONS}])({'|'.join(reversed(_TILES))})")
 
 
 def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
-    """The ornaments as location and number in order of location, or ``-``."""
+    """Return the code of ornaments: location and number of each, in order of location, or ``-``."""
     laid = (f"{where}{int(o)}" for where, o in zip(LOCATIONS, ornaments, strict=True) if o)
     return "".join(laid) or "-"
 

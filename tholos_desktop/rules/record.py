@@ -9,11 +9,11 @@
 
     1. +g 2. bA {The first stone.} (2. +b {Too slow.} 3. wA) 3. wC/A- -
 
-Tags, an empty line, then the turns, each with its number; a comment in braces belongs to the turn
-before it, a variation in parentheses stands instead of that turn (see
-:mod:`tholos_desktop.rules.variations`). Tags end at the first line that is none: a comment may
-bring a bracket to the start of a line. The last word is the result (``w``, ``b``, ``draw``, or
-``-`` while the game lasts), so that a record cut short is noticed.
+Tags come first, then an empty line, then the turns, each with its number. A comment in braces is
+about the turn before it. A variation in parentheses replaces that turn (see
+:mod:`tholos_desktop.rules.variations`). Tags end at the first line that does not begin with a
+bracket; later lines may begin with one within a comment. The last word is the result (``w``, ``b``,
+``draw``, or ``-`` while the game lasts), so a truncated record is noticed.
 """
 
 import re
@@ -32,7 +32,7 @@ from tholos_desktop.rules.vocabulary import SIDES, WHITE, NotationError
 VERSION = 1
 
 LONGEST_RECORD = 300_000
-"""Most characters of a record that is read; an annotated game has a few thousand."""
+"""Maximum number of characters in a record; an annotated game has a few thousand."""
 RESULTS = (*SIDES, "draw", "-")
 _DERIVED = ("Tholos", "Mode", "First", "Ornaments", "Start", "Result")
 _TAG = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\.)*)"\]')
@@ -44,9 +44,9 @@ _WIDTH = 100
 class Record:
     game: Game
     tags: dict[str, str] = field(default_factory=dict)
-    """Date, White, Black and any others, in order."""
+    """Tags such as Date, White and Black, in order."""
     comments: dict[int, str] = field(default_factory=dict)
-    """Comments by the number of turns before them; 0 is before the first turn."""
+    """Comments by the number of turns played before them."""
     variations: Variations = field(default_factory=Variations)
 
     def __str__(self) -> str:
@@ -61,22 +61,22 @@ def result(game: Game) -> str:
 
 
 class Outline(NamedTuple):
-    """The contents of a record before its turns are played: quick to read, possibly illegal."""
+    """Contents of a record before its turns are checked: quick to read, possibly illegal."""
 
     tags: dict[str, str]
-    """All of them, including those that follow from the game."""
+    """All tags, including those that follow from the game."""
     turns: tuple[str, ...]
     comments: dict[int, str]
     result: str
     asides: dict[int, tuple[tuple[str, ...], ...]] = {}  # noqa: RUF012  nobody changes it
-    """The words of each variation, without its parentheses, by the number of turns before it."""
+    """Words of each variation, without its parentheses, by the number of turns before it."""
 
 
 def format_record(record: Record) -> str:
     """Return the text of a record, which :func:`parse_record` reads back.
 
-    Raises :class:`NotationError` for a tag or comment that has no text form: what was formatted is
-    read back before it is returned.
+    Raises :class:`NotationError` for a tag or comment that has no text form; to find out, the text
+    is read back before it is returned.
     """
     own = {name: value for name, value in record.tags.items() if name not in _DERIVED}
     tags = {"Tholos": str(VERSION), **own, **_derived_tags(record.game)}
@@ -94,8 +94,7 @@ def format_record(record: Record) -> str:
 def parse_record(text: str) -> Record:
     """Parse a record; raises ``NotationError`` or ``IllegalTurnError``.
 
-    A turn of a variation that is not legal is no reason to refuse the game: see
-    :meth:`Variations.graft`.
+    Illegal turns in a variation do not make a record invalid: see :meth:`Variations.graft`.
     """
     outline = read_outline(text)
     game = Game(_start(outline.tags))
@@ -115,8 +114,8 @@ def parse_record(text: str) -> Record:
 def parse_good_part(text: str) -> Record:
     """Return the usable part of a truncated record, or of one with illegal turns.
 
-    What cannot be played is kept as a comment, and so is the last word of a record without a
-    result: it may be cut itself. Raises ``NotationError`` if not even the tags can be read.
+    Turns that cannot be played become a comment. So does the last word of a record without a
+    result, as it may be truncated. Raises ``NotationError`` if not even the tags can be read.
     """
     tags, words = _parts(text)
     game, variations = Game(_start(tags)), Variations()
@@ -201,7 +200,8 @@ def _outline(record: Record, tags: Mapping[str, str]) -> Outline:
 def _record(
     game: Game, tags: Mapping[str, str], comments: Mapping[int, str], variations: Variations
 ) -> Record:
-    """Build a record; comments on the game's own turns live in ``comments`` alone."""
+    """Build a record, and move comments on the game's own turns from ``variations`` to
+    ``comments``."""
     turns = tuple(turn.notation for turn in game.turns)
     said = variations.said(turns)
     variations.forget_said(turns)

@@ -24,10 +24,10 @@ class ColumnScore(NamedTuple):
     stones: str
     ornament: Ornament
     owner: Side | None
-    """``None`` if the colors are equal."""
+    """Side that scores the column; ``None`` if both have equally many stones in it."""
 
     def stone_points(self, stone: Stone) -> int:
-        """Points of one stone of a color for the owner; 0 without an owner."""
+        """Return the owner's points for one stone of a color; 0 without an owner."""
         if self.owner is None:
             return 0
         if stone == GRAY:
@@ -48,7 +48,7 @@ class ColumnScore(NamedTuple):
 class Outcome(NamedTuple):
     winner: Side | None
     reason: str
-    """``points``, ``columns`` (the tie-break) or ``draw``."""
+    """Reason for the outcome: ``points``, ``columns`` (the tie-break) or ``draw``."""
 
 
 class Score(NamedTuple):
@@ -64,7 +64,7 @@ class Score(NamedTuple):
 
     @property
     def outcome(self) -> Outcome:
-        """The winner by points, then by columns, else nobody."""
+        """The winner by points, or by columns if points are equal; nobody in a draw."""
         for reason, total in (("points", self.points), ("columns", self.columns_won)):
             if total(WHITE) != total(BLACK):
                 return Outcome(max(SIDES, key=total), reason)
@@ -83,14 +83,14 @@ def score(position: Position) -> Score:
 
 
 def owner(position: Position, location: Location) -> Side | None:
-    """Return who scores a column; ``None`` if the colors are equal."""
+    """Return the side that scores a column; ``None`` if both have as many stones in it."""
     return winner(position.column(location), position.ornament(location))
 
 
 def winner(stones: str, ornament: Ornament) -> Side | None:
-    """Return who scores a column of these stones: the side with more of its own color.
+    """Return the side that scores a column of these stones: the one with more of its own color.
 
-    An ornament may give it to the player with fewer.
+    An ornament may give the column to the side with fewer. ``None`` if both have as many.
     """
     white, black = stones.count(WHITE), stones.count(BLACK)
     if white == black:

@@ -1,8 +1,8 @@
 """Variations of a game: a tree of turns from its first position, and their words in a record.
 
-In a record a variation stands in parentheses and begins with the number of its first turn: that of
-the turn before the parenthesis, for which it stands instead, or the next one, where a line has
-ended. It may hold comments and variations of its own (RULES.md section 7.1).
+In a record a variation is in parentheses and begins with the number of its first turn. That is the
+number of the turn before the parenthesis, which the variation replaces, or the next number, if it
+continues the line. It may contain comments and other variations (RULES.md section 7.1).
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from tholos_desktop.rules.position import Position
 from tholos_desktop.rules.vocabulary import IllegalTurnError, NotationError
 
 Path = Sequence[str]
-"""Turns in notation, in order."""
+"""A line of turns in notation."""
 
 
 class Branch:
@@ -21,9 +21,9 @@ class Branch:
         self, turn: str = "", comment: str = "", branches: list["Branch"] | None = None
     ) -> None:
         self.turn = turn
-        """In notation; empty at the root."""
+        """The turn in notation; empty at the root."""
         self.branches = branches or []
-        """The first continues the line; the others are its alternatives."""
+        """Next turns: the first one continues the line, the others are alternatives to it."""
         self._comments = [comment] if comment else []
 
     def __repr__(self) -> str:
@@ -64,16 +64,16 @@ class Branch:
 
 
 class Variations:
-    """The tree of variations of a game.
+    """The tree of a game's variations.
 
-    A game's own turns stand in it only where they lead to something that was tried, so it stays
-    right whatever is undone or played on: its lines are from the game's first position.
+    All its lines begin at the game's first position. The game's own turns are in the tree only if
+    they lead to a variation, so undoing or playing turns does not invalidate it.
     """
 
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()
         self.misfits = 0
-        """Number of lines that had an illegal turn; their rest became a comment."""
+        """Number of lines with an illegal turn, the rest of which became a comment."""
 
     def __bool__(self) -> bool:
         return bool(self.root.branches)
@@ -91,7 +91,7 @@ class Variations:
         return branch
 
     def find(self, path: Path) -> Branch | None:
-        """Return the branch at the end of a line, or ``None``."""
+        """Return the branch to which ``path`` leads; ``None`` if it leads to none."""
         branch: Branch | None = self.root
         for turn in path:
             branch = branch and branch.find(turn)
@@ -112,19 +112,19 @@ class Variations:
         return found
 
     def said(self, turns: Path) -> dict[int, str]:
-        """Return comments on turns that were variations before they were played, by ply."""
+        """Return, by ply, the comments on turns that were variations before they were played."""
         return {ply: branch.comment for ply, branch in self._along(turns) if branch.comment}
 
     def forget_said(self, turns: Path) -> None:
-        """Delete the comments on a game's own turns, which the game keeps itself."""
+        """Delete the comments that :meth:`said` returns, as the game has them now."""
         for _, branch in self._along(turns):
             branch.comment = ""
 
     def graft(self, path: Path, position: Position, words: Path) -> Path:
-        """Add the variation that words spell, as far as its turns are legal; return its line.
+        """Add the variation spelled by ``words``, as far as its turns are legal; return its line.
 
-        It departs after the turns of ``path``, which lead to ``position``. Where a line cannot go
-        on, its rest becomes a comment there and a misfit is counted. Parentheses that are not
+        It departs after the turns of ``path``, which lead to ``position``. From an illegal turn on,
+        the rest of a line becomes a comment, and a misfit is counted. Parentheses that are not
         closed end with the words.
         """
         reader = _Reader(_Stand(self.add(path), position, tuple(path)))
@@ -175,7 +175,7 @@ def comment_word(comment: str) -> str:
 
 
 def departure(words: Path, turns: int) -> int:
-    """Return the ply at which a variation departs that stands behind ``turns`` turns."""
+    """Return the ply at which a variation departs if it is written after ``turns`` turns."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 
@@ -195,7 +195,7 @@ class _Reader:
         self.misfits = 0
         self._now = stand
         self._before: _Stand | None = None
-        """Before the last turn of this line; ``None`` if it has none yet."""
+        """The state before the last turn of this line; ``None`` if the line has no turn yet."""
         self._said: list[str] = []
         self._outer: list[tuple[_Stand, _Stand | None]] = []
 

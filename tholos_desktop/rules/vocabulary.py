@@ -8,11 +8,11 @@ location, a workshop (named by its side's letter) or the quarry.
 from typing import TypeAlias
 
 Stone: TypeAlias = str
-"""``w``, ``b`` or ``g``."""
+"""A stone's color: ``w``, ``b`` or ``g``."""
 Side: TypeAlias = str
 """A player, by color: ``w`` or ``b``."""
 Location: TypeAlias = str
-"""``A`` to ``G``."""
+"""A location's letter, ``A`` to ``G``."""
 Zone: TypeAlias = str
 """A location, a workshop (``w`` or ``b``) or the quarry (``q``)."""
 
@@ -34,7 +34,7 @@ OWN_POINTS, RIVAL_POINTS, GRAY_POINTS = 1, 3, -2
 BASIC, ADVANCED = "basic", "advanced"
 MIN_ORNAMENTS, MAX_ORNAMENTS = 2, 5
 TOKENS = "ACDEF"
-"""Ruling 6a: the locations that the five tokens name."""
+"""Locations that the five tokens name (ruling 6a)."""
 
 
 def rival(side: Side) -> Side:
@@ -46,7 +46,10 @@ def is_location(zone: Zone) -> bool:
 
 
 def take_limit(stone: Stone, side: Side) -> int:
-    """Most stones of a color that a side may take in one turn, space and quarry permitting."""
+    """Return the maximum number of stones of a color that a side may take in one turn.
+
+    Free spaces and the quarry may limit it further.
+    """
     if stone == GRAY:
         return TAKE_GRAY
     return TAKE_OWN if stone == side else TAKE_RIVAL
