@@ -63,7 +63,7 @@ sound: .venv/sound  ## make assets/sounds again
 	$(BIN)/python build/sound/make.py
 
 package: .venv/package ## build dist/tholos, the program for this system; on Linux tar.xz and .deb too
-	$(BIN)/python -m PyInstaller tholos.spec --noconfirm --workpath .pyi-build --distpath dist
+	PYINSTALLER_ZLIB_COMPRESSION_LEVEL=0 $(BIN)/python -m PyInstaller tholos.spec --noconfirm --workpath .pyi-build --distpath dist
 	$(if $(filter Linux,$(shell uname)),$(BIN)/python build/linux/package.py dist/tholos dist)
 
 check-package: .venv/package .venv/dev ## check what package made, as far as this system can

@@ -13,7 +13,8 @@ from importlib import metadata
 from pathlib import Path
 
 OPTIONS = ("blas=none", "lapack=none", "allow-noblas=true")
-"""Of numpy's own build."""
+OPTIONS += ("cpu-dispatch=none", "disable-svml=true", "strip=true")
+"""Of numpy's own build: its routines for one processor, not for each newer one again."""
 
 
 def main(folder: Path) -> int:

@@ -6,6 +6,7 @@ The .deb puts the program into /opt/tholos, and the menu entry, icons, and the t
 where desktops look for them.
 """
 
+import lzma
 import os
 import platform
 import shutil
@@ -45,7 +46,13 @@ def main(program: Path, out: Path) -> int:
     out.mkdir(parents=True, exist_ok=True)
     machine = platform.machine()
     archive = out / f"tholos-{__version__}-linux-{machine}.tar.xz"
-    with tarfile.open(archive, "w:xz", preset=6) as tar:
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
+    if machine == "x86_64":
+        filters.insert(0, {"id": lzma.FILTER_X86})
+    with (
+        lzma.open(archive, "w", filters=filters) as packed,
+        tarfile.open(mode="w", fileobj=packed) as tar,
+    ):
         tar.add(program, "tholos")
         names = (f"{ID}.desktop", f"{ID}.metainfo.xml", "tholos-mime.xml")
         for path in (*(HERE / name for name in names), ROOT / "LICENSE"):
@@ -93,7 +100,7 @@ def _deb(program: Path, out: Path, architecture: str) -> Path:
                 path.chmod(0o755 if path.is_dir() or os.access(path, os.X_OK) else 0o644)
         made = out / f"tholos_{__version__}_{architecture}.deb"
         subprocess.run(
-            ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, made],
+            ["dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "-Sextreme", "--build", root, made],
             check=True,
             stdout=subprocess.DEVNULL,
         )

@@ -1,16 +1,20 @@
-"""The self-check: start for real, query the engine, visit every scene, play, save and load
-a game."""
+"""The self-check: starts the program, queries the engine, visits every scene, and plays, saves and
+loads a game."""
 
 import itertools
 import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
+from tholos_desktop import files
 from tholos_desktop.commands import engine_check, sample
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.reader import library
+from tholos_desktop.storage.picture_files import Frame, write_moving, write_still
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
@@ -20,11 +24,11 @@ from tholos_desktop.table.seats import Player, Setup
 
 FRAME = 1 / 60
 SIZES = ((1280, 720), (960, 540))
-"""Window sizes, alternating between languages."""
+"""Window sizes; each language is checked in the next of them, in turn."""
 PATIENCE_SECONDS = 120.0
-"""Longest time for the game of bots."""
+"""Maximum seconds for the game between bots."""
 NODES = 200
-"""The bots' limit per turn: legal, but quick."""
+"""Maximum number of nodes that a bot searches for each turn, so that it plays quickly."""
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "medium"), ornaments=2)
 
 
@@ -36,7 +40,8 @@ class HastyEngine(Engine):
 
 
 def run() -> int:
-    """Check everything in temporary folders; print figures, ``ok`` and return 0, or the failure."""
+    """Check everything in a temporary folder. Print measurements and ``ok`` and return 0, or print
+    the failure and return 1."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
@@ -47,8 +52,9 @@ def run() -> int:
             for figure in engine_check.check(engine_command()):
                 _say(str(figure))
             check()
+            _say(f"network: {_network()}")
             _say(f"screen reader: {library.state()}")
-        except Exception as error:  # whatever fails is what the check is for
+        except Exception as error:  # finding any failure is the purpose
             _say(f"failed: {type(error).__name__}: {error}")
             return 1
     _say("ok")
@@ -56,7 +62,7 @@ def run() -> int:
 
 
 def check() -> None:
-    """Visit every scene and play a game; raises on failure."""
+    """Visit every scene and play a game; raises an exception on failure."""
     import pygame
 
     from tholos_desktop.app import App, new_context, new_directory, start_pygame, wake
@@ -82,6 +88,8 @@ def check() -> None:
         _press(app, pygame.K_RETURN)
         _until(app, lambda: match.game.is_over and match.counted == match.game.position)
         _check_files(ctx, directory.games, match)
+        _check_pictures()
+        _check_sounds()
         trouble = engine.take_trouble()
         _expect(trouble is None, f"the engine answers: {trouble}")
     finally:
@@ -116,6 +124,31 @@ def _check_files(ctx: Any, games: Any, match: Match) -> None:
     _expect(games.record(match.game_id) == match.text(), "the game is kept")
     _expect(games.find(match.game_id) is not None, "a game is listed")
     _expect(ctx.settings.save(), "the settings are written")
+
+
+def _check_pictures() -> None:
+    frame = Frame((8, 8), bytes(8 * 8 * 3), 0.1)
+    _expect(write_still(frame).is_file(), "a picture is written")
+    _expect(write_moving([frame, frame]).is_file(), "a moving picture is written")
+
+
+def _check_sounds() -> None:
+    import pygame
+
+    with suppress(pygame.error):
+        pygame.mixer.init()
+    if pygame.mixer.get_init():
+        for kind in ("effects", "music"):
+            sound = next(files.asset("sounds", kind).glob("*.ogg"))
+            _expect(pygame.mixer.Sound(sound).get_length() > 0, f"{sound.name} sounds")
+
+
+def _network() -> str:
+    try:
+        import_module("tholos_desktop.net.link")
+    except ImportError as error:
+        return f"off: {error}"
+    return "loads"
 
 
 def _frames(app: Any, count: int) -> None:
