@@ -4,16 +4,20 @@ from pathlib import Path
 
 from tholos_desktop.services.notice import GamesNoticeKind
 
-VERSION = 5
-"""Of the tables; 1 to 4 were an archive beside files of saved games."""
+VERSION = 6
+"""Version of the tables; 1 to 4 were an archive beside files of saved games."""
+OLDEST = 5
+"""First version of these tables. Its ``margin`` could not be empty, but its rows are still
+valid."""
 APPLICATION = 0x54686F6C
 _NO_FOLDER = (
     *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY),
     *(sqlite3.SQLITE_READONLY_CANTINIT, sqlite3.SQLITE_READONLY_CANTLOCK),
 )
-"""Errors of a folder that takes no log beside the file."""
+"""Errors of a folder in which no log can be created beside the file."""
 ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
-"""Errors of a connection; the last occurs while it words the error of a damaged file."""
+"""Errors that a connection can raise; the last one occurs when sqlite3 decodes the error message
+about a damaged file."""
 
 
 class NewerError(sqlite3.DatabaseError):
@@ -25,7 +29,7 @@ class DamagedError(sqlite3.DatabaseError):
 
 
 def notice_kind(error: Exception) -> GamesNoticeKind:
-    """Return the reason why the store refuses; ``BROKEN`` for a file that can be mended."""
+    """Return the reason why the store refuses; ``BROKEN`` for a file that can be repaired."""
     code = getattr(error, "sqlite_errorcode", None) or 0
     primary, number = code & 0xFF, getattr(error, "errno", None)
     if isinstance(error, NewerError):
@@ -37,6 +41,7 @@ def notice_kind(error: Exception) -> GamesNoticeKind:
     broken = (
         *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR),
         *(sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_CONSTRAINT),
+        sqlite3.SQLITE_TOOBIG,  # no record is so long, but a damaged cell may seem so
     )
     is_damaged = isinstance(error, (DamagedError, UnicodeDecodeError))
     if is_damaged or primary in broken or code == _SHORT_READ:
@@ -50,7 +55,7 @@ _SHORT_READ = sqlite3.SQLITE_IOERR_SHORT_READ
 
 
 def connect_read_only(path: Path, patience: float) -> sqlite3.Connection:
-    """Open a file that must stay as it is, also where its folder may not be written to."""
+    """Open a file without changing it, even in a folder that is not writable."""
     place = path.resolve().as_uri()
     base = connection(f"{place}?mode=ro", patience, uri=True)
     try:
@@ -67,9 +72,9 @@ def connect_read_only(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def reader(path: Path, patience: float) -> sqlite3.Connection | None:
-    """Open the store for questions alone; ``None`` while it has no tables yet.
+    """Open the store for queries only; ``None`` while it has no tables yet.
 
-    The file must be there.
+    The file must exist.
     """
     base = connect_read_only(path, patience)
     try:
@@ -91,16 +96,19 @@ def connection(place: str, patience: float, *, uri: bool = False) -> sqlite3.Con
     return base
 
 
-def check(base: sqlite3.Connection) -> bool:
-    """Raise unless the file has this version's tables; ``False`` if it has none at all."""
-    version, application, tables = base.execute(  # at one moment: they may be in the making
+def check(base: sqlite3.Connection) -> int:
+    """Return the version of the file's tables; 0 without any tables.
+
+    Raises ``NewerError`` for a later version, ``DamagedError`` for a file that isn't ours.
+    """
+    version, application, tables = base.execute(  # at once, as another program may create them
         "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_master) "
         "FROM pragma_user_version, pragma_application_id"
     ).fetchone()
     if application == APPLICATION and version > VERSION:
         raise NewerError("the games were written by a later version of the program")
     if not version and not tables:
-        return False
-    if (application, version) != (APPLICATION, VERSION):
+        return 0
+    if application != APPLICATION or version < OLDEST:
         raise DamagedError("this is no file of games")
-    return True
+    return int(version)

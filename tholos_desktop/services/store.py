@@ -1,6 +1,7 @@
-"""The SQLite file of all games: one row a game, with its record and columns read out of it.
+"""The SQLite file of all games: one row for each game, with its record and columns derived from
+it.
 
-A connection belongs to one thread at a time. Raises ``sqlite3.Error`` and ``OSError``;
+A connection belongs to one thread at a time. The methods raise ``sqlite3.Error`` and ``OSError``;
 :func:`.connection.notice_kind` says what each means for the player.
 """
 
@@ -32,10 +33,11 @@ from tholos_desktop.table.statistics import bonuses_of
 
 KEEP_DELETED_DAYS = 30
 KEEP_DELETED_STARTS = 5
-"""Starts of the program in a row that must see a deleted game as old, so that one wrong clock
-purges nothing."""
+"""Number of starts in a row that must see a deleted game as old, so that one wrong clock purges
+nothing."""
 _MOST_CHECKED_PAGES = 10_000
-"""Of 4 KB; about 40,000 games, checked in a quarter of a second."""
+"""Maximum number of pages (4 KB each) of a file that is checked: about 40,000 games, in a quarter
+of a second."""
 _BONUSES = ("white_bonuses", "black_bonuses")
 _ROW = (*COLUMNS, "is_over", *_BONUSES, "kept", "record")
 _LISTED = (*COLUMNS, *_BONUSES, "losses")
@@ -66,6 +68,7 @@ _SCHEMA = f"""
     PRAGMA application_id = {APPLICATION};
     PRAGMA user_version = {VERSION}
 """
+_INDEXES = ("listed", "newest", "deleted")
 _UPDATED = ", ".join(f"{name} = :{name}" for name in _ROW if name != "game")
 _PUT = (
     f"INSERT INTO games ({', '.join(_ROW)}) VALUES ({', '.join(f':{name}' for name in _ROW)}) "
@@ -74,27 +77,27 @@ _PUT = (
 
 
 class Store:
-    """One connection to the file, which is made if it is missing."""
+    """One connection to the file, which is created if it is missing."""
 
     def __init__(self, path: Path, patience: float) -> None:
-        """``patience``: seconds to wait for another program that writes."""
+        """``patience`` is the number of seconds to wait for another program that writes."""
         files.make_folder(path.parent)
         path.touch(mode=0o600)
-        is_sound = _is_sound(path, patience)  # first: a later version's file stays as it is
+        _look(path, patience)  # first, as a later version's file must not change
         self.base = connection(str(path), patience)
         try:
             self.base.execute("PRAGMA journal_mode = WAL")
             self.base.execute("PRAGMA synchronous = FULL")
-            if not is_sound and not check(self.base):
+            if check(self.base) < VERSION:
                 with self:
-                    for statement in _SCHEMA.split(";"):
-                        self.base.execute(statement)
+                    self._make_tables()
             newest = self.base.execute("SELECT max(kept) FROM games").fetchone()[0]
         except BaseException:
             self.base.close()
             raise
         self.newest = newest if isinstance(newest, int) else 0
-        """Order in which games were kept; the game to continue has the highest number."""
+        """Highest number given to a saved game; the unfinished game with the highest one is
+        continued."""
 
     def close(self) -> None:
         self.base.close()
@@ -110,13 +113,30 @@ class Store:
             with suppress(*ERRORS):
                 self.base.execute("ROLLBACK")
 
+    def _make_tables(self) -> None:
+        """Create this version's tables, and copy the rows of an earlier version if there are
+        any."""
+        version = check(self.base)
+        if version == VERSION:
+            return  # another program has made them
+        if version:
+            self.check()
+            for index in _INDEXES:
+                self.base.execute(f"DROP INDEX IF EXISTS {index}")
+            self.base.execute("ALTER TABLE games RENAME TO earlier")
+        for statement in _SCHEMA.split(";"):
+            self.base.execute(statement)
+        if version:
+            self.base.execute("INSERT INTO games SELECT * FROM earlier")
+            self.base.execute("DROP TABLE earlier")
+
     # One game
 
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
-        """Write the game under way into its row.
+        """Write the current game into its row.
 
-        A record whose hash is not among those ``seen`` by this program, and that has something this
-        one lacks, stays beside it. Raises ``ValueError`` for a text that is no record.
+        A stored record with something that the new one lacks is kept beside it, unless this program
+        has ``seen`` its hash. Raises ``ValueError`` for a text that is no record.
         """
         match = Match.from_record(text)
         there = self.record(match.game_id)
@@ -135,9 +155,8 @@ class Store:
     def import_game(self, match: Match, played_ms: int, *, live: str = "") -> bool:
         """Add a game from outside; ``False`` if it was here already.
 
-        A game that is over, or has something that the new one lacks, is never replaced: the new
-        one gets an id of its own. ``live`` is the id of the game at the table, which stays as it
-        is.
+        A game that is over, or has something that the new one lacks, is never replaced: the new one
+        gets its own id. ``live`` is the id of the game being played, which is not changed.
         """
         text, before = match.text(), self._match(match.game_id)
         if before and holds(before, match):
@@ -155,8 +174,8 @@ class Store:
     def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
         """Add a row of another file of ours as it was, unless its game is here already.
 
-        ``is_point`` keeps it beside a longer version of the same game: a place to return to.
-        Raises ``ValueError`` for a row whose record can't be read.
+        With ``is_point`` it is kept beside a longer version of the same game, as a place to return
+        to. Raises ``ValueError`` for a row whose record can't be read.
         """
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
@@ -185,7 +204,7 @@ class Store:
         )
 
     def drop_empty(self, game: str) -> None:
-        """Forget a game without a move that began at the usual position, if there is one."""
+        """Delete a game if it has no moves and began at the usual position."""
         self.base.execute(
             "DELETE FROM games WHERE game = ? AND plies = 0 AND instr(record, ?) = 0 "
             "AND instr(record, '{') = 0 AND instr(record, '(') = 0",
@@ -201,7 +220,7 @@ class Store:
         return str(rows[0][0]) if rows else None
 
     def delete(self, game: str, when: int | None = None) -> None:
-        """Mark a game as deleted; the mark counts deletions, so that they return in order."""
+        """Mark a game as deleted. Marks are numbered, so that games can be restored in order."""
         self.base.execute(
             "UPDATE games SET deleted = (SELECT coalesce(max(deleted), 0) + 1 FROM games "
             "WHERE deleted IS NOT NULL), deleted_at = ?, expired = 0 "
@@ -215,7 +234,7 @@ class Store:
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
 
     def annotate(self, match: Match) -> None:
-        """Add comments and variations to a game, in its place; add a game that isn't here."""
+        """Add comments and variations to a stored game; add the game if it isn't here."""
         there = self._match(match.game_id)
         if there is None:
             self.import_game(match, day_ms(match))
@@ -228,7 +247,8 @@ class Store:
         self.base.execute("UPDATE games SET losses = ? WHERE game = ?", (losses, game))
 
     def check(self) -> None:
-        """Raise for a damaged file, before anything is written into it; long for a large one."""
+        """Raise an error for a damaged file, before anything is written into it. Large files are
+        skipped, as checking them takes long."""
         pages = self.base.execute("PRAGMA page_count").fetchone()[0]
         if pages < _MOST_CHECKED_PAGES:
             said = self.base.execute("PRAGMA integrity_check(1)").fetchall()
@@ -236,7 +256,7 @@ class Store:
                 raise DamagedError(f"the games are damaged: {said}")
 
     def purge(self) -> None:
-        """Count a start of the program, and delete for good what has long been deleted."""
+        """Count a start of the program, and erase games that the player deleted long ago."""
         old = int(time.time()) - KEEP_DELETED_DAYS * 86_400
         self.base.execute(
             "UPDATE games SET expired = iif(deleted_at < ?, expired + 1, 0) "
@@ -252,7 +272,7 @@ class Store:
         return None if text is None else match_of(text)
 
     def _undelete(self, game: str) -> bool:
-        """Bring a game back; ``False`` if it was not deleted."""
+        """Undelete a game; ``False`` if it was not deleted."""
         done = self.base.execute(
             "UPDATE games SET deleted = NULL WHERE game = ? AND deleted IS NOT NULL", [game]
         )
@@ -267,15 +287,14 @@ class Store:
         )
 
 
-def _is_sound(path: Path, patience: float) -> bool:
-    """Look at a file without a change; ``False`` if it is new, or a kill left it in the making."""
+def _look(path: Path, patience: float) -> None:
+    """Raise an error for a file that must not be changed; this check does not change it either."""
     try:
         with closing(connect_read_only(path, patience)) as looked:
-            return check(looked)
+            check(looked)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_READONLY:
-            raise
-        return False
+            raise  # a killed program left an unfinished file
 
 
 # Columns
@@ -305,7 +324,7 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
 
 
 def day_ms(match: Match) -> int:
-    """Return noon of the day in a record; 0 for a day that no calendar has, or an absurd one."""
+    """Return noon of a record's day, in milliseconds since 1970; 0 for an invalid day."""
     try:
         return int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
     except (ValueError, OverflowError, OSError):
@@ -319,7 +338,7 @@ def match_of(text: str) -> Match | None:
 
 
 def holds(more: Match | None, less: Match | None) -> bool:
-    """True if one game has all moves, comments and variations of the other."""
+    """True if ``more`` has all moves, comments and variations of ``less``."""
     if more is None or less is None:
         return False
     return (
@@ -334,13 +353,13 @@ def holds(more: Match | None, less: Match | None) -> bool:
 
 
 def separate(match: Match, game: str) -> None:
-    """Give a game an id of its own; it isn't rated, as the game that it departs from may be."""
+    """Give a game its own id. It isn't rated, as the game that it departs from may be."""
     match.game_id, match.unrated = game, None
     match.note_undo()
 
 
 def id_beside(text: str) -> str:
-    """Return an id for a record whose own id is taken; the same for the same record."""
+    """Return an id for a record whose own id is taken; always the same id for the same record."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
