@@ -4,6 +4,7 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
+from tests.conftest import kept_assets
 from tests.driving import ServedContext, ServedRoutes
 from tests.net.pairs import any_turn
 from tholos_desktop.language.catalogue import Words
@@ -12,7 +13,6 @@ from tholos_desktop.net.link import LinkReport, LinkReportKind
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.storage.settings import Settings
-from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.scene import SceneStack
 
 STEP = 1 / 60
@@ -121,7 +121,7 @@ class FarHome:
         self.ctx: Any = ServedContext(
             settings=self.settings,
             words=Words(self.language),
-            assets=Assets(),
+            assets=kept_assets(),
             games=Games(self.folder / "data", patience=5),
         )
         self.ctx.games.open()

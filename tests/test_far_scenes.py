@@ -1,5 +1,6 @@
 """Games with a friend elsewhere, through the scenes of two homes."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import pygame
 import pytest
 
 from tests.far_tables import FarHome, Pipe, PipeLink, run
+from tests.net.pairs import any_turn
 from tholos_desktop import files
 
 
@@ -60,7 +62,7 @@ def begin_live(homes: list[FarHome]) -> None:
 
 
 def mover(homes: list[FarHome]) -> tuple[FarHome, FarHome]:
-    """Who is in turn, then the other."""
+    """The one to move, then the other."""
     ana, bruno = homes
     return (ana, bruno) if ana.top.session.may_choose else (bruno, ana)
 
@@ -110,7 +112,7 @@ def test_without_a_server_it_is_tried_again_or_played_by_messages(
     open_page(ana)
     ana.press("Now")
     ana.frame()
-    assert "The meeting point cannot be reached." in ana.said()
+    assert "The connection server cannot be reached." in ana.said()
     pipe.is_reachable = True
     ana.press("Try again")
     ana.frame()
@@ -119,7 +121,7 @@ def test_without_a_server_it_is_tried_again_or_played_by_messages(
     ana.press("Back")
     ana.press("Now")
     ana.frame()
-    ana.press("By messages")
+    ana.press("By message")
     assert kind(ana) == "InvitationScene"
     assert "TH1" in ana.clipboard.paste()
 
@@ -153,20 +155,31 @@ def _leave() -> Any:
     return RemoteChoice.LEAVE
 
 
-def test_a_killed_window_goes_on_under_continue(homes: list[FarHome], pipe: Pipe) -> None:
+@pytest.mark.parametrize(("only_in_journal", "ply"), [("", 3), ("turn", 4), ("back", 2)])
+def test_a_killed_window_goes_on_under_continue(
+    homes: list[FarHome], pipe: Pipe, only_in_journal: str, ply: int
+) -> None:
     begin_live(homes)
     exchange(homes, 3)
-    ana = homes[0]
-    ana.stop()
-    pipe.ends[0].is_closed = True
+    one, other = mover(homes)
+    table = one.top.remote.table.table
+    if only_in_journal == "turn":
+        table.play(any_turn(table.game, random.Random(1)), 0, one.now)
+    elif only_in_journal == "back":
+        other.top.remote.table.ask()
+        run(homes, 2)
+        table.answer(gives=True, now=one.now)
+    one.stop()
+    pipe.ends[homes.index(one)].is_closed = True
     pipe.cut()
-    ana.start()
+    one.start()
     pipe.is_open = True
-    ana.press("Continue")
+    one.press("Continue")
     run(homes)
-    assert plies(homes) == [3, 3]
+    assert plies(homes) == [ply, ply]
+    assert one.ctx.games.count() == 1
     exchange(homes, 2)
-    assert plies(homes) == [5, 5]
+    assert plies(homes) == [ply + 2, ply + 2]
 
 
 def test_a_rival_who_is_gone_is_told_and_comes_back(homes: list[FarHome], pipe: Pipe) -> None:
@@ -193,7 +206,7 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pi
     one, other = mover(homes)
     run(homes, 40, 1.0)
     for home in homes:
-        home.press("Continue by messages")
+        home.press("Continue by message")
     run(homes, 2)
     one.play()
     assert f"Copied: send it to {other.name}." in one.said()
@@ -215,13 +228,13 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pi
 def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
     ana, bruno = homes
     open_page(ana)
-    ana.press("By messages")
+    ana.press("By message")
     bruno.clipboard.copy(ana.clipboard.paste())
     bruno.top._paste()
     bruno.stack.settle()
     assert "Ana invites you to a game" in bruno.said()
     bruno.press("Accept")
-    assert "Your answer is copied" in bruno.said()
+    assert "Your answer has been copied" in bruno.said()
     ana.clipboard.copy(bruno.clipboard.paste())
     ana.press("Paste the answer")
     assert kind(ana) == "GameScene"
@@ -237,12 +250,61 @@ def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
     assert plies(homes) == [4, 4]
 
 
-def test_all_lines_in_a_file_bring_a_game_up_to_date(homes: list[FarHome], pipe: Pipe) -> None:
+@pytest.mark.parametrize("resigns", [True, False])
+def test_the_last_signature_is_offered_until_both_have_it(
+    homes: list[FarHome], pipe: Pipe, resigns: bool
+) -> None:
+    one, other = begin_without_line(homes, pipe)
+    if resigns:
+        one.press("Resign")
+        one.press("Resign")
+    else:
+        while not one.top.match.game.is_over:
+            one, other = mover(homes)
+            one.play()
+            if not one.top.match.game.is_over:
+                send(one, other)
+    for sender, hearer in ((one, other), (other, one)):
+        run(homes, 200)
+        offer = sender.ctx.words("elsewhere.last_line", name=hearer.name)
+        assert offer in sender.said()
+        sender.clipboard.copy("")
+        sender.press("Copy the last line")
+        assert f"Copied: send it to {hearer.name}." in sender.said()
+        line = sender.clipboard.paste()
+        if kind(hearer) != "ResultScene":
+            hearer.stack.clear(hearer.routes.menu())
+            hearer.stack.settle()
+        for text in (damaged(line), line):
+            hearer.clipboard.copy(text)
+            hearer.top.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL))
+            hearer.stack.settle()
+            hearer.frame()
+            assert ("line is damaged" in hearer.said()) == (text != line)
+    run(homes, 200)
+    assert "last line" not in one.said()
+    for home in homes:
+        assert home.routes.elsewhere._journals() == []
+
+
+def send(one: FarHome, other: FarHome) -> None:
+    """Paste on the board what has been copied."""
+    other.clipboard.copy(one.clipboard.paste())
+    other.top._navigation.paste()
+    run([one, other], 3)
+
+
+def begin_without_line(homes: list[FarHome], pipe: Pipe) -> tuple[FarHome, FarHome]:
+    """Begin a live game whose line is then down; return who is to move, and the other."""
     begin_live(homes)
     pipe.cut()
-    one, other = mover(homes)
     for home in homes:
         home.top.remote.table.close()
+    return mover(homes)
+
+
+def test_all_lines_in_a_file_bring_a_game_up_to_date(homes: list[FarHome], pipe: Pipe) -> None:
+    one, other = begin_without_line(homes, pipe)
     one.play()
     run(homes, 2)
     one.top.remote.pause()
@@ -252,12 +314,31 @@ def test_all_lines_in_a_file_bring_a_game_up_to_date(homes: list[FarHome], pipe:
     other.top.handle(pygame.Event(pygame.DROPFILE, file=str(saved)))
     run(homes, 2)
     assert plies(homes) == [1, 1]
-    other.top.close()
+    (saved.parent / "other.tholos-net").write_text("no line")
+    for page in (other.routes.friend, other.routes.your_games, other.routes.choose_file):
+        other.top.close()
+        other.stack.push(page())
+        other.stack.settle()
+        for path, scene, said in (
+            (saved.parent / "other.tholos-net", type(other.top).__name__, "no Tholos line"),
+            (saved, "GameScene", "already part of the game"),
+        ):
+            other.top.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
+            run(homes, 2)
+            assert kind(other) == scene
+            assert said in other.said()
+
+
+def test_a_file_of_lines_is_among_those_to_import(homes: list[FarHome], pipe: Pipe) -> None:
+    one, other = begin_without_line(homes, pipe)
+    one.play()
+    saved = one.top.remote.table.save_lines()
+    other.stack.clear(other.routes.choose_file())
     other.stack.settle()
-    other.top.handle(pygame.Event(pygame.DROPFILE, file=str(saved)))
+    other.press(saved.name)
     run(homes, 2)
     assert kind(other) == "GameScene"
-    assert "already part of the game" in other.said()
+    assert plies(homes) == [1, 1]
 
 
 def damaged(line: str) -> str:
@@ -272,11 +353,7 @@ def damaged(line: str) -> str:
 def test_a_bad_line_has_its_sentence(
     homes: list[FarHome], pipe: Pipe, spoil: Any, said: str
 ) -> None:
-    begin_live(homes)
-    pipe.cut()
-    one, other = mover(homes)
-    for home in homes:
-        home.top.remote.table.close()
+    one, other = begin_without_line(homes, pipe)
     one.play()
     line = one.clipboard.paste()
     other.clipboard.copy(line)
@@ -437,7 +514,7 @@ def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome
     ana.settings.setup = {}
     open_page(ana)
     assert "Enter your name" in [button.text for button in ana.top.ui.buttons]
-    ana.press("By messages")
+    ana.press("By message")
     bruno.clipboard.copy(ana.clipboard.paste())
     bruno.top._paste()
     bruno.stack.settle()

@@ -1,4 +1,8 @@
-"""Games between processes through the real servers: ``python -m lab net rounds|kills|proxy``."""
+"""Games between processes through the real servers: ``python -m lab net WHAT``.
+
+``rounds`` measures, ``kills`` kills players and servers, ``windows`` does so with the program's own
+windows, ``proxy`` puts a hostile relay between them.
+"""
 
 import argparse
 import os
@@ -9,12 +13,12 @@ import statistics
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
-from lab.net import peer
+from lab.net import peer, window
 from lab.net.proxy import Proxy
 from tests.net.servers import Both
+from tests.stores import opened
 from tholos_desktop.net import link
 from tholos_desktop.net.game import SUFFIX, NetGame
 from tholos_desktop.net.journal import Journal
@@ -28,13 +32,18 @@ LONGEST_TURNS = 45
 """A kill comes before so many acts, so that it meets the game."""
 STUCK_SECONDS = 30.0
 _GIVE_UP_SECONDS = 900.0
+_PAIRING_SECONDS = 0.5
 _STEP = 0.05
 
 
 class Arena:
+    start = staticmethod(peer.start)
+
     def __init__(self, folder: Path, servers: Servers, kills: int, rng: random.Random) -> None:
         self.folder, self.servers = folder, servers
-        self.pids = {side: peer.start(folder, side, servers) for side in SIDES}
+        self.pids = {side: self.start(folder, side, servers) for side in SIDES}
+        self.ended: list[str] = []
+        """The sides whose process ended by itself."""
         self.kill_at = sorted(rng.randint(1, LONGEST_TURNS) for _ in range(kills))
         self.kills = dict.fromkeys((*SIDES, "both"), 0)
         self.rng = rng
@@ -49,7 +58,8 @@ class Arena:
 
     def step(self) -> bool:
         """Kill when it is time; ``True`` once both have signed the end."""
-        sizes = [path.stat().st_size for path in self.folder.glob(f"*/*{SUFFIX}")]
+        self.ended += [side for side in SIDES if side not in self.ended and self._has_ended(side)]
+        sizes = [path.stat().st_size for path in self.folder.rglob(f"*{SUFFIX}")]
         if sum(sizes) == self.size:
             return False
         now = time.monotonic()
@@ -69,12 +79,14 @@ class Arena:
         for side in victims:
             self._end(side)
         for side in victims:
-            self.pids[side] = peer.start(self.folder, side, self.servers)
+            self.pids[side] = self.start(self.folder, side, self.servers)
+
+    def _has_ended(self, side: str) -> bool:
+        return os.waitpid(self.pids[side], os.WNOHANG)[0] != 0
 
     def _end(self, side: str) -> None:
-        with suppress(ProcessLookupError):
+        if side not in self.ended:
             os.kill(self.pids[side], signal.SIGKILL)
-        with suppress(ChildProcessError):
             os.waitpid(self.pids[side], 0)
 
     def close(self) -> None:
@@ -88,17 +100,20 @@ class Arena:
             for side in SIDES
             if (self.folder / side / "crash.txt").exists()
         ]
+        found += [f"{side}: ended by itself" for side in self.ended]
         found += [
             key for side in SIDES for key in peer.figures(self.folder, side) if "wrong" in key
         ]
         heads = []
         for side in SIDES:
-            (path,) = self.folder.glob(f"{side}/*{SUFFIX}")
-            game = NetGame(Keyring(self.folder / side / "keys.json").identity(side), Journal(path))
+            (path,) = (self.folder / side).rglob(f"*{SUFFIX}")
+            (keys,) = (self.folder / side).rglob("keys.json")
+            game = NetGame(Keyring(keys).identity(side), Journal(path))
             if game.chain is None or not game.chain.is_complete:
                 found.append(f"{side}: the game is not over")
                 continue
             heads.append(game.chain.heads)
+            found += self._missing(side, game)
             proof = verify(Record(game.chain.game(), tags(game.chain)))
             if (
                 proof is None
@@ -110,14 +125,31 @@ class Arena:
             found.append("the two records differ")
         return found
 
+    def _missing(self, side: str, game: NetGame) -> list[str]:
+        """Return what the player's own list of games lacks."""
+        return []
+
+
+class WindowArena(Arena):
+    start = staticmethod(window.start)
+
+    def _missing(self, side: str, game: NetGame) -> list[str]:
+        with opened(window.home(self.folder, side) / "data") as games:
+            listed = games.match(game.gid.hex())
+        assert game.chain is not None
+        if [turn.notation for turn in listed.game.turns] == game.chain.turns:
+            return []
+        return [f"{side}: the list has {listed.game.ply} of {len(game.chain.turns)} turns"]
+
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab net", description=__doc__)
-    parser.add_argument("what", choices=("rounds", "kills", "proxy"))
+    parser.add_argument("what", choices=("rounds", "kills", "windows", "proxy"))
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--at-once", type=int, default=4)
     parser.add_argument("--kills", type=int, default=3, help="of players, in each game")
     parser.add_argument("--relay-every", type=float, default=30.0, metavar="SECONDS")
+    parser.add_argument("--mailbox", type=float, default=0.25, help="share of pairings it dies in")
     parser.add_argument("--unpaced", action="store_true", help="send lines as fast as they come")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
@@ -138,18 +170,24 @@ def _play(options: argparse.Namespace, folder: Path, both: Both, proxy: Proxy | 
     servers = both.addresses
     if proxy is not None:
         servers = servers._replace(relay=f"127.0.0.1:{proxy.port}")
-    kills = options.kills if options.what == "kills" else 0
+    kills = options.kills if options.what in ("kills", "windows") else 0
+    arena_class = WindowArena if options.what == "windows" else Arena
     running: list[Arena] = []
     over: list[Arena] = []
     faults: list[str] = []
     began = relay_killed = time.monotonic()
-    relay_kills, number = 0, 0
+    relay_kills, mailbox_kills, number, is_down = 0, 0, 0, False
     while len(over) < options.games:
         while len(running) < options.at_once and number < options.games:
             number += 1
             place = folder / f"game{number}"
             place.mkdir()
-            running.append(Arena(place, servers, kills, rng))
+            running.append(arena_class(place, servers, kills, rng))
+            if kills and rng.random() < options.mailbox and both.mailbox.answers():
+                time.sleep(rng.random() * _PAIRING_SECONDS)
+                both.mailbox.kill()
+                both.mailbox.start()
+                mailbox_kills += 1
         for arena in list(running):
             now = time.monotonic()
             is_lost = now - arena.moved > _GIVE_UP_SECONDS
@@ -161,21 +199,26 @@ def _play(options: argparse.Namespace, folder: Path, both: Both, proxy: Proxy | 
             over.append(arena)
             if len(over) % 20 == 0:
                 print(f"{len(over)} games, {len(faults)} faults, {now - began:.0f} s", flush=True)
-        if kills and time.monotonic() - relay_killed > options.relay_every:
+        if is_down:
+            is_down, relay_killed = not both.relay.answers(), time.monotonic()
+            for arena in running:
+                arena.moved = relay_killed  # pauses count from the relay's return
+        elif kills and time.monotonic() - relay_killed > options.relay_every:
             both.relay.kill()
             both.relay.start()
-            relay_killed = time.monotonic()
+            is_down = True
             relay_kills += len(running)
         time.sleep(_STEP)
-    _report(over, faults, relay_kills, time.monotonic() - began)
+    _report(over, faults, time.monotonic() - began)
+    print(f"kills of the relay, by game: {relay_kills}; of the mailbox: {mailbox_kills}")
     return 1 if faults else 0
 
 
-def _report(over: list[Arena], faults: list[str], relay_kills: int, seconds: float) -> None:
+def _report(over: list[Arena], faults: list[str], seconds: float) -> None:
     acts = sum(arena.acts() for arena in over)
     print(f"{len(over)} games, {acts} turns, {seconds:.0f} s")
     killed = {who: sum(arena.kills[who] for arena in over) for who in over[0].kills}
-    print(f"kills: {killed}, and of the relay under {relay_kills} games")
+    print(f"kills of players: {killed}")
     stuck = [arena for arena in over if arena.longest > STUCK_SECONDS]
     print(f"longest pause of each game: {_spread([a.longest for a in over])} s")
     pauses = [f"{arena.longest:.0f} s after {arena.longest_at} acts" for arena in stuck]

@@ -173,7 +173,7 @@ def chains(folder: Path) -> list[list[str]]:
     """The lines of each side's journal that count, without who said them."""
     both = []
     for name in ("host", "guest"):
-        journals = list((folder / name).glob(f"*{SUFFIX}"))
+        journals = list((folder / name).rglob(f"*{SUFFIX}"))
         lines = journals[0].read_text().splitlines() if len(journals) == 1 else []
         both.append([line[2:] for line in lines if line[2:6] in ("turn", "back", "done")])
     return both

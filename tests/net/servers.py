@@ -50,10 +50,15 @@ class Server:
         """Wait until the server answers."""
         end = time.monotonic() + _START_SECONDS
         while time.monotonic() < end:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+            if self.answers():
                 return self
             time.sleep(0.05)
         raise AssertionError(f"{self.plugin} does not start: {self.folder / 'log.txt'}")
+
+    def answers(self) -> bool:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+            return True
+        return False
 
     @property
     def pid(self) -> int:

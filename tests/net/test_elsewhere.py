@@ -1,4 +1,4 @@
-"""The service: games by messages between two homes, kept, continued, verified."""
+"""The service: games by message between two homes, kept, continued, verified."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def homes(tmp_path: Path):
 
 
 def begin(homes: list[Home], options: Options = ADVANCED) -> None:
-    """Invite, accept, open, all by messages."""
+    """Invite, accept, open, all by message."""
     ana, bruno = homes
     invitation = ana.sit(ana.elsewhere.invite("Ana", options)).lines()
     answer = bruno.elsewhere.paste(f"Come and play!\n{invitation}\nAna")
@@ -146,7 +146,7 @@ def test_a_take_back_by_messages(homes: list[Home]) -> None:
     other.table.ask()
     assert not other.session.may_choose
     assert send(other, one) is PasteResult.ACCEPTED
-    assert one.table.is_asked
+    assert one.table.asked_ply is not None
     one.table.answer(gives=True)
     assert send(one, other) is PasteResult.ACCEPTED
     assert [home.session.game.ply for home in homes] == [3, 3]

@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.net.pairs import Pair, any_turn, reloaded
@@ -39,6 +39,15 @@ def sent(pair: Pair, which: int = 0) -> list[str]:
 
 def mover(pair: Pair) -> int:
     return 0 if pair.host.state is TableState.MINE else 1
+
+
+def test_a_turn_waits_for_one_disk(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits = []
+    monkeypatch.setattr("tholos_desktop.net.journal.os.fsync", waits.append)
+    pair.play_on(4)
+    assert len(waits) == 4
+    one, other = pair.games
+    assert reloaded(one).chain.heads == reloaded(other).chain.heads == one.chain.heads
 
 
 def test_a_game_from_greeting_to_both_signatures(pair: Pair) -> None:
@@ -456,23 +465,29 @@ def test_an_unasked_take_back_gets_no_answer(pair: Pair) -> None:
     )
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-@given(
-    st.lists(
-        st.sampled_from(
-            ["play", "play", "play", "cut", "connect", "kill0", "kill1", "ask", "yes", "no",
-             "resign", "say", "again", "wait"]
-        ),
-        max_size=60,
+STEPS = st.lists(
+    st.sampled_from(
+        ["play", "play", "play", "cut", "connect", "kill0", "kill1", "ask", "yes", "no",
+         "resign", "say", "again", "wait"]
     ),
-    st.integers(0, 1000),
+    max_size=60,
 )  # fmt: skip
-def test_whatever_is_done_both_agree_in_the_end(  # noqa: PLR0912
-    tmp_path_factory: pytest.TempPathFactory, steps: list[str], seed: int
+
+
+@pytest.mark.parametrize("examples", [20, pytest.param(400, marks=pytest.mark.slow)])
+def test_whatever_is_done_both_agree_in_the_end(
+    tmp_path_factory: pytest.TempPathFactory, examples: int
 ) -> None:
-    pair = Pair(tmp_path_factory.mktemp("pair"), Options(0, take_backs=2), seed)
+    @settings(max_examples=examples, deadline=None)
+    @given(STEPS, st.integers(0, 1000))
+    def agree(steps: list[str], seed: int) -> None:
+        both_agree_after(tmp_path_factory.mktemp("pair"), steps, seed)
+
+    agree()
+
+
+def both_agree_after(folder: Path, steps: list[str], seed: int) -> None:  # noqa: PLR0912
+    pair = Pair(folder, Options(0, take_backs=2), seed)
     rng = random.Random(seed)
     for step in steps:
         table = rng.choice(pair.tables)

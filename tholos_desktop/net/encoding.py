@@ -7,15 +7,16 @@ from tholos_desktop.plain_text import printable
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base32: no letter that looks like a digit."""
 BETWEEN = r"[^0-9A-Za-z]*"
-"""Marks that a messenger may put between the letters of a pasted line."""
+"""Pattern of the characters that a messenger may put between the letters of a pasted line."""
 FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
-"""Letters with which each kind of line begins after its mark: no word goes on so after THI."""
+"""Pattern of the first letters after a line's mark ``TH1``. No word that begins with "thi"
+matches."""
 PASTED = re.compile(
     rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )
-"""The beginning of a line of a game by messages, of this version or a later one."""
+"""Pattern of the beginning of a pasted line, of this protocol version or a later one."""
 LONGEST_NAME = 24
-"""Characters of a player's name."""
+"""Maximum number of characters in a player's name."""
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
 
 
@@ -30,8 +31,9 @@ def base32(content: bytes) -> str:
     return "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(letters)))
 
 
-def from_base32(text: str) -> bytes:
-    """Return the bytes of :func:`base32`; raise ``ValueError`` for any other spelling."""
+def from_base32(text: str, wanted: int | None = None) -> bytes:
+    """Decode :func:`base32`; raise ``ValueError`` for text that it can't produce, or that isn't
+    ``wanted`` bytes."""
     number = 0
     for letter in text:
         if letter not in _VALUES:
@@ -39,20 +41,21 @@ def from_base32(text: str) -> bytes:
         number = number << 5 | _VALUES[letter]
     size = len(text) * 5 // 8
     spare = len(text) * 5 - size * 8
-    if spare > 4 or number & ((1 << spare) - 1):
-        raise ValueError(f"{text!r} is not whole bytes in base32")
+    if spare > 4 or number & ((1 << spare) - 1) or wanted not in (None, size):
+        raise ValueError(f"{text!r} is not {wanted or 'whole'} bytes in base32")
     return (number >> spare).to_bytes(size, "big")
 
 
 def parse_number(text: str) -> int:
-    """Return a number of at most nine digits, without a leading 0; raise ``ValueError``."""
+    """Return a number of at most nine digits, without a leading 0; raise ``ValueError`` for other
+    text."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9) or (text[0] == "0" != text):
         raise ValueError(f"{text!r} is not a number")
     return int(text)
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is sent: short, and without characters that cannot be seen."""
+    """Return a name as it is sent: shortened, and without invisible characters."""
     seen = (
         c for c in printable(name) if c.isspace() or not unicodedata.category(c).startswith("C")
     )
@@ -60,7 +63,7 @@ def clean_name(name: str) -> str:
 
 
 def parse_name(content: bytes) -> str:
-    """Return the name in UTF-8; raise ``ValueError`` if it isn't clean."""
+    """Decode a name from UTF-8; raise ``ValueError`` if :func:`clean_name` would change it."""
     name = content.decode("utf-8")
     if clean_name(name) != name:
         raise ValueError("the name is not clean")
@@ -68,7 +71,8 @@ def parse_name(content: bytes) -> str:
 
 
 def digest(label: str, *parts: bytes | str | int) -> bytes:
-    """Return the SHA-256 of ``tholos-net 1`` with a label, and of parts, each after its length."""
+    """Return the SHA-256 hash of the text ``tholos-net 1 LABEL`` and the parts, each preceded by
+    its length."""
     whole = hashlib.sha256()
     for part in (f"tholos-net 1 {label}", *parts):
         content = part if isinstance(part, bytes) else str(part).encode()

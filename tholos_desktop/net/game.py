@@ -1,7 +1,8 @@
-"""One game against somebody elsewhere: its journal, its chain, and what either side may do.
+"""One game against a player at another computer: its journal, its chain, and the players' actions.
 
-Every act of ours is on disk before its line is returned, and every act of theirs before the method
-returns. Methods that hear a line raise :class:`ChainError` for a false one and change nothing.
+Each of our acts is on disk before its line is returned, and each act of the rival is in the journal
+before the method returns. The ``hear`` methods raise :class:`ChainError` for an invalid line and
+change nothing.
 """
 
 import secrets
@@ -36,7 +37,7 @@ from tholos_desktop.rules import Side, rival
 CAPS = "bks"
 MOST_ASKS = 3
 MOST_PROOFS = 20
-"""False lines that are kept of a game: a rival can't fill the disk."""
+"""Maximum number of invalid lines kept as proof, so that a rival can't fill the disk."""
 SUFFIX = ".journal"
 
 
@@ -46,7 +47,7 @@ def hello(party: Party, app: str = "-") -> Hello:
 
 class NetGame:
     def __init__(self, me: Identity, journal: Journal) -> None:
-        """Go on with a game; raises ``ValueError`` for a damaged journal, or another player's."""
+        """Continue a game; raises ``ValueError`` if the journal is damaged or another player's."""
         self.me, self.journal = me, journal
         self.own = Party("", me.public)
         self.rival: Party | None = None
@@ -55,11 +56,11 @@ class NetGame:
         self.chain: Chain | None = None
         self.is_host = False
         self.asked: Ask | None = None
-        """The take-back that we asked for and that isn't answered: we wait until it is."""
+        """Our unanswered request for a take-back; we can't play until it is answered."""
         self.rival_asked: Ask | None = None
         self.asks = {OWN: 0, THEIRS: 0}
         self.is_forked = False
-        """True if one player has signed two acts at one place: the game can't go on."""
+        """True if one player has signed two different acts at one place, which stops the game."""
         self._unasked: Back | None = None
         for mark, text in journal.lines:
             self._replay(mark, text)
@@ -68,7 +69,7 @@ class NetGame:
 
     @classmethod
     def host(cls, folder: Path, me: Identity, name: str, options: Options) -> "NetGame":
-        """Deal a game; raises ``OSError``."""
+        """Create a game and its deal; raises ``OSError``."""
         gid = secrets.token_bytes(GID)
         own = Party(clean_name(name), me.public)
         deal = Deal(gid, options, commitment(gid, me.nonce("ra", gid), me.public))
@@ -78,7 +79,7 @@ class NetGame:
 
     @classmethod
     def guest(cls, folder: Path, me: Identity, name: str, host: Party, deal: Deal) -> "NetGame":
-        """Take a deal; :attr:`take` is the answer. Raises ``OSError``."""
+        """Accept a deal; :attr:`take` is the line that answers it. Raises ``OSError``."""
         own = Party(clean_name(name), me.public)
         rb = me.nonce("rb", deal.gid, deal.commit)
         take = Take(deal.gid, rb, me.sign(take_digest(deal, host, own, rb)))
@@ -100,7 +101,7 @@ class NetGame:
 
     @property
     def side(self) -> Side:
-        """Our side; only once the game is open."""
+        """The color that we play; raises :class:`ChainError` until the game is open."""
         return self._chain.opening.side(self.me.public)
 
     @property
@@ -113,13 +114,25 @@ class NetGame:
 
     @property
     def is_ours(self) -> bool:
-        """True if we are in turn and may play now."""
+        """True if it is our turn and we may play now."""
         chain = self.chain
         return (
             chain is not None
             and not (chain.is_over or self.is_forked or self.asked)
             and chain.position.side == self.side
         )
+
+    @property
+    def owes_line(self) -> bool:
+        """True if the rival may still lack our signature of the end."""
+        chain = self.chain
+        if chain is None or not chain.is_over:
+            return False
+        if chain.stop and not chain.is_complete:
+            has_ended_it = (chain.stop.loser == self.side) == chain.stop.is_resignation
+        else:
+            has_ended_it = chain.acts[-1].signer == self.side
+        return not (has_ended_it and chain.has_ended(rival(self.side)))
 
     @property
     def _chain(self) -> Chain:
@@ -140,7 +153,7 @@ class NetGame:
         return self.me.sign(deal_digest(self._deal, self.own))
 
     def hear_take(self, line: Take, guest: Party) -> Open:
-        """The guest accepts: return what opens the game."""
+        """Record that the guest accepts the deal; return the line that opens the game."""
         if not self.is_host or line.gid != self.gid or guest.key == self.me.public:
             raise ChainError("game")
         if self.take is not None and (self.take.rb, self.rival) != (line.rb, guest):
@@ -179,7 +192,7 @@ class NetGame:
     # Acts
 
     def play(self, text: str, used: int = 0, seen: int = 0) -> TurnLine:
-        """Play our turn; raises :class:`ChainError` and ``OSError``."""
+        """Play our turn and return its line; raises :class:`ChainError` and ``OSError``."""
         if not self.is_ours:
             raise ChainError("turn")
         head, _ = self._chain.turn_head(text, used)
@@ -187,19 +200,23 @@ class NetGame:
         self._write(OWN, line)
         return line
 
-    def hear_act(self, line: TurnLine | Back) -> ChainAct:
-        """Take the next act, theirs or, where our disk has lost it, ours."""
+    def hear_act(self, line: TurnLine | Back, *, lasting: bool = True) -> ChainAct:
+        """Add the next act: the rival's, or one of ours that our disk has lost.
+
+        If its sender would send it again, ``lasting`` may be false: our next act makes it so.
+        """
         if self.is_forked:
             raise ChainError("fork")
         waiting, self._unasked = self._unasked, None
         act = self._check(line, waiting)
         if act.kind == "back" and act.signer != self.side and not self._has_asked(line):
-            # Nobody takes back what we have not asked to: unless we have signed what came later.
+            # Refuse a take-back that we haven't asked for, unless a later act with our signature
+            # follows.
             self._unasked = line if isinstance(line, Back) else None
             raise ChainError("busy")
         if waiting is not None and line.number == waiting.number + 1:
-            self._write(THEIRS, waiting)
-        self._write(THEIRS, line)
+            self._write(THEIRS, waiting, lasting=lasting)
+        self._write(THEIRS, line, lasting=lasting)
         return act
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:
@@ -222,7 +239,7 @@ class NetGame:
         return self.chain.may_take_back(self.side) is not None
 
     def ask(self) -> Ask:
-        """Ask to take our last turn back; we don't play until that is answered."""
+        """Ask for a take-back of our last turn; we can't play until the rival answers."""
         ply = self._chain.may_take_back(self.side)
         if ply is None or not self.may_ask:
             raise ChainError("turn")
@@ -231,7 +248,7 @@ class NetGame:
         return line
 
     def hear_ask(self, line: Ask) -> bool:
-        """The rival asks; ``False`` if the answer is no without asking anybody."""
+        """Record that the rival asks for a take-back; return False if it must be refused."""
         chain = self._chain
         if line.head != chain.short(chain.number):
             raise ChainError("game")
@@ -268,7 +285,7 @@ class NetGame:
         return line
 
     def hear_resign(self, line: Resign) -> bool:
-        """The rival resigns; ``False`` if the game was over."""
+        """Record that the rival resigns; return False if the game was already over."""
         self._chain.check_resign(rival(self.side), line)
         if self.is_over:
             return False
@@ -276,7 +293,7 @@ class NetGame:
         return True
 
     def done(self) -> DoneLine:
-        """Sign the final head; in a game that isn't over, claim it."""
+        """Sign the final head; in an unfinished game, this claims a win."""
         chain = self._chain
         if not chain.is_over and not chain.may_claim(self.side):
             raise ChainError("turn")
@@ -287,7 +304,7 @@ class NetGame:
         return line
 
     def hear_done(self, line: DoneLine) -> None:
-        """The rival signs the final head, or claims the game because our time is over."""
+        """Record the rival's signature of the final head, or their claim because our time is up."""
         side = rival(self.side)
         self._chain.check_end(side, line)
         if not self.is_over or self._chain.ends.get(side) != (line.number, line.signature):
@@ -301,7 +318,7 @@ class NetGame:
         return [stop.line, done] if stop and is_own and stop.line != done else [done]
 
     def keep_proof(self, line: Line) -> None:
-        """Keep a line that shows that something is wrong, a few at most; a fork ends the game."""
+        """Keep an invalid line as proof, up to ``MOST_PROOFS``; a fork also stops the game."""
         if not self.is_forked and self._chain.is_fork(line):
             number = line.number if isinstance(line, TurnLine | Back) else 0
             self._write(KEPT, line, No("fork", number))
@@ -312,9 +329,9 @@ class NetGame:
 
     # The journal
 
-    def _write(self, mark: str, *lines: Line) -> None:
+    def _write(self, mark: str, *lines: Line, lasting: bool = True) -> None:
         texts = [format_line(line) for line in lines]
-        self.journal.append(mark, *texts)
+        self.journal.append(mark, *texts, lasting=lasting)
         for text in texts:
             self._replay(mark, text)
 
@@ -360,7 +377,7 @@ def path_of(folder: Path, gid: bytes) -> Path:
 
 
 def owner_key(journal: Journal) -> bytes:
-    """Return our KEY in a game's journal; raise ``ValueError`` if there is none."""
+    """Return our public key from a game's journal; raise ``ValueError`` if there is none."""
     line = parse_line(journal.lines[0][1]) if journal.lines else None
     if not isinstance(line, Hello):
         raise ValueError(f"{journal.path.name} has no greeting")

@@ -1,7 +1,7 @@
-"""The journal of a game on disk, written before a line is sent.
+"""The journal of a game on disk; each line is written to it before it is sent.
 
-One file per game: ``>`` before a line of ours, ``<`` before one of theirs. A last line without its
-end was being written when the program died, so it was never sent: it is cut off.
+Each game has one file, in which ``>`` precedes our lines and ``<`` the rival's. A last line without
+its line end was being written when the program died. Since it was never sent, it is cut off.
 """
 
 import os
@@ -10,13 +10,13 @@ from pathlib import Path
 from tholos_desktop import files
 
 OWN, THEIRS, KEPT = ">", "<", "!"
-"""Before a line; a kept one is a proof that something is wrong, and no part of the game."""
+"""Marks before a journal's lines: ours, the rival's, and lines kept only as proof of a fault."""
 LARGEST = 1_000_000
 
 
 class Journal:
     def __init__(self, path: Path) -> None:
-        """Read what there is; raises ``OSError``, and ``ValueError`` for what isn't a journal."""
+        """Read an existing file; raises ``OSError``, and ``ValueError`` if it is not a journal."""
         self.path = path
         self.lines: list[tuple[str, str]] = []
         if path.exists():
@@ -30,8 +30,11 @@ class Journal:
                     raise ValueError(f"{path.name} is no journal")
                 self.lines.append((mark, text))
 
-    def append(self, mark: str, *lines: str) -> None:
-        """Write lines and wait for the disk; raises ``OSError``, and then nothing was written."""
+    def append(self, mark: str, *lines: str, lasting: bool = True) -> None:
+        """Write lines. If it raises ``OSError``, nothing was written.
+
+        ``lasting`` waits until these and all earlier lines are on disk.
+        """
         content = "".join(f"{mark} {line}\n" for line in lines).encode("ascii")
         is_new = not self.path.exists()
         if is_new:
@@ -45,7 +48,8 @@ class Journal:
                 written = os.write(handle, content)
                 if written != len(content):
                     raise OSError("the disk is full")
-                os.fsync(handle)
+                if lasting:
+                    os.fsync(handle)
             except OSError:
                 os.ftruncate(handle, size)
                 raise

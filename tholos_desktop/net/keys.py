@@ -1,6 +1,6 @@
-"""The keys of the players at this computer, and of the friends they have played with.
+"""The keys of this computer's players, and of the friends they have played with.
 
-One file beside the settings, readable by its owner alone.
+They are in one file beside the settings, which only its owner can read.
 """
 
 import json
@@ -18,18 +18,18 @@ _SECRET, _SHARED = 64, 32
 
 
 class Friend(NamedTuple):
-    """Somebody met before; they are met again without a code."""
+    """A player met before; they can meet again without a code."""
 
     name: str
     key: bytes
     shared: bytes
     is_a: bool
-    """True if we are side A of their connections."""
+    """True if this computer is side A of connections with the friend."""
 
 
 class Keyring:
     def __init__(self, path: Path | None = None) -> None:
-        """Read the keys; a file that can't be read is set aside. Raises ``OSError``."""
+        """Read the keys; an unreadable file is set aside. Raises ``OSError``."""
         self.path = path or files.settings_folder() / FILE
         self._secrets: dict[str, bytes] = {}
         self._friends: dict[str, list[Friend]] = {}
@@ -42,7 +42,7 @@ class Keyring:
             self._secrets, self._friends = {}, {}
 
     def identity(self, name: str) -> Identity:
-        """Return a player's keys, made at the first time; raises ``OSError``."""
+        """Return a player's keys, which are created if there are none; raises ``OSError``."""
         if name not in self._secrets:
             self._secrets[name] = Identity.new().secret
             self._write()
@@ -56,33 +56,23 @@ class Keyring:
         return None
 
     def friends(self, name: str) -> list[Friend]:
-        """Return a player's friends, who was met last first."""
+        """Return a player's friends, the most recently met first."""
         return list(self._friends.get(name, ()))
 
     def friend(self, name: str, key: bytes) -> Friend | None:
         return next((each for each in self.friends(name) if each.key == key), None)
 
     def remember(self, name: str, friend: Friend) -> None:
-        """Keep a friend, first in the list; raises ``OSError``."""
+        """Store a friend at the top of a player's list; raises ``OSError``."""
         others = [each for each in self.friends(name) if each.key != friend.key]
         friends = [friend, *others][:MOST_FRIENDS]
         if friends != self.friends(name):
             self._friends[name] = friends
             self._write()
 
-    def forget(self, name: str, key: bytes) -> None:
-        self._friends[name] = [each for each in self.friends(name) if each.key != key]
-        self._write()
-
-    def rename(self, former: str, name: str) -> None:
-        """A player goes by another name; the keys stay theirs."""
-        if former in self._secrets and name not in self._secrets:
-            self._secrets[name] = self._secrets.pop(former)
-            self._friends[name] = self._friends.pop(former, [])
-            self._write()
-
     def known_as(self, key: bytes) -> str | None:
-        """Return the name under which a KEY is known here, a player's own too."""
+        """Return the name of the local player or friend with a public key; ``None`` if it is
+        unknown."""
         for name, secret in self._secrets.items():
             if Identity(secret).public == key:
                 return name

@@ -1,7 +1,7 @@
-"""The lines of ``tholos-net 1``: each is parsed and printed here.
+"""The lines of the protocol ``tholos-net 1``, and how they are parsed and printed.
 
-A line is ASCII, one space between fields, at most 512 bytes. Numbers are decimal, bytes Crockford
-base32 of a fixed length, a name is base32 of UTF-8 (``-`` if it is empty).
+A line is ASCII text of at most 512 bytes, with one space between fields. Numbers are decimal, bytes
+are Crockford base32 of a fixed length, and names are base32 of UTF-8 (``-`` if empty).
 """
 
 import re
@@ -20,7 +20,8 @@ from tholos_desktop.net.options import Options
 PROTOCOL = 1
 LONGEST = 512
 GID, KEY, SIGNATURE, NONCE, HASH, SHORT = 8, 64, 64, 16, 32, 8
-"""Bytes of a game's id, of a key (Ed25519, then X25519), and so on; a short head has 8."""
+"""Sizes in bytes of a game's ID, a public key (Ed25519, then X25519), a signature, a nonce, a hash,
+and a shortened head."""
 WHYS = (
     "line", "turn", "signature", "fork", "draw", "game", "version", "rules", "rate", "busy",
 )  # fmt: skip
@@ -28,7 +29,7 @@ PHRASES = 12
 
 
 class LineError(ValueError):
-    """A line of a known word that has not its form."""
+    """A malformed line."""
 
 
 class Hello(NamedTuple):
@@ -130,13 +131,7 @@ class _Form(NamedTuple):
 
 
 def _bytes(size: int) -> _Form:
-    def parse(text: str) -> bytes:
-        content = from_base32(text)
-        if len(content) != size:
-            raise ValueError(f"{text!r} is not {size} bytes")
-        return content
-
-    return _Form(parse, base32)
+    return _Form(lambda text: from_base32(text, size), base32)
 
 
 def _one_of(pattern: str) -> _Form:
@@ -187,9 +182,9 @@ _WORDS = {kind: word for word, (kind, _) in _FORMS.items()}
 
 
 def parse_line(text: str) -> Line | None:
-    """Return the line that a text spells; ``None`` if its first word is unknown.
+    """Parse a line; return ``None`` if its first word is unknown.
 
-    Raises :class:`LineError` for anything else.
+    Raises :class:`LineError` if the line is malformed.
     """
     if len(text) > LONGEST or not re.fullmatch(r"[!-~]+(?: [!-~]+)*", text):
         raise LineError("a line is up to 512 printable ASCII characters")

@@ -1,7 +1,8 @@
 """The live carrier: a thread with a socket and two queues.
 
-It pairs by a code (``mailbox``) unless the pair's key is known, and then keeps a sealed connection
-through the transit relay, made anew whenever it is lost, until :meth:`Link.close`.
+It pairs two players by a code (``mailbox``) unless their shared key is known. Then it keeps a
+sealed connection through the transit relay, and reconnects when it is lost, until
+:meth:`Link.close`.
 """
 
 import math
@@ -15,6 +16,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
@@ -22,11 +24,12 @@ from tholos_desktop.net.lines import LONGEST, No, format_line
 from tholos_desktop.net.seal import LONGEST_FRAME, Seal, SealError, room
 
 FIRST_SECONDS = 45.0
-"""After which two who were paired by a code and didn't meet need a new one: one of them failed."""
+"""Seconds after pairing by a code until it counts as failed if no connection follows."""
 MEETING_SECONDS = 6.0
-"""After which who is said to be there, and says nothing, has left: the relay learns of it late."""
+"""Seconds to wait for a first message once the relay says that the peer is there. The relay notices
+late if a peer has left."""
 ALONE_SECONDS, SILENT_SECONDS = 25.0, 30.0
-"""After which a connection is made anew: nobody else is there, or no good frame has come."""
+"""Seconds before reconnecting: without a peer, and without a valid frame from the peer."""
 _FIRST_WAIT, _LONGEST_WAIT, _GROWTH, _SPREAD = 0.3, 10.0, 1.6, 0.3
 _CONNECT_SECONDS = 10.0
 _OPEN_SECONDS = 1.0
@@ -34,7 +37,7 @@ _LARGEST_BUFFER = 65536
 _BAD_FRAMES, _CUTS, _MINUTE = 50, 5, 60.0
 _PAUSE_SECONDS = 2.0
 _QUICK_ACK: int | None = getattr(socket, "TCP_QUICKACK", None)
-"""Linux's alone."""
+"""Socket option for immediate acknowledgments; ``None`` except on Linux."""
 
 
 class Servers(NamedTuple):
@@ -43,7 +46,8 @@ class Servers(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Lines a second, and how many at once. Who sends stays below what is heard."""
+    """Maximum numbers of lines received and sent, per second and at once. We send less than we
+    accept."""
 
     heard: float = 5.0
     heard_at_once: float = 20.0
@@ -56,19 +60,20 @@ USUAL = Limits()
 
 class LinkReportKind(Enum):
     CODE = "code"
-    """``text`` are the digits to read out."""
+    """Our code is ready; ``text`` holds the digits to read out."""
     SOMEBODY = "somebody"
     WRONG = "wrong"
-    """The digits did not match; a host gets new ones."""
+    """The guest's code did not match; the host gets a new one."""
     FAILED = "failed"
-    """The end of the thread; ``text`` is a :class:`~tholos_desktop.net.mailbox.PairingFailure`."""
+    """Pairing failed and the thread ends; ``text`` is the value of a
+    :class:`~tholos_desktop.net.mailbox.PairingFailure`."""
     PAIRED = "paired"
-    """``key`` is the pair's key."""
+    """The players are paired; ``key`` is their shared key."""
     CONNECTED = "connected"
     LINE = "line"
     LOST = "lost"
     RESTING = "resting"
-    """The other's lines were too many too often: a minute of rest."""
+    """The peer broke a limit too often, so the connection rests for a minute."""
 
 
 class LinkReport(NamedTuple):
@@ -78,7 +83,7 @@ class LinkReport(NamedTuple):
 
 
 class _CutError(Exception):
-    """This connection ends; ``is_foul`` if the other broke a limit."""
+    """Raised to end the connection; ``is_foul`` is true if the peer broke a limit."""
 
     def __init__(self, *, is_foul: bool = False) -> None:
         super().__init__()
@@ -86,7 +91,7 @@ class _CutError(Exception):
 
 
 class Bucket:
-    """At most ``rate`` a second, ``most`` at once."""
+    """A rate limit of ``rate`` lines per second, with at most ``most`` at once."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most, self._left = rate, most, most
@@ -113,7 +118,8 @@ class Link:
         limits: Limits | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """Meet who has the same ``key``, or else join by ``code``, or else make one.
+        """Connect to the peer with the same ``key``. Without a key, pair by ``code``; without a
+        code, make one.
 
         ``wake`` is called from the thread after each report.
         """
@@ -132,12 +138,12 @@ class Link:
         self._thread.start()
 
     def send(self, *lines: str | None) -> None:
-        """Send lines at once; ``None`` cuts the connection, which is made anew."""
+        """Queue lines for sending. ``None`` cuts the connection, and the thread then reconnects."""
         self._orders.put(lines)
         self._rouse()
 
     def close(self, seconds: float = 0.0) -> None:
-        """End; wait for the thread if ``seconds`` are given."""
+        """Stop the thread, waiting at most ``seconds`` for its end."""
         self._closed.set()
         self._rouse()
         self._thread.join(seconds)
@@ -170,7 +176,8 @@ class Link:
             self._waker.close()
 
     def _is_too_late(self) -> bool:
-        """Give up a pairing of which the other may know nothing."""
+        """Return True and report a failure if the peer hasn't connected in time after pairing by a
+        code."""
         if time.monotonic() < self._first_until:
             return False
         self._report(LinkReportKind.FAILED, "nobody")
@@ -183,10 +190,11 @@ class Link:
         while True:
             mailbox = Mailbox(self._servers.mailbox, self._closed.is_set)
             try:
-                if is_host:
-                    self._key = mailbox.host(self._tell_code, self._somebody)
-                else:
-                    self._key = mailbox.join(self._code, self._somebody)
+                self._key = mailbox.pair(
+                    self._code,
+                    partial(self._report, LinkReportKind.CODE),
+                    partial(self._report, LinkReportKind.SOMEBODY),
+                )
             except PairingError as error:
                 if error.failure is PairingFailure.WRONG and is_host:
                     self._report(LinkReportKind.WRONG)
@@ -198,12 +206,6 @@ class Link:
             self._first_until = time.monotonic() + FIRST_SECONDS
             self._report(LinkReportKind.PAIRED, key=self._key)
             return True
-
-    def _tell_code(self, code: str) -> None:
-        self._report(LinkReportKind.CODE, code)
-
-    def _somebody(self) -> None:
-        self._report(LinkReportKind.SOMEBODY)
 
     def _rest(self) -> None:
         now = time.monotonic()
@@ -238,7 +240,7 @@ class _Connection:
     def __init__(self, relay: socket.socket, link: Link) -> None:
         self._relay, self._link = relay, link
         self._seal: Seal | None = None
-        """``None`` until the relay says that the other is there."""
+        """``None`` until the relay says that the peer is there."""
         self.has_met = False
         self._buffer = b""
         self._unsent: deque[str] = deque()
@@ -253,7 +255,7 @@ class _Connection:
     def talk(self) -> None:
         token = room(self._link._key)
         self._relay.sendall(f"please relay {token} for side {self._link._side}\n".encode())
-        self._drain_orders()  # nobody heard them: the table says them anew
+        self._drain_orders()  # nobody received them; the table sends them again
         while not self._link._closed.is_set():
             now = time.monotonic()
             self._check(now)
@@ -287,7 +289,7 @@ class _Connection:
         return 1.0 if self.has_met else 0.25
 
     def _open(self, now: float) -> None:
-        """Say until it is heard that we are there."""
+        """Send opening frames every ``_OPEN_SECONDS`` until a frame of the peer opens."""
         if self._seal and not self._seal.is_open and now - self._opened_at >= _OPEN_SECONDS:
             self._opened_at = now
             self._relay.sendall(b"".join(self._seal.open_frames()))
@@ -312,12 +314,12 @@ class _Connection:
         frames = []
         while self._seal and self._unsent and (everything or self._sent.take()):
             frames.append(self._seal.seal(self._unsent.popleft()))
-        if frames:  # in one piece: a second one would wait until the relay has heard of the first
+        if frames:  # all at once: a second piece would wait for an acknowledgment
             self._relay.sendall(b"".join(frames))
 
     def _read(self) -> None:
         content = self._relay.recv(16384)
-        if _QUICK_ACK is not None:  # or else the relay holds its next piece back for 40 ms
+        if _QUICK_ACK is not None:  # otherwise the relay holds its next piece back for 40 ms
             self._relay.setsockopt(socket.IPPROTO_TCP, _QUICK_ACK, 1)
         if not content:
             raise _CutError
@@ -347,7 +349,7 @@ class _Connection:
             self._hear_frame(self._seal, frame)
 
     def _pause(self) -> None:
-        """Hear nothing for a while; who is too fast again then is cut off."""
+        """Ignore the peer for a while; cut the connection if this happens again soon."""
         now = time.monotonic()
         if now - self._paused_at < _MINUTE / 2:
             if self._seal and self._seal.is_open:
@@ -367,7 +369,7 @@ class _Connection:
             if len(self._bad) >= _BAD_FRAMES:
                 raise _CutError(is_foul=True) from None
             return
-        if line is None:  # the other does not know yet that we are there
+        if line is None:  # an opening: the peer may not know yet that we are there
             if seal.openings > known or now - self._opened_at >= _OPEN_SECONDS:
                 self._opened_at = now
                 self._relay.sendall(b"".join(seal.open_frames()))

@@ -1,6 +1,7 @@
-"""Pairing by a code, over magic-wormhole's mailbox server: four short messages, then it is left.
+"""Pairing by a code, over magic-wormhole's mailbox server.
 
-The server's protocol: https://magic-wormhole.readthedocs.io, "server protocol".
+Each side sends two short messages and then leaves the server. Its protocol is described at
+https://magic-wormhole.readthedocs.io ("server protocol").
 """
 
 import json
@@ -20,7 +21,7 @@ from tholos_desktop.net.seal import Pairing, SealError
 APP_ID = "tholos-desktop/net-1"
 CODE_DIGITS = 6
 CODE_SECONDS, PAIRING_SECONDS = 600.0, 20.0
-"""Longest wait for a guest, and for the comparison."""
+"""Maximum seconds that a host waits for a guest, and that each side waits for other messages."""
 OPEN_SECONDS = 10.0
 _LARGEST = 65536
 _STEP = 0.2
@@ -29,9 +30,9 @@ _STEP = 0.2
 class PairingFailure(Enum):
     UNREACHABLE = "unreachable"
     NOBODY = "nobody"
-    """Nobody came, or who was there has left."""
+    """Nobody came, or the other player has left."""
     WRONG = "wrong"
-    """The codes differ; this one is used up."""
+    """The codes of host and guest differ; this code can't be used again."""
     STOPPED = "stopped"
 
 
@@ -42,32 +43,22 @@ class PairingError(Exception):
 
 
 def parse_code(text: str) -> str | None:
-    """Return the digits of a code as somebody typed it; ``None`` if there are too few."""
+    """Return the digits of a typed code; ``None`` if there are too few or too many."""
     digits = "".join(str(int(c)) for c in text if c.isdecimal())
     return digits if CODE_DIGITS < len(digits) <= CODE_DIGITS + 9 else None
 
 
 class Mailbox:
-    """One pairing. ``is_stopped`` is asked several times a second."""
+    """A single pairing. ``is_stopped`` is called several times a second and can end it."""
 
     def __init__(self, url: str, is_stopped: Callable[[], bool]) -> None:
         self._url, self._is_stopped = url, is_stopped
         self._side = secrets.token_hex(8)
         self._mood = "errory"
 
-    def host(
-        self,
-        tell: Callable[[str], None],
-        somebody: Callable[[], None],
-    ) -> bytes:
-        """Make a code and give it to ``tell``; return the pair's key once a guest has used it."""
-        return self._pair("", tell, somebody)
-
-    def join(self, code: str, somebody: Callable[[], None]) -> bytes:
-        """Return the pair's key; ``code`` is as :func:`parse_code` returns it."""
-        return self._pair(code, lambda _: None, somebody)
-
-    def _pair(self, code: str, tell: Callable[[str], None], somebody: Callable[[], None]) -> bytes:
+    def pair(self, code: str, tell: Callable[[str], None], somebody: Callable[[], None]) -> bytes:
+        """Return the pair's key. ``code`` is as :func:`parse_code` returns it; if it is empty, make
+        one, give it to ``tell`` and wait for a guest."""
         try:
             with connect(
                 self._url, open_timeout=OPEN_SECONDS, close_timeout=1, max_size=_LARGEST,

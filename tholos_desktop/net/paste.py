@@ -1,8 +1,8 @@
-"""Turns as lines of text that any messenger carries: ``Tholos 14. wC/B- TH1…``.
+"""Turns as lines of text that any messenger can carry: ``Tholos 14. wC/B- TH1…``.
 
-After ``TH1`` stands base32 of: kind, number of the act (2 bytes), game (8), short head (8), length,
-content, signature (64), CRC-32 (4). Case, white space, quotes and marks between its letters don't
-matter, and the words before it are for people.
+After ``TH1`` comes base32 of: kind, number of the act (2 bytes), game (8), short head (8), length,
+content, signature (64), CRC-32 (4). Case, white space, quotes and punctuation between the letters
+don't matter. The words before ``TH1`` are only for people.
 """
 
 import re
@@ -49,38 +49,39 @@ from tholos_desktop.rules import rival
 
 MARK = "TH1"
 LONGEST = 300_000
-"""Characters of a text that is searched for lines."""
+"""Maximum number of characters of a text that are searched for lines."""
 MOST_MARKS = 1000
-"""Places in it where a line may begin."""
+"""Maximum number of places in a text where a line may begin."""
 _KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68
 _MARKED = re.compile(rf"(?<![0-9A-Za-z])T{BETWEEN}H{BETWEEN}(?:1|[LI](?={FIRST}))", re.IGNORECASE)
 _NEWER = re.compile(r"(?<![0-9A-Za-z])TH[2-9](?=[0-9A-Z]{20})", re.IGNORECASE)
 _ALIKE = str.maketrans("ILO", "110")
-"""Letters that aren't in the alphabet, because they look like these."""
+"""Maps letters that aren't in the alphabet to the digits that they resemble."""
 
 
 class PasteResult(Enum):
     ACCEPTED = "accepted"
     INVITED = "invited"
-    """An invitation: see :class:`PastedLine`."""
+    """The line is an invitation to a new game."""
     NOTHING = "nothing"
     DAMAGED = "damaged"
     NEWER = "newer"
     UNKNOWN = "unknown"
     OWN = "own"
-    """Our own line, to be sent to the rival."""
+    """The line is our own; it is meant for the rival."""
     THERE = "there"
     FORK = "fork"
-    """The rival has signed two different acts; the first one stands, both are kept."""
+    """The rival has signed two different acts at one place. The first one stands, and both are
+    kept."""
     GAP = "gap"
     FALSE = "false"
-    """Not signed by the rival."""
+    """The line isn't validly signed by the rival, or doesn't fit the game's opening."""
     ILLEGAL = "illegal"
     OVER = "over"
-    """The game is over, or the line doesn't belong where it is."""
+    """The game is over, or the line comes at the wrong time."""
     TAKEN = "taken"
-    """Somebody else has accepted this invitation."""
+    """Somebody else has already accepted this invitation."""
 
 
 class PastedLine(NamedTuple):
@@ -88,7 +89,7 @@ class PastedLine(NamedTuple):
     line: Line
     signature: bytes
     party: Party | None = None
-    """The player who deals or takes."""
+    """The player who deals or who accepts a deal; ``None`` for other lines."""
 
 
 class PasteError(ValueError):
@@ -136,7 +137,7 @@ def write(game: NetGame, line: Line) -> str:
 
 
 def last_lines(game: NetGame) -> list[str]:
-    """Return what the rival needs of us now: our last act and what belongs to it."""
+    """Return the lines that the rival needs from us now: our last act and what belongs to it."""
     lines = own_lines(game)
     if game.chain is None:
         return [write(game, line) for line in lines[-1:]]
@@ -195,7 +196,7 @@ def _parse(text: str, start: int) -> tuple[PastedLine, int]:
         if letter and letter in ALPHABET:
             letters.append(letter)
             if len(letters) == _letters(_HEADER):
-                size = _unpacked(letters, _HEADER)[-1]
+                size = from_base32("".join(letters))[-1]
                 needed = _letters(_HEADER + size + _TAIL)
         elif letter.isalnum():
             raise ValueError(f"{letter!r} is not base32")
@@ -207,13 +208,6 @@ def _parse(text: str, start: int) -> tuple[PastedLine, int]:
 
 def _letters(size: int) -> int:
     return -(-size * 8 // 5)
-
-
-def _unpacked(letters: list[str], size: int) -> bytes:
-    number = 0
-    for letter in letters:
-        number = number << 5 | ALPHABET.index(letter)
-    return (number >> (len(letters) * 5 - size * 8)).to_bytes(size, "big")
 
 
 def _unpack(packed: bytes) -> PastedLine:
@@ -247,7 +241,7 @@ def _unpack(packed: bytes) -> PastedLine:
 
 
 def _used(text: str) -> int:
-    """Return the milliseconds after a turn; a turn that was played by paste has none."""
+    """Return the milliseconds written after a turn; 0 if there are none, as after a pasted turn."""
     return parse_number(text.partition(" ")[2] or "0")
 
 
@@ -255,14 +249,14 @@ def _used(text: str) -> int:
 
 
 def is_invitation(pasted: PastedLine) -> bool:
-    """Return true for a deal that is signed by who deals it."""
+    """Return True for a deal that is signed by the player who deals."""
     if not isinstance(pasted.line, Deal) or pasted.party is None:
         return False
     return is_signed(pasted.party.key, pasted.signature, deal_digest(pasted.line, pasted.party))
 
 
 def take_in(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PLR0911
-    """Let a game hear a pasted line; nothing changes unless it is accepted. Raises ``OSError``."""
+    """Add a pasted line to a game if the line is valid. Raises ``OSError``."""
     line = pasted.line
     if pasted.party is not None and pasted.party.key == game.me.public:
         return PasteResult.OWN
@@ -349,7 +343,7 @@ def _take_in_rest(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PL
 
 
 def _said(game: NetGame, word: str, ply: int) -> bytes:
-    """Return what is signed where the line itself bears no signature."""
+    """Return the hash to sign for an ``ask`` or ``nay``, whose line has no signature of its own."""
     return digest(word, game.gid, game.chain.heads[-1] if game.chain else b"", ply)
 
 

@@ -1,6 +1,6 @@
-"""Tags of a record that prove who played a game elsewhere, and their check.
+"""Tags of a record that prove who played a game between two computers, and the check of these tags.
 
-Two signatures are enough: who signs a head has signed all acts before it.
+Two signatures are enough, since each covers all acts before it.
 """
 
 import re
@@ -21,28 +21,29 @@ _ACT = re.compile(r"([^:<][^:]*)(?::(\d{1,9}))?|<(\d{1,9})")
 
 
 class ProofError(ValueError):
-    """The tags of a record don't belong together; the text says how."""
+    """The tags of a record contradict each other or the record; the text says how."""
 
 
 class SignedPlayer(NamedTuple):
     side: Side
     name: str
     known_as: str | None
-    """The name under which this computer knows the key."""
+    """Name under which this computer knows the player's key; ``None`` if it doesn't."""
     turns: int
-    """Number of turns that their last signature covers."""
+    """Number of turns that the player's last signature covers."""
 
 
 class GameProof(NamedTuple):
     players: tuple[SignedPlayer, ...]
     is_whole: bool
-    """True if each has signed all but perhaps the other's last turn."""
+    """True if each player has signed all turns, except perhaps the rival's last one."""
     end: str
-    """``resigned`` or ``claimed`` with the side that lost, such as ``w resigned``; or empty."""
+    """The losing side with ``resigned`` or ``claimed``, such as ``w resigned``; empty without a
+    resignation or claim."""
 
 
 def tags(chain: Chain) -> dict[str, str]:
-    """Return the tags of a record; they replace those of a shorter game."""
+    """Return the tags for a game's record; they replace those of an earlier state of the game."""
     opening = chain.opening
     deal = opening.deal
     parts = [base32(part) for part in (
@@ -67,9 +68,9 @@ def tags(chain: Chain) -> dict[str, str]:
 def verify(
     record: Record, known_as: Callable[[bytes], str | None] = lambda key: None
 ) -> GameProof | None:
-    """Return what the tags prove; ``None`` for a record without them.
+    """Return what a record's tags prove; ``None`` for a record without such tags.
 
-    Raises :class:`ProofError` if they prove nothing: a turn, a name or a signature was changed.
+    Raises :class:`ProofError` if a turn, a name or a signature was changed.
     """
     if NET not in record.tags:
         return None
@@ -89,7 +90,7 @@ def verify(
 
 
 class _SignedGame:
-    """The chain that the tags of a record tell, with no signature checked yet."""
+    """The chain that a record's tags describe; its signatures are not checked yet."""
 
     def __init__(self, record: Record) -> None:
         self._tags = record.tags
@@ -98,7 +99,7 @@ class _SignedGame:
         if len(parts) != len(sizes):
             raise ProofError("the opening is not whole")
         gid, host, guest, commit, ra, rb = (
-            _sized(part, size) for part, size in zip(parts, sizes, strict=True)
+            from_base32(part, size) for part, size in zip(parts, sizes, strict=True)
         )
         names = [parse_name(from_base32(text.strip("-"))) for text in (host_name, guest_name)]
         deal = Deal(gid, Options.parse(options), commit)
@@ -108,7 +109,7 @@ class _SignedGame:
         turns = [turn.notation for turn in record.game.turns]
         chain = Chain(self.opening, b"")
         self.plies = [0]
-        """The number of turns on the board after each act."""
+        """Number of turns on the board after each act."""
         for word in self._tags.get(ACTS, " ".join(turns)).split():
             _extend(chain, word)
             self.plies.append(len(chain.turns))
@@ -122,7 +123,7 @@ class _SignedGame:
         if SIGNED[side] in self._tags:
             count, signature = self._tags[SIGNED[side]].split(" ")
             number = parse_number(count)
-            if not is_signed(party.key, _sized(signature, SIGNATURE), self.heads[number]):
+            if not is_signed(party.key, from_base32(signature, SIGNATURE), self.heads[number]):
                 color = SIGNED[side].removesuffix("Signed")
                 raise ProofError(f"the signature of {color} is false")
         return SignedPlayer(side, party.name, known_as(party.key), self.plies[number])
@@ -137,7 +138,9 @@ class _SignedGame:
         signer, content = loser, digest("resign", head)
         if kind == "claimed":
             signer, content = rival(loser), head
-        if not is_signed(self.opening.party(signer).key, _sized(signature, SIGNATURE), content):
+        if not is_signed(
+            self.opening.party(signer).key, from_base32(signature, SIGNATURE), content
+        ):
             raise ProofError("the signature of the end is false")
         return f"{loser} {kind}"
 
@@ -153,10 +156,3 @@ def _extend(chain: Chain, word: str) -> None:
             chain.extend_turn(act[1], parse_number(act[2] or "0"))
     except ChainError as error:
         raise ProofError(f"{word!r} is not legal where it stands") from error
-
-
-def _sized(text: str, size: int) -> bytes:
-    content = from_base32(text)
-    if len(content) != size:
-        raise ProofError(f"{text!r} is not {size} bytes")
-    return content

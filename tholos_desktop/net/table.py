@@ -1,7 +1,7 @@
-"""Two at a table, one line after another: a state machine without a socket or a clock.
+"""The conversation of two players about games: a state machine without a socket or a clock.
 
-Its owner passes lines (:meth:`NetTable.receive`) and the time, and sends what is in
-:attr:`NetTable.out`; ``None`` in it cuts the connection.
+Its owner passes in received lines (:meth:`NetTable.receive`) and the time, and sends the lines in
+:attr:`NetTable.out`. ``None`` among them cuts the connection.
 """
 
 from collections import deque
@@ -41,16 +41,16 @@ from tholos_desktop.rules import rival
 
 HEARTBEAT_SECONDS = 10.0
 SILENT_SECONDS, GONE_SECONDS = 10.0, 30.0
-"""After which a rival is shown as silent, and as gone."""
+"""Seconds of absence after which a rival is shown as silent, and as gone."""
 PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
-"""Beyond the rival's time, before a game may be claimed."""
+"""Seconds after the end of the rival's time before the game may be claimed."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
-"""Lag of a connection allowed for a turn, and the most that can be saved up."""
+"""Milliseconds of lag allowed per turn, and maximum unused allowance that can accumulate."""
 _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
-"""After which a line that wasn't answered is sent again."""
+"""Seconds before a line that wasn't answered is sent again."""
 
 
 class TableState(Enum):
@@ -63,41 +63,41 @@ class TableState(Enum):
     MINE = "mine"
     THEIRS = "theirs"
     AWAY = "away"
-    """The connection is lost; the game stays."""
+    """The connection is lost; the game can be continued."""
     ENDED = "ended"
     STOPPED = "stopped"
-    """The game can't go on with this rival; ``NetTable.problem`` says why."""
+    """The game can't go on with this rival; :attr:`NetTable.problem` is the reason."""
 
 
 class TableEventKind(Enum):
     GREETED = "greeted"
-    """The rival is there; ``text`` is the version of their program."""
+    """The rival has connected; ``text`` is the version of their program."""
     STRANGER = "stranger"
-    """It isn't whom the game is with."""
+    """Someone other than the game's rival has connected; ``text`` is their name."""
     DEALT = "dealt"
     """The rival deals a new game although one is unfinished: see :meth:`NetTable.accept`."""
     OPENED = "opened"
     PLAYED = "played"
-    """A turn was added, theirs or one that our disk had lost."""
+    """A turn was added: the rival's, or one of ours that our disk had lost."""
     TAKEN_BACK = "taken back"
     ASKED = "asked"
-    """The rival asks to take back to ``number`` turns: see :meth:`NetTable.answer`."""
+    """The rival asks for a take-back that leaves ``number`` turns: see :meth:`NetTable.answer`."""
     REFUSED = "refused"
     ENDED = "ended"
     SAID = "said"
-    """Phrase ``number``."""
+    """The rival said the phrase with number ``number``."""
     AGAIN = "again"
     BACK = "back"
     LOST = "lost"
     LEFT = "left"
     LAG = "lag"
-    """The rival's turn was ``number`` ms longer on its way than the connection excuses."""
+    """The rival's turn arrived ``number`` ms later than the allowed lag explains."""
     STOPPED = "stopped"
-    """The game can't go on; ``text`` is a word of the line ``no``."""
+    """The game can't go on; ``text`` is the reason, a word of the protocol's ``no`` line."""
     REPROACHED = "reproached"
-    """The rival's program refused a line of ours; ``text`` says why."""
+    """The rival's program refused one of our lines; ``text`` is the reason."""
     DISK = "disk"
-    """The disk refuses; nothing was played."""
+    """Writing to the disk failed, so nothing was played."""
 
 
 class Event(NamedTuple):
@@ -119,10 +119,10 @@ class NetTable:
         game: NetGame | None = None,
         may_begin: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Sit down to go on with a game, to deal one by ``options``, or to take what is dealt.
+        """Continue ``game``, deal a new one with ``options``, or wait for the rival to deal.
 
-        ``is_a`` decides whose deal stands if both deal. ``may_begin`` is false if there are too
-        many unfinished games.
+        ``is_a`` decides whose deal counts if both players deal. ``may_begin`` returns False if
+        there are too many unfinished games.
         """
         self.me, self.name, self._folder, self._app = me, name, folder, app
         self.is_a = is_a
@@ -142,23 +142,24 @@ class NetTable:
         self._heard = self._spoke = 0.0
         self._strikes: dict[str, int] = {}
         self._confirmed: int | None = None
-        """The acts that the rival has, once they have said so on this connection."""
+        """Number of acts that the rival has; ``None`` until they report it on this connection."""
         self._sent = 0
         self._asked_at = 0.0
         self._greetings = 0
-        """Sent on this connection, less those heard: who heard more owes one."""
+        """Number of greetings sent on this connection, minus those received; we owe one if it is
+        negative."""
         self._is_walking = False
-        """True if we look for the last act that both have."""
+        """True while we look for the last act that both sides have."""
         self._has_told_end = game is not None and game.is_over
         self._end_sent, self._end_sent_at = -1, 0.0
         self._acted_at: float | None = None
         self.arrived_at: float | None = None
-        """Time at which the rival's last turn came."""
+        """Time at which the rival's last turn arrived."""
         self._seen = 0
         self._spare_lag = MOST_LAG_MS
         self._said_at = self._heard_phrase_at = -PHRASE_SECONDS
 
-    # What there is
+    # State
 
     @property
     def state(self) -> TableState:
@@ -176,7 +177,8 @@ class NetTable:
         return TableState.MINE if game.chain.position.side == game.side else TableState.THEIRS
 
     def silent_seconds(self, now: float) -> float:
-        """Return how long nothing has come from the rival; see ``SILENT_SECONDS``."""
+        """Return the seconds for which the rival has been away or overdue; see
+        ``SILENT_SECONDS``."""
         if not self.is_connected:
             return 0.0 if self.away_since is None else now - self.away_since
         return max(0.0, now - self._heard - HEARTBEAT_SECONDS)
@@ -185,7 +187,8 @@ class NetTable:
         return self.away_since is not None and now - self.away_since >= GONE_SECONDS
 
     def left_ms(self, *, own: bool) -> int | None:
-        """Return what a player's clock had left at the end of their last turn."""
+        """Return the milliseconds left on a player's clock after their last turn; ``None`` without
+        a clock."""
         game = self.game
         if game is None or game.chain is None or not (clock := game.options.clock):
             return None
@@ -193,7 +196,7 @@ class NetTable:
         return max(0, clock[0] * 60_000 + clock[1] * 1000 * len(used) - sum(used))
 
     def may_claim(self, now: float) -> bool:
-        """Return true if the rival's time and a minute have passed by our watch."""
+        """Return True if, by our own clock, the rival's time has been up for a minute."""
         game = self.game
         if game is None or game.chain is None or not game.chain.may_claim(game.side):
             return False
@@ -226,7 +229,7 @@ class NetTable:
             self._tell(TableEventKind.LOST)
 
     def tick(self, now: float) -> None:
-        """Let time pass: call it about once a second."""
+        """Update the time and send what is due; to be called about once a second."""
         self._now = now
         if self._acted_at is None:
             self._acted_at = now
@@ -250,7 +253,7 @@ class NetTable:
         return not game.is_over or chain.has_ended(rival(game.side))
 
     def _repeat(self) -> None:
-        """Say again what wasn't answered: it or the answer was lost."""
+        """Repeat what wasn't answered, since it or the answer was lost."""
         game = self.game
         chain = game.chain if game else None
         if not self.is_greeted or (chain and self._confirmed is None):
@@ -284,7 +287,7 @@ class NetTable:
             self._tell(TableEventKind.DISK)
 
     def refresh(self, now: float) -> None:
-        """The game has heard lines by another carrier."""
+        """Send our state after the game has changed through another carrier."""
         self._now = self._acted_at = now
         if self.is_greeted:
             self._say_where()
@@ -292,10 +295,10 @@ class NetTable:
         if self.game is not None:
             self._settle_end()
 
-    # What a player does; each may raise OSError, then nothing has happened
+    # A player's actions. Each may raise OSError, and then nothing has happened.
 
     def play(self, text: str, used: int, now: float) -> None:
-        """Play our turn; raises ``ChainError`` if it isn't ours or not legal."""
+        """Play our turn; raises ``ChainError`` if it isn't our turn or the turn isn't legal."""
         self._now = now
         self._game.play(text, used, self._seen)
         self._acted_at = now
@@ -303,7 +306,7 @@ class NetTable:
         self._settle_end()
 
     def ask(self, now: float) -> None:
-        """Ask to take our last turn back; raises ``ChainError`` if that may not be."""
+        """Ask for a take-back of our last turn; raises ``ChainError`` if it isn't allowed."""
         self._now = now
         self._send(self._game.ask())
 
@@ -333,7 +336,8 @@ class NetTable:
         self._settle_end(claims=True)
 
     def say(self, phrase: int, now: float) -> bool:
-        """Say a phrase; ``False`` if the last is too recent or nobody is there."""
+        """Send a phrase; return False if the last one is too recent or the rival isn't
+        connected."""
         self._now = now
         if not self.is_greeted or now - self._said_at < PHRASE_SECONDS:
             return False
@@ -342,7 +346,7 @@ class NetTable:
         return True
 
     def again(self, now: float) -> None:
-        """Want a rematch, with the colors changed; it begins once both do."""
+        """Ask for a rematch with swapped colors; it begins once both players have asked."""
         self._now = now
         if self._game.is_over and not self.wants_again:
             self.wants_again = True
@@ -350,17 +354,18 @@ class NetTable:
             self._begin_again()
 
     def accept(self, now: float) -> None:
-        """Take the deal that the rival has offered in place of the game under way."""
+        """Accept the rival's deal in place of the unfinished game."""
         self._now = now
         if self.offered is not None:
             self._take(self.offered)
 
     def bye(self) -> None:
-        """Leave; the game is kept."""
+        """Tell the rival that we leave; the game is kept."""
         self._send(Bye())
 
     def drop_deal(self) -> None:
-        """Forget a live deal that nobody has opened: the next meeting deals anew."""
+        """Delete our live deal if nobody has accepted it, so that the next meeting makes a new
+        one."""
         game = self.game
         if self.options is not None and game is not None and game.is_host and not game.is_open:
             game.journal.path.unlink(missing_ok=True)
@@ -377,7 +382,7 @@ class NetTable:
             self._refuse("game", line)
         elif self.is_greeted:
             self._greetings -= 1
-            if self._greetings < 0:  # ours was lost, and what followed was not heard
+            if self._greetings < 0:  # our greeting was lost, and the rival ignored what followed
                 self._greet()
                 self._resume()
         else:
@@ -517,7 +522,7 @@ class NetTable:
     def _hear_act(self, line: TurnLine | Back) -> None:
         game = self._game
         chain = game.chain
-        if chain is None:  # what opens the game was lost
+        if chain is None:  # the line that opens the game was lost
             self._resume()
             return
         if line.number > chain.number + 1:
@@ -528,7 +533,7 @@ class NetTable:
             if (ours.head, ours.signature) != (line.head, line.signature):
                 self._object("fork" if chain.is_fork(line) else "signature", line)
             return
-        act = game.hear_act(line)
+        act = game.hear_act(line, lasting=False)
         self._confirmed = max(self._confirmed or 0, line.number)
         self._sent = max(self._sent, line.number)
         if act.kind == TURN and act.signer != game.side:
@@ -542,7 +547,7 @@ class NetTable:
         self._settle_end()
 
     def _note_lag(self, used: int) -> None:
-        """Compare the rival's time with ours; what the connection excuses isn't mentioned."""
+        """Compare the rival's reported time with ours, and report lag above the allowance."""
         since = 0.0 if self._acted_at is None else self._now - self._acted_at
         self._seen = min(int(since * 1000), 999_999_999)
         if self._game.options.clock is None:
@@ -587,7 +592,7 @@ class NetTable:
         self._sent = max(self._sent, self._confirmed)
 
     def _push(self) -> None:
-        """Send the acts that the rival lacks, a few at once."""
+        """Send acts that the rival lacks, only a few at a time."""
         chain = self.game.chain if self.game else None
         if chain is None or self._confirmed is None or not self.is_greeted:
             return
@@ -632,14 +637,14 @@ class NetTable:
         except ChainError as error:
             if error.why != "turn":
                 raise
-            self._say_where()  # a turn has crossed it, or is missing here
+            self._say_where()  # a turn crossed this line, or is missing here
         else:
             self._settle_end()
 
-    # What is wrong
+    # Faults
 
     def _object(self, why: str, line: Line) -> None:
-        """Answer a line that is false; never one that objects itself."""
+        """Answer an invalid line with ``no`` and the reason, but never answer another ``no``."""
         if isinstance(line, No) or (why == "busy" and isinstance(line, Back)):
             return
         number = line.number if isinstance(line, TurnLine | Back) else 0
@@ -654,7 +659,8 @@ class NetTable:
             self._stop(why)
 
     def _strike(self, why: str, number: int = 0) -> None:
-        """Answer a bad line; the third ends the connection."""
+        """Report an invalid line to the rival; after three for the same reason, end the
+        connection."""
         self._strikes[why] = self._strikes.get(why, 0) + 1
         self._send(No(why, number))
         if self._strikes[why] >= _STRIKES:

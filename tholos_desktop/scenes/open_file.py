@@ -1,21 +1,23 @@
-"""A file that a player opens: a game goes to the board or its review, many go to the import."""
+"""Opening a file: a single game goes to its board or its review, several games go to the import."""
 
 from pathlib import Path
 
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.game_import import listed
 from tholos_desktop.services.games import Games
+from tholos_desktop.storage import game_files
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.scene import SceneStack
+from tholos_desktop.ui.scene import Scene, SceneStack
 
 
 def show(
     games: Games, routes: Routes, stack: SceneStack, opened: Match | Path | str
 ) -> Notice | None:
-    """Go to what a file holds, or return what is wrong with it.
+    """Show the contents of a file, or return a notice that says what is wrong with them.
 
-    An unfinished game sets the one under way aside. A text holds lines of a game elsewhere.
+    ``opened`` is a single game, a file of several games, or the lines of a game by message. An
+    unfinished game sets aside the current one.
     """
     if isinstance(opened, str):
         result = routes.lines(opened)
@@ -30,3 +32,14 @@ def show(
     else:
         stack.push(routes.table(opened))
     return None
+
+
+def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
+    """Return the import of a file. For a file of lines, return the scene of their game, or a notice
+    of what is wrong with them."""
+    if path.suffix.lower() != game_files.NET_LINES:
+        return routes.import_games(path)
+    try:
+        return routes.lines(str(game_files.read(path)))
+    except (OSError, ValueError):
+        return Notice("your_games.not_read", {"file": game_files.shown(path)})

@@ -1,26 +1,20 @@
-"""Games with somebody at another computer: what scenes ask for.
+"""Games with somebody at another computer, for the scenes.
 
-Nothing is contacted before a method here is called, nothing listens, and the libraries for it are
-loaded then (``ImportError`` where the extra ``[net]`` is missing). The loop calls
+Nothing is contacted and nothing listens before a method here is called. The libraries for it are
+loaded then (``ImportError`` if the extra ``[net]`` is missing). The main loop calls
 :meth:`Elsewhere.poll` once a frame, whichever scene is shown.
 
 *Live.* :meth:`Elsewhere.host`, :meth:`~Elsewhere.join` or :meth:`~Elsewhere.meet` returns a
-:class:`~.remote_table.RemoteTable`. Show its ``state`` (``net.table.TableState``), ``code`` while
-it calls, ``failure`` when nobody was met, and the events that it gives once
-(``take_events``; ``net.table.TableEventKind``). Once it has a ``match``, open the board:
-``Session(table.match, engine, elsewhere=table)``. The session hears the rival's moves as it hears a
-bot's, and hands ours to the table; after each change it is saved as any game. Events of interest:
-``ASKED`` (call ``answer``), ``REFUSED``, ``SAID``, ``AGAIN``, ``DEALT`` (call ``accept``), ``LAG``,
-``LEFT``, ``LOST`` and ``BACK``, ``ENDED``, ``STOPPED`` (``table.problem`` says why), ``DISK``.
-After ``again`` on both sides ``match`` is another one.
+:class:`~.remote_table.RemoteTable`, with a ``state`` and events to show. Once it has a ``match``,
+open ``Session(table.match, engine, elsewhere=table)``, which plays the rival's moves like a bot's
+and passes ours to the table. A rematch is a new ``match``.
 
-*By messages.* :meth:`~Elsewhere.invite` deals; copy ``table.lines()`` after this and after each
-move of ours. Whatever is pasted goes to :meth:`~Elsewhere.paste`: its verdict
-(``net.paste.PasteResult``) says which sentence to show, its ``table`` which game to open, and an
-``invitation`` is for :meth:`~Elsewhere.accept`, whose ``lines()`` is the answer to copy.
+*By message.* :meth:`~Elsewhere.invite` deals a game; copy ``table.lines()`` after this and after
+each of our moves. :meth:`~Elsewhere.paste` takes pasted text; it returns the game to open, or an
+invitation for :meth:`~Elsewhere.accept`.
 
-*Both.* ``table.close()`` leaves the line and goes on by messages, ``table.go_live()`` goes back.
-:meth:`~Elsewhere.resume` opens a game of the store, as *Continue* does, by messages at first.
+*Both.* ``table.close()`` disconnects and continues by message; ``table.go_live()`` connects again.
+:meth:`~Elsewhere.resume` opens a stored game, as *Continue* does, by message at first.
 """
 
 from collections.abc import Callable
@@ -50,14 +44,14 @@ class PasteAnswer(NamedTuple):
     verdict: "PasteResult"
     table: "RemoteTable | None" = None
     invitation: "PastedLine | None" = None
-    """Argument for :meth:`Elsewhere.accept`."""
+    """Invitation to pass to :meth:`Elsewhere.accept`."""
 
 
 class Elsewhere:
     def __init__(
         self, games: Games, settings: Settings, wake: Callable[[], None] = lambda: None
     ) -> None:
-        """``wake`` is called from another thread when something has come."""
+        """``wake`` is called from another thread when something has arrived."""
         self._games, self._settings, self._wake = games, settings, wake
         self._tables: WeakSet[RemoteTable] = WeakSet()
         self._loaded: Keyring | None = None
@@ -75,12 +69,12 @@ class Elsewhere:
         return self._loaded
 
     def poll(self, now: float) -> None:
-        """Let all tables take what has come; ``now`` is ``time.monotonic()``."""
+        """Let all tables process what has arrived; ``now`` is ``time.monotonic()``."""
         for table in list(self._tables):
             table.unseen += table.poll(now)
 
     def close(self) -> None:
-        """Leave all lines; the games are kept."""
+        """Disconnect all tables; their games are kept."""
         for table in list(self._tables):
             table.close()
 
@@ -90,13 +84,14 @@ class Elsewhere:
         return self.keys.friends(name)
 
     def host(self, name: str, options: "Options") -> "RemoteTable":
-        """Make a code for a friend; deal by the options once they are there."""
+        """Create a code for a friend; the game is set up as ``options`` say once the friend has
+        joined."""
         table = self._sit(self._table(name, options=options))
         table.call()
         return table
 
     def join(self, name: str, code: str) -> "RemoteTable | None":
-        """Join by a code as somebody typed it; ``None`` if it has too few digits."""
+        """Join by a code as somebody typed it; return ``None`` if it has too few digits."""
         from tholos_desktop.net.mailbox import parse_code
 
         digits = parse_code(code)
@@ -107,7 +102,7 @@ class Elsewhere:
         return table
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
-        """Meet a friend: go on with the newest unfinished game, or deal a new one."""
+        """Meet a friend: continue the newest unfinished game, or deal a new one."""
         from tholos_desktop.net.opening import Party
 
         game = self._unfinished(friend.key)
@@ -121,8 +116,8 @@ class Elsewhere:
         return table
 
     def resume(self, match: Match) -> "RemoteTable | None":
-        """Go on with a game of the store, by messages until ``go_live``; ``None`` if its journal
-        is gone or damaged: it can be looked at, not played on."""
+        """Continue a stored game, by message until ``go_live``. Return ``None`` if its journal is
+        lost or damaged: then the game can be viewed, but not played."""
         found = self._find(match.game_id)
         if found is not None:
             return found
@@ -133,23 +128,23 @@ class Elsewhere:
         table.restore(match)
         return table
 
-    # By messages
+    # By message
 
     def invite(self, name: str, options: "Options") -> "RemoteTable":
-        """Deal a game by messages: ``lines()`` is the invitation."""
+        """Deal a game by message; ``lines()`` is the invitation."""
         from tholos_desktop.net.game import NetGame
 
         game = NetGame.host(self.folder, self.keys.identity(name), name, options)
         return self._sit(self._table(name, game))
 
     def is_for_us(self, text: str) -> bool:
-        """Return true if a text looks like lines of ours; quick, for a paste of anything."""
+        """Return True if a text looks like lines of ours. Quick enough for any pasted text."""
         from tholos_desktop.net.encoding import PASTED
 
         return PASTED.search(text) is not None
 
     def paste(self, text: str) -> PasteAnswer:
-        """Take what was pasted; raises ``OSError`` if the disk refuses."""
+        """Process pasted text; raises ``OSError`` if the disk refuses."""
         from tholos_desktop.net.paste import PasteError, PasteResult, read
 
         try:
@@ -157,12 +152,9 @@ class Elsewhere:
         except PasteError as error:
             return PasteAnswer(error.verdict)
         answers = [self._paste_line(line) for line in lines]
-        order = [PasteResult.FORK, PasteResult.ACCEPTED, PasteResult.INVITED]
-        telling = [
-            each for each in answers if each.verdict not in (PasteResult.THERE, PasteResult.OWN)
-        ]
-        telling.sort(key=lambda each: order.index(each.verdict) if each.verdict in order else 9)
-        return [*telling, *answers][0]
+        ranks = {PasteResult.FORK: 0, PasteResult.ACCEPTED: 1, PasteResult.INVITED: 2}
+        ranks |= dict.fromkeys((PasteResult.THERE, PasteResult.OWN), 9)
+        return min(answers, key=lambda each: ranks.get(each.verdict, 5))
 
     def _paste_line(self, line: "PastedLine") -> PasteAnswer:
         from tholos_desktop.net.lines import Deal
@@ -178,7 +170,8 @@ class Elsewhere:
         return PasteAnswer(PasteResult.INVITED, invitation=line)
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
-        """Accept an invitation: ``lines()`` is the answer. ``None`` if 64 games are unfinished."""
+        """Accept an invitation; ``lines()`` is the answer. Return ``None`` if it is invalid, or if
+        :data:`MOST_OPEN_GAMES` games are unfinished."""
         from tholos_desktop.net.game import NetGame
         from tholos_desktop.net.lines import Deal
 
@@ -189,7 +182,7 @@ class Elsewhere:
         return self._sit(self._table(name, game))
 
     def unanswered(self) -> "list[RemoteTable]":
-        """Return the invitations, ours and accepted ones, that wait for the other's line."""
+        """Return the invitations, sent or accepted, that wait for a line of the other player."""
         tables = (self._found(path.stem) for path in self._journals())
         return [each for each in tables if each and each.game and not each.game.is_open]
 
@@ -200,7 +193,7 @@ class Elsewhere:
             table.game.journal.path.unlink(missing_ok=True)
 
     def shuts(self, match: Match) -> bool:
-        """Return true for an unfinished game elsewhere, and for its position in another game."""
+        """Return True if a match is an unfinished remote game, or has the position of one."""
         try:
             games = [self._load(path.stem) for path in self._journals()]
         except ImportError:
@@ -240,7 +233,7 @@ class Elsewhere:
         return next((t for t in self._tables if t.game and t.game.gid.hex() == game_id), None)
 
     def _found(self, game_id: str) -> "RemoteTable | None":
-        """Return the table of a game, opened if need be; ``None`` if there is no such game."""
+        """Return the table of a game, opened if necessary; ``None`` if there is no such game."""
         found = self._find(game_id)
         if found is not None:
             return found
@@ -256,7 +249,7 @@ class Elsewhere:
         return table
 
     def _journals(self) -> list[Path]:
-        """Return the journals of games whose end isn't signed by both, the newest first."""
+        """Return the journals of games whose end was not signed by both players, newest first."""
         from tholos_desktop.net.game import SUFFIX
 
         found = [path for path in self.folder.glob(f"*{SUFFIX}") if not _is_signed_off(path)]

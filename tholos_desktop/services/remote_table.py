@@ -21,11 +21,11 @@ _TICK_SECONDS = 0.5
 
 
 class RemoteTable:
-    """A game with a player elsewhere, live, by pasted lines, or both in turn.
+    """A game with a player elsewhere: live, by pasted lines, or both in turn.
 
-    A ``table.opponent.MoveSource`` for the ``Session`` of :attr:`match`. Call :meth:`poll`
-    once a frame, and :meth:`close` when the table is left. A method that writes raises ``OSError``
-    if the disk refuses, and ``ChainError`` for what may not be done now; then nothing has happened.
+    It is the ``table.opponent.MoveSource`` for the ``Session`` of :attr:`match`. Call :meth:`poll`
+    once a frame, and :meth:`close` when the table is left. Methods that write raise ``OSError`` if
+    the disk refuses, and ``ChainError`` for what is not allowed now; then nothing has changed.
     """
 
     is_held = False
@@ -40,13 +40,12 @@ class RemoteTable:
     ) -> None:
         self.table = table
         self.match: Match | None = None
-        """The game, once it is open: another one after a rematch."""
+        """The match, once the game is open; a rematch replaces it."""
         self.code = ""
-        """The digits to read out while :attr:`state` is ``CALLING``."""
+        """Digits to read out to the friend while :attr:`state` is ``CALLING``."""
         self.failure = ""
         """Reason why nobody was met, a value of ``mailbox.PairingFailure``; empty without
         failure."""
-        self.is_known = False
         self.is_resting = False
         """True for a minute after the rival's program has sent far too much."""
         self.unseen: list[Event] = []
@@ -59,7 +58,7 @@ class RemoteTable:
         if self.game is not None and self.game.is_open:
             self._open_match()
 
-    # What there is
+    # State
 
     @property
     def game(self) -> NetGame | None:
@@ -87,7 +86,8 @@ class RemoteTable:
         return self.table.rival.name if self.table.rival else ""
 
     def silent_seconds(self) -> float:
-        """Return how long nothing has come; see ``net.table.SILENT_SECONDS`` and ``is_gone``."""
+        """Return the seconds since the rival last sent anything; see
+        ``net.table.SILENT_SECONDS``."""
         return self.table.silent_seconds(self._now)
 
     def is_gone(self) -> bool:
@@ -100,13 +100,21 @@ class RemoteTable:
         return self.game is not None and self.game.may_ask
 
     @property
-    def is_asked(self) -> bool:
-        return self.game is not None and self.game.rival_asked is not None
+    def owes_line(self) -> bool:
+        """True if a game by message is over and the rival may lack our last line."""
+        return not self.is_live and self.game is not None and self.game.owes_line
+
+    @property
+    def asked_ply(self) -> int | None:
+        """Number of turns to which the rival asks to take back; ``None`` without such a wish."""
+        asked = self.game.rival_asked if self.game else None
+        return asked.ply if asked else None
 
     # Each frame
 
     def poll(self, now: float) -> list[Event]:
-        """Take what has come; ``now`` is ``time.monotonic()``. The events are for the screen."""
+        """Process what has arrived, and return events for the screen; ``now`` is
+        ``time.monotonic()``."""
         self._now = now
         for report in self._link.take() if self._link else ():
             self._take(report)
@@ -168,7 +176,6 @@ class RemoteTable:
         if found is None:
             return
         known = self._keys.friend(self.table.name, found.key)
-        self.is_known = known is not None
         shared, is_a = self._shared, self._is_a
         if not shared:
             if known is not None:
@@ -193,7 +200,7 @@ class RemoteTable:
         self._begin(Link(self._servers, code=code, wake=self._wake))
 
     def go_live(self) -> None:
-        """Meet the rival at the relay, whom we have met before or played by messages."""
+        """Connect at the relay with a rival whom we have met before or played by message."""
         if self._link is not None or self.table.rival is None:
             return
         key = self.table.rival.key
@@ -208,7 +215,7 @@ class RemoteTable:
         self.failure, self.table.problem, self._link = "", "", link
 
     def close(self) -> None:
-        """Leave the line; the game is kept, and may go on by messages."""
+        """Disconnect; the game is kept, and may continue by message."""
         if self._link is not None:
             if self.table.is_greeted:
                 self.table.bye()
@@ -220,17 +227,18 @@ class RemoteTable:
             self.table.lost(self._now)
             self.table.drop_deal()
 
-    # By messages
+    # By message
 
     def lines(self) -> str:
-        """Return what is to be copied now: our last turn, or the invitation, or its answer."""
+        """Return the text to copy now: our last turn, the invitation, or the answer to one."""
         return "\n".join(paste.last_lines(self._game))
 
     def all_lines(self) -> str:
         return "\n".join(paste.all_lines(self._game))
 
     def save_lines(self) -> Path:
-        """Write all our lines into a file among the exports, and return it; raises ``OSError``."""
+        """Write all our lines into a file in the exports folder, and return it; raises
+        ``OSError``."""
         path = files.exports_folder() / f"tholos-{self._game.gid.hex()[:8]}{NET_LINES}"
         files.write_atomically(path, self.all_lines() + "\n", lasting=False)
         return path
@@ -245,7 +253,6 @@ class RemoteTable:
                 self._remember()
                 self._open_match()
             self.table.refresh(self._now)
-            self._send()
             self._keep()
         return verdict
 
@@ -253,34 +260,26 @@ class RemoteTable:
 
     def ask(self) -> None:
         self.table.ask(self._now)
-        self._send()
 
     def answer(self, *, gives: bool) -> None:
         self.table.answer(gives=gives, now=self._now)
-        self._send()
 
     def resign(self) -> None:
         self.table.resign(self._now)
-        self._send()
 
     def claim(self) -> None:
         self.table.claim(self._now)
-        self._send()
 
     def say(self, phrase: int) -> bool:
-        said = self.table.say(phrase, self._now)
-        self._send()
-        return said
+        return self.table.say(phrase, self._now)
 
     def again(self) -> None:
         self.table.again(self._now)
-        self._send()
 
     def accept(self) -> None:
         self.table.accept(self._now)
-        self._send()
 
-    # What a session asks: see ``table.opponent.MoveSource``
+    # For the session: see ``table.opponent.MoveSource``
 
     @property
     def has_answer(self) -> bool:
@@ -330,7 +329,6 @@ class RemoteTable:
                 self.table.play(turn_text, self._used(match), self._now)
             except (OSError, ChainError):
                 self.table.events.append(Event(TableEventKind.DISK))
-            self._send()
         self._tag()
 
     def _next(self) -> str | None:
@@ -341,7 +339,7 @@ class RemoteTable:
         return turns[match.game.ply] if match.game.ply < len(turns) else None
 
     def _used(self, match: Match) -> int:
-        """Return the milliseconds of our turn that has just been played."""
+        """Return the milliseconds that our last turn took."""
         left, clock = self.table.left_ms(own=True), match.clock
         if left is None or clock is None:
             return 0
@@ -353,7 +351,7 @@ class RemoteTable:
         side = rival(self._game.side)
         if left is not None and clock is not None and match.game.position.side == side:
             clock.put(side, left / 1000 - clock.time_control.increment)
-            if self.table.arrived_at is not None:  # it may have waited under a page
+            if self.table.arrived_at is not None:  # it may have waited while another page was shown
                 clock.pass_time(rival(side), self._now - self.table.arrived_at)
                 self.table.arrived_at = None
 
@@ -369,13 +367,15 @@ class RemoteTable:
         chain = self._game.chain
         if chain is None:
             return
-        self.match = match
+        self.match, before = match, match.text()
         left = self.turns_left()
         while left is not None and match.game.ply > left:
             match.game.undo()
         for turn in chain.turns[match.game.ply :]:
             match.game.play(turn)
         self._tag()
+        if match.text() != before:  # what the journal has more replaces what the store has
+            self._games.keep(match)
 
     def _open_match(self) -> None:
         self.match = match_of(self._game, self.table.name)
@@ -392,12 +392,12 @@ class RemoteTable:
 
 
 def pair_of(table: NetTable, key: bytes) -> tuple[bytes, bool]:
-    """Return the pair's key with somebody who is known by messages alone, and if we are side A."""
+    """Return the key shared with a rival known only by message, and True if we are side A."""
     return table.me.shared(key), table.me.public < key
 
 
 def match_of(game: NetGame, name: str) -> Match:
-    """Return the match of a game that is open, with our player's name as it is here."""
+    """Return the match of an open game; our player has the name used on this computer."""
     if game.chain is None or game.rival is None:
         raise ChainError("game")
     options, opening = game.options, game.chain.opening

@@ -14,7 +14,7 @@ from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.table.match import Match
 
 NET_LINES = ".tholos-net"
-_ENDINGS = (".tholos", ".txt")
+_ENDINGS = (".tholos", ".txt", NET_LINES)
 _MOST = 60
 
 
@@ -35,7 +35,8 @@ def places() -> dict[str, Path]:
 
 
 def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
-    """Return a folder's subfolders by name and game files, newest first, up to a limit."""
+    """Return a folder's subfolders, by name, and its game files, newest first; at most
+    :data:`_MOST` of each."""
     folders, found = list[Path](), list[GameFile]()
     with os.scandir(folder) as entries:
         for entry in islice((each for each in entries if not each.name.startswith(".")), 10_000):
@@ -67,7 +68,7 @@ def _drives() -> list[Path]:
 def lines_of(path: Path) -> Iterator[str]:
     """Yield the lines of a file of games.
 
-    Raises ``OSError``, or ``ValueError`` for what is no text or too large.
+    Raises ``OSError``, or ``ValueError`` for a file that is not text or too large.
     """
     files.check_plain(path, largest=files.LARGEST_MANY)
     with path.open(encoding="utf-8", newline="") as file:
@@ -80,14 +81,16 @@ class GameTooLargeError(ValueError):
 
 
 def is_of_many(path: Path) -> bool:
-    """True if a file holds more than one record; raises as :func:`lines_of`."""
+    """True if a file holds more than one record; raises like :func:`lines_of`."""
     return are_many(lines_of(path))
 
 
 def read(path: Path) -> Match | Path | str:
-    """Return the game of a file, the path itself for a file of many, or the text of lines.
+    """Return a file's game, its path if it holds several games, or its text if it is a
+    ``.tholos-net`` file.
 
-    Raises ``ValueError`` (``GameTooLargeError`` among them) or ``OSError`` with a plain reason.
+    Raises ``ValueError`` (or ``GameTooLargeError``, a subclass) or ``OSError``, with a readable
+    reason.
     """
     try:
         if path.suffix.lower() == NET_LINES:
@@ -115,10 +118,10 @@ def are_many(lines: Iterable[str]) -> bool:
 
 
 def records_of(lines: Iterable[str]) -> Iterator[str]:
-    """Split lines into records, each of which begins with its first tag after an empty line.
+    """Split lines into records; a record starts at a ``[Tholos`` tag that follows an empty line.
 
-    No record has an empty line within its turns, so a comment cannot look like a new one. A record
-    that is too long is cut where that is certain.
+    A record has no empty line among its turns, so no comment can look like the start of a record.
+    The lines after the first ``LONGEST_RECORD`` characters of a record are dropped.
     """
     found: list[str] = []
     length, was_empty = 0, True

@@ -1,10 +1,11 @@
-"""Lines of games by messages, pasted anywhere in the program or opened as a file."""
+"""Lines of games by message that are pasted anywhere in the program or opened as a file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from tholos_desktop.language.cases import CommonNoun
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -43,12 +44,14 @@ def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
 
 
 def brought(ctx: Context, event: pygame.Event) -> str | None:
-    """Return the text that an event pastes, or drops as a file of lines."""
+    """Return the text that an event pastes, or drops as a file of lines; ``None`` for other
+    events."""
     return ctx.clipboard.paste() if is_paste(event) else dropped(event)
 
 
 def dropped(event: pygame.Event) -> str | None:
-    """Return the text of a file of lines that is dropped, empty if it can't be read."""
+    """Return the lines of a dropped ``.tholos-net`` file, an empty text if it can't be read;
+    ``None`` for other events."""
     path = Path(event.file) if event.type == pygame.DROPFILE else Path()
     if path.suffix.lower() != game_files.NET_LINES:
         return None
@@ -59,7 +62,7 @@ def dropped(event: pygame.Event) -> str | None:
 
 
 def next_scene(ctx: Context, routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:
-    """Return where the game of the lines goes on; ``None`` if there is only a sentence to show."""
+    """Return the scene to show for pasted lines; ``None`` if there is only a notice."""
     table, notice = outcome.table, outcome.notice
     if outcome.invitation is not None:
         return routes.invited(outcome.invitation)
@@ -68,11 +71,14 @@ def next_scene(ctx: Context, routes: Routes, outcome: PasteOutcome) -> Scene[Non
     if table.match is None:
         return None if notice.severity is Severity.ERROR else routes.invitation(table)
     if table.game.is_host and not table.match.game.ply:
-        ctx.clipboard.copy(table.lines())  # what opens the game for the guest
+        ctx.clipboard.copy(table.lines())  # the line that opens the game for the guest
     if notice.severity is not Severity.SUCCESS:
         ctx.notices.append(notice)
     return routes.table(table.match)
 
 
 def friend_name(words: Words, name: str) -> str:
-    return name or words("elsewhere.your_friend")
+    if name:
+        return name
+    friend = words("elsewhere.your_friend")
+    return CommonNoun(friend, getattr(friend, "forms", None))

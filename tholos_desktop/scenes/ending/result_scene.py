@@ -6,7 +6,8 @@ import pygame
 
 from tholos_desktop.language import masons
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.elsewhere.pasting import friend_name
+from tholos_desktop.scenes.elsewhere.last_line import LastLine
+from tholos_desktop.scenes.elsewhere.pasting import brought, friend_name
 from tholos_desktop.scenes.ending import roof
 from tholos_desktop.scenes.ending.account import AccountTable, account_lines
 from tholos_desktop.scenes.ending.ending import Ending
@@ -20,6 +21,7 @@ from tholos_desktop.scenes.even_game import rematch
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
@@ -34,16 +36,16 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
-"""The panel in a window of 1280 by 720."""
+"""Width of the panel in pixels at 1280x720, and its growth with the text size."""
 _SEEN_SECONDS = 0.8
-"""So long after the counting the result is seen before a key goes on from it."""
+"""Seconds after the counting in which no key presses a button, so that the result is seen."""
 _BANDS = 4
-"""The parts in which it is drawn out of sight, one in a frame."""
+"""Number of bands in which the scene is drawn off screen, one per frame."""
 _TEMPLE_SHARE = 0.36
 
 
 class ResultScene(RoutedScene[None]):
-    """Shows the account; asks for a rematch, a look at the board, or the menu."""
+    """Shows the score, and offers a rematch, a review, a look at the board, and the menu."""
 
     def __init__(
         self,
@@ -55,13 +57,14 @@ class ResultScene(RoutedScene[None]):
         *,
         remote: "RemoteTable | None" = None,
     ) -> None:
-        """``remote`` is the table of a match with somebody elsewhere."""
+        """``remote`` is the table of a match with a player at another computer."""
         super().__init__(ctx, routes)
         self.match, self._players, self._engine = match, players, engine
         self._remote, self._is_wanted = remote, False
+        self._last_line = LastLine(ctx, remote, self.relayout) if remote else None
         self.ending = Ending.of(ctx.words, match)
         self._unseen = 0.0
-        """Seconds that it must stay visible."""
+        """Seconds left in which no key presses a button."""
         self._stage: TempleStage | None = None
         self._temple: pygame.Rect | None = None
         self._goals = players.new_goals(match)
@@ -81,12 +84,12 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        """While it is still to be seen, the roof comes down, or it looks which goals are new."""
+        """True while no key presses a button, the roof comes down, or new goals are being found."""
         return self._unseen > 0 or self._timeline.moving or not self._goals.is_over
 
     def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
-        """Lay it out before it is shown, a part at each step, and draw its words once out of sight,
-        so that they are there."""
+        """Lay out the scene and draw its texts once off screen, in small steps, so that it opens
+        without delay."""
         ui, _ = Ui(self.ctx, scratch.get_size()), self.honors
         yield
         room = self._lay_out(ui)
@@ -118,6 +121,14 @@ class ResultScene(RoutedScene[None]):
         self.ui.focus.set(self._first_choice)
 
     def handle(self, event: pygame.Event) -> None:
+        if self._last_line is not None and (text := brought(self.ctx, event)) is not None:
+            found = self.routes.lines(text)
+            if isinstance(found, Notice):
+                self._last_line.problem = found
+                self.relayout()
+            else:
+                self.give_way_to(found)
+            return
         hurries = event.type == pygame.KEYDOWN and event.key in ACTIVATE
         if not (hurries and self._unseen > 0):
             super().handle(event)
@@ -189,7 +200,8 @@ class ResultScene(RoutedScene[None]):
     # Layout
 
     def _temple_in(self, room: pygame.Rect | None, text: int) -> TempleStage | None:
-        """The temple beside the panel, if it has room there; small text has a size in pixels."""
+        """Return the temple beside the panel; ``None`` if there is no room. ``text`` is the size of
+        small text in pixels."""
         if room is None:
             return None
         return TempleStage(self.ctx, room, self.match.game.position, text=text, temple_alone=True)
@@ -221,6 +233,8 @@ class ResultScene(RoutedScene[None]):
         top, foot = inner.top + high + ui.px(10), self._place_buttons(ui, inner)
         top += self._place_farewell(ui, temple, inner, top)
         form = Form(ui, gap=6)
+        if self._last_line:
+            self._last_line.add_to(form)
         account, names = self.ending.account, self.ending.names
         scoreboard = Scoreboard(self.ctx, ui, account, names)
         board = scoreboard.height
@@ -238,7 +252,7 @@ class ResultScene(RoutedScene[None]):
         self, ui: Ui, temple: pygame.Rect | None, inner: pygame.Rect, top: int
     ) -> int:
         """Place a mason's words under the temple, or in the panel from ``top``; return the height
-        used there."""
+        used in the panel."""
         mason = self.match.mason
         if mason is None:
             return 0
@@ -269,7 +283,7 @@ class ResultScene(RoutedScene[None]):
             ("scoring.rematch", self._rematch, None, "swap"),
         )
         if self.match.is_elsewhere and self._remote is None:
-            keys = keys[:-1]  # nobody is there to play
+            keys = keys[:-1]  # there is no rival to ask
         texts = [words(key) for key, *_ in keys]
         if self._is_wanted and self._remote is not None:
             name = friend_name(words, self._remote.rival_name)
@@ -308,7 +322,7 @@ class ResultScene(RoutedScene[None]):
         fit = (width + gap) // (longest + edges + gap)
         return len(texts) if fit >= len(texts) else -(-len(texts) // 2)
 
-    # What then
+    # Commands
 
     def _rematch(self) -> None:
         if self._remote is not None:

@@ -3,9 +3,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.elsewhere.last_line import LastLine
 from tholos_desktop.scenes.elsewhere.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
@@ -30,7 +30,7 @@ class RemoteChoice(Enum):
 
 
 class PhrasesScene(DialogScene[int]):
-    """Twelve phrases in place of a chat: each reads them in their own language."""
+    """Twelve phrases instead of a chat; each player reads them in their own language."""
 
     width = 760
 
@@ -90,7 +90,7 @@ class RemotePauseScene(DialogScene[RemoteChoice]):
 
 
 class GoneScene(DialogScene[RemoteChoice]):
-    """The rival has been gone for a while; closes by itself when they are back."""
+    """A dialog while the rival is away; it closes by itself when they are back."""
 
     def __init__(self, ctx: Context, routes: Routes, table: "RemoteTable") -> None:
         super().__init__(ctx, routes)
@@ -131,19 +131,17 @@ def gone_minutes(table: "RemoteTable") -> int:
 
 
 class ForfeitScene(DialogScene[RemoteChoice]):
-    """A game elsewhere that ended before its temple was complete; ``None`` looks at the board."""
+    """The end of a remote game by resignation or claim; closing with ``None`` shows the board."""
 
-    def __init__(
-        self, ctx: Context, routes: Routes, table: "RemoteTable", title: str, message: str
-    ) -> None:
+    def __init__(self, ctx: Context, routes: Routes, table: "RemoteTable", title: str) -> None:
         super().__init__(ctx, routes)
-        self._table, self._title, self._message = table, title, message
+        self._table, self._title = table, title
+        self._last_line = LastLine(ctx, table, self.relayout)
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words
         form.text(self._title, "heading")
-        if self._message:
-            form.notice(self._message, Severity.INFO, "body")
+        self._last_line.add_to(form)
         form.space(4)
         rematch = partial(self.close, RemoteChoice.REMATCH)
         form.button(words("scoring.rematch"), rematch, primary=True, icon="swap")

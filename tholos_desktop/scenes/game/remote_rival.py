@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SILENT_SECONDS = 10.0
 _LIVE = "friend_live"
-"""The setting that names the games whose line is open, so that *Continue* opens it again."""
+"""Settings key for the games with an open connection, which *Continue* opens again."""
 _MOST_LIVE = 64
 
 
@@ -47,7 +47,7 @@ class RemoteRival:
     # Life
 
     def enter(self) -> None:
-        """Open the line again if it was open when the game was left."""
+        """Reconnect if the connection was open when the game was left."""
         table, live = self.table, self._live_games
         if table.is_live or table.match is None:
             self._note_speed()
@@ -58,7 +58,7 @@ class RemoteRival:
         self.table.close()
 
     def follow(self, *, is_on_top: bool) -> bool:
-        """Take what has come; true if another line is to be shown."""
+        """Handle what has arrived; return True if the status text changes."""
         for event in self.table.take_events():
             self._hear(event)
         if self.table.match is not self._session.match and self.table.match is not None:
@@ -75,12 +75,11 @@ class RemoteRival:
         if self._session.match.forfeit and not self._is_end_shown:
             self._is_end_shown = True
             host.stack.push(self._forfeit_scene(), self.choose)
-        elif table.is_asked:
+        elif (ply := table.asked_ply) is not None:
             words = self._ctx.words
-            number = table.game.rival_asked.ply if table.game and table.game.rival_asked else 0
             question = host.routes.question(
                 words("elsewhere.asked", name=self.name),
-                words("elsewhere.asked_text", n=number + 1),
+                words("elsewhere.asked_text", n=ply + 1),
                 yes=words("elsewhere.give"),
                 no=words("elsewhere.refuse"),
             )
@@ -93,19 +92,18 @@ class RemoteRival:
 
     def _forfeit_scene(self) -> ForfeitScene:
         words, table = self._ctx.words, self.table
-        own = table.game is not None and self._session.match.forfeit == table.game.side
+        own = self._session.match.forfeit == self._session.match.near_side
         stop = table.game.chain.stop if table.game and table.game.chain else None
         kind = "resigned" if stop is None or stop.is_resignation else "claimed"
         who = "own" if own else "rival"
         title = words(f"elsewhere.{kind}.{who}", name=self.name)
-        said = "" if table.is_live else words("elsewhere.copied", name=self.name)
-        return ForfeitScene(self._ctx, self._host.routes, table, title, said)
+        return ForfeitScene(self._ctx, self._host.routes, table, title)
 
-    # What is shown
+    # Status
 
     @property
     def line(self) -> str:  # noqa: PLR0911
-        """The state of the rival and of the line to them; empty if there is nothing to say."""
+        """Text about the rival and the connection to them; empty if there is nothing to say."""
         words, table, name = self._ctx.words, self.table, self.name
         if problem := table.table.problem:
             return problem_text(self._ctx, table, problem)
@@ -153,26 +151,22 @@ class RemoteRival:
     def _tell(self, key: str, **values: str | int) -> None:
         self._session.tell_for_long(key, Severity.INFO, name=self.name, **values)
 
-    # What the player does
+    # Actions of the player
 
     def follow_game(self, event: TurnEvent) -> None:
-        """Copy our move in a game by messages."""
-        own = self.table.game
-        if event.kind not in TURNS or event.kind is EventKind.REPLAYED or own is None:
-            return
-        if not self.table.is_live and self._last_mover() == own.side:
-            self._copy()
+        """Copy our move to the clipboard in a game by message."""
+        is_new = event.kind in TURNS and event.kind is not EventKind.REPLAYED
+        if is_new and not self.table.is_live and self._has_moved_last:
+            self.copy()
 
-    def _last_mover(self) -> str:
-        game = self._session.game
-        return game.position_after(game.ply - 1).side if game.ply else ""
-
-    def _copy(self) -> None:
-        self._ctx.clipboard.copy(self.table.lines())
-        self._tell("elsewhere.copied")
+    @property
+    def _has_moved_last(self) -> bool:
+        game, own = self._session.game, self._session.match.near_side
+        return game.ply > 0 and game.position_after(game.ply - 1).side == own
 
     def copy(self) -> None:
-        self._copy()
+        self._ctx.clipboard.copy(self.table.lines())
+        self._tell("elsewhere.copied")
 
     def _save(self) -> None:
         try:
@@ -183,7 +177,7 @@ class RemoteRival:
             self._tell("elsewhere.saved", file=str(path))
 
     def took_in(self) -> None:
-        """Copy our signature once the game is over."""
+        """Copy the line with our signature of the result once the game is over."""
         if self._is_over:
             self._ctx.clipboard.copy(self.table.lines())
 
@@ -213,10 +207,10 @@ class RemoteRival:
 
     @property
     def may_resign(self) -> bool:
-        return not self._is_over and self.table.game is not None
+        return not self._is_over
 
     def ask_back(self) -> None:
-        """Take back the turn being chosen, or ask to take back the last one."""
+        """Take back the turn being chosen, or ask the rival for a take-back of the last one."""
         session = self._session
         if not session.hand.is_empty:
             session.undo()
@@ -224,11 +218,11 @@ class RemoteRival:
             if self.table.is_live:
                 self._tell("elsewhere.asking")
             else:
-                self._copy()
+                self.copy()
 
     def _answer(self, gives: bool | None) -> None:
         if self._done(lambda: self.table.answer(gives=bool(gives))) and not self.table.is_live:
-            self._copy()
+            self.copy()
 
     def resign(self) -> None:
         words = self._ctx.words
@@ -242,7 +236,7 @@ class RemoteRival:
 
     def _resign(self) -> None:
         if self._done(self.table.resign) and not self.table.is_live:
-            self._copy()
+            self.copy()
 
     def pause(self) -> None:
         shows_plan = self._host.board.is_plan
@@ -257,7 +251,7 @@ class RemoteRival:
             case RemoteChoice.VIEW:
                 self._host.turn_view()
             case RemoteChoice.COPY:
-                self._copy()
+                self.copy()
             case RemoteChoice.COPY_ALL:
                 self._ctx.clipboard.copy(self.table.all_lines())
                 self._tell("elsewhere.copied")
@@ -266,9 +260,8 @@ class RemoteRival:
             case RemoteChoice.BY_MESSAGES:
                 self.table.close()
                 self._note_speed()
-                game = self.table.game
-                if game is not None and self._last_mover() == game.side:
-                    self._copy()
+                if self._has_moved_last:
+                    self.copy()
             case RemoteChoice.LIVE:
                 self.table.go_live()
                 self._note_speed()

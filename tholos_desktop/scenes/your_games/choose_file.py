@@ -7,18 +7,21 @@ from urllib.request import url2pathname
 import pygame
 
 from tholos_desktop.language.dates import moment_words
+from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.tools import Tool, add_tools
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
 class ChooseFileScene(PageScene):
-    """Gives way to the import of the file that is chosen, dropped or pasted."""
+    """A page to choose a file of games; the import page replaces it once a file is chosen, dropped
+    or pasted."""
 
     title = "import.choose"
 
@@ -73,7 +76,7 @@ class ChooseFileScene(PageScene):
             scroll.move_to(0)
 
     def _look(self, folder: Path) -> bool:
-        """List a folder; ``False``, and nothing changes, if that cannot be."""
+        """List a folder; if that fails, return False and change nothing."""
         try:
             folders, found = game_files.listed(folder)
         except OSError:
@@ -82,7 +85,12 @@ class ChooseFileScene(PageScene):
         return True
 
     def _import(self, path: Path) -> None:
-        self.give_way_to(self.routes.import_games(path))
+        found = open_file.imported(self.routes, path)
+        if isinstance(found, Notice):
+            self.told = self.ctx.words(found.key, **found.values)
+            self.relayout()
+        else:
+            self.give_way_to(found)
 
     def _paste(self) -> None:
         text = self.ctx.clipboard.paste().strip()

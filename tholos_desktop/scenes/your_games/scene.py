@@ -1,7 +1,7 @@
-"""The list of all games, a page of them at a time: unfinished ones first, then the latest.
+"""The list of all games, one page at a time: unfinished games first, then the latest.
 
-Files of games are imported by a button or dropped into the window; all games that pass the filters
-are exported as one file.
+Files of games are imported by a button, or by dropping them into the window. All games that pass
+the filters are exported as one file.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,7 @@ import pygame
 
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import title
+from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.game_row import (
     GROWTH,
@@ -33,6 +34,7 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
 from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.players import Players
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import LONGEST_NAME
 from tholos_desktop.table.severity import Severity
@@ -43,7 +45,7 @@ from tholos_desktop.ui.notice_row import notice_height, place_notice
 from tholos_desktop.ui.ui import Ui
 
 _MOST = 12
-"""Games on a page, however high the window is."""
+"""Maximum number of games on a page, however high the window is."""
 
 
 class YourGamesScene(PageScene):
@@ -55,15 +57,15 @@ class YourGamesScene(PageScene):
         self.chosen: dict[str, str] = {}
         self.told = ""
         self._is_trouble = False
-        """True if :attr:`told` reports something that failed."""
+        """True if :attr:`told` reports a failure."""
         self._search = ""
         self._deleted: dict[str, Command] = {}
-        """Undoes each deletion of this visit, by the game's id."""
+        """Commands that undo deletions since the list was opened, by the game's ID."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
         self._matches: dict[str, Match | None] = {}
-        """The games that have been read; ``None`` for one that cannot be."""
+        """Games that have been read, by ID; ``None`` for a game that can't be read."""
 
     @property
     def wanted(self) -> Filter:
@@ -71,7 +73,7 @@ class YourGamesScene(PageScene):
 
     @property
     def listed(self) -> Filter:
-        """The games in the list: those wanted, and those deleted since it was opened."""
+        """Filter for the list: the games wanted, and those deleted since it was opened."""
         return self.wanted._replace(also_deleted=tuple(self._deleted))
 
     def resume(self) -> None:
@@ -144,7 +146,7 @@ class YourGamesScene(PageScene):
             part, soft = self._pages.place(total), theme.ink_soft
             ui.label(place, part, "small", color=soft, align="right")
 
-    # What is wanted
+    # Filters
 
     def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None:
         said = self.ctx.words("your_games.search")
@@ -237,7 +239,7 @@ class YourGamesScene(PageScene):
         mode = self.ctx.words(f"your_games.{entry.mode}")
         return [mode, moment_words(self.ctx.words, entry.moment)] if entry.moment else [mode]
 
-    # What can be done
+    # Actions
 
     def _open_statistics(self) -> None:
         self.stack.push(self.routes.statistics())
@@ -287,7 +289,12 @@ class YourGamesScene(PageScene):
         self.relayout()
 
     def _import(self, path: Path) -> None:
-        self.stack.push(self.routes.import_games(path))
+        found = open_file.imported(self.routes, path)
+        if isinstance(found, Notice):
+            self._tell(self.ctx.words(found.key, **found.values), is_trouble=True)
+            self.relayout()
+        else:
+            self.stack.push(found)
 
     def _choose_file(self) -> None:
         self.stack.push(self.routes.choose_file())
