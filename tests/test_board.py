@@ -1,15 +1,16 @@
 """The board's places: what is drawn can be pointed at, and nothing important is hidden."""
 
-from itertools import combinations, groupby
+from itertools import combinations, groupby, product
 from typing import Any
 
 import pygame
 import pytest
 
 from tests.playing import random_game
-from tholos_desktop.board import temple_still
+from tholos_desktop.board import temple_ground, temple_still
 from tholos_desktop.board.layout import Places
 from tholos_desktop.board.plan_layout import PlanGeometry
+from tholos_desktop.board.temple_ground import scaled
 from tholos_desktop.board.temple_layout import (
     BACK_TO_FRONT,
     FLATTENING,
@@ -21,6 +22,7 @@ from tholos_desktop.board.temple_layout import (
 )
 from tholos_desktop.board.temple_still import BRONZE
 from tholos_desktop.board.temple_view import TempleBoard
+from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 from tholos_desktop.table.hand import Spot
 
@@ -171,3 +173,34 @@ def test_every_stone_of_a_full_pile_lies_in_the_tray_and_is_seen(rect: pygame.Re
             assert geometry.quarry().contains(box)
         for one, other in combinations(seats, 2):
             assert max(abs(one.x - other.x) / width, abs(one.y - other.y) / height) > 0.25
+
+
+@pytest.mark.parametrize("size", [(57, 31), (400, 90), (57, 190), (700, 500), (200, 100)], ids=str)
+def test_a_picture_scaled_in_parts_is_that_scaled_whole(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(temple_ground, "_STEP", 3000)
+    picture = pygame.Surface((200, 100), pygame.SRCALPHA)
+    for x, y in product(range(200), range(100)):
+        picture.set_at((x, y), (x, 2 * y, x * y % 256, (x + y) % 256))
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    for left, strip in scaled(picture, size):
+        if strip is not None:
+            whole.blit(strip, (left, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    once = pygame.transform.smoothscale(picture, size)
+    assert whole.get_view("2").raw == once.get_view("2").raw
+
+
+def test_a_board_that_follows_a_game_looks_like_a_new_one(ctx: Any) -> None:
+    game, rect = random_game(4, ornaments=5), pygame.Rect(20, 10, 500, 400)
+    advanced = any(game.start.ornaments)
+    kept = TempleBoard(ctx, rect, advanced=advanced, with_points=True)
+    for ply in range(game.ply + 1):
+        position = game.position_after(ply)
+        marks = Marks(absent=frozenset(LOCATIONS[ply % 7]))
+        pictures = []
+        for board in (kept, TempleBoard(ctx, rect, advanced=advanced, with_points=True)):
+            surface = pygame.Surface(rect.bottomright)
+            board.draw(surface, position, marks=marks)
+            pictures.append(pygame.image.tobytes(surface, "RGB"))
+        assert pictures[0] == pictures[1], position.code

@@ -7,11 +7,12 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import ANA, finished, match_of, played
-from tholos_desktop.app import BREATH_MS, IDLE_MS
+from tests.matches import ANA, PERSONS, finished, match_of, played
+from tholos_desktop.app import AWAY_MS, BREATH_MS, IDLE_MS
 from tholos_desktop.board.evening import STEP, Evening
 from tholos_desktop.rules import BLACK, WHITE, rival
 from tholos_desktop.services.standing import standing_of
+from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
@@ -102,10 +103,10 @@ def test_the_journey_is_read_aloud(ctx: Any, drive: Drive) -> None:
     ctx.games.keep(game_against(1, won=True))
     driver = drive(routes_of(ctx).menu())
     said = [node.label.name for node in driver.top.read().nodes]
-    fire = "The fire burns for Iris, with 1 of 3 drums."
-    assert f"Colonnade: 1 of 9 columns stand. {fire}" in said
+    fire = "Iris’s column, the next one, has 1 of 3 sections."
+    assert f"Colonnade: 1 of 9 columns finished. {fire}" in said
     ctx.standing = Scenery(drums=(DRUMS,) * 9)
-    assert "Colonnade: all 9 columns stand." in [n.label.name for n in driver.top.read().nodes]
+    assert "Colonnade: all 9 columns finished." in [n.label.name for n in driver.top.read().nodes]
 
 
 # What moves
@@ -143,7 +144,16 @@ def test_it_stands_still_when_nobody_looks_or_wants_motion(
     driver.app.stack.redraw()
     driver.wait()
     assert pixels(driver.app.surface) == before
-    assert driver.app._patience == IDLE_MS
+    assert driver.app._patience == (AWAY_MS if quiet == "focus" else IDLE_MS)
+
+
+@pytest.mark.parametrize(("clock", "patience"), [(None, AWAY_MS), (TimeControl(1, 2), IDLE_MS)])
+def test_only_a_clock_goes_on_where_nobody_looks(
+    ctx: Any, drive: Drive, clock: TimeControl | None, patience: int
+) -> None:
+    driver = drive(routes_of(ctx).table(Match.new(PERSONS._replace(time_control=clock), 1)))
+    driver.send(pygame.Event(pygame.WINDOWFOCUSLOST))
+    assert driver.app._patience == patience
 
 
 def test_it_moves_again_with_the_focus(ctx: Any, drive: Drive) -> None:

@@ -1,6 +1,6 @@
 """How much the marks of the board stand out, measured on pictures of it with and without them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -42,13 +42,13 @@ class Mark(NamedTuple):
         return self.contrast < LEAST
 
 
-def measure(ctx: Context) -> Iterator[Mark]:
-    """Every mark of the temple and of the plan, in the colors that are chosen now.
+def measure(ctx: Context, views: Iterable[str] = ("temple", "plan")) -> Iterator[Mark]:
+    """Every mark of the views, in the colors that are chosen now, and of the stones.
 
     Leaves the context with the view that the program chooses itself.
     """
     position = sample.match(25).game.position
-    for view in ("temple", "plan"):
+    for view in views:
         ctx.settings.view = view
         board = KeptBoard(ctx).of(position, pygame.Rect((0, 0), _SIZE), text=_SMALL, below=WHITE)
         bare = _drawn(board, position, Marks())

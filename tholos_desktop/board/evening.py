@@ -1,4 +1,4 @@
-"""The view behind the menu: rendered layers, put together once, and what moves between them."""
+"""The view behind the menu: rendered layers, composed once, with moving sprites between them."""
 
 import json
 import math
@@ -11,54 +11,56 @@ import pygame
 
 from tholos_desktop import files
 from tholos_desktop.board import sprites
-from tholos_desktop.board.light import HOURS, MARBLES, tinted
+from tholos_desktop.board.light import HOURS, Tint, tinted
 from tholos_desktop.board.stones import picture
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.standing import DRUMS, Scenery
 
 _SIZE = 2560, 1440
-"""Of the rendered picture, which is scaled to cover the window; its right edge stays in sight."""
+"""Size of the rendered picture in pixels. It is scaled to cover the window, and its right edge
+always stays visible."""
 _FAR = 2
-"""The mountains, which haze blurs, are rendered so many times smaller."""
+"""Factor by which the mountains are rendered smaller, since haze blurs them anyway."""
 _NEAR = 400
 _ORIGIN, _UNIT = (1830.4, 643.2), 3342.2
-"""The vanishing point in it, and pixels of a ring radius at distance 1."""
+"""Vanishing point in the rendered picture, and pixels per ring radius at distance 1."""
 _EYE_AWAY, _EYE_HIGH = 5.9, 0.84
 _TURN = math.radians(18)
 _SUN = (0.849, 0.451, -0.2756)
-"""The direction of the light: right, away, up."""
+"""Direction of the light: right, away, up."""
 _RADIUS, _DRUM = 0.1546, 0.1291
 _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
-"""Radius and height of what shadows fall on."""
+"""Radius and height of the surfaces on which shadows fall."""
 _STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
-"""Radius, top and bottom of each step."""
+"""Radius, top and bottom of each step of the temple."""
 _SHADE, _BLUR = (20, 14, 18, 150), 4
-"""A shadow's color; shadows are drawn this much smaller, which makes their edges soft."""
+"""Color of shadows, and the factor by which they are drawn smaller to make their edges soft."""
 BACK_TO_FRONT = "ABGCFDE"
 
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))
-"""Of each band of haze: top and height as shares of the window's, alpha, and pixels a second in a
-window of 1280 pixels."""
+"""Bands of haze: top and height as shares of the window's height, alpha, and speed in pixels per
+second in a window of 1280 pixels."""
 _BEAM = 0.30, 0.62
-"""Of the light that wanders over the marble: width and height as shares."""
+"""Width and height, as shares of the window's size, of the light that wanders over the marble."""
 _BIRDS = 5
 _FLIGHT_SECONDS, _PAUSE_SECONDS = 46.0, 14.0
-"""Seconds that birds cross the sky, and that it is empty before."""
+"""Seconds that birds take to cross the sky, and seconds of empty sky before that."""
 _CLOUDS_END = 0.52
-"""The share of the height where clouds end, behind the mountains."""
+"""Share of the window's height at which clouds end, behind the mountains."""
 _MIST = (
     ((0.12, 0), (0.30, 76), (0.44, 150), (0.80, 176)),
     ((0.34, 0), (0.50, 70), (0.66, 44), (0.86, 0)),
 )
-"""Alpha by the share of the height, behind the temple and before it."""
+"""Alpha of the mist by the share of the window's height, behind the temple and in front of it."""
 _MISTY_BANDS = 1.7
 _STARS, _STARRY, _TWINKLING = 460, 0.44, 9
-"""Number of stars, the share of the height where they end, and how many of them twinkle."""
+"""Number of stars, share of the window's height at which they end, and maximum number that
+twinkle."""
 _FIRELIGHT = 0.62
-"""The width of what the fire lights at night, as a share of the window's height."""
+"""Width of the area lit by the fire at night, as a share of the window's height."""
 STEP, _SLOW_STEP = 0.125, 0.5
-"""Seconds from one step of what moves to the next, and of haze and light, which are large."""
+"""Seconds between two steps of small moving sprites, and of large ones (haze and light)."""
 
 
 class Sprite(NamedTuple):
@@ -85,7 +87,7 @@ class Evening:
         self._near, self._near_place = self._draw_near()
 
     def draw(self, surface: pygame.Surface, seconds: float | None = None) -> None:
-        """Draw it within the clip; what moves stands still without a time."""
+        """Draw the view within the clip; without a time, draw no moving sprites."""
         surface.blit(self._far, (0, 0))
         behind, before = self.moving(seconds) if seconds is not None else ((), ())
         for sprite in behind:
@@ -96,10 +98,11 @@ class Evening:
         for sprite in before:
             surface.blit(sprite.surface, sprite.place)
 
-    # What moves
+    # Moving parts
 
     def moving(self, seconds: float) -> tuple[list[Sprite], list[Sprite]]:
-        """Moving sprites behind the foreground at a time, and in front of it."""
+        """Return the moving sprites at a time: those behind the foreground, and those in front of
+        it."""
         wide, high = self.size
         behind = self._stars(seconds) if self._hour.is_dark else self._birds(seconds)
         thick = _MISTY_BANDS if self._look.weather == "mist" else 1.0
@@ -153,7 +156,7 @@ class Evening:
             twinkling.append(Sprite(picture, at, ("star", number, step), pygame.BLEND_RGB_ADD))
         return twinkling
 
-    # What stands
+    # Motionless parts
 
     def _draw_far(self) -> pygame.Surface:
         sky = pygame.Surface((1, 128))
@@ -179,7 +182,8 @@ class Evening:
         return view
 
     def _draw_stars(self, sky: pygame.Surface) -> None:
-        """More and brighter ones the higher; the brightest are left to twinkle."""
+        """Draw more and brighter stars toward the top; the brightest are only listed, to twinkle
+        later."""
         rng, unit = random.Random(_STARS), self.size[1] / 720
         stars = []
         for _ in range(_STARS):
@@ -212,8 +216,8 @@ class Evening:
     def _draw_near(self) -> tuple[pygame.Surface, tuple[int, int]]:
         whole = pygame.Surface((_SIZE[0], _SIZE[1] - _NEAR), pygame.SRCALPHA)
         self._lay(whole, "near")
-        if self._look.marble in MARBLES:
-            _clad(whole, self._look.marble)
+        if marble := self._hour.marbles.get(self._look.marble):
+            _clad(whole, marble)
         for mason, drums in enumerate(self.standing.drums):
             if drums:
                 self._lay(whole, f"stoa{mason + 1}-{min(drums, DRUMS)}")
@@ -259,7 +263,7 @@ class Evening:
         size = _SIZE[0] // _BLUR, (_SIZE[1] - _NEAR) // _BLUR
         all_of_it = pygame.Surface(size, pygame.SRCALPHA)
         inner = 0.0, 0.0
-        """Radius and height of what lies higher, and hides what is under it."""
+        """Radius and height of the next higher surface, which hides what is below it."""
         for radius, height in (_FLOOR, _STEPS, _GROUND):
             layer = pygame.Surface(size, pygame.SRCALPHA)
             layer.fill((*_SHADE[:3], 0))
@@ -285,7 +289,7 @@ class Evening:
         near: pygame.Surface,
         corner_of_near: tuple[int, int],
     ) -> Sprite | None:
-        """The columns of the temple where they hide the fire, in the foreground as it is drawn."""
+        """Return the temple's columns where they hide the fire, as drawn in the foreground."""
         if self._brazier is None:
             return None
         place = sprites.fire(self._fire_height, 0).get_rect(midbottom=self._brazier)
@@ -324,7 +328,8 @@ class Evening:
 
 
 _WIDTHS, _DRUM_HEIGHT = 90, 134
-"""About how wide a column of the colonnade is in the rendered picture, and how high a drum."""
+"""Approximate width of a colonnade's column and height of a drum, in pixels of the rendered
+picture."""
 _PLACES: dict[str, tuple[int, int]] = {
     name: (left, top)
     for name, (left, top) in json.loads(
@@ -340,7 +345,7 @@ def _between(stops: Sequence[tuple[float, int]], share: float) -> int:
     return stops[0][1]
 
 
-def _clad(near: pygame.Surface, marble: str) -> None:
+def _clad(near: pygame.Surface, marble: Tint) -> None:
     shape = pygame.Surface((near.get_width() // _BLUR, near.get_height() // _BLUR), pygame.SRCALPHA)
     shape.fill((255, 255, 255, 0))
     for radius, top, bottom in _STEP_EDGES:
@@ -349,14 +354,14 @@ def _clad(near: pygame.Surface, marble: str) -> None:
     box = pygame.Rect([_BLUR * part for part in shape.get_bounding_rect()])
     steps = pygame.Surface(box.size, pygame.SRCALPHA)
     steps.blit(near, (0, 0), box)
-    steps = tinted(steps, MARBLES[marble])
+    steps = tinted(steps, marble)
     mask = pygame.transform.smoothscale(shape, near.get_size())
     steps.blit(mask, (0, 0), box, special_flags=pygame.BLEND_RGBA_MULT)
     near.blit(steps, box)
 
 
 def _pixel(x: float, y: float, z: float) -> tuple[float, float]:
-    """A point of the temple in the small picture of the shadows."""
+    """Project a point of the temple into the smaller picture in which shadows are drawn."""
     far = y + _EYE_AWAY
     right = _ORIGIN[0] + x / far * _UNIT
     down = _ORIGIN[1] + (_EYE_HIGH - z) / far * _UNIT

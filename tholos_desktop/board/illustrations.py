@@ -11,9 +11,9 @@ from tholos_desktop.ui.theme import Theme, mix
 from tholos_desktop.ui.typesetting import draw_text
 
 _RISE = STONE_HEIGHT / (2 * STONE_RADIUS)
-"""Rise per stone of a column, in stone widths."""
+"""Height that each stone adds to a column, in stone widths."""
 _PLINTH = 1.3
-"""Width of a column's foot, in stone widths."""
+"""Width of a column's base, in stone widths."""
 
 
 def stone_box(width: int) -> tuple[int, int]:
@@ -66,7 +66,7 @@ def draw_columns(
 ) -> None:
     """Draw columns side by side with their letters.
 
-    With ``below`` each has its stones spelled out in marks and a text under it, ``label_px`` high.
+    ``below`` holds a text for each column, drawn ``label_px`` high under the stones' marks.
     """
     share = rect.width // len(columns)
     letters, labels = ctx.fonts.display_bold(label_px * 5 // 4), ctx.fonts.strong(label_px)
@@ -153,10 +153,11 @@ def draw_heaps(
     font = ctx.fonts.strong(label_px)
     line = font.get_linesize()
     width = min(share // 2, (rect.height - line) * 8 // 10)
+    top = rect.centery - (width + line) // 2
     for index, (stone, label) in enumerate(zip(STONES, labels, strict=True)):
         middle = rect.left + share * index + share // 2
-        draw_stone(surface, stone, (middle, rect.top + (rect.height - line) // 2), width)
-        place = pygame.Rect(middle - share // 2, rect.bottom - line, share, line)
+        draw_stone(surface, stone, (middle, top + width // 2), width)
+        place = pygame.Rect(middle - share // 2, top + width, share, line)
         draw_text(surface, label, place, font, ctx.theme.ink, align="center", wrap=False)
 
 

@@ -1,5 +1,6 @@
-"""Rendered pictures in another light, or of another stone: their colors are changed when loaded."""
+"""Recoloring of rendered pictures, for another light or another marble, when they are loaded."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,11 +11,11 @@ from tholos_desktop.ui.theme import Color, mix
 
 class Tint(NamedTuple):
     own: float
-    """The share of a picture's own colors that is kept; the others are those of its gray."""
+    """Share of a picture's own colors that is kept; the rest is tinted gray."""
     color: Color
-    """Multiplies the gray."""
+    """Color that multiplies the gray."""
     lift: float = 0.0
-    """The share by which everything becomes brighter."""
+    """Share by which a tinted picture is brightened."""
 
 
 MARBLES = {
@@ -22,25 +23,32 @@ MARBLES = {
     "rose": Tint(0.36, (255, 196, 180)),
     "green": Tint(0.36, (196, 226, 202)),
 }
-"""Of the temple, by name; it was rendered in the others."""
+"""Tints of the temple's marble, by name. The default marble has none."""
+_BY_MOONLIGHT = {
+    "white": Tint(0.0, (255, 250, 238), 0.25),
+    "rose": Tint(0.0, (255, 150, 116), 0.7),
+    "green": Tint(0.0, (158, 226, 150), 0.3),
+}
+"""The same for a light that takes away most of their color again."""
 
 
 class Hour(NamedTuple):
-    """The light of an hour of the day on the view behind the menu."""
+    """The light of a time of day in the view behind the menu."""
 
     sky: tuple[tuple[float, Color], ...]
-    """Colors by the share of the height, from the top."""
+    """Colors of the sky by the share of the height, from the top."""
     haze: Color
     beam: tuple[int, int, int, int]
-    """Of the light that wanders over the marble: color and most alpha."""
+    """Color and maximum alpha of the light that wanders over the marble."""
     clouds: Color
     far: Tint | None = None
     near: Tint | None = None
     shade: tuple[int, float] = 215, 0.62
-    """Most alpha of the darkness behind the menu's texts, and the share of the width where it
-    ends: more where it is light."""
+    """Maximum alpha of the darkness behind the menu's texts, and the share of the width where it
+    ends. A light view needs more darkness."""
+    marbles: Mapping[str, Tint] = MARBLES
     is_dark: bool = False
-    """True if stars are seen and the fire lights what is near it."""
+    """True if there are stars, and the fire lights its surroundings."""
 
     def sky_color(self, share: float) -> Color:
         for (low, one), (high, other) in pairwise(self.sky):
@@ -82,13 +90,14 @@ HOURS = {
         clouds=(60, 70, 106),
         far=Tint(0.10, (52, 64, 112)),
         near=Tint(0.28, (84, 106, 170)),
+        marbles=_BY_MOONLIGHT,
         is_dark=True,
     ),
 }  # fmt: skip
 
 
 def tinted(picture: pygame.Surface, tint: Tint) -> pygame.Surface:
-    """Return a copy in other colors, as opaque as the picture."""
+    """Return a tinted copy of a picture with the same alpha."""
     gray = pygame.transform.grayscale(picture)
     rest = tuple(round(part * (1 - tint.own)) for part in tint.color)
     gray.fill((*rest, 255), special_flags=pygame.BLEND_RGBA_MULT)

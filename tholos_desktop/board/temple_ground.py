@@ -1,5 +1,5 @@
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -11,52 +11,97 @@ from tholos_desktop.board.temple_layout import TEMPLE, Geometry
 from tholos_desktop.rules import SIDES
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 
-Paint = Callable[[pygame.Surface], object]
+Paint = Callable[[pygame.Surface], Iterator[None]]
+"""Paints a part of the board, in several steps."""
+_STEP = 1_000_000
+"""Maximum number of pixels scaled or copied in one step, which takes a few milliseconds."""
 
 
 class TempleSide(NamedTuple):
     advanced: bool
     marble: str
 
-    def drawn(self, geometry: Geometry) -> tuple[pygame.Surface, pygame.Rect]:
+    def place(self, geometry: Geometry) -> pygame.Rect:
         sides, up, down = TEMPLE
-        place = pygame.Rect(
-            geometry.center - pygame.Vector2(sides, up) * geometry.radius,
-            (geometry.length(2 * sides), geometry.length(up + down)),
-        )
-        name = f"temple-{'advanced' if self.advanced else 'basic'}"
-        temple = pygame.transform.smoothscale(_master(name), place.size)
+        corner = geometry.center - pygame.Vector2(sides, up) * geometry.radius
+        return pygame.Rect(corner, (geometry.length(2 * sides), geometry.length(up + down)))
+
+    def drawn(self, geometry: Geometry) -> tuple[pygame.Surface, pygame.Rect]:
+        place = self.place(geometry)
+        return self._tinted(pygame.transform.smoothscale(self._picture, place.size)), place
+
+    def paint(self, surface: pygame.Surface, place: pygame.Rect) -> Iterator[None]:
+        for left, strip in scaled(self._picture, place.size):
+            if strip is not None:
+                surface.blit(self._tinted(strip), place.move(left, 0))
+            yield
+
+    @property
+    def _picture(self) -> pygame.Surface:
+        return _master(f"temple-{'advanced' if self.advanced else 'basic'}")
+
+    def _tinted(self, picture: pygame.Surface) -> pygame.Surface:
         tint = MARBLES.get(self.marble)
-        return tinted(temple, tint) if tint else temple, place
+        return tinted(picture, tint) if tint else picture
 
 
 def bare_board(geometry: Geometry, theme: Theme) -> pygame.Surface:
-    """Return the board without the temple, and without anything that changes in a game."""
+    """Return the board without the temple and without anything that changes in a game."""
     surface = pygame.Surface(geometry.rect.size)
     for paint in temple_parts(geometry, theme, None):
-        paint(surface)
+        for _ in paint(surface):
+            pass
     return surface
 
 
 def temple_parts(
     geometry: Geometry, theme: Theme, temple: TempleSide | None, *, trays: bool = True
 ) -> list[Paint]:
-    """Return what paints the parts, one after the other; without a temple the ground is bare."""
+    """Return functions that paint the board's parts, in order. Without a temple, the ground is
+    bare."""
     corner = pygame.Vector2(geometry.rect.topleft)
 
-    def disc(surface: pygame.Surface) -> None:
+    def disc(surface: pygame.Surface) -> Iterator[None]:
         if temple is not None:
-            picture, place = temple.drawn(geometry)
-            surface.blit(picture, place.move(-corner))
+            yield from temple.paint(surface, temple.place(geometry).move(-corner))
 
-    def workshops(surface: pygame.Surface) -> None:
+    def workshops(surface: pygame.Surface) -> Iterator[None]:
         for side in SIDES:
             _lay(surface, "workshop", geometry.workshop(side).move(-corner))
+        yield
 
-    def quarry(surface: pygame.Surface) -> None:
+    def quarry(surface: pygame.Surface) -> Iterator[None]:
         _lay(surface, "quarry", geometry.quarry().move(-corner))
+        yield
 
     return [partial(_ground, theme=theme), disc, *((workshops, quarry) if trays else ())]
+
+
+def bands(rect: pygame.Rect) -> Iterator[pygame.Rect]:
+    """Split a rectangle from top to bottom into parts that are painted in one step each."""
+    high = max(1, _STEP // max(1, rect.width))
+    for top in range(rect.top, rect.bottom, high):
+        yield pygame.Rect(rect.left, top, rect.width, high).clip(rect)
+
+
+def scaled(
+    picture: pygame.Surface, size: tuple[int, int]
+) -> Iterator[tuple[int, pygame.Surface | None]]:
+    """Scale a picture smoothly, a part at each step; yield strips with their left edges, or
+    ``None`` while there is none yet.
+
+    pygame scales rows first and columns then, so that rows and columns can be scaled apart.
+    """
+    wide, high = size
+    narrow = pygame.Surface((wide, picture.get_height()), 0, picture)
+    for rows in bands(narrow.get_rect()):
+        part = picture.subsurface(0, rows.top, picture.get_width(), rows.height)
+        pygame.transform.smoothscale(part, rows.size, narrow.subsurface(rows))
+        yield 0, None
+    step = max(1, _STEP // max(1, high))
+    for left in range(0, wide, step):
+        part = narrow.subsurface(left, 0, min(step, wide - left), narrow.get_height())
+        yield left, pygame.transform.smoothscale(part, (part.get_width(), high))
 
 
 @lru_cache(maxsize=4)
@@ -64,8 +109,9 @@ def _master(name: str) -> pygame.Surface:
     return picture(name)
 
 
-def _ground(surface: pygame.Surface, theme: Theme) -> None:
+def _ground(surface: pygame.Surface, theme: Theme) -> Iterator[None]:
     surface.fill(theme.night)
+    yield
     if theme == HIGH_CONTRAST:
         return
     slabs = _master("ground")
@@ -73,7 +119,10 @@ def _ground(surface: pygame.Surface, theme: Theme) -> None:
     scale = max(wide / slabs.get_width(), tall / slabs.get_height())
     seen = slabs.get_rect().clip((0, 0, math.ceil(wide / scale), math.ceil(tall / scale)))
     size = round(seen.width * scale), round(seen.height * scale)
-    surface.blit(pygame.transform.smoothscale(slabs.subsurface(seen), size), (0, 0))
+    for left, strip in scaled(slabs.subsurface(seen), size):
+        if strip is not None:
+            surface.blit(strip, (left, 0))
+        yield
 
 
 def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:

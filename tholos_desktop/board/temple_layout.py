@@ -1,8 +1,8 @@
 """Layout of the temple view, in the window's pixels.
 
-The view is orthographic, from about 50 degrees above the floor: circles become ellipses, height
-is a shift upwards, and one picture of a stone serves every place. Lengths are in ring radii, and
-come with the pictures from their manifest.
+The view is orthographic, from about 50 degrees above the floor. Circles become ellipses, height is
+an upward shift, and one picture of a stone serves every place. Lengths are in ring radii, and are
+read from the manifest of the rendered pictures.
 """
 
 import json
@@ -30,41 +30,44 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.hand import Spot
 
 MANIFEST: dict[str, Any] = json.loads(files.asset("images", "manifest.json").read_text("utf-8"))
-"""The measures of the rendered pictures, written by the scripts that render them."""
+"""Dimensions of the rendered pictures, written by the scripts that render them."""
 
 FLATTENING: float = MANIFEST["flattening"]
-"""The height of a circle on the floor as it is seen, in widths of it."""
+"""Height of a circle on the floor as seen on the screen, in widths of the circle."""
 STONE_RADIUS: float = MANIFEST["stone"]["radius"]
-"""Ring radii from the middle of a stone's round top to its edge."""
+"""Distance from the middle of a stone's round top to its edge, in ring radii."""
 STONE_HEIGHT: float = MANIFEST["stone"]["height"]
-"""Ring radii on the screen from each stone of a column to the next."""
+"""Distance on the screen from each stone of a column to the next, in ring radii."""
 DRUM_FOOT = STONE_HEIGHT / 2
-"""Ring radii from the middle of a stone's picture down to the middle of its foot."""
+"""Distance from the middle of a stone's picture down to the middle of its foot, in ring radii."""
 SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
-"""The size of a stone in a workshop, in sizes of one in the temple."""
+"""Size of a stone in a workshop, as a multiple of its size in the temple."""
 QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
 PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
-"""Stacks in which the quarry's stones of a color stand side by side."""
+"""Number of stacks, side by side, for the quarry's stones of a color."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
-"""Ring radii from a foot to the edges of its shadow (left, right, up, down), of 1 to 7 stones."""
+"""Distances in ring radii from a column's foot to the left, right, upper and lower edges of its
+shadow, for columns of 1 to 7 stones."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
-"""Ring radii that the temple's picture reaches from the floor's center: to both sides, up, down."""
+"""Distances in ring radii from the floor's center to the edges of the temple's picture: to either
+side, up, and down."""
 ROOF: tuple[float, float, float] = tuple(MANIFEST["roof"].values())
-"""The same of the roof's picture, from the middle of the lower edge of its beams."""
+"""Distances in ring radii from the middle of the beams' lower edge to the edges of the roof's
+picture: to either side, up, and down."""
 TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
-"""Ring radii from the floor's center to the edge of the lowest step."""
+"""Distance from the floor's center to the edge of the lowest step, in ring radii."""
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
-"""Ring radii on the screen from the ground up to the floor."""
+"""Distance on the screen from the ground up to the floor, in ring radii."""
 BACK_TO_FRONT = "AGBFCED"
-"""The order in which columns are drawn; a later one may hide an earlier one."""
+"""Order in which columns are drawn, since a later one may hide an earlier one."""
 
 _GAUGED_LEFT = "BDEF"
-"""The columns whose gauge stands at their left: no column before them hides it there."""
+"""Columns with their gauge at the left, where no column in front hides it."""
 _BESIDE_TILE = "BG"
-"""Those whose ornament is on the same side: the gauge stands higher, where a tile is narrow."""
+"""Columns whose ornament is on the same side as their gauge, which is therefore raised."""
 _TILED_BELOW = "A"
 _RING = 9
-"""Pixels that the ring of the keyboard's focus takes around a column at most in small windows."""
+"""Maximum width in pixels of the keyboard focus ring around a column in small windows."""
 
 _Places = dict[Location, tuple[float, float]]
 _SEATS: _Places = MANIFEST["seats"]
@@ -74,7 +77,8 @@ _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
 _MARGIN = 0.07
-"""The space at the left of that strip, where chevrons point at it, and between its parts."""
+"""Space in ring radii at the left of workshops and quarry, where chevrons point at them, and
+between them."""
 _ASIDE = 0.04
 _RIGHT = 0.03
 _EDGE = 0.04
@@ -83,19 +87,19 @@ _TOTAL: tuple[float, float] = (
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 _CENTER_Y = 1.46
-"""Least distance of the floor's center from the upper edge: the highest column at the back has
-room."""
+"""Minimum distance in ring radii of the floor's center from the upper edge, to leave room for the
+highest column at the back."""
 
 
 GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006
-"""From each notch beside a column to the next, and the width of the scale's edge."""
+"""Distance between two notches of a gauge, and the width of its edge, in ring radii."""
 
 
 class Geometry(Places):
     def __init__(self, rect: pygame.Rect, below: Side = WHITE) -> None:
         self.rect = pygame.Rect(rect)
         self.below = below
-        """Side of the workshop at the bottom."""
+        """Side whose workshop is at the bottom."""
         self.radius: float = min(rect.width / _TOTAL[0], rect.height / _TOTAL[1])
         width, height = _TOTAL[0] * self.radius, _TOTAL[1] * self.radius
         left = rect.left + (rect.width - width) / 2
@@ -105,7 +109,7 @@ class Geometry(Places):
         )
         self.center = pygame.Vector2(
             left + (_MARGIN + _SIDE_WIDTH + _ASIDE + TEMPLE_RADIUS) * self.radius,
-            # With its steps in the middle, where that leaves the columns their room.
+            # Center the temple with its steps where that leaves the columns enough room.
             max(
                 rect.top + _CENTER_Y * self.radius,
                 rect.centery - TEMPLE_HEIGHT / 2 * self.radius,
@@ -113,7 +117,7 @@ class Geometry(Places):
         )
 
     def length(self, radii: float) -> int:
-        """A length in pixels; at least 1."""
+        """Convert a length from ring radii to pixels; the result is at least 1."""
         return max(1, round(radii * self.radius))
 
     def ring(self, location: Location) -> pygame.Vector2:
@@ -144,7 +148,7 @@ class Geometry(Places):
         return around(center, (edge, edge))
 
     def column(self, location: Location, height: int) -> pygame.Rect:
-        """The box around a column, ``height`` stones high, and its foot."""
+        """Return the box around a column of ``height`` stones, including its foot."""
         base = self.ring(location)
         width, foot = self.length(2 * STONE_RADIUS), self.length(2 * STONE_RADIUS * FLATTENING)
         rise = self.length(STONE_HEIGHT * max(height, 1))
@@ -153,9 +157,11 @@ class Geometry(Places):
         )
 
     def gauge(self, location: Location, most: int) -> pygame.Rect:
-        """The scale beside a column's foot that counts its stones up to ``most``, with its edge.
+        """Return the box of a column's gauge: a scale beside its foot that counts up to ``most``
+        stones.
 
-        It stands where a ring around the column leaves it free, and away from ornament and badges.
+        A focus ring around the column leaves the gauge visible, and ornaments and badges don't
+        overlap it.
         """
         foot, edge = self.column(location, 1), self.length(GAUGE_EDGE)
         rect = pygame.Rect(0, 0, self.length(0.05), most * self.length(GAUGE_STEP) + 2 * edge)
@@ -188,7 +194,6 @@ class Geometry(Places):
         return badge
 
     def workshop(self, side: Side) -> pygame.Rect:
-        """A player's workshop; the one of ``below`` is at the bottom."""
         height = self.length(_WORKSHOP["size"][1])
         rect = pygame.Rect(self.side.left, 0, self.side.width, height)
         if side == self.below:
@@ -241,8 +246,7 @@ class Geometry(Places):
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
         spots: dict[Spot, pygame.Rect] = {}
         for location in reversed(BACK_TO_FRONT):
-            box = self.column(location, position.height(location))
-            spots[Spot(location, None)] = box.inflate(self.length(0.05), self.length(0.03))
+            spots[Spot(location, None)] = self._stack_box(location, position)
         for side in SIDES:
             spots.update(self.held_boxes(side, position))
             spots[Spot(side, None)] = self.workshop(side)
@@ -251,14 +255,18 @@ class Geometry(Places):
         spots[Spot(QUARRY, None)] = self.quarry()
         return spots
 
+    def _stack_box(self, location: Location, position: Position) -> pygame.Rect:
+        box = self.column(location, position.height(location))
+        return box.inflate(self.length(0.05), self.length(0.03))
+
     def site(self, location: Location, position: Position) -> pygame.Rect:
-        parts = [super().site(location, position), self.plaque(location)]
+        parts = [self._stack_box(location, position), self.plaque(location)]
         if position.ornament(location):
             parts.append(self.tile(location))
         return parts[0].unionall(parts[1:])
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
-        """Return the spot at a point: columns before plaques, front to back."""
+        """Return the spot at a point; columns take precedence over plaques and tiles."""
         if (spot := super().spot_at(point, position)) is not None:
             return spot
         for location in LOCATIONS:

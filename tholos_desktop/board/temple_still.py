@@ -1,9 +1,10 @@
-"""The motionless parts of the temple view: a value to compare, and the shapes that draw it. Their
-picture is cached; only shapes that changed are repainted."""
+"""The motionless parts of the temple view: a comparable value, and the shapes that draw it.
 
-from collections.abc import Iterator, Mapping
+The picture of these shapes is cached, and only shapes that changed are repainted.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
 from typing import NamedTuple
 
 import pygame
@@ -27,7 +28,9 @@ from tholos_desktop.rules import (
     QUARRY,
     SIDES,
     STONES,
+    ColumnScore,
     Location,
+    Ornament,
     Position,
     Side,
     Stone,
@@ -41,23 +44,24 @@ from tholos_desktop.ui.typesetting import draw_text
 
 BRONZE, _HOLE, _GAUGE = (214, 158, 84), (70, 55, 38), (34, 26, 19)
 _TITLE_MARGIN = 0.05
-"""Ring radii from a tray's edge to its title: the bronze rim and some space."""
+"""Distance in ring radii from a tray's edge to its title: the bronze rim and some space."""
 _SLACK = 8
-"""Pixels by which a text may be higher or wider than its line, in the smallest of windows."""
+"""Maximum pixels by which a text exceeds its line in the smallest windows."""
 
 
 class Still(NamedTuple):
     position: Position
     left: Position
-    """The position without the stone in the hand."""
+    """Position without the stone in the hand."""
     standing: Position
-    """The same without the stones on the sway, whose shadows stay."""
+    """Position without the stone in the hand and without swaying stones, which keep their
+    shadows."""
     in_air: tuple[Stone, ...]
-    """The stones that the position counts to the quarry, but that are in the air."""
+    """Stones in the air, which ``position`` counts as part of the quarry."""
     raised: tuple[Stone, ...]
-    """Those of the quarry in the hand or on the sway: they count, but lie in no pile."""
+    """Stones of the quarry that are held or sway: they count, but lie in no pile."""
     seat: WorkshopSeat | None
-    """Seat of the held or swaying stone among equal ones."""
+    """Seat of the held or swaying stone among stones of its color in a workshop."""
     absent: frozenset[Location]
 
     @classmethod
@@ -72,7 +76,8 @@ class Still(NamedTuple):
         return cls(position, left, standing, in_air, tuple(raised), air.seat, absent)
 
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
-        """Return a workshop's stones with their seats, with and without swaying ones."""
+        """Return a workshop's stones with their seats, including swaying stones, and without
+        them."""
         held = self.position.workshop(side)
         lifted = self.seat.place if self.seat and self.seat.side == side else None
         return (
@@ -88,34 +93,62 @@ class Still(NamedTuple):
 
 
 class StillShapes:
-    """The shapes of what stands still, from the lowest to the uppermost."""
+    """The shapes of the motionless parts, from the lowest to the uppermost."""
 
     def __init__(
-        self, ctx: Context, geometry: Geometry, still: Still, *, figures: int | None, trays: bool
+        self,
+        ctx: Context,
+        geometry: Geometry,
+        still: Still,
+        *,
+        figures: int | None,
+        trays: bool,
+        before: "StillShapes | None" = None,
     ) -> None:
-        """``figures`` shows whose each column is now, and what it is worth, in about that size of
-        type. ``trays`` are the workshops and the quarry."""
-        self._ctx, self._geometry, self._still = ctx, geometry, still
+        """``figures`` is the approximate font size of the badges with each column's owner and
+        points; ``None`` hides them. ``trays`` adds the workshops and the quarry. Parts that look
+        as they did ``before``, on the same board, are reused."""
+        self._ctx, self._geometry = ctx, geometry
+        self._before = before._parts if before else {}
+        self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}
+        left, standing = still.left, still.standing
         self.columns: Mapping[Location, tuple[Shape, ...]] = {
-            location: tuple(self._column(location)) for location in BACK_TO_FRONT
+            at: self._part(
+                self._column, at, standing.column(at), left.height(at), left.max_height(at)
+            )
+            for at in BACK_TO_FRONT
         }
-        """The stones and the scale of each column, the one behind all others first."""
-        self.all = [
-            *self._dim_plaques(),
-            *(chain(self._names(), self._quarry(), self._workshops()) if trays else ()),
-            *self._column_shadows(),
-            *self._tiles(),
-            *(self._badges(figures) if figures is not None else ()),
-            *(shape for column in self.columns.values() for shape in column),
-        ]
+        """Shapes of each column, its stones and its gauge, ordered from back to front."""
+        parts = [self._part(self._dim_plaque, at) for at in sorted(still.absent)]
+        if trays:
+            parts += [self._part(self._names, left.side)]
+            parts += [
+                self._part(self._pile, stone, still.number(stone), still.lying(stone))
+                for stone in STONES
+            ]
+            for side in SIDES:
+                shaded, lying = map(tuple, still.workshops(side))
+                parts.append(self._part(self._workshop, side, shaded, lying))
+        parts += [self._part(self._column_shadow, at, left.height(at)) for at in LOCATIONS]
+        parts += [self._part(self._tile, at, left.ornament(at)) for at in LOCATIONS]
+        if figures is not None:
+            columns = score(left).columns
+            parts += [self._part(self._badge, column, figures) for column in columns]
+        parts += self.columns.values()
+        self.all = [shape for part in parts for shape in part]
         self.regions = frozenset(shape.region for shape in self.all)
+        self._before = {}
 
-    def _dim_plaques(self) -> Iterator[Shape]:
-        for location in sorted(self._still.absent):
-            place = self._geometry.plaque(location)
-            yield Shape(region(place, "dim"), partial(dim_plaque, rect=place))
+    def _part(self, make: Callable[..., Iterator[Shape]], *shown: Hashable) -> tuple[Shape, ...]:
+        key = make.__name__, *shown
+        self._parts[key] = part = self._before.get(key) or tuple(make(*shown))
+        return part
 
-    def _names(self) -> Iterator[Shape]:
+    def _dim_plaque(self, location: Location) -> Iterator[Shape]:
+        place = self._geometry.plaque(location)
+        yield Shape(region(place, "dim"), partial(dim_plaque, rect=place))
+
+    def _names(self, in_turn: Side) -> Iterator[Shape]:
         words, theme, length = self._ctx.words, self._ctx.theme, self._geometry.length
         names = {side: words(f"game.workshop_{side}") for side in SIDES}
         width = self._geometry.side.width - 2 * length(_TITLE_MARGIN)
@@ -126,7 +159,7 @@ class StillShapes:
                 names[side],
                 self._geometry.workshop(side),
                 0.13,
-                theme.accent if self._still.left.side == side else theme.ink_soft,
+                theme.accent if in_turn == side else theme.ink_soft,
             )
             for side in SIDES
         ]
@@ -135,61 +168,55 @@ class StillShapes:
             line = pygame.Rect(tray.left, tray.top + length(0.03), tray.width, length(height))
             yield self._text(text, line, font, color)
 
-    def _quarry(self) -> Iterator[Shape]:
-        theme, length, still = self._ctx.theme, self._geometry.length, self._still
-        font = self._ctx.fonts.strong(length(0.15))
-        for stone in STONES:
-            number, lying = still.number(stone), still.lying(stone)
-            seats = [self._geometry.pile_seat(stone, index) for index in range(lying)]
-            feet = seats[:PILE_STACKS]
-            for foot in feet:
-                yield self._shadow(foot, QUARRY_SCALE)
-            for index in sorted(range(lying), key=lambda index: feet[index % PILE_STACKS].y):
-                yield self._stone(stone, seats[index], QUARRY_SCALE, index)
-            pile = self._geometry.pile(stone)
-            place = pygame.Rect(0, 0, length(0.2), length(0.24))
-            place.midright = pile.right - length(0.02), pile.bottom - length(0.2)
-            yield self._text(str(number), place, font, theme.ink if number else theme.ink_soft)
+    def _pile(self, stone: Stone, number: int, lying: int) -> Iterator[Shape]:
+        theme, length = self._ctx.theme, self._geometry.length
+        seats = [self._geometry.pile_seat(stone, index) for index in range(lying)]
+        feet = seats[:PILE_STACKS]
+        for foot in feet:
+            yield self._shadow(foot, QUARRY_SCALE)
+        for index in sorted(range(lying), key=lambda index: feet[index % PILE_STACKS].y):
+            yield self._stone(stone, seats[index], QUARRY_SCALE, index)
+        pile, font = self._geometry.pile(stone), self._ctx.fonts.strong(length(0.15))
+        place = pygame.Rect(0, 0, length(0.2), length(0.24))
+        place.midright = pile.right - length(0.02), pile.bottom - length(0.2)
+        yield self._text(str(number), place, font, theme.ink if number else theme.ink_soft)
 
-    def _workshops(self) -> Iterator[Shape]:
-        for side in SIDES:
-            shaded, lying = self._still.workshops(side)
-            for index, _ in shaded:
-                yield self._shadow(self._geometry.workshop_seat(side, index), SEAT_SCALE)
-            for index, stone in lying:
-                seat = self._geometry.workshop_seat(side, index)
-                yield self._stone(stone, seat, SEAT_SCALE, index)
+    def _workshop(
+        self, side: Side, shaded: Sequence[tuple[int, Stone]], lying: Sequence[tuple[int, Stone]]
+    ) -> Iterator[Shape]:
+        for index, _ in shaded:
+            yield self._shadow(self._geometry.workshop_seat(side, index), SEAT_SCALE)
+        for index, stone in lying:
+            seat = self._geometry.workshop_seat(side, index)
+            yield self._stone(stone, seat, SEAT_SCALE, index)
 
-    def _column_shadows(self) -> Iterator[Shape]:
-        for location in LOCATIONS:
-            if height := self._still.left.height(location):
-                yield self._shadow(self._geometry.stack_seat(location, 0), 1.0, height)
+    def _column_shadow(self, location: Location, height: int) -> Iterator[Shape]:
+        if height:
+            yield self._shadow(self._geometry.stack_seat(location, 0), 1.0, height)
 
-    def _tiles(self) -> Iterator[Shape]:
-        for location in LOCATIONS:
-            if ornament := self._still.left.ornament(location):
-                place = self._geometry.tile(location)
-                draw = partial(draw_tile, ornament=ornament, rect=place)
-                yield Shape(region(tile_box(place), "tile", ornament), draw)
+    def _tile(self, location: Location, ornament: Ornament) -> Iterator[Shape]:
+        if ornament:
+            place = self._geometry.tile(location)
+            draw = partial(draw_tile, ornament=ornament, rect=place)
+            yield Shape(region(tile_box(place), "tile", ornament), draw)
 
-    def _badges(self, figures: int) -> Iterator[Shape]:
-        for column in score(self._still.left).columns:
-            if column.owner is not None:
-                place = self._geometry.badge(column.location)
-                px = figure_px(place.height, self._geometry.plaque(column.location).height, figures)
-                draw = partial(draw_badge, ctx=self._ctx, column=column, center=place.center, px=px)
-                box = badge_box(self._ctx, column, place.center, px)
-                yield Shape(region(box, "badge", column.owner, column.points), draw)
+    def _badge(self, column: ColumnScore, figures: int) -> Iterator[Shape]:
+        if column.owner is not None:
+            place = self._geometry.badge(column.location)
+            px = figure_px(place.height, self._geometry.plaque(column.location).height, figures)
+            draw = partial(draw_badge, ctx=self._ctx, column=column, center=place.center, px=px)
+            box = badge_box(self._ctx, column, place.center, px)
+            yield Shape(region(box, "badge", column.owner, column.points), draw)
 
-    def _column(self, location: Location) -> Iterator[Shape]:
-        if not (height := self._still.left.height(location)):
+    def _column(self, location: Location, standing: str, height: int, most: int) -> Iterator[Shape]:
+        if not height:
             return
-        for level, stone in enumerate(self._still.standing.column(location)):
+        for level, stone in enumerate(standing):
             seat = self._geometry.stack_seat(location, level)
             yield self._stone(stone, seat, 1.0, level + LOCATIONS.index(location))
-        most = self._still.left.max_height(location)
         gauge = self._geometry.gauge(location, most)
-        draw = partial(self._draw_gauge, gauge=gauge, height=height, most=most)
+        step, edge = map(self._geometry.length, (GAUGE_STEP, GAUGE_EDGE))
+        draw = partial(_draw_gauge, gauge=gauge, step=step, edge=edge, height=height, most=most)
         yield Shape(region(gauge, "gauge", height, most), draw)
 
     # Kinds of shapes
@@ -213,20 +240,20 @@ class StillShapes:
         )  # fmt: skip
         return Shape(region(line.inflate(_SLACK, _SLACK), "text", text, color), draw)
 
-    def _draw_gauge(
-        self, surface: pygame.Surface, gauge: pygame.Rect, height: int, most: int
-    ) -> None:
-        """A scale beside a column's foot: a bronze notch for each stone, a hole for each to come.
 
-        It is slim and has one color, so that nobody takes it for black and white stones.
-        """
-        step, edge = map(self._geometry.length, (GAUGE_STEP, GAUGE_EDGE))
-        pygame.draw.rect(surface, _GAUGE, gauge, border_radius=2 * edge)
-        pygame.draw.rect(surface, BRONZE, gauge, edge, border_radius=2 * edge)
-        for level in range(most):
-            top = gauge.bottom - edge - (level + 1) * step
-            notch = pygame.Rect(gauge.left, top, gauge.width, step).inflate(-4 * edge, -2 * edge)
-            pygame.draw.rect(surface, BRONZE if level < height else _HOLE, notch)
+def _draw_gauge(
+    surface: pygame.Surface, *, gauge: pygame.Rect, step: int, edge: int, height: int, most: int
+) -> None:
+    """Draw a column's gauge: a bronze notch for each stone, and a hole for each free place.
+
+    It is slim and has one color, so that nobody mistakes the notches for black or white stones.
+    """
+    pygame.draw.rect(surface, _GAUGE, gauge, border_radius=2 * edge)
+    pygame.draw.rect(surface, BRONZE, gauge, edge, border_radius=2 * edge)
+    for level in range(most):
+        top = gauge.bottom - edge - (level + 1) * step
+        notch = pygame.Rect(gauge.left, top, gauge.width, step).inflate(-4 * edge, -2 * edge)
+        pygame.draw.rect(surface, BRONZE if level < height else _HOLE, notch)
 
 
 def _blit(picture: pygame.Surface, place: pygame.Rect, surface: pygame.Surface) -> None:

@@ -5,7 +5,7 @@ import pygame
 
 from tholos_desktop.board.in_air import Air, AirShapes
 from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
-from tholos_desktop.board.temple_ground import TempleSide, temple_parts
+from tholos_desktop.board.temple_ground import TempleSide, bands, temple_parts
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.temple_still import Still, StillShapes
@@ -36,32 +36,49 @@ class TempleBoard(BoardView):
         trays: bool = True,
         captions: bool = True,
     ) -> None:
-        """``text`` is the size of small text in pixels: captions that had to be much smaller are
-        left out, and figures are hardly smaller.
+        """``text`` is the size of small text in pixels. Captions that would have to be much smaller
+        are left out, and points are at most a little smaller.
 
-        ``with_points`` shows whose each column is now, and what it is worth; without ``trays`` the
-        temple stands alone.
+        ``with_points`` shows the owner and points of each column. Without ``trays``, the workshops
+        and the quarry are left out.
         """
         self.ctx = ctx
         self.advanced = advanced
         self._text, self._with_points = text, with_points
         self._trays, self._captions = trays, captions
         self.geometry = Geometry(rect, below)
-        self._ground = pygame.Surface(rect.size)
-        """The permanent parts, complete after :meth:`prepare`."""
         self.side = TempleSide(advanced, ctx.look.marble)
-        self._unpainted = temple_parts(self.geometry, ctx.theme, self.side, trays=trays)
-        self._unpainted.append(self._draw_plaques)
+        self._painting = self._paint()
+        self._ground = self._kept = pygame.Surface((0, 0))
+        """Pictures of the permanent parts, complete after :meth:`prepare`, and of everything
+        motionless. The second one starts at the window's corner, so that it has the window's
+        coordinates."""
+        self._shown: frozenset[Region] = frozenset()
+        """Regions of the second picture."""
         self._shapes: tuple[Still, StillShapes] | None = None
         self._last: _Picture | None = None
-        self._kept: tuple[frozenset[Region], pygame.Surface] | None = None
-        """The picture of all that stands still, and what it shows. It reaches to the corner of the
-        window, so that places are the same on both."""
 
-    def prepare(self) -> Iterator[None]:
-        """Paint what never changes, a part at each step; drawing does what is left of it."""
-        while self._unpainted:
-            self._unpainted.pop(0)(self._ground)
+    def prepare(self, position: Position | None = None) -> Iterator[None]:
+        """Paint the permanent parts, and a position if given, one at each step; :meth:`draw` paints
+        those that are left."""
+        for _ in self._painting:
+            yield
+        if position is not None:
+            self._taken_apart(position, Air(), Marks())
+            yield
+            self.still_picture(position)
+            yield
+
+    def _paint(self) -> Iterator[None]:
+        self._ground = pygame.Surface(self.rect.size)
+        yield
+        for paint in temple_parts(self.geometry, self.ctx.theme, self.side, trays=self._trays):
+            yield from paint(self._ground)
+        yield from self._draw_plaques(self._ground)
+        self._kept = pygame.Surface(self.rect.bottomright)
+        yield
+        for band in bands(self._ground.get_rect()):
+            self._kept.blit(self._ground, band.move(self.rect.topleft), band)
             yield
 
     # Drawing
@@ -83,9 +100,13 @@ class TempleBoard(BoardView):
             return
         surface.set_clip(self.rect.clip(before))
         picture = self._taken_apart(position, air or Air(), marks or Marks())
-        self._draw_still(surface, picture.still)
+        surface.blit(self._still_picture(picture.still), self.rect, self.rect)
         draw_shapes(surface, picture.moving)
         surface.set_clip(before)
+
+    def still_picture(self, position: Position) -> pygame.Surface:
+        """Return a picture of a position, which the board changes when it draws another."""
+        return self._still_picture(self._taken_apart(position, Air(), Marks()).still)
 
     def _taken_apart(self, position: Position, air: Air, marks: Marks) -> _Picture:
         asked = position, air, marks
@@ -101,27 +122,29 @@ class TempleBoard(BoardView):
 
     def _still_shapes(self, still: Still) -> StillShapes:
         if self._shapes is None or self._shapes[0] != still:
-            figures = self._text if self._with_points else None
-            shapes = StillShapes(self.ctx, self.geometry, still, figures=figures, trays=self._trays)
+            shapes = StillShapes(
+                self.ctx,
+                self.geometry,
+                still,
+                figures=self._text if self._with_points else None,
+                trays=self._trays,
+                before=self._shapes[1] if self._shapes else None,
+            )
             self._shapes = still, shapes
         return self._shapes[1]
 
-    def _draw_still(self, surface: pygame.Surface, still: StillShapes) -> None:
-        if self._kept is None:
-            for _ in self.prepare():
-                pass
-            picture, areas = pygame.Surface(self.rect.bottomright), [self.rect]
-        else:
-            picture, areas = self._kept[1], differing(self._kept[0], still.regions)
-        for area in areas:
-            picture.set_clip(area.clip(self.rect))
-            picture.blit(self._ground, self.rect)
-            draw_shapes(picture, still.all)
-        picture.set_clip(None)
-        self._kept = still.regions, picture
-        surface.blit(picture, self.rect, self.rect)
+    def _still_picture(self, still: StillShapes) -> pygame.Surface:
+        for _ in self.prepare():
+            pass
+        for area in differing(self._shown, still.regions):
+            self._kept.set_clip(area.clip(self.rect))
+            self._kept.blit(self._ground, self.rect)
+            draw_shapes(self._kept, still.all)
+        self._kept.set_clip(None)
+        self._shown = still.regions
+        return self._kept
 
-    def _draw_plaques(self, ground: pygame.Surface) -> None:
+    def _draw_plaques(self, ground: pygame.Surface) -> Iterator[None]:
         offset, fonts = -pygame.Vector2(self.rect.topleft), self.ctx.fonts
         captions = [self.ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
         size = self.geometry.plaque("A").size
@@ -131,3 +154,4 @@ class TempleBoard(BoardView):
         for location, caption in zip(LOCATIONS, captions, strict=True):
             rect = self.geometry.plaque(location).move(offset)
             draw_plaque(ground, fonts, rect, location, caption)
+            yield

@@ -1,25 +1,29 @@
 import pygame
 
 from tholos_desktop.table.timeline import ease_in_out
-from tholos_desktop.ui.opacity import set_opacity
 
 SECONDS = 0.7
 _LARGE = 2_400_000
-"""Pixels of a window from which on the glide is drawn at half its size, to be as fast."""
+"""Window area in pixels above which the glide is drawn at half size, for speed."""
 _NEARER, _HIGHER = 1.1, 0.2
-"""Growth of the old picture, and of the new one at first."""
+"""Shares of its size by which the old picture has grown at the end, and the new one at the
+start."""
 _FADES_FROM = 0.3
 
 
 class Glide:
-    """Flies into a point of the old picture while the new one settles over it."""
+    """Zooms into a point of the old picture while the new one fades in over it."""
 
     def __init__(self, towards: tuple[float, float], seconds: float) -> None:
-        """``towards`` is the point, in shares of the window."""
+        """``towards`` is the point to zoom in on, as fractions of the window's width and height."""
         self._towards, self._seconds = towards, seconds
         self._passed = 0.0
         self._old: pygame.Surface | None = None
         self._new: pygame.Surface | None = None
+        self._over: pygame.Surface | None = None
+        self._under: pygame.Surface | None = None
+        """Surfaces for both pictures enlarged, because new ones would take a fifth of a frame's
+        time. At full size the old picture is enlarged onto the window."""
 
     @property
     def is_over(self) -> bool:
@@ -30,34 +34,47 @@ class Glide:
         return self._new is not None
 
     def begin(self, old: pygame.Surface, new: pygame.Surface) -> None:
-        size = old.get_size()
-        if size[0] * size[1] > _LARGE:
-            size = size[0] // 2, size[1] // 2
-        self._old, self._new = (pygame.transform.scale(each, size) for each in (old, new))
+        width, height = old.get_size()
+        if width * height > _LARGE:
+            size = width // 2, height // 2
+            old, new = (pygame.transform.scale(each, size) for each in (old, new))
+            self._under = old.copy()
+        else:
+            new = new.copy()
+        self._old, self._new, self._over = old, new, old.copy()
 
     def pass_time(self, seconds: float) -> None:
         if self.has_begun:
             self._passed += seconds
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self._old is None or self._new is None:
+        if self._old is None or self._new is None or self._over is None:
             return
         share = ease_in_out(min(1.0, self._passed / self._seconds))
-        picture = _enlarged(self._new, 1 + _HIGHER * (1 - share), (0.5, 0.5))
-        seen = max(0.0, (share - _FADES_FROM) / (1 - _FADES_FROM))
+        picture = self._new
         if share < 1:
-            new, picture = picture, _enlarged(self._old, 1 + _NEARER * share, self._towards)
-            set_opacity(new, ease_in_out(seen))
-            picture.blit(new, (0, 0))
-        if picture.get_size() == surface.get_size():
-            surface.blit(picture, (0, 0))
-        else:
+            picture = self._under or surface
+            seen = ease_in_out(max(0.0, (share - _FADES_FROM) / (1 - _FADES_FROM)))
+            alpha = round(255 * seen)
+            if alpha < 255:
+                _enlarge(self._old, 1 + _NEARER * share, self._towards, picture)
+            if alpha:
+                new = picture if alpha == 255 else self._over
+                _enlarge(self._new, 1 + _HIGHER * (1 - share), (0.5, 0.5), new)
+            if 0 < alpha < 255:
+                self._over.set_alpha(alpha)
+                picture.blit(self._over, (0, 0))
+        if picture.get_size() != surface.get_size():
             pygame.transform.scale(picture, surface.get_size(), surface)
+        elif picture is not surface:
+            surface.blit(picture, (0, 0))
 
 
-def _enlarged(picture: pygame.Surface, times: float, around: tuple[float, float]) -> pygame.Surface:
+def _enlarge(
+    picture: pygame.Surface, times: float, around: tuple[float, float], onto: pygame.Surface
+) -> None:
     wide, high = picture.get_size()
     part = pygame.Rect(0, 0, round(wide / times), round(high / times))
     part.left = round((wide - part.width) * around[0])
     part.top = round((high - part.height) * around[1])
-    return pygame.transform.scale(picture.subsurface(part), (wide, high))
+    pygame.transform.scale(picture.subsurface(part), (wide, high), onto)

@@ -1,11 +1,11 @@
-"""The temple at the end of a game: one column in the light while it is counted, then the winner's.
+"""The temple at the end of a game: light on the column being counted, then on the winner's columns.
 
-What a column looks like without its stones, dark and lit, is drawn once; a frame puts the stones
-that lift off, their points and the flying sum over it.
+A column's background without its stones is drawn only once, dark and lit. Each frame draws the
+lifted stones, their points and the flying sum over it.
 """
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import pygame
@@ -13,6 +13,7 @@ import pygame
 from tholos_desktop.board.badges import badge_box, draw_badge
 from tholos_desktop.board.ringing import glow
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
+from tholos_desktop.board.temple_ground import bands
 from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
@@ -26,13 +27,15 @@ from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, mix
 
 _NIGHT: Color = (84, 80, 96)
-"""Light factor where nothing is counted."""
+"""Color that multiplies the parts of the temple that are not being counted."""
 _DAY: Color = (255, 255, 255)
 _WARM: Color = (255, 188, 96)
 _EVENING: Color = (206, 200, 214)
-"""The light of a quiet end: a bot has beaten a person."""
+"""Color that multiplies the temple at a quiet ending, when a bot has beaten a person."""
+_STRIP = 32
+"""Height of the strips in which the temple is drawn and lit, in pixels."""
 _LIFT = 0.07
-"""Most distance between stones in the air, in ring radii, besides their own height."""
+"""Maximum gap between lifted stones, in ring radii, not counting the stones themselves."""
 
 
 class _Bare(NamedTuple):
@@ -40,7 +43,7 @@ class _Bare(NamedTuple):
     dark: pygame.Surface
     at: tuple[int, int]
     lit: pygame.Surface
-    """The lit picture, transparent towards its edges."""
+    """Picture of the column in the light, transparent toward its edges."""
     lit_at: tuple[int, int]
 
 
@@ -55,7 +58,7 @@ class TempleStage:
         temple_alone: bool = False,
     ) -> None:
         """``text`` is the size of small text in pixels; ``temple_alone`` leaves out workshops and
-        quarry, and the temple is in the middle."""
+        quarry, and centers the temple."""
         self.ctx = ctx
         self.rect = rect = _shifted(rect) if temple_alone else rect
         self.position = position
@@ -66,36 +69,29 @@ class TempleStage:
             ctx, room, advanced=advanced, text=text, trays=trays, captions=False
         )  # no bonus action is possible any more
         self._bare: _Bare | None = None
+        self._dark: pygame.Surface | None = None
+        """The temple in the light of the columns that are not being counted."""
         self._glows: dict[int, pygame.Surface] = {}
-        """The lights of the end, by the column on which they fall."""
-        self._end: pygame.Surface | None = None
-
-    # The pictures, each made when it is first needed
-
-    @cached_property
-    def _whole(self) -> pygame.Surface:
-        whole = pygame.Surface(self.rect.size)
-        self.board.draw(whole, self.position)
-        return whole
-
-    @cached_property
-    def _dark(self) -> pygame.Surface:
-        return _multiplied(self._whole, self._night)
-
-    @cached_property
-    def _scratch(self) -> pygame.Surface:
-        return self._whole.copy()
+        """Glows at the end of the counting, by the column on which they fall."""
 
     def prepare(self) -> Iterator[None]:
-        yield from self.board.prepare()
-        for name in ("_whole", "_dark", "_scratch"):
-            getattr(self, name)
-            yield
+        yield from self.board.prepare(self.position)
+        yield from self._darken()
         self._without(0)
+        yield
+
+    def _darken(self) -> Iterator[None]:
+        if self._dark is None:
+            dark = pygame.Surface(self.rect.size)
+            yield
+            for band in bands(dark.get_rect()):
+                self._shine(dark, band, (0, 0), self._night)
+                yield
+            self._dark = dark
 
     def prepare_end(self, ending: Ending) -> Iterator[None]:
-        """Make the lights of the end before they are shown, one at each step."""
-        yield from self.board.prepare()
+        """Create the glows for the end in advance, one at each step."""
+        yield from self.board.prepare(self.position)
         strength = 0.35 if ending.is_quiet else 0.75 if ending.winner else 0.55
         for index, column in enumerate(ending.account.columns):
             glows = column.owner is not None and ending.winner in (None, column.owner)
@@ -104,13 +100,13 @@ class TempleStage:
                 self._glows[index] = glow(box.size, mix((0, 0, 0), _WARM, strength))
                 yield
 
-    # Where things are, in the window
+    # Places in the window
 
     def plaque(self, index: int) -> pygame.Rect:
         return self.board.geometry.plaque(LOCATIONS[index]).move(self.rect.topleft)
 
     def over(self, index: int) -> tuple[int, int]:
-        """The point over a column where its sum appears."""
+        """Return the point above a column where its sum appears."""
         seat = self._seat(index, len(self.position.columns[index]), 1.0)
         return round(seat.x) + self.rect.left, round(seat.y) + self.rect.top
 
@@ -118,6 +114,9 @@ class TempleStage:
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
         if not counting.is_ending:
+            for _ in self._darken():
+                pass
+            assert self._dark is not None
             surface.blit(self._dark, self.rect)
         draw_shapes(surface, self.shapes(counting))
 
@@ -134,34 +133,34 @@ class TempleStage:
         yield from self._stones(counting)
 
     def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
-        """The whole temple comes out of the dark; the winner's columns, or all of both, glow."""
-        before = surface.get_clip()
-        surface.set_clip(self.rect.clip(before))
-        if share >= 1:
-            surface.blit(self._end_of(ending), self.rect)
-        else:
-            self._light_up(surface, self.rect, ending, share)
-        surface.set_clip(before)
-
-    def _end_of(self, ending: Ending) -> pygame.Surface:
-        if self._end is None:
-            self._end = pygame.Surface(self.rect.size)
-            self._light_up(self._end, self._end.get_rect(), ending, 1.0)
-        return self._end
-
-    def _light_up(
-        self, surface: pygame.Surface, rect: pygame.Rect, ending: Ending, share: float
-    ) -> None:
+        """Brighten the whole temple; the winner's columns glow, or both players' after a draw."""
         for _ in self.prepare_end(ending):
             pass
-        surface.blit(self._whole, rect)
-        # To multiply by a light is four times faster than to lay a clear picture over a dark one.
+        before = surface.get_clip()
+        surface.set_clip(self.rect.clip(before))
         light = mix(self._night, _EVENING if ending.is_quiet else _DAY, share)
-        surface.fill(light, rect, special_flags=pygame.BLEND_RGB_MULT)
+        self._shine(surface, pygame.Rect((0, 0), self.rect.size), self.rect.topleft, light)
         for index, lit in self._glows.items():
             shown = lit if share >= 1 else _multiplied(lit, mix((0, 0, 0), _DAY, share))
-            place = self._light_box(index).move(rect.topleft)
+            place = self._light_box(index).move(self.rect.topleft)
             surface.blit(shown, place, special_flags=pygame.BLEND_RGB_ADD)
+        surface.set_clip(before)
+
+    def _shine(
+        self, surface: pygame.Surface, part: pygame.Rect, corner: tuple[int, int], light: Color
+    ) -> None:
+        """Draw a part of the temple in a light; ``corner`` is where the stage begins.
+
+        To multiply by a light is four times faster than to lay a clear picture over a dark one,
+        and in strips, which fit the processor's cache, faster by another third.
+        """
+        whole = self.board.still_picture(self.position)
+        for top in range(part.top, part.bottom, _STRIP):
+            strip = pygame.Rect(part.left, top, part.width, _STRIP).clip(part)
+            place = strip.move(corner)
+            surface.blit(whole, place, strip)
+            if light != _DAY:
+                surface.fill(light, place, special_flags=pygame.BLEND_RGB_MULT)
 
     @property
     def _night(self) -> Color:
@@ -170,16 +169,15 @@ class TempleStage:
     def _without(self, index: int) -> "_Bare":
         if self._bare is None or self._bare.column != index:
             light = self._light_box(index)
-            box = light.union(self._shadow_box(index)).clip(self._whole.get_rect())
+            box = light.union(self._shadow_box(index)).clip((0, 0, *self.rect.size))
             # Its stones would lie in the quarry: only the temple is drawn again.
             box = box.clip(pygame.Rect(self.board.geometry.side.right, 0, *self.rect.size))
             columns = list(self.position.columns)
             columns[index] = ""
-            self._scratch.set_clip(box)
-            self.board.draw(self._scratch, self.position._replace(columns=tuple(columns)))
-            dark = _multiplied(self._scratch.subsurface(box), self._night)
+            bare = self.board.still_picture(self.position._replace(columns=tuple(columns)))
+            dark = _multiplied(bare.subsurface(box), self._night)
             lit_box = light.clip(box)
-            lit = self._scratch.subsurface(lit_box).convert_alpha()
+            lit = bare.subsurface(lit_box).convert_alpha()
             shape = lit_box.move(-pygame.Vector2(light.topleft))
             mask = _spot(light.size).subsurface(shape)
             lit.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -221,8 +219,7 @@ class TempleStage:
         return Shape(region(place, "light", bare.column, share), draw)
 
     def _stones(self, counting: Counting) -> Iterator[Shape]:
-        """The stones of the column that is counted, and the points of those that hang in the
-        air."""
+        """Yield the stones of the column being counted, and the points of its lifted stones."""
         index, column = counting.index, counting.column
         corner = pygame.Vector2(self.rect.topleft)
         box = self.board.geometry.stone_box()
