@@ -12,9 +12,11 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import ANA, MASON, played
+from tests.matches import ANA, MASON, PERSONS, played
+from tests.tables import scene_of
 from tholos_desktop import app, crash, files
 from tholos_desktop.__main__ import main
+from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.services.single_instance import InstanceRole
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
@@ -244,6 +246,33 @@ def test_closing_the_window_leaves_every_scene(ctx: Context, drive: Drive) -> No
     driver.app.close()
     assert scene.left
     assert (files.settings_folder() / "settings.json").exists()
+
+
+def test_closing_asks_once_where_a_move_is_half_made(ctx: Context, drive: Drive) -> None:
+    ctx.players.learned.know_the_game()
+    driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -"))
+    table, close = driver.top, pygame.Event(pygame.QUIT)
+    driver.press("i")
+    driver.send(close)
+    assert isinstance(driver.top, QuestionScene) and driver.app.is_running
+    driver.press("escape")
+    assert driver.top is table and driver.app.is_running
+    driver.send(close)
+    assert driver.app.is_running
+    driver.send(close)
+    assert not driver.app.is_running
+
+
+@pytest.mark.parametrize("is_half_made", [False, True])
+def test_nothing_is_asked_of_a_whole_move_nor_of_a_system_that_ends(
+    ctx: Context, drive: Drive, *, is_half_made: bool
+) -> None:
+    ctx.players.learned.know_the_game()
+    driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -"))
+    if is_half_made:
+        driver.press("i")
+    driver.send(pygame.Event(pygame.QUIT, at_once=is_half_made))
+    assert not driver.app.is_running
 
 
 def test_a_crash_keeps_the_game_and_says_where(

@@ -81,6 +81,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "puzzle": lambda routes, _: a_puzzle(routes),
     "puzzle_run": lambda routes, _: routes.puzzle_run(),
     "warning": lambda routes, _: routes.warning("Black can answer γ."),
+    "leave_half": lambda routes, _: routes.leave_half(),
     "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),
 }
 

@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
 os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
 if sys.platform == "linux":
-    # Else SDL shows the finished picture through OpenGL: 110 MB more, and slower to open.
+    # Otherwise SDL shows frames through OpenGL, which takes 110 MB more and opens slower.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 import pygame
@@ -44,25 +44,30 @@ from tholos_desktop.ui.screen_reader import ScreenReader
 
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
-"""Longest wait for an event while nothing moves."""
+"""Maximum wait for an event, in milliseconds, while nothing moves."""
 BREATH_MS = 125
-"""Longest wait for an event where something moves slowly, as behind the menu."""
+"""Maximum wait for an event, in milliseconds, while something moves slowly, as behind the menu."""
 NAP_MS = 1000 // FRAMES_A_SECOND
-"""Interval of polling for events meanwhile: pygame's own wait polls every millisecond and takes a
-few hundredths of a core."""
+"""Milliseconds between two checks for events during a wait. pygame's own wait checks every
+millisecond, which takes a few percent of a core."""
 REST_MS = 100
-"""The same while another window has the keyboard."""
+"""Milliseconds between two checks for events while another window has the keyboard."""
+AWAY_MS = 1000
+"""Maximum wait for an event, in milliseconds, while another window has the keyboard and no visible
+scene ticks."""
 LONGEST_STEP = 0.1
-"""Most seconds that pass in one frame, so that nothing jumps after a slow one."""
+"""Maximum seconds by which a frame advances the scenes, so that nothing jumps after a slow
+frame."""
 SWITCH_SECONDS = 0.001
-"""Between threads. A frame asks for Python's lock several times, and each time waits that long for
-the thread that imports games: 5 ms, Python's own, made frames of 120 ms."""
+"""Seconds after which Python switches threads. While games are imported, a frame waits this long
+each time it needs Python's lock; with the default of 5 ms, frames took 120 ms."""
 _UNSEEN = ("offscreen", "dummy")
-"""Drivers without a picture; SDL picks the first one if there is no display."""
+"""Video drivers that show no window; SDL picks the first of them if there is no display."""
 
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
-"""A second start asks to show the window, optionally with the file ``path``."""
+"""Event posted when the game is started a second time: show the window, and open the file ``path``
+unless it is ``None``."""
 
 
 class App:
@@ -80,8 +85,10 @@ class App:
         self._pads = Gamepads(lambda: ctx.pad)
         self._double_click = DoubleClick()
         self._fullscreen = False
+        self._question: Scene[bool] | None = None
+        """Asked because the window is to be closed."""
         self._corner: tuple[int, int] | None = None
-        """The window's position before full screen, if known."""
+        """Window's position on the desktop before full screen, if known."""
         if size is None and ctx.settings.is_new:
             ctx.settings.window = window.first_size()
         size = size or window.fitting(ctx.settings.window)
@@ -114,7 +121,8 @@ class App:
         return drew
 
     def open(self) -> None:
-        """Show the first picture, and let later ones wait neither for garbage nor for threads."""
+        """Draw the first frame. Then exempt existing objects from garbage collection and switch
+        threads more often, so that later frames do not stall."""
         self.frame([], 0.0)
         gc.freeze()
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -133,7 +141,7 @@ class App:
                 self.frame(pygame.event.get(), dt)
             else:
                 events = _awaited_events(patience, NAP_MS if self.ctx.has_focus else REST_MS)
-                # The time that has passed came before them: it moves nothing that they begin.
+                # The time passed before these events, so it moves nothing that they start.
                 self.frame([], clock.tick() / 1000)
                 if events:
                     self.frame(events, 0.0)
@@ -143,10 +151,12 @@ class App:
 
     @property
     def _patience(self) -> int:
-        return BREATH_MS if self.stack.breathes and self.ctx.has_focus else IDLE_MS
+        if self.ctx.has_focus:
+            return BREATH_MS if self.stack.breathes else IDLE_MS
+        return IDLE_MS if self.stack.ticks else AWAY_MS
 
     def close(self) -> None:
-        """Leave all scenes, which saves what they hold, and keep the settings."""
+        """Leave all scenes, which save their state, and save the settings."""
         self.is_running = False
         self.stack.clear()
         self.stack.settle()
@@ -173,7 +183,7 @@ class App:
         if self._reader.handle(event, self.stack):
             return
         if event.type == pygame.QUIT:
-            self.is_running = False
+            self._quit(at_once=event.dict.get("at_once", False))
         elif event.type == pygame.WINDOWSIZECHANGED:
             self._resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED):
@@ -190,6 +200,20 @@ class App:
         elif not self._double_click.is_stray(event, self.stack.top):
             self.stack.handle(event)
 
+    def _quit(self, *, at_once: bool) -> None:
+        """End the program, or ask first where that loses a step; asked again, end it."""
+        is_asked = self._question in self.stack.scenes
+        if at_once or is_asked or not any(each.has_unsaved for each in self.stack.scenes):
+            self.is_running = False
+            return
+        self._question = self._directory.leave_half()
+        self.stack.push(self._question, self._answer)
+
+    def _answer(self, leaves: bool | None) -> None:
+        self._question = None
+        if leaves:
+            self.is_running = False
+
     def _open_file(self, path: Path) -> None:
         try:
             opened = _opened(path)
@@ -204,7 +228,7 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """True if the help key opens the rules: on the rules it closes them."""
+        """True if the help key opens the rules; False on the rules, which it closes."""
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:
@@ -217,7 +241,7 @@ class App:
         return bool(areas)
 
     def _open(self, size: tuple[int, int]) -> None:
-        """Open the window in the chosen mode; the only place that sets it."""
+        """Open the window, in full screen if the settings ask for it."""
         returns, self._fullscreen = self._fullscreen, self.ctx.settings.fullscreen
         if self._fullscreen:
             self._corner = window.corner()
@@ -268,7 +292,8 @@ def new_context() -> Context:
 def new_directory(
     ctx: Context, engine: EngineClient | None = None, games: Games | None = None
 ) -> Directory:
-    """Return the scenes with the program's services, the real ones unless others are given.
+    """Return a directory of scenes with the program's services; ``engine`` and ``games`` replace
+    the real ones.
 
     The engine's process starts with the first request. Close the directory at the end.
     """
@@ -295,7 +320,7 @@ def _kept_bindings(choices: Settings, notices: Notices) -> tuple[Bindings, Bindi
 
 
 def _awaited_events(patience: int, nap: int) -> list[pygame.Event]:
-    """Return pending events, or the first within some milliseconds, polled for at an interval."""
+    """Return pending events, or wait up to ``patience`` ms for some, checking every ``nap`` ms."""
     end = pygame.time.get_ticks() + patience
     while not (events := pygame.event.get()):
         left = end - pygame.time.get_ticks()
@@ -305,19 +330,24 @@ def _awaited_events(patience: int, nap: int) -> list[pygame.Event]:
     return events
 
 
+def _stop(*_: object) -> None:
+    pygame.event.post(pygame.Event(pygame.QUIT, at_once=True))
+
+
 def wake() -> None:
-    """Wake the loop; callable from any thread."""
+    """Wake the main loop; may be called from any thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(WAKE))
 
 
 def run(file: str | None = None) -> int:
-    """Open the game, or a file of one or many games in it; return the exit code.
+    """Open the game, with a file of one or more games if given; return the exit code.
 
-    If the game is open already, its window comes forward with the file.
+    If the game is already running, its window is shown and opens the file.
 
-    Raises ``ValueError`` or ``OSError`` for a file that cannot be opened, before any window, and
-    ``OSError`` where there is no display or, before any window too, a file of ours is missing.
+    Raises ``ValueError`` or ``OSError`` for a file that cannot be opened. Raises ``OSError`` if
+    there is no display or a file of the program is missing. No window opens before any of these
+    errors.
     """
     path = Path(file) if file else None
     opened = _opened(path) if path else None
@@ -338,7 +368,8 @@ def run(file: str | None = None) -> int:
 
 
 def _call(path: Path | None) -> None:
-    """Make the loop come forward with a file; called from a thread."""
+    """Ask the main loop to show the window and open a file, if given; called from another
+    thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(CALLED, path=path))
 
@@ -356,11 +387,11 @@ def _run(opened: Match | Path | str | Notice | None, instance: SingleInstance) -
     try:
         app = App(ctx, routes, routes.menu())
         with suppress(ValueError, OSError):  # no signals outside the main thread
-            signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
+            signal.signal(signal.SIGTERM, _stop)
         if isinstance(opened, Match | Path | str):
             opened = open_file.show(routes.games, routes, app.stack, opened)
         elif ctx.settings.is_new:
-            ctx.settings.save()  # what is asked once is not asked again of who was killed meanwhile
+            ctx.settings.save()  # so that a program killed now does not ask again
             app.stack.push(routes.welcome())
         if isinstance(opened, Notice):
             ctx.notices.append(opened)
@@ -371,7 +402,7 @@ def _run(opened: Match | Path | str | Notice | None, instance: SingleInstance) -
         crash.tell_of_missing(error, ctx.words)
         return 2
     except Exception as error:
-        instance.release()  # the box is a process of its own, which would hold the home
+        instance.release()  # a message box in a process of its own would keep the lock
         crash.report(error, routes.games, ctx.words)
         return 1
     finally:

@@ -1,6 +1,6 @@
-"""The directory of all scenes: the one place that knows them.
+"""The directory of all scenes, and the only module that knows them all.
 
-A scene is loaded when it is first wanted, so that the menu is there sooner.
+A scene's module is imported when it is first needed, so that the menu appears sooner.
 """
 
 from collections.abc import Callable, Sequence
@@ -171,7 +171,7 @@ class Directory(Routes):
         if remote is not None and remote.match is not None:
             match = remote.match
         elif match.is_elsewhere and not match.game.is_over:
-            return self.review(match)  # its journal is gone: it can only be looked at
+            return self.review(match)  # without its journal, the game can only be viewed
         return GameScene(
             self._ctx,
             self,
@@ -358,6 +358,15 @@ class Directory(Routes):
         from tholos_desktop.scenes.game.warning import WarningScene
 
         return WarningScene(self._ctx, self, text)
+
+    def leave_half(self) -> Scene[bool]:
+        words = self._ctx.words
+        return self.question(
+            words("pause.leave_title"),
+            words("pause.leave_text"),
+            yes=words("exercise.leave"),
+            no=words("pause.restart_no"),
+        )
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         from tholos_desktop.scenes.dialog import QuestionScene

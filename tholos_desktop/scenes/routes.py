@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 class PauseChoice(Enum):
     RESTART = auto()
-    """Begin again; the current game stays in the list."""
+    """Start the game again; the current one stays in the list."""
     MENU = auto()
     RESIGN = auto()
     VIEW = auto()
@@ -29,7 +29,7 @@ class PauseChoice(Enum):
 class TimeUp(Enum):
     REMATCH = auto()
     PLAY_ON = auto()
-    """Without the clock's word."""
+    """Play on although the time is up."""
 
 
 class WarningChoice(Enum):
@@ -39,10 +39,10 @@ class WarningChoice(Enum):
 
 
 class Routes(Protocol):
-    """Makes the scenes; to show them is the asker's part."""
+    """Creates scenes, which the caller shows."""
 
     def menu(self) -> Scene[None]:
-        """The menu; closing it as the last scene ends the program."""
+        """Return the menu; closing it as the last scene ends the program."""
 
     def play(self) -> Scene[None]: ...
 
@@ -54,36 +54,39 @@ class Routes(Protocol):
         again: Callable[[], object],
         by_messages: Callable[[], object],
     ) -> Scene[None]:
-        """The wait for a friend; gives way to the board."""
+        """Return the page that waits for a friend; the board then replaces it."""
 
     def invitation(self, table: "RemoteTable") -> Scene[None]: ...
 
     def rematch(self, table: "RemoteTable") -> Scene[None]:
-        """The wait for another game with the same friend; gives way to its board."""
+        """Return the dialog that waits for a friend's rematch; the new board then replaces it."""
 
     def invited(self, invitation: "PastedLine") -> Scene[None]: ...
 
     def lines(self, text: str) -> Scene[None] | Notice:
-        """The scene in which a game goes on after its lines were brought, or what is wrong."""
+        """Return the scene of the game to which pasted lines belong, or a notice of what is wrong
+        with them."""
 
     def people(self) -> Scene[str]:
-        """The players on this computer; closed with the chosen name."""
+        """Return the list of people; it closes with the chosen name."""
 
     def your_games(self) -> Scene[None]: ...
 
     def choose_file(self) -> Scene[None]: ...
 
     def import_games(self, source: Path | str) -> Scene[None]:
-        """The games of a file, or of a text, to choose from and import."""
+        """Return the import of games from a file or a text."""
 
     def game_card(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
-        """A game of the list; closed with its entry to delete it."""
+        """Return the dialog with the actions for a listed game; it closes with the entry to delete
+        it."""
 
     def statistics(self, page: str | None = None) -> Scene[None]:
-        """Figures of all finished games, open at a page or at the first."""
+        """Return the statistics of all finished games, opened at ``page`` or at the first page."""
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
-        """The question who plays a copied match; closed with the changed match."""
+        """Return the dialog that asks who plays a copied match; it closes with the changed
+        match."""
 
     def options(self) -> Scene[None]: ...
 
@@ -94,43 +97,47 @@ class Routes(Protocol):
     def about(self) -> Scene[None]: ...
 
     def rules(self, page: str | None = None) -> Scene[None]:
-        """The rulebook, open at a page or at its first."""
+        """Return the rulebook, opened at ``page`` or at the first page."""
 
     def table(self, match: Match) -> Scene[None]:
-        """A match: the draw of its ornaments, or the game."""
+        """Return the scene of a match: the draw of its ornaments, or the game."""
 
     def ending(self, match: Match) -> Scene[None]:
-        """The counting of a finished game; its result if it was counted or nothing is to move."""
+        """Return the counting of a finished game, or its result if it was counted or animation is
+        off."""
 
     def result(self, match: Match) -> Scene[None]: ...
 
     def share(self, match: Match) -> Scene[None]:
-        """A finished game to take along: as a picture, a moving one, or a line of text."""
+        """Return the dialog that shares a finished game: as a picture, an animation or a line of
+        text."""
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
-        """A game looked at again, finished or not; one that ``is_listed`` keeps its place there."""
+        """Return the review of a game. With ``is_listed``, the game keeps its place in the list."""
 
     def moves(
         self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
     ) -> Scene[None]:
-        """All moves of a reviewed game, beginning after ``ply`` of them, or at the end."""
+        """Return all moves of a reviewed game, opened after ``ply`` moves or at the end."""
 
     def analysis(
         self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
     ) -> Scene[None]:
-        """Turns tried from the position after those of ``path``, in notation."""
+        """Return the free analysis of the position after the turns of ``path``, in notation."""
 
     def pause(
         self, match: Match, *, shows_plan: bool = False, may_resign: bool = False
     ) -> Scene[PauseChoice]:
-        """The pause over a game, which is seen as a plan or not; ``None`` goes on."""
+        """Return the pause menu of a game; it closes with ``None`` to go on."""
 
     def time_up(self, match: Match) -> Scene[TimeUp]:
-        """Somebody has lost by the clock; ``None`` leads to the menu."""
+        """Return the dialog after a loss on time; it closes with ``None`` to go to the menu."""
 
     def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
-        """The log over a game: ``texts`` are its entries, at least one, and ``viewing`` the number
-        of turns after which the position is seen. Closed with another such number.
+        """Return the scene with the log of a game; ``texts`` must not be empty.
+
+        ``viewing`` is the ply of the viewed position. When the scene is
+        closed, it returns the ply of the position to view.
         """
 
     def learn(self) -> Scene[None]: ...
@@ -138,7 +145,7 @@ class Routes(Protocol):
     def first_game(self) -> Scene[bool]: ...
 
     def welcome(self) -> Scene[None]:
-        """The question at the first start, over the menu."""
+        """Return the dialog of the first start, shown over the menu."""
 
     def short_rules(
         self,
@@ -150,7 +157,8 @@ class Routes(Protocol):
     ) -> Scene[None]: ...
 
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
-        """Plays a sequence of exercises; closed with ``True`` at its end, ``None`` when left."""
+        """Return the scene that plays a sequence of exercises; it closes with ``True`` at its end,
+        or ``None`` if left."""
 
     def try_out(self, board: BoardExercise) -> Scene[bool]: ...
 
@@ -164,11 +172,12 @@ class Routes(Protocol):
         *,
         daily: date | None = None,
     ) -> Scene[bool]:
-        """Puzzles one after the other; closed with ``True`` after the last, ``None`` where one
-        leaves."""
+        """Return the scene that plays puzzles; it closes with ``True`` after the last one, or
+        ``None`` if left."""
 
     def puzzle_run(self) -> Scene[bool]:
-        """Puzzles against the clock. Raises ``LookupError`` if there are none."""
+        """Return the scene of puzzles against the clock; raise ``LookupError`` if there are
+        none."""
 
     def today(self) -> Scene[None]: ...
 
@@ -177,6 +186,9 @@ class Routes(Protocol):
     def looks(self) -> Scene[None]: ...
 
     def warning(self, text: str) -> Scene[WarningChoice]:
-        """A warning of the tutor; ``None`` means rethink."""
+        """Return the dialog with a tutor's warning; closing it with ``None`` means to rethink."""
+
+    def leave_half(self) -> Scene[bool]:
+        """Return the dialog that asks before a half-made move is lost."""
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]: ...

@@ -1,6 +1,7 @@
 """Scenes, and the stack that shows them.
 
-Scenes ask (push, replace, pop), the stack acts between frames, in the order asked.
+A scene requests a change (push, replace, pop). The stack executes requests between frames, in
+order.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,21 +15,21 @@ from tholos_desktop.ui.glide import Glide
 from tholos_desktop.ui.invalidator import Invalidator
 
 R = TypeVar("R")
-"""Result of a scene, besides ``None``."""
+"""Type of a scene's result; the result may also be ``None``."""
 
 Size = tuple[int, int]
 
 
 class Scene(Generic[R]):
-    """A screen or overlay; subclasses override what they need."""
+    """A screen or overlay; subclasses override the methods that they need."""
 
     opaque = True
-    """False for an overlay, which shows the scene below."""
+    """False for an overlay, behind which the scene below is visible."""
     is_help = False
 
     def __init__(self) -> None:
         self.stack: SceneStack = SceneStack()
-        """The stack that shows this scene; set before :meth:`enter`."""
+        """The stack that shows this scene; set before :meth:`enter` is called."""
 
     @property
     def size(self) -> Size:
@@ -40,7 +41,12 @@ class Scene(Generic[R]):
 
     @property
     def breathes(self) -> bool:
-        """True if the scene wants a few frames a second while the window has the focus."""
+        """True if the scene needs a few frames per second while the window has the focus."""
+        return False
+
+    @property
+    def ticks(self) -> bool:
+        """True if the scene wants them also without the focus."""
         return False
 
     @property
@@ -51,7 +57,12 @@ class Scene(Generic[R]):
     def asks_for_input(self) -> bool:
         return False
 
-    # What a scene asks
+    @property
+    def has_unsaved(self) -> bool:
+        """True if leaving now would lose a step of the person."""
+        return False
+
+    # Requests of a scene
 
     def close(self, result: R | None = None) -> None:
         self.stack.pop(self, result)
@@ -66,14 +77,14 @@ class Scene(Generic[R]):
         self.stack.redraw_changes()
 
     def relayout(self) -> None:
-        """Lay this scene out again at once, because its content has changed."""
+        """Lay this scene out again at once, after a change of its content."""
         self.resize(self.size)
         self.redraw()
 
-    # What a scene is told
+    # Methods that the stack calls
 
     def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
-        """Do slow work ahead for a window of the scratch surface's size, a part at each step."""
+        """Do slow work in advance, one part per step, for a window of the size of ``scratch``."""
         return iter(())
 
     def enter(self) -> None:
@@ -81,13 +92,13 @@ class Scene(Generic[R]):
         self.resize(self.size)
 
     def leave(self) -> None:
-        """Release everything; called once, also when the program closes."""
+        """Release everything; called once, even if the program closes."""
 
     def pause(self) -> None:
-        """Another scene was put on top."""
+        """Called when another scene has been put on top of this one."""
 
     def resume(self) -> None:
-        """The scene on top is gone."""
+        """Called when the scene on top of this one is gone."""
 
     def handle(self, event: Any) -> None:
         """Handle a pygame event; only the top scene gets it."""
@@ -96,14 +107,15 @@ class Scene(Generic[R]):
         """Advance by ``dt`` seconds; called for every visible scene."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw on the window's surface within its clip, without other effects. Called for each
-        dirty area: skip slow work outside of it. A narrower clip must lie within."""
+        """Draw the scene within the surface's clip, without side effects. This is called for each
+        dirty area, so skip slow work outside the clip. A narrower clip must lie within it."""
 
     def regions(self) -> Iterable[Region] | None:
-        """Regions that can be redrawn on their own; ``None`` if the scene is always drawn whole.
+        """Return the regions that can be redrawn on their own; ``None`` to always draw the whole
+        scene.
 
-        After :meth:`redraw_changes` only regions that differ from the last frame's are drawn.
-        Anything that such a scene draws outside its regions needs :meth:`redraw` to change.
+        After :meth:`redraw_changes`, only regions that differ from those of the last frame are
+        drawn. If anything outside the regions changes, call :meth:`redraw`.
         """
         return None
 
@@ -156,32 +168,36 @@ class SceneStack:
     def breathes(self) -> bool:
         return self.top is not None and self.top.breathes
 
+    @property
+    def ticks(self) -> bool:
+        return any(scene.ticks for scene in self.visible)
+
     # Requests
 
     def push(self, scene: Scene[R], then: Callable[[R | None], object] | None = None) -> None:
         """Request a scene on top.
 
-        ``then`` is called with what the scene is closed with, after the scene below is back on
-        top; not if the scene is replaced or the stack is cleared.
+        ``then`` is called with the scene's result when it is closed and the scene below is back on
+        top. It is not called if the scene is replaced or the stack is cleared.
         """
         self._requests.append(lambda: self._push(scene, then))
 
     def replace(self, scene: Scene[Any], other: Scene[Any]) -> None:
-        """Request a scene in the place of another.
+        """Request another scene in place of ``scene``.
 
-        :meth:`settle` raises ``RuntimeError`` if that is not on top by then.
+        :meth:`settle` raises ``RuntimeError`` if ``scene`` is not on top by then.
         """
         self._requests.append(lambda: self._replace(scene, other))
 
     def pop(self, scene: Scene[R], result: R | None = None) -> None:
-        """Request the end of a scene; ``result`` goes to the one that pushed it.
+        """Request the end of a scene; ``result`` goes to the caller of :meth:`push`.
 
-        :meth:`settle` raises ``RuntimeError`` if it is not on top by then.
+        :meth:`settle` raises ``RuntimeError`` if the scene is not on top by then.
         """
         self._requests.append(lambda: self._pop(scene, result))
 
     def clear(self, scene: Scene[Any] | None = None) -> None:
-        """Request the end of all scenes, and to go on with ``scene`` if given."""
+        """Request the end of all scenes, and the start of ``scene`` if given."""
         self._requests.append(lambda: self._clear(scene))
 
     def glide(self, glide: Glide) -> None:
@@ -194,15 +210,15 @@ class SceneStack:
         self._invalidator.redraw_changes()
 
     def settle(self) -> None:
-        """Execute the requests in order, including those they cause."""
+        """Execute the requests in order, including those that they cause."""
         while self._requests:
             self._requests.pop(0)()
             self.redraw()
 
-    # What the scenes are told
+    # Calls of the main loop
 
     def handle(self, event: Any) -> None:
-        """Hand an event to the top scene; a press ends a glide, and does nothing else."""
+        """Pass an event to the top scene. During a glide, a press only ends the glide."""
         if self._glide and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._end_glide()
         elif self.top:
@@ -219,9 +235,9 @@ class SceneStack:
             scene.update(dt)
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Draw the requested areas of the visible scenes; return them.
+        """Draw the requested areas of the visible scenes, and return these areas.
 
-        The surface has kept what was drawn on it before.
+        The surface must still show the last frame.
         """
         if self._glide and not self._glide.has_begun:
             old = surface.copy()

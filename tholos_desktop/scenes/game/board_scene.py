@@ -1,6 +1,6 @@
-"""Base of scenes with a board to touch: the board, the hand and flying stones.
+"""Base of scenes with a board: pointing, the hand and flying stones.
 
-The game, the exercises and the free analysis differ in what a touch leads to.
+The game, the exercises and the free analysis differ in the effect of a click on the board.
 """
 
 from abc import abstractmethod
@@ -13,7 +13,7 @@ import pygame
 from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
-from tholos_desktop.rules import Position, Side
+from tholos_desktop.rules import Location, Position, Side, is_location
 from tholos_desktop.scenes.game.board_note import BoardNote
 from tholos_desktop.scenes.game.chip import Chip
 from tholos_desktop.scenes.game.explanation import Explanation
@@ -43,23 +43,23 @@ class BoardPanel(Protocol):
 
 
 class BoardScene(RoutedScene[R]):
-    """A board on which turns are chosen, with a panel beside it. The model is ahead of what is
-    shown while stones fly.
+    """A board on which turns are chosen, with a panel beside it. While stones fly, the model is
+    ahead of the display.
 
-    Subclasses call :meth:`begin_with` first and :meth:`lay_board` when they are built, and then
-    make their ``panel``.
+    Subclasses call :meth:`begin_with` first. In ``build``, they call :meth:`lay_board` and then
+    create their ``panel``.
     """
 
     session: TurnInput
     panel: BoardPanel
     learned: LearningDiary | None = None
-    """If given, signs on the board are explained to newcomers."""
+    """The player's diary; if it is given, signs on the board are explained to newcomers."""
 
     def begin_with(self, session: TurnInput) -> None:
         self.session = session
         session.listen(self.apply)
         self.screen: Screen = proxy(self)
-        """This scene for its own parts, which would keep it alive otherwise."""
+        """Weak proxy of this scene for its parts, which would otherwise keep it alive."""
         self.motion = GameMotion(self.ctx, session.game.position)
         self.pointing = Pointing(self.ctx, session, self.screen)
         self.refusal = RefusalCard(session, self.screen)
@@ -127,15 +127,24 @@ class BoardScene(RoutedScene[R]):
         if not self.explanation.shown and not self.refusal.is_there:
             yield from self.note.shapes(self.ui)
         free = [self.chip.rect] if self.chip.is_there else []
-        yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen, free=free)
+        yield from self.explanation.shapes(
+            self.ui, self.board.geometry, self.seen, free=free, choices=self._choosable()
+        )
         yield from self.chip.shapes()
+
+    def _choosable(self) -> list[Location]:
+        """Return the columns where a stone may be placed now, or from which the bonus action may
+        take one."""
+        hand = self.session.hand
+        spots = hand.targets() or (hand.sources() if hand.picker.chosen else ())
+        return sorted({spot.zone for spot in spots if is_location(spot.zone)})
 
     def marks(self) -> Marks:
         return marks(self.session, self.pointed, may_choose=self.may_choose, dark_for=self.dark_for)
 
     @property
     def dark_for(self) -> Side:
-        """The side that finds a card dark if its bonus action is not possible."""
+        """The side for which locations are dimmed if their bonus action is impossible."""
         return self.session.game.position.side
 
     def _in_sight(self) -> tuple[Air, Marks]:
@@ -144,7 +153,7 @@ class BoardScene(RoutedScene[R]):
             air = self.motion.air(self.pointing.carried, self.pointing.seat)
         return air, told._replace(selected=None) if self.pointing.carried else told
 
-    # What is seen
+    # View
 
     @property
     def board(self) -> BoardView:
@@ -177,7 +186,7 @@ class BoardScene(RoutedScene[R]):
     @property
     @abstractmethod
     def near_side(self) -> Side:
-        """Side of the lower workshop."""
+        """Side whose workshop is the lower one."""
 
     @property
     @abstractmethod
@@ -225,22 +234,22 @@ class BoardScene(RoutedScene[R]):
                 self.motion.ring(own, is_loss=self.plays_against(mover))
 
     def plays_against(self, side: Side) -> bool:
-        """True if the person at this board would rather not see that side win a column."""
+        """True if the person at this board plays against a side."""
         return side != self.near_side
 
     def shows_at_once(self, event: TurnEvent) -> bool:
-        """True if stones are shown where an event puts them: the mouse has carried them there."""
+        """True if an event's stones don't fly, because the mouse has already moved them."""
         return self.pointing.is_dropping
 
     def refresh(self) -> None:
-        """Let the panel follow what the board shows: it waits for the first stone to lift off."""
+        """Update the screen. The panel waits until the first stone lifts off."""
         self.redraw_changes()
         self.chip.follow()
         if not self.awaits_lift:
             self.panel.update()
 
     def turn_view(self) -> None:
-        """From the temple to the plan or back; the choice is kept."""
+        """Switch between the temple and the plan, and save the choice."""
         self.ctx.settings.view = "temple" if self.board.is_plan else "plan"
         self.ctx.settings.save()
         self.relayout()

@@ -22,10 +22,10 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
-"""Possible widths of a card in text sizes; the one that hides least wins."""
+"""Possible widths of a card, in text sizes; the one that hides the least is used."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
-"""Factor by which the text shrinks until the card fits: it is never dropped."""
+"""Factor by which the text shrinks, repeatedly, until the card fits."""
 
 
 class ExplanationRow(NamedTuple):
@@ -35,7 +35,7 @@ class ExplanationRow(NamedTuple):
 
 
 class Explanation:
-    """Knows what is explained now: what the keys are on at once, what the mouse is on if it rests.
+    """Decides which location is explained: a focused one at once, a hovered one after a pause.
 
     So nothing flickers while the mouse crosses the board.
     """
@@ -47,18 +47,18 @@ class Explanation:
         self._wanted: Location | None = None
         self._is_new = True
         self._done_with = True
-        """True if the card of what is pointed at has been seen enough: a step has been taken since
-        it came, or the game has just begun."""
+        """True if the location pointed at needs no card, because a step was taken since, or the
+        game has just begun."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
 
     @property
     def is_waiting(self) -> bool:
-        """True if the card comes or goes if the mouse stays where it is."""
+        """True if the card would appear or disappear if the mouse stayed where it is."""
         return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
-        """Let ``dt`` seconds pass while a spot is pointed at; whether another card is seen."""
+        """Advance the time while ``spot`` is pointed at; return True if the card changes."""
         before, here = self.shown, spot.zone if spot and is_location(spot.zone) else None
         if here == self._here or self._is_new:
             self._rested += dt
@@ -74,7 +74,7 @@ class Explanation:
         return self.shown != before
 
     def dismiss(self) -> None:
-        """A step has been taken: the card goes until something else is pointed at."""
+        """Hide the card after a step, until another location is pointed at."""
         self._done_with = True
 
     def rows(self, position: Position, location: Location) -> list[ExplanationRow]:
@@ -88,18 +88,23 @@ class Explanation:
         position: Position,
         *,
         free: Sequence[pygame.Rect] = (),
+        choices: Sequence[Location] = (),
     ) -> Iterator[Shape]:
-        """The card over a board that shows a position. It hides as little of ``free`` as
-        possible."""
+        """Yield the card over a board with a position, unless it would hide one of ``choices``. The
+        card hides as little of ``free`` as possible."""
         if self.shown is None:
             return
         rows = self.rows(position, self.shown)
         said = tuple(row.text for row in rows)
-        wanted = self.shown, position, said, sizes, places, list(free)
+        spots = places.spots(position)
+        kept = [spots[Spot(where)] for where in choices if where != self.shown]
+        free = [*free, *kept]
+        wanted = self.shown, position, said, sizes, places, free
         if self._laid is None or self._laid[0] != wanted:
             self._laid = wanted, lay_rows(sizes, rows, places, position, self.shown, free=free)
         card = self._laid[1]
-        yield Shape(region(card.rect, "explanation", self.shown, said), card.draw)
+        if not hidden(card.rect, kept):
+            yield Shape(region(card.rect, "explanation", self.shown, said), card.draw)
 
 
 class ExplanationCard:
@@ -139,7 +144,7 @@ class ExplanationCard:
         return max(self._edge, title + measure(row.text, self._text, self._inner)[1])
 
 
-# What it says
+# Content of a card
 
 
 def rows_of(
@@ -149,7 +154,8 @@ def rows_of(
     location: Location,
     missing: MissingBonus | None = None,
 ) -> list[ExplanationRow]:
-    """Return rows about a location: column, ornament, bonus action, and why it is unavailable."""
+    """Return rows about a location: its column, its ornament, its bonus action, and why the action
+    is unavailable."""
     words = ctx.words
     standing = sentences.column_words(
         words, position, location, names, with_points=ctx.settings.show_points
@@ -175,9 +181,10 @@ def rows_of(
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
-    """Return why a stone placed there now gives no bonus action.
+    """Return why a stone placed at ``location`` now gives no bonus action; ``None`` if it gives
+    one.
 
-    It is about the stone in the hand, else about all in the player's workshop.
+    The reason is about the stone in the hand, or else about all stones in the player's workshop.
     """
     hand = session.hand
     if not session.may_choose or hand.picker.chosen:
@@ -202,7 +209,7 @@ def _draw_bonus(
     surface.blit(bonus_icon(location, rect.width, ctx.theme.ink), rect)
 
 
-# Where it lies
+# Place of a card
 
 
 def lay_rows(
@@ -214,9 +221,10 @@ def lay_rows(
     *,
     free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """A card of rows, laid where it hides neither its location nor, if it can, much else.
+    """Return a card of rows that doesn't hide its location, and hides as little else as possible.
 
-    It lies on the board if it has room there, else anywhere in the window; it is whole in any case.
+    The card is on the board if there is room, otherwise anywhere in the window. None of its text is
+    cut off.
     """
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)

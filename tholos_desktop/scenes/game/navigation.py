@@ -30,28 +30,21 @@ class NavigationHost(Screen, Protocol):
 
 class RemotePause(Protocol):
     def pause(self) -> None:
-        """Show the pause of a game with somebody elsewhere."""
+        """Show the pause menu of a game with a player at another computer."""
 
     def took_in(self) -> None: ...
 
 
 def leave(host: NavigationHost, session: Session) -> None:
-    """Go to the menu; a move that is half made isn't saved, so ask first."""
-    if not session.hand.picker.chosen:
+    """Go to the menu, but ask first if a half-made move would be lost."""
+    if session.hand.picker.chosen:
+        host.stack.push(host.routes.leave_half(), lambda yes: host.close() if yes else None)
+    else:
         host.close()
-        return
-    words = host.ctx.words
-    question = host.routes.question(
-        words("pause.leave_title"),
-        words("pause.leave_text"),
-        yes=words("exercise.leave"),
-        no=words("pause.restart_no"),
-    )
-    host.stack.push(question, lambda yes: host.close() if yes else None)
 
 
 class GameNavigation:
-    """The ways out of a game; whatever still moves arrives first."""
+    """Opens other scenes from a game, and acts on their results."""
 
     def __init__(
         self,
@@ -107,7 +100,7 @@ class GameNavigation:
         host.stack.push(host.routes.adopt(match, level), self._adopt)
 
     def take_lines(self, text: str) -> None:
-        """Take lines of a game by messages, of this game or of another."""
+        """Take in pasted lines of this game, or of another game by message."""
         host = self._host
         outcome = paste(self._elsewhere, host.ctx.words, text)
         table, notice = outcome.table, outcome.notice
@@ -128,7 +121,7 @@ class GameNavigation:
         self._host.stack.push(self._host.routes.time_up(match), self._leave_time_up)
 
     def _leave_time_up(self, choice: TimeUp | None) -> None:
-        """A new game, the same without the clock's word, or the menu: its end has been seen."""
+        """Act on the choice after a loss on time: a rematch, playing on, or leaving."""
         match = self._session.match
         if choice is TimeUp.PLAY_ON and match.clock is not None:
             match.clock.go_on()

@@ -8,12 +8,12 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.columns import changed_hands
-from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, Remark, Talk
+from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, Remark, Talk, still_fits
 from tholos_desktop.ui.context import Context
 
 
 class RivalTalk:
-    """Follows a match against a mason or a level; there is nothing to follow in another."""
+    """The remarks of the rival in a match against a mason or a level; other matches have none."""
 
     def __init__(self, ctx: Context, session: Session, motion: GameMotion) -> None:
         self._ctx, self._session, self._motion = ctx, session, motion
@@ -26,7 +26,8 @@ class RivalTalk:
 
     @property
     def line(self) -> str:
-        """The current line: the greeting, or a remark until the player's next move."""
+        """The rival's current line: the greeting, or a remark while it fits, at most until the
+        player's next move."""
         if self.bot is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
             return ""
         words, game = self._ctx.words, self._session.game
@@ -45,11 +46,11 @@ class RivalTalk:
 
     @property
     def nod(self) -> tuple[bool, float] | None:
-        """See ``GameMotion.nod``."""
+        """The rival's nod: True if it is glad, and the share of its time that has passed."""
         return self._motion.nod()
 
     def follow(self, event: TurnEvent) -> None:
-        """Once all stones have landed, say what there is to say of a move."""
+        """Let the rival comment on a move once all stones have landed."""
         if self._talk is None or event.kind not in TURNS:
             return
         game = self._session.game
@@ -58,7 +59,8 @@ class RivalTalk:
             return
         before, turn = game.position_after(game.ply - 1), game.turns[-1]
         remark = self._talk.follow(before, turn)
-        if before.side != self.side:
+        said = self._remark
+        if said and (before.side != self.side or not still_fits(said, before, game.position)):
             self._remark = None
         owners = {now.owner for now in changed_hands(before, game.position).values()}
         if remark or owners:

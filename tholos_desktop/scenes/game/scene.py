@@ -1,3 +1,4 @@
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -48,11 +49,13 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 END_SECONDS = 0.9
-"""Time that the complete temple is shown before the scoring."""
+"""Seconds for which the complete temple is shown before the scoring."""
+_PREPARING_SECONDS = 0.001
+"""Time in a frame after which no further step of the ending is prepared."""
 
 
 class GameScene(BoardScene[None]):
-    """A match at the table, with its panel, its teacher and what comes at its end."""
+    """A match in play, with its panel and its teacher, up to the scoring."""
 
     session: Session
     panel: GamePanel
@@ -70,7 +73,7 @@ class GameScene(BoardScene[None]):
         elsewhere: Elsewhere,
         remote: "RemoteTable | None" = None,
     ) -> None:
-        """``remote`` is the table of a match with somebody elsewhere."""
+        """``remote`` is the table of a match with a player at another computer."""
         super().__init__(ctx, routes)
         self.match, self._games = match, games
         self._players, self.learned = players, players.learned
@@ -83,7 +86,7 @@ class GameScene(BoardScene[None]):
         )
         session = Session(match, engine, tutor.holds_back, remote)
         self.remote = RemoteRival(ctx, proxy(self), session, remote) if remote else None
-        self.begin_with(session)  # shows and sounds each step first; then follow the others
+        self.begin_with(session)  # first, so that each step is shown before others follow it
         self.offering = TryoutOffer(ctx, session, self.learned)
         self.rival = RivalTalk(ctx, session, self.motion)
         session.listen(self._keep, self.rival.follow, self.offering.note_used, self._follow_game)
@@ -96,7 +99,7 @@ class GameScene(BoardScene[None]):
         self._time = Timekeeper(games, session, never_stops_for=own)
         self._heard = Announcements(ctx.words, session, self.screen)
         self._keeps_line = False
-        """True if the line to somebody elsewhere stays open when this scene ends."""
+        """True if the connection to a remote player stays open when this scene ends."""
         self._navigation = GameNavigation(
             proxy(self),
             games,
@@ -132,9 +135,17 @@ class GameScene(BoardScene[None]):
     # Life
 
     @property
+    def has_unsaved(self) -> bool:
+        return bool(self.session.hand.picker.chosen)
+
+    @property
     def moving(self) -> bool:
         waits = self.session.has_answer or self.teacher.is_waiting
         return super().moving or waits or self._time.is_short
+
+    @property
+    def ticks(self) -> bool:
+        return self.match.clock is not None or self.remote is not None
 
     def enter(self) -> None:
         if not self.match.is_over:
@@ -172,7 +183,7 @@ class GameScene(BoardScene[None]):
         super().leave()
 
     def give_way_to(self, scene: Scene[Any]) -> None:
-        """Have another scene in this one's place, with the line to somebody elsewhere."""
+        """Replace this scene with another, and keep the connection to a remote player."""
         self._keeps_line = True
         super().give_way_to(scene)
 
@@ -214,7 +225,7 @@ class GameScene(BoardScene[None]):
         if self.motion.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.motion.finish()
             self.refresh()
-            if self._ends:  # the scoring is about to take this scene's place
+            if self._ends:  # the result is about to replace this scene
                 return
         if event.type == pygame.KEYDOWN and self._keys.handle(event):
             return
@@ -258,7 +269,7 @@ class GameScene(BoardScene[None]):
         if self._ends and is_still:
             self._score()
             return
-        next(self._preparing, None)
+        self._prepare()
         self.session.hear(time_scale=self._bot_time_scale, may_play=is_still)
         self._tell_notices()
         if is_still and not (self.motion.opening or self.teacher.text or self.note.note):
@@ -275,7 +286,7 @@ class GameScene(BoardScene[None]):
         return "\n".join(told)
 
     def over_all(self) -> Iterator[Shape]:
-        """The cards over the board, and the button in the panel that offers a board to try."""
+        """Yield the cards over the board, and the panel's button that suggests a practice board."""
         yield from super().over_all()
         yield from self.try_it.shapes()
 
@@ -290,7 +301,7 @@ class GameScene(BoardScene[None]):
 
     @property
     def dark_for(self) -> Side:
-        """The only person here, so that cards don't change while a bot moves."""
+        """The side of the only person here, so that cards don't change while a bot moves."""
         here = [side for side in SIDES if self.match.is_here(side)]
         return here[0] if len(here) == 1 else super().dark_for
 
@@ -308,7 +319,7 @@ class GameScene(BoardScene[None]):
             self._games.keep(self.match)
 
     def _follow_game(self, event: TurnEvent) -> None:
-        """Once all has landed, sound the next player's turn, or go to the counting."""
+        """Once all stones have landed, sound the next person's turn, or go to the scoring."""
         if event.kind in TURNS:
             self._ends = event.kind is EventKind.ENDED
         if event.kind is EventKind.ENDED:
@@ -343,7 +354,7 @@ class GameScene(BoardScene[None]):
         )
 
     def _tell_notices(self) -> None:
-        """Show notices about files once a person may read them; watched bots wait for errors."""
+        """Show notices about files when a person can read them. Errors pause a watched game."""
         session, lasting = self.session, trouble(self._games)
         if lasting != self._trouble:
             self._trouble = lasting
@@ -360,6 +371,12 @@ class GameScene(BoardScene[None]):
         if not self.session.is_watched:
             self.learned.finish(GAME)
         self.give_way_to(ending or self.routes.ending(self.match))
+
+    def _prepare(self) -> None:
+        begun = time.perf_counter()
+        for _ in self._preparing:
+            if time.perf_counter() - begun > _PREPARING_SECONDS:
+                break
 
     def _prepare_ending(self) -> Iterator[None]:
         self._ending = self.routes.ending(self.match)

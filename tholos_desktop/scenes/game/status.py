@@ -1,3 +1,4 @@
+from functools import lru_cache
 from typing import NamedTuple
 
 from tholos_desktop.board.view import Marks
@@ -5,7 +6,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import Names
-from tholos_desktop.rules import Side, Stone, Zone
+from tholos_desktop.rules import BLACK, WHITE, Position, Side, Stone, Turn, Zone
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
@@ -19,27 +20,36 @@ def turn_texts(words: Words, match: Match) -> list[str]:
 
 
 def turn_sentence(words: Words, match: Match, ply: int) -> str:
-    """A turn by its number from 0 in words, and whether there was a hint."""
+    """Return a turn in words, with a note if there was a hint; ``ply`` counts from 0."""
     return _sentence(words, match, ply, shown_names(words, match.players))
 
 
 def _sentence(words: Words, match: Match, ply: int, names: Names) -> str:
     game = match.game
-    said = sentences.turn_words(words, game.position_after(ply), game.turns[ply], names)
+    before, turn = game.position_after(ply), game.turns[ply]
+    said = _turn_words(words, words.language, before, turn, white=names[WHITE], black=names[BLACK])
     return f"{said} ({words('hints.log')})" if match.hint_before(ply) else said
 
 
+@lru_cache(maxsize=128, typed=True)  # a declined name equals the same name as somebody typed it
+def _turn_words(
+    words: Words, language: str, before: Position, turn: Turn, *, white: str, black: str
+) -> str:
+    """Keep words, since each turn asks again for those of all turns before it."""
+    return sentences.turn_words(words, before, turn, {WHITE: white, BLACK: black})
+
+
 class StatusLine(NamedTuple):
-    """A sentence beside the board; what may be done has no severity."""
+    """A sentence beside the board. It has no severity if it says what may be done."""
 
     text: str
     severity: Severity | None = None
 
 
 def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
-    """Return the latest message, else what may be done.
+    """Return the latest message, otherwise what may be done.
 
-    ``now`` replaces the words for what the hand may do next.
+    ``now`` replaces the text about the next step of the hand.
     """
     if turn_input.refusal:
         return StatusLine(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
@@ -55,7 +65,7 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
 
 
 def game_status(words: Words, session: Session, names: Names, line: str = "") -> StatusLine:
-    """Return the same for a match, in which others think; ``line`` tells of the line to them."""
+    """Return the status of a match; ``line`` is the text about the connection to a remote rival."""
     game = session.game
     if session.looks_back and not session.news:
         return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))
@@ -83,7 +93,7 @@ def warming(words: Words, session: Session) -> str:
 def marks(session: TurnInput, pointed: Spot | None, *, may_choose: bool, dark_for: Side) -> Marks:
     """Return marks of the last turn and, if a person may choose, of possible picks and targets.
 
-    Cards are dark where the side ``dark_for`` could get no bonus action now.
+    Plaques are dimmed where the side ``dark_for`` could get no bonus action now.
     """
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()
     if turn and (hand.is_empty or session.looks_back):
