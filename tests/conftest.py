@@ -1,7 +1,9 @@
 """Fixtures: a context with folders of its own, and an app without a screen."""
 
+import gc
 import itertools
 import os
+import re
 import sys
 from copy import copy
 from functools import cache
@@ -52,6 +54,29 @@ pygame.image.load = lambda file: (_loaded if _ASSETS in Path(file).parents else 
 """Pictures of ours are only read, and decoding them would take a tenth of all tests' time."""
 
 
+def _settled(handle: int) -> None:
+    """No file of a test has to outlive a power cut; a handle that is closed is still refused."""
+    os.fstat(handle)
+
+
+os.fsync = _settled
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what needs the bots: one process compiles them, others do the rest meanwhile."""
+    items.sort(key=lambda item: not _names_bots(item.path))
+
+
+@cache
+def _names_bots(path: Path) -> bool:
+    return re.search(r"\bai\.", path.read_text("utf-8")) is not None
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and their modules stay to the end; no collection need look at them."""
+    gc.freeze()
+
+
 @cache
 def _english(asset: Callable[..., Path]) -> Words:
     """The texts, read once unless a test exchanges the files."""
@@ -63,7 +88,7 @@ def _fonts(asset: Callable[..., Path]) -> tuple[Assets, pygame.Font]:
     return Assets(), pygame.Font(None, 9)
 
 
-def _assets() -> Assets:
+def kept_assets() -> Assets:
     """The fonts, loaded once unless a test exchanges the files or ends pygame."""
     try:
         _fonts(files.asset)[1].size("")
@@ -94,7 +119,7 @@ def ctx() -> Iterator[Context]:
     ctx = ServedContext(
         settings=choices,
         words=copy(_english(files.asset)),
-        assets=_assets(),
+        assets=kept_assets(),
         games=Games(files.data_folder(), patience=5),
     )
     ctx.players.learned.knows_the_game = True

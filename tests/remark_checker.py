@@ -75,7 +75,8 @@ def _takes(case: _Case) -> bool:
 
 
 def _ties(case: _Case) -> bool:
-    return case.owners == (case.other, None) and case.pays[0] > 0
+    has_own = case.mover in case.after.column(case.at)
+    return has_own and case.owners == (case.other, None) and case.pays[0] > 0
 
 
 def _fills(case: _Case) -> bool:

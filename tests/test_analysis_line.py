@@ -194,4 +194,4 @@ def test_suggestions_stand_best_first_whatever_the_engines_order(analysis: Any) 
     driver = analysis(played(match_of(PERSONS), 6), 3, Stubborn)
     assert [info.value for info in driver.top._best()] == [0.6, 0.1, 0.4]
     shown = [b.text.partition("\n")[2] for b in driver.top.ui.buttons if b.key in ("H", "J", "L")]
-    assert [text.split()[0] for text in shown] == ["60%", "certain", "40%"]
+    assert [text.split()[0] for text in shown] == ["60%", "forced", "40%"]

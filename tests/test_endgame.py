@@ -26,7 +26,7 @@ def solved(solver: Solver, position: Position) -> Outcome:
     return result, margin
 
 
-@pytest.mark.parametrize("spaces", [1, 3, 4])
+@pytest.mark.parametrize("spaces", [1, 3, pytest.param(4, marks=pytest.mark.slow)])
 def test_results_and_margins_are_those_of_brute_force(spaces: int, solver: Solver) -> None:
     tried = small(spaces)
     assert len(tried) == ENOUGH
@@ -100,7 +100,7 @@ def test_equal_fingerprints_are_worth_the_same(solver: Solver) -> None:
     """Positions that differ in what is settled alone: the order of stones that none can lift."""
     rng = random.Random(1)
     tried = 0
-    for position, (_, margin) in small(3) + small(4):
+    for position, (_, margin) in small(2) + small(3):
         state = encode(position)
         columns = int(settled.within_reach(state)[0])
         shuffled = position._replace(
@@ -114,7 +114,7 @@ def test_equal_fingerprints_are_worth_the_same(solver: Solver) -> None:
             tried += 1
             assert settled.fingerprint(state) == settled.fingerprint(other)
             assert exact(shuffled, {})[1] == margin, shuffled.code
-    assert tried >= 10
+    assert tried >= 40
 
 
 def test_fingerprints_tell_positions_apart() -> None:

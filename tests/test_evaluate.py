@@ -14,14 +14,17 @@ from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, features
 from ai.kernel import kernel, turn_list
 from ai.kernel.state import MOST_TURNS, OPEN, decode, encode
 from tests.playing import positions, random_game, swapped
-from tholos_desktop.rules import LOCATIONS, Position, legal_turns, start
+from tholos_desktop.rules import LOCATIONS, Game, Position, legal_turns, start
 
-SOME = [p for seed in range(12) for p in positions(random_game(seed, seed % 5 or 2))][::7]
-PLAIN = [p for seed in range(12) for p in positions(random_game(seed, 0))][::7]
-LAST = [
-    [p for n in range(12) for p in [*positions(random_game(n, most))][-4:-1]] for most in (0, 4)
-]
-"""The last turns of games, without ornaments and with some."""
+
+@pytest.fixture(scope="module", params=[False, True], ids=["basic", "advanced"])
+def games(request: pytest.FixtureRequest) -> list[Game]:
+    return [random_game(seed, (seed % 5 or 2) if request.param else 0) for seed in range(12)]
+
+
+@pytest.fixture(scope="module")
+def some(games: list[Game]) -> list[Position]:
+    return [position for game in games for position in positions(game)][::7]
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +34,6 @@ def weights() -> evaluate.Weights:
     return rng.normal(0, 0.1, WEIGHTS).astype(np.float32)
 
 
-@pytest.mark.parametrize("some", [PLAIN, SOME], ids=["basic", "advanced"])
 def test_a_mirrored_position_is_worth_the_same(
     some: list[Position], weights: evaluate.Weights
 ) -> None:
@@ -42,7 +44,6 @@ def test_a_mirrored_position_is_worth_the_same(
         assert 0 < evaluate.value(position, weights) < 1
 
 
-@pytest.mark.parametrize("some", [PLAIN, SOME], ids=["basic", "advanced"])
 def test_the_parts_of_a_value_add_up(some: list[Position], weights: evaluate.Weights) -> None:
     for position in some:
         parts = evaluate.explain(position, weights)
@@ -54,7 +55,6 @@ def test_the_parts_of_a_value_add_up(some: list[Position], weights: evaluate.Wei
         assert names == known | ({"ornaments"} if any(position.ornaments) else set())
 
 
-@pytest.mark.parametrize("some", [PLAIN, SOME], ids=["basic", "advanced"])
 def test_the_features_after_each_turn_are_those_found_anew(some: list[Position]) -> None:
     """One by one and in their order; what was found of other positions before changes nothing."""
     room, codes = turn_features.new_turn_features(), np.zeros(MOST_TURNS, np.int64)
@@ -77,13 +77,13 @@ def test_the_features_after_each_turn_are_those_found_anew(some: list[Position])
     assert compared > 1000
 
 
-@pytest.mark.parametrize("some", [PLAIN + LAST[0], SOME + LAST[1]], ids=["basic", "advanced"])
 def test_the_best_turn_is_the_one_after_which_the_position_is_worth_most(
-    some: list[Position], weights: evaluate.Weights
+    games: list[Game], some: list[Position], weights: evaluate.Weights
 ) -> None:
     room, found = one_ahead.new_room(), np.zeros(ROOM_FOR_FEATURES, np.int32)
+    last = [position for game in games for position in [*positions(game)][-4:-1]]
     ends = 0
-    for position in some:
+    for position in some + last:
         state = encode(position)
         values = {}
         for code in turn_list.codes_of(state):

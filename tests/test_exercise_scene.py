@@ -73,7 +73,7 @@ def test_a_wrong_turn_is_seen_and_flies_back(
     rest(driver)
     assert scene.displayed.code == TAKE
     assert scene.may_choose
-    assert scene.panel.texts[-1].endswith("The board is as before: try again.")
+    assert scene.panel.texts[-1].endswith("The board has been reset. Try again.")
 
 
 def test_without_motion_a_wrong_turn_is_seen_as_long(
@@ -135,6 +135,22 @@ def test_escape_puts_a_stone_down_and_then_leaves(
     driver.press("escape")
     rest(driver)
     assert driver.top is scene
+    driver.press("escape")
+    assert results == [None]
+
+
+@pytest.mark.parametrize("moment", ["flies", "is seen", "flies back"])
+def test_escape_ends_what_moves_before_it_leaves(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene, moment: str
+) -> None:
+    driver, results = over(ctx, routes, drive, scene)
+    try_turn(driver, "+g")
+    while moment != "flies" and scene.motion.timeline.moving:
+        driver.wait()
+    if moment == "flies back":
+        driver.until(lambda: scene.attempt.may_choose)
+    driver.press("escape")
+    assert driver.top is scene and scene.may_choose and scene.displayed.code == TAKE
     driver.press("escape")
     assert results == [None]
 

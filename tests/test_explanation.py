@@ -91,11 +91,11 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
 def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx: Context) -> None:
     position = parse_position("wwb/-/-/-/-/-/g -/- w A5G6")
     assert said(rows_of(ctx, NAMES, position, "A")) == [
-        "move gray — 3 of 5 stones. Maximiliana Teodora owns it by 1 stone. "
+        "move gray — 3 of 5 stones. Maximiliana Teodora owns it, 1 stone ahead. "
         "The column is worth 1 + 1 + 3 = 5 points now.",
-        "Gray wakes it — Placing a gray stone here allows the bonus action too.",
+        "Gray trigger — Placing a gray stone here allows the bonus action too.",
         "After placing a gray stone or one of your own color — "
-        "Move a gray stone from the top of one other column to another.",
+        "Choose two other columns and move a gray stone from the top of one to the other.",
     ]
     assert said(rows_of(ctx, NAMES, position, "C")) == [
         "return one — Empty so far. There is room for 5 stones.",
@@ -176,6 +176,30 @@ def test_the_keys_get_their_card_at_once(table: Driver) -> None:
 def test_the_first_column_is_explained_as_soon_as_the_ring_is_on_it(table: Driver) -> None:
     table.press("tab")
     assert table.top.explanation.shown == "A"
+
+
+@pytest.mark.parametrize(("size", "scale"), [(SIZES[1], 1.0), (SIZES[0], 1.5)])
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("keys", ["z", "z1"], ids=["placing", "bonus"])
+def test_no_card_hides_a_column_that_may_be_chosen(  # noqa: PLR0917
+    ctx: Context, drive: Drive, size: tuple[int, int], scale: float, view: str, keys: str
+) -> None:
+    ctx.settings.text_scale, ctx.settings.view = scale, view
+    driver = drive(scene_of(ctx, PERSONS, "g/bw/wwgb/g/bbw/wb/g w/b w A7C2D3F6"), size)
+    driver.press(*keys)
+    driver.wait(2)
+    scene = driver.top
+    spots = scene.board.spots(scene.displayed)
+    choices = [spots[Spot(where)] for where in scene._choosable()]
+    assert len(choices) > 1
+    for location in LOCATIONS:
+        driver.move((2, 2))
+        driver.move(column_point(driver, location))
+        driver.wait(2 * DELAY)
+        cards = [each.region for each in scene.over_all() if each.region.shows[0] == "explanation"]
+        assert scene.explanation.shown == location
+        others = [each for each in choices if each != spots[Spot(location)]]
+        assert not any(each.colliderect(card.place) for card in cards for each in others)
 
 
 def test_no_card_lies_over_what_is_dragged_or_flies(ctx: Any, drive: Drive) -> None:

@@ -30,7 +30,12 @@ Drive = Callable[..., Driver]
 
 @pytest.mark.parametrize(
     ("way", "ornaments", "language"),
-    [("mouse", 0, "en"), ("mouse", 5, "es"), ("keys", 0, "es"), ("keys", 5, "en")],
+    [
+        pytest.param("mouse", 0, "en", marks=pytest.mark.slow),
+        ("mouse", 5, "es"),
+        ("keys", 0, "es"),
+        pytest.param("keys", 5, "en", marks=pytest.mark.slow),
+    ],
 )
 def test_a_whole_game_can_be_played(
     ctx: Any, drive: Drive, language: str, ornaments: int, way: str

@@ -138,7 +138,7 @@ def test_the_result_tells_new_goals(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).result(match))
     driver.until(lambda: driver.top._goals.is_over)
     said = [label.text for label in driver.top.ui.labels]
-    told = "Win without the bonus action of γ.\nWin a column worth 9 points or more."
+    told = "Win without using the bonus action of γ.\nWin a column worth 9 points or more."
     assert said[-2] == "Goal reached"
     assert said[-1].startswith(f"{told}\nand 2 more\n")
     assert not driver.top.moving
@@ -152,7 +152,7 @@ def test_the_page_says_what_is_done_and_what_is_not(ctx: Any, drive: Drive) -> N
     said = [label.text for label in driver.top.ui.labels]
     done = sum(driver.top.search.reached.is_done(goal) for goal in GOALS)
     assert f"{done} of 20 reached." in said
-    assert "Win the column with “Three more”." in said
+    assert "Win the column that has the ornament “Three more”." in said
     assert "2 of 7" in said
     told = [picture.says() for picture in driver.top.ui.pictures if picture.says]
     assert (told.count("Reached"), told.count("Not yet")) == (done, 20 - done)
@@ -166,14 +166,14 @@ def test_the_page_offers_what_the_games_have_earned(ctx: Any, drive: Drive) -> N
     """The game reaches four goals: clouds and the morning."""
     ctx.games.keep(last_turn())
     driver = drive(routes_of(ctx).goals())
-    driver.click_button("Temple looks")
+    driver.click_button("The temple’s look")
     driver.until(lambda: driver.top.search.is_over)
     driver.wait()
     shown = {button.text for button in driver.top.ui.buttons}
     assert {"Evening", "Morning", "Clear", "Clouds", "Original"} <= shown
     assert shown.isdisjoint({"Night", "Mist", "White", "Rose", "Green"})
     said = [label.text for label in driver.top.ui.labels]
-    assert "4 of 20 reached." in said and "Next look at 5 goals: Marble · White" in said
+    assert "4 of 20 reached." in said and "Next look, unlocked at 5 goals: Marble · White" in said
     before = pygame.image.tobytes(driver.app.surface, "RGB")
     driver.click_button("Morning")
     driver.wait()
@@ -194,7 +194,7 @@ def test_the_result_tells_a_new_look(ctx: Any, drive: Drive) -> None:
     ctx.games.keep(match)
     driver = drive(routes_of(ctx).result(match))
     driver.until(lambda: driver.top._goals.is_over)
-    new = ["New look: Weather · Clouds", "New look: Hour · Morning"]
+    new = ["New look: Weather · Clouds", "New look: Time of day · Morning"]
     assert [said for said in driver.top.announcements() if "New look" in said] == new
     second = last_turn("C1")
     ctx.games.keep(second)

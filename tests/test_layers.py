@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ def dotted(path: Path) -> str:
 MODULES = {dotted(path): path for path in FILES}
 
 
+@cache
 def table() -> dict[str, set[str]]:
     """What each room may import, by its name."""
     text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
@@ -35,6 +37,7 @@ def table() -> dict[str, set[str]]:
     return {room: set(re.findall(r"`([\w.]+)`", allowed)) for room, allowed in rows}
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """The modules that a file imports, wherever in the file; a module of ours by its full name."""
     found: set[str] = set()

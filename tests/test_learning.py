@@ -11,6 +11,7 @@ from tests.matches import AGAINST_BOT, BOTS
 from tests.playing import spots_of
 from tests.tables import press_spot, rest, scene_of
 from tholos_desktop import app
+from tholos_desktop.board.illustrations import draw_heaps
 from tholos_desktop.rules import ADVANCED, ORNAMENTS, Ornament, Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -121,6 +122,23 @@ def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
     again = drive(scene_of(ctx, AGAINST_BOT, START))
     again.wait()
     assert isinstance(again.top, GameScene)
+
+
+@pytest.mark.parametrize("size", [(130, 120), (300, 80), (120, 400)])
+def test_a_number_stands_below_its_stone(ctx: Any, size: tuple[int, int]) -> None:
+    surface = pygame.Surface(size)
+    draw_heaps(surface, ctx, surface.get_rect(), ["3", "1", "2"], label_px=15)
+    rows = [any(sum(surface.get_at((x, y))[:3]) for x in range(size[0])) for y in range(size[1])]
+    whole = "".join("#" if row else " " for row in rows).strip()
+    assert max(map(len, whole.split("#"))) <= 8, "as much air as a line has above its figures"
+
+
+def test_that_a_full_column_may_open_again_is_on_the_card(routes: Any, drive: Drive) -> None:
+    for knows_rules in (False, True):
+        card = routes.short_rules(before_game=True, knows_rules=knows_rules)
+        driver = drive(card)
+        assert any("a bonus action can lift one off" in label.text for label in card.ui.labels)
+        assert driver.overflows == []
 
 
 def test_who_knows_the_game_gets_no_rules(ctx: Any, drive: Drive) -> None:

@@ -127,6 +127,7 @@ def test_the_keys_at_the_foot_can_be_clicked(
     ctx: Context, routes: MenuRoutes, drive: Drive, language: str
 ) -> None:
     ctx.words.use(language)
+    ctx.clipboard.copy("no game")
     driver = drive(routes.menu())
 
     def foot() -> list[Button]:
@@ -135,9 +136,25 @@ def test_the_keys_at_the_foot_can_be_clicked(
     driver.click(foot()[1].shown_rect.center)
     assert ctx.settings.fullscreen
     driver.click(foot()[2].shown_rect.center)
-    assert driver.top.notices, "nothing is copied"
+    assert driver.top.notices, "no game is copied"
     driver.click(foot()[0].shown_rect.center)
     assert name_of(driver) == "rules"
+
+
+def test_the_keys_at_the_foot_are_reached_by_tab_alone(
+    ctx: Context, routes: MenuRoutes, drive: Drive
+) -> None:
+    driver = drive(routes.menu())
+    focus, buttons = driver.top.ui.focus, driver.top.ui.buttons
+    for button in (each for each in buttons if each.target.area != "foot"):
+        for key in ("left", "right", "up", "down"):
+            focus.set(button.target)
+            driver.press(key)
+            assert focus.current.area != "foot", (button.text, key)
+    driver.press("tab")
+    assert focus.current.area == "foot"
+    driver.press("up")
+    assert focus.current.area != "foot"
 
 
 def test_a_copied_position_or_record_opens(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:

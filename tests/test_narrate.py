@@ -134,15 +134,15 @@ def test_no_sentence_treats_you_as_a_name(language: str) -> None:
 @pytest.mark.parametrize(
     ("code", "english", "spanish"),
     [
-        ("w/-/-/-/-/-/- -/- w -", "Ana owns it by 1 stone. The column is worth 1 point now.",
+        ("w/-/-/-/-/-/- -/- w -", "Ana owns it, 1 stone ahead. The column is worth 1 point now.",
          "Es de Ana por 1 piedra. Ahora la columna vale 1 punto."),
-        ("ww/-/-/-/-/-/- -/- w -", "by 2 stones. The column is worth 1 + 1 = 2 points now.",
+        ("ww/-/-/-/-/-/- -/- w -", "2 stones ahead. The column is worth 1 + 1 = 2 points now.",
          "Es de Ana por 2 piedras. Ahora la columna vale 1 + 1 = 2 puntos."),
-        ("wwg/-/-/-/-/-/- -/- w -", "by 2 stones. The column is worth 1 + 1 − 2 = 0 points now.",
+        ("wwg/-/-/-/-/-/- -/- w -", "2 stones ahead. The column is worth 1 + 1 − 2 = 0 points now.",
          "por 2 piedras. Ahora la columna vale 1 + 1 − 2 = 0 puntos."),
-        ("wg/-/-/-/-/-/- -/- w -", "by 1 stone. The column is worth 1 − 2 = −1 point now.",
+        ("wg/-/-/-/-/-/- -/- w -", "1 stone ahead. The column is worth 1 − 2 = −1 point now.",
          "por 1 piedra. Ahora la columna vale 1 − 2 = −1 punto."),
-        ("ww/-/-/-/-/-/- -/- w A2", "with 2 stones fewer. The column is worth "
+        ("ww/-/-/-/-/-/- -/- w A2", "with 2 fewer stones. The column is worth "
          "3 + 3 = 6 points now.",
          "con 2 piedras menos. Ahora la columna vale 3 + 3 = 6 puntos."),
     ],
@@ -270,6 +270,6 @@ def test_the_status_line_says_what_may_be_done_now() -> None:
     assert "place" in sentences.status_words(EN, picker, NAMES)
     assert "column" in sentences.status_words(EN, picker, NAMES, ("w", "w"))
     picker.pick(Transfer("w", "w", "A"))
-    assert "gray top stone" in sentences.status_words(EN, picker, NAMES)
+    assert "gray stone from the top" in sentences.status_words(EN, picker, NAMES)
     full = Picker(parse_position("-/g/-/-/-/-/- www/bb w -"))
     assert "take" not in sentences.status_words(EN, full, NAMES)

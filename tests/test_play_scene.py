@@ -124,6 +124,22 @@ def test_the_keys_lead_to_every_button(
         left -= {b.text for b in driver.top.ui.buttons if b.target is focus}
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_with_large_text_both_masons_and_other_bots_are_seen_at_once(
+    ctx: Any, drive: Drive, size: tuple[int, int], language: str
+) -> None:
+    ctx.settings.text_scale = 1.5
+    ctx.words.use(language)
+    driver = drive(MenuRoutes(ctx).play(), size)
+    (scroll,) = driver.top.ui.scrolls
+    faces = {driver.top._targets.get(b.target): b for b in driver.top.ui.buttons}
+    for face in ("daidalos", "easy"):
+        rect = faces[face].shown_rect
+        rect.height //= 3  # the face above the name
+        assert scroll.rect.contains(rect), face
+
+
 def test_escape_leads_back(driver: Driver) -> None:
     driver.press("escape")
     assert driver.top is None

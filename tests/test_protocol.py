@@ -75,32 +75,31 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     program.process.kill()
 
 
-def talk(lines: str) -> tuple[list[str], int]:
-    """All that the engine answers to these lines, and its exit code."""
-    done = subprocess.run(
-        COMMAND, input=lines, capture_output=True, text=True, timeout=120, check=False
-    )
-    return done.stdout.splitlines(), done.returncode
+def answers_to(*lines: str) -> list[str]:
+    """All that the engine answers to these lines, in this process, at the end of its input."""
+    out = io.StringIO()
+    assert protocol.converse(lines, out) == 0
+    return [line for line in out.getvalue().splitlines() if not line.startswith("warming ")]
 
 
 @pytest.mark.parametrize("path", sorted(TRANSCRIPTS.glob("*.txt")), ids=lambda path: path.stem)
 def test_a_conversation_goes_as_written_down(path: Path) -> None:
     script = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
-    said = "".join(line[2:] + "\n" for line in script if line.startswith("> "))
-    told = {"VERSION": __version__}
-    told |= dict(zip(("LEAST", "MOST"), map(str, strength.limits()), strict=True))
+    values = {"VERSION": __version__}
+    values |= dict(zip(("LEAST", "MOST"), map(str, strength.limits()), strict=True))
     expected = [line for line in script if line[:2] != "> "]
-    for name, value in told.items():
+    for name, value in values.items():
         expected = [line.replace(name, value) for line in expected]
-    answers, code = talk(said)
-    assert [line for line in answers if not line.startswith("warming ")] == expected
-    assert code == 0
+    assert answers_to(*(line[2:] for line in script if line.startswith("> "))) == expected
 
 
 def test_the_end_of_the_input_ends_the_engine_after_its_answer() -> None:
-    answers, code = talk("go level easy nodes 10 seed 1\n")
-    assert answers[-1].startswith("bestturn ")
-    assert code == 0
+    said = "go level easy nodes 10 seed 1\n"
+    done = subprocess.run(
+        COMMAND, input=said, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.stdout.splitlines()[-1].startswith("bestturn ")
+    assert done.returncode == 0
 
 
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
@@ -183,23 +182,19 @@ def test_a_long_count_ends_when_told() -> None:
 def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "ALWAYS_COUNTED", 300_000)
     lines = ["perft 4", "perft 5", "go level easy seed 1", "perft 1", "stop", "perft 4", "quit"]
-    out = io.StringIO()
-    assert protocol.converse([*lines, "code"], out) == 0
-    told = [line for line in out.getvalue().splitlines() if not line.startswith(("info", "best"))]
+    told = [line for line in answers_to(*lines, "code") if not line.startswith(("info", "best"))]
     assert told[:2] == ["nodes 258622", "error perft 5 was stopped"]
     assert told[-1] == "nodes 258622"
 
 
 def test_without_a_kernel_a_count_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, no_numba),)))
-    out = io.StringIO()
-    assert protocol.converse(["perft 2", "perft 1", "code"], out) == 0
-    words = [line.split()[0] for line in out.getvalue().splitlines()]
+    words = [line.split()[0] for line in answers_to("perft 2", "perft 1", "code")]
     assert words == ["error", "error", "code"]
 
 
 def test_at_the_end_of_the_input_a_count_is_told() -> None:
-    assert talk("perft 5\nperft 3\n") == (["nodes 4995087", "nodes 11117"], 0)
+    assert answers_to("perft 5", "perft 3") == ["nodes 4995087", "nodes 11117"]
 
 
 def test_an_engine_that_nobody_hears_ends() -> None:
@@ -289,10 +284,8 @@ def test_without_a_kernel_what_needs_it_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, command: str, called: str
 ) -> None:
     monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, no_numba),)))
-    out = io.StringIO()
-    assert protocol.converse(["position start", command], out) == 0
     missing = "needs the bots' machine code, which cannot be used here: hard: ImportError: no numba"
-    assert out.getvalue() == f"error {called} {missing}\n"
+    assert answers_to("position start", command) == [f"error {called} {missing}"]
 
 
 def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
@@ -319,9 +312,7 @@ def test_trouble_is_told_to_who_has_introduced_himself(
 ) -> None:
     for lines in (["isready", "tholos"], ["tholos", "isready"], ["isready"]):
         monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, no_numba),)))
-        out = io.StringIO()
-        assert protocol.converse(lines, out) == 0
-        told = [parse_line(line) for line in out.getvalue().splitlines()]
+        told = [parse_line(line) for line in answers_to(*lines)]
         trouble = EngineTrouble("hard: ImportError: no numba")
         assert told.count(trouble) == ("tholos" in lines)
         assert str(trouble) in capsys.readouterr().err
@@ -331,9 +322,7 @@ def test_a_bot_that_fails_is_trouble_and_another_plays(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(levels, "bot", lambda name: None)
-    out = io.StringIO()
-    assert protocol.converse(["tholos", "go level easy seed 1"], out) == 0
-    words = [line.split()[0] for line in out.getvalue().splitlines()]
+    words = [line.split()[0] for line in answers_to("tholos", "go level easy seed 1")]
     assert words.count("trouble") == words.count("bestturn") == 1
     assert "trouble easy: AttributeError" in capsys.readouterr().err
 

@@ -16,7 +16,7 @@ from tholos_desktop.language.reasons import (
     turn_heading,
     turn_phrase,
 )
-from tholos_desktop.rules import LOCATIONS, Side, legal_turns, parse_position, rival
+from tholos_desktop.rules import LOCATIONS, Side, legal_turns, parse_position, parse_turn, rival
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching import changes
 from tholos_desktop.teaching.changes import account
@@ -114,6 +114,13 @@ def test_points_that_the_rival_gains_are_not_the_players_loss() -> None:
                 assert is_whole(text), text
 
 
+def test_a_column_that_is_emptied_is_nobodys_and_not_tied() -> None:
+    before = parse_position("-/b/-/-/-/-/- ww/bb w -")
+    facts = [each for each in claims(before, parse_turn("wC/B-", before)) if each.kind == "levels"]
+    (said,) = facts_words(words_in("en"), facts, "w", {"w": "Ana", "b": "Bruno"}, before)
+    assert said == "Leaves β without an owner: Bruno no longer scores its 1 point."
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_shared_sentence_is_whole_in_every_language(language: str) -> None:
     words = words_in(language)
@@ -173,8 +180,8 @@ def test_every_turn_has_a_phrase(language: str) -> None:
         ("+w", "1 white stone from the quarry", "1 piedra blanca de la cantera"),
         ("+bbb", "3 black stones from the quarry", "3 piedras negras de la cantera"),
         ("wF/wG", "White on Σ, white on Ω", "Blanca en Σ, blanca en Ω"),
-        ("bB/GD", "Black on β, Ω’s top to δ", "Negra en β, de Ω a δ"),
-        ("wC/E-", "White on γ, returning π’s top", "Blanca en γ, devolviendo π"),
+        ("bB/GD", "Black on β, Ω’s top stone to δ", "Negra en β, la de Ω a δ"),
+        ("wC/E-", "White on γ, returning π’s top stone", "Blanca en γ, devolviendo la de π"),
         ("bE/<w", "Black on π, stealing white", "Negra en π, quitando blanca"),
         ("bD/+w", "Black on δ, taking white", "Negra en δ, tomando blanca"),
     ],
@@ -202,20 +209,20 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
         (Reason(1, "takes", "F", 9),
          "Wins Σ, now worth 9 points.", "Gana Σ, que ahora vale 9 puntos."),
         (Reason(1, "guards", "B", 9, 3, by="bB/AC"),
-         "You can now gain 3 at most on β, not 9 (black on β).",
-         "Ahora puedes ganar en β como máximo 3, no 9 (negra en β)."),
+         "You can now gain at most 3 on β, instead of 9 with black on β.",
+         "Ya solo puedes ganar 3 en β, en vez de 9 con negra en β."),
         (Reason(1, "threatens", "C", 4, by="wA/BC"),
-         "Next turn Mason could gain 4 points on γ: white on α, β’s top to γ.",
-         "Luego Mason podría ganar 4 puntos en γ: blanca en α, de β a γ."),
+         "Next, Mason could gain 4 points on γ: white on α, β’s top stone to γ.",
+         "Luego Mason podría ganar 4 puntos en γ: blanca en α, la de β a γ."),
         (Reason(1, "gets_rivals", number=1, stone="b"),
-         "Takes 1 black stone, worth the most in the player’s own column.",
-         "Toma 1 piedra negra, lo que más da en una columna propia."),
+         "Takes 1 black stone: a rival’s stone scores the most for a column’s owner.",
+         "Toma 1 piedra negra: en una columna propia, las del rival son las que más valen."),
         (Reason(1, "quiet", number=0),
          "You now have no move that gains anything right away.",
          "Ya no tienes ninguna jugada que gane algo enseguida."),
         (Reason(1, "blunts", "A", 3, -2),
          "One more stone on α now brings you −2, not 3.",
-         "Una piedra más en α te da ahora −2, no 3."),
+         "Otra piedra en α te da ahora −2, en vez de 3."),
     ],
 )  # fmt: skip
 def test_a_bots_turn_is_told_to_its_rival(fact: Reason, english: str, spanish: str) -> None:

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from lab.teaching.remarks import talk_of
-from tests.driving import Driver
+from tests.driving import Driver, SilentEngine
 from tests.playing import careless_game, random_game
 from tests.remark_checker import faults, is_true
 from tests.tables import scene_of
 from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import Words, languages
-from tholos_desktop.rules import SIDES, Game, legal_turns
+from tholos_desktop.rules import SIDES, Game, legal_turns, parse_position, parse_turn
 from tholos_desktop.scenes.game import player_card
 from tholos_desktop.scenes.game.player_card import speech_room
 from tholos_desktop.scenes.game.scene import GameScene
@@ -72,6 +72,13 @@ def test_levels_say_less_but_by_the_same_rules() -> None:
         assert faults(game, level, said) == []
         kinds |= {remark.kind for remark in said.values()}
     assert kinds == set(LEVEL_LINES) < set(LINES)
+
+
+def test_a_column_that_is_empty_is_not_called_tied() -> None:
+    before = parse_position("-/b/-/-/-/-/- ww/bb w -")
+    for turn, is_tied in (("wB", True), ("wC/B-", False)):
+        kinds = {remark.kind for remark in remarks(before, parse_turn(turn, before), "w")}
+        assert ("ties" in kinds) is is_tied
 
 
 def test_the_checker_finds_what_is_false() -> None:
@@ -206,6 +213,23 @@ def test_a_remark_goes_with_the_players_next_move(ctx: Any, drive: Drive) -> Non
         scene.session.play(rng.choice(legal_turns(scene.match.game.position)))
     scene.session.play(rng.choice(legal_turns(scene.match.game.position)))
     assert scene.rival.line != line
+
+
+@pytest.mark.parametrize(("answer", "stays"), [("bA", False), ("+w", True)])
+def test_a_remark_goes_when_the_rivals_own_answer_belies_it(
+    ctx: Any, drive: Drive, answer: str, stays: bool
+) -> None:
+    ctx.engine = SilentEngine()
+    scene = scene_of(ctx, MASON, "bw/-/-/-/-/-/- ww/b w -")
+    driver = drive(scene)
+    assert scene.rival._talk
+    scene.rival._talk._silent = MOVES
+    scene.session.play("wA")
+    driver.wait()
+    line = scene.rival.line
+    assert "α" in line
+    scene.session.play(answer)
+    assert (scene.rival.line == line) is stays
 
 
 def test_a_remark_goes_when_moves_are_taken_back(ctx: Any, drive: Drive) -> None:

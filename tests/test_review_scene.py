@@ -26,6 +26,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer, Pending, ReasonsRequest
 from tholos_desktop.table.seats import Setup
+from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.refutations import REFUTING
@@ -150,7 +151,24 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
         told_of_best = scene._text._sentences(point.ply + 1, own)
         assert told_of_best and not any(each in told(driver) for each in told_of_best)
         driver.press("h")
-        assert told(driver).startswith(f"Better: {named}") and told_of_best[0] in told(driver)
+        assert told(driver).startswith(f"Better: {named}")
+        changes = sum(raised(position, best).values())
+        assert changes <= 0 or "point" in told(driver).splitlines()[1]
+        assert changes > 0 or told_of_best[0] in told(driver)
+
+
+def test_what_matters_most_is_said_where_little_has_room(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    driver.press("home", "j")
+    scene.match.comments[scene.ply] = "A long look. " * 20
+    line = driver.top.ui.font("small").get_linesize()
+    for key, begin in (("", "Ana’s chance of winning fell"), ("h", "Better: ")):
+        driver.press(*key)
+        for height in range(12):
+            scene.panel._text.height = height * line
+            said, _ = scene.panel._fitting(scene._panel_text())
+            assert any(each.startswith(begin) for each in said.splitlines()), (height, said)
 
 
 def test_a_review_that_ends_is_kept_with_the_game(review: Any, ctx: Context) -> None:
@@ -248,7 +266,9 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     try_turn(driver, point.verdict.best)
     driver.wait(0.5)
     assert exercise.attempt.is_done
-    assert exercise.panel.texts[-1] == f"Correct! It keeps your chance of winning at {before}%."
+    assert (
+        exercise.panel.texts[-1] == f"Correct! This move keeps your chance of winning at {before}%."
+    )
     driver.press("enter")
     assert driver.top is scene
     yours = PuzzleDiary.load().yours

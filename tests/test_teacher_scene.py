@@ -234,7 +234,7 @@ def test_the_first_warning_says_where_to_turn_the_tutor_off(warned: Driver) -> N
 
 def test_while_a_move_waits_nothing_says_that_the_turn_is_over_or_begins(warned: Driver) -> None:
     content = game_of(warned).panel.content
-    assert content.status[0] == "This move isn’t played yet."
+    assert content.status[0] == "This move hasn’t been played yet."
     assert "Your turn" not in [card.who for card in content.cards.values()]
 
 

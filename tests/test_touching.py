@@ -7,12 +7,15 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.matches import BOTS, PERSONS
+from tests.matches import ANA, BOTS, PERSONS, match_of
 from tests.tables import click_spot, press_spot, scene_of
+from tholos_desktop.language.names import bot_name
 from tholos_desktop.rules import QUARRY, Stone
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import marks, turn_texts
 from tholos_desktop.table.hand import Spot, WorkshopSeat
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
 OPEN = "-/-/-/-/-/-/- w/bb w -"
@@ -26,6 +29,18 @@ def test_the_log_is_in_words(ctx: Any, drive: Drive) -> None:
     press_spot(driver, Spot("E"))
     driver.press("n")
     assert turn_texts(ctx.words, scene.match)[0] == "1. Ana places white on π."
+
+
+def test_a_typed_name_is_not_declined_like_the_same_name_of_a_mason(
+    ctx: Any,
+) -> None:
+    ctx.words.use("el")
+    kleon, said = Player.mason(RIVALS[2]), []
+    for player in (kleon, Player(str(bot_name(ctx.words, kleon)))):
+        match = match_of(Setup(player, ANA), OPEN)
+        match.play("wE")
+        said.append(turn_texts(ctx.words, match)[0])
+    assert said[0] != said[1]
 
 
 def test_the_finish_button_says_what_it_would_do_and_shines_for_a_take_alone(

@@ -6,6 +6,7 @@ import re
 import shutil
 import string
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tholos_desktop import app, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.language import cases, catalogue, plurals
 from tholos_desktop.language.catalogue import Words, languages, load
+from tholos_desktop.scenes.elsewhere.pasting import friend_name
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.storage import settings
 
@@ -236,7 +238,9 @@ FORBIDDEN = {
     "en": r"(best|winning|wrong|good|last) turns?\b(?! you)|(find|undo|redo) (the |this |a )?turn"
     r"|(in|of|after) \{?n\}? turns|turns? played|(?<!your )(?<!their )(?<!’s )\bown (stone|col)"
     r"|\bpersons?\b|in vain|by lot\b|\banew\b|put by|all the same|(is|are) told|tells? of\b|[\"']"
-    r"|friend elsewhere|by itself\b|rules do not know|\bleave\.|than otherwise",
+    r"|friend elsewhere|by itself\b|rules do not know|\bleave\.|than otherwise"
+    r"|by messages|meeting point|\bleveled|after it\b|’s top\b(?! stone)|of the points|as asked"
+    r"|move (that )?holds( here)?\b(?! the)|first look|one other column",
     "es": r"(mejor|buen|mal) turno|turno (ganador|jugado)|\b(el|al|del) (?-i:Blanco|Negro)\b"
     r"|\brevisión|\bTais\b|\bMelisa\b|\bCantero\b|[\"']",
     "fr": r"\bgât|(meilleur|bon|mauvais) tour\b|\bà soi\b|\btuteur|\b(le|au|du) (?-i:Blanc|Noir)\b"
@@ -287,8 +291,8 @@ def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_player_may_be_spoken_to_by_number_and_name() -> None:
     words = Words("en")
-    assert words("turn.column.leads", n=1, name="You") == "You own it by 1 stone."
-    assert words("turn.column.leads", n=2, name="Ana") == "Ana owns it by 2 stones."
+    assert words("turn.column.leads", n=1, name="You") == "You own it, 1 stone ahead."
+    assert words("turn.column.leads", n=2, name="Ana") == "Ana owns it, 2 stones ahead."
     words.use("es")
     assert words("turn.column.leads", n=2, name="Tú") == "Es tuya por 2 piedras."
     assert words("your_games.turns", n=2, name="Tú") == "2 jugadas"  # it has no such form
@@ -330,12 +334,15 @@ SOURCES = [
 
 
 def test_code_docs_and_texts_are_spelled_as_in_america() -> None:
-    british = {
-        f"{path.relative_to(TOP)}: {match[0]}"
+    said = {
+        path: set(
+            re.findall("[a-z]+", SPELLED_SO_BY_OTHERS.sub("", path.read_text("utf-8")).lower())
+        )
         for path in SOURCES
-        for match in BRITISH.finditer(SPELLED_SO_BY_OTHERS.sub("", path.read_text("utf-8")))
     }
-    assert sorted(british) == []
+    british = {word for word in set().union(*said.values()) if BRITISH.search(word)}
+    found = [(path, words & british) for path, words in said.items() if words & british]
+    assert found == []
 
 
 def test_no_line_of_the_documentation_is_too_long() -> None:
@@ -367,6 +374,7 @@ def test_docstrings_are_few() -> None:
     assert density(ROOT) <= 7.0
 
 
+@cache
 def classes() -> dict[str, list[str]]:
     """The modules that define each class of the program."""
     found: dict[str, list[str]] = {}
@@ -424,7 +432,16 @@ def test_spanish_says_tu_and_never_vosotros() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_friend_without_a_name_stands_within_a_sentence(language: str) -> None:
-    assert load(language)["elsewhere.your_friend"][0].islower()
+    texts, words = load(language), Words(language)
+    assert texts["elsewhere.your_friend"][0].islower()
+    for name in ("", "ana"):
+        friend = friend_name(words, name)
+        begun = [key for key in texts if key.startswith("elsewhere.") and texts[key][:5] == "{name"]
+        assert all(
+            words(key, name=friend, text="", n=2, theirs="", ours="")[0].isupper() == (not name)
+            for key in begun
+        )
+        assert (f". {friend}" in words("elsewhere.resigned.own", name=friend)) <= bool(name)
 
 
 def test_a_missing_text_or_value_stops_nothing() -> None:
