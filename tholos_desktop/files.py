@@ -13,21 +13,21 @@ from typing import Any, TypeVar
 import platformdirs
 
 HOME_VARIABLE = "THOLOS_HOME"
-"""Environment variable of one folder for everything: for portable use and tests."""
+"""Environment variable that names one folder for all files, for portable use and for tests."""
 
 LARGEST = 1_000_000
-"""Most bytes of a file; a long game's record has a few thousand."""
+"""Maximum size of a file in bytes; the record of a long game has a few thousand."""
 
 LARGEST_MANY = 300_000_000
-"""Most bytes of a file of many games that a player opens."""
+"""Maximum size in bytes of a file with many games that a player opens."""
 
 _LONGEST_NUMBER = 15
-"""Most digits of a whole number in JSON."""
+"""Maximum number of digits of a whole number in JSON."""
 _LONGEST_NAME = 255
-"""Most bytes of a file name on common file systems."""
+"""Maximum length in bytes of a file name on common file systems."""
 _UNFINISHED = ".new"
 STALE_SECONDS = 3600.0
-"""Unfinished files older than this are abandoned."""
+"""Age in seconds from which an unfinished file counts as abandoned."""
 _WINDOWS_WAITS = (0.01, 0.03, 0.1, 0.2, 0.4)
 _T = TypeVar("_T")
 
@@ -44,7 +44,7 @@ class MissingAssetError(OSError):
 
 
 def asset(*parts: str) -> Path:
-    """Return the path of a file or folder of the program; see :func:`present`."""
+    """Return the path of an asset; raises :class:`MissingAssetError` if it does not exist."""
     package = Path(__file__).resolve().parent
     inside = package / "assets"
     folder = inside if inside.is_dir() else package.parent / "assets"
@@ -52,7 +52,7 @@ def asset(*parts: str) -> Path:
 
 
 def present(path: Path) -> Path:
-    """Return a path among the assets; raises :class:`MissingAssetError` if it does not exist."""
+    """Return the path; raises :class:`MissingAssetError` if it does not exist."""
     if not path.exists():
         raise MissingAssetError(path)
     return path
@@ -96,18 +96,18 @@ def make_folder(folder: Path) -> None:
 
 
 def write_atomically(path: Path, text: str, *, lasting: bool = True) -> None:
-    """Write a text file so that a reader finds the old text or the new one, whole.
+    """Write a text file so that a reader finds either the old text or the new one, complete.
 
-    A killed program loses nothing that was written. ``lasting`` waits for the disk too, so that a
-    power cut does not either; that may take a tenth of a second and has no place in a frame.
-    Raises ``OSError`` if the disk refuses, ``ValueError`` for half characters; the old file is then
+    A killed program loses nothing that was written. ``lasting`` waits for the disk, so that a power
+    cut loses nothing either. That may take a tenth of a second, too long for a frame. Raises
+    ``OSError`` if the disk refuses, and ``ValueError`` for lone surrogates; the old file then stays
     unharmed.
     """
     write_bytes_atomically(path, text.encode("utf-8"), lasting=lasting)
 
 
 def write_bytes_atomically(path: Path, content: bytes, *, lasting: bool = True) -> None:
-    """Write any file as :func:`write_atomically` does; raises ``OSError``."""
+    """Write bytes as safely as :func:`write_atomically` writes text; raises ``OSError``."""
     make_folder(path.parent)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_UNFINISHED, dir=path.parent)
     try:
@@ -125,7 +125,7 @@ def write_bytes_atomically(path: Path, content: bytes, *, lasting: bool = True) 
 
 
 def sweep(folder: Path) -> None:
-    """Remove temporary files that killed programs left in a folder."""
+    """Remove temporary files that killed programs have left in a folder."""
     with suppress(OSError):
         for path in folder.glob(f".*{_UNFINISHED}"):
             if time.time() - path.lstat().st_mtime > STALE_SECONDS:
@@ -133,11 +133,12 @@ def sweep(folder: Path) -> None:
 
 
 class TooLargeError(ValueError):
-    """A file exceeds the limit."""
+    pass
 
 
 def check_plain(path: Path, *, largest: int | None = None) -> None:
-    """Raise ``ValueError`` for a folder, a device, a pipe, or a file of too many bytes."""
+    """Raise ``ValueError`` for a folder, a device, a pipe, or a file of more than ``largest``
+    bytes."""
     state = path.stat()
     if not stat.S_ISREG(state.st_mode):
         raise ValueError(f"{path.name} is no plain file")
@@ -148,13 +149,13 @@ def check_plain(path: Path, *, largest: int | None = None) -> None:
 def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
     """Return the contents of a small file.
 
-    Raises ``OSError`` if it cannot be read now, ``ValueError`` if it is not the kind of file to
-    read at all: a folder, a device, a pipe (which could last for ever), or a huge one.
+    Raises ``OSError`` if the file cannot be read now. Raises ``ValueError`` for a folder, a device,
+    a pipe (which might never end) or a file that is too large.
     """
     check_plain(path)
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):  # it was exchanged in between
+        if not stat.S_ISREG(os.fstat(handle).st_mode):  # it was replaced in between
             raise ValueError(f"{path.name} is no plain file")
         content = file.read(largest + 1)
     if len(content) > largest:
@@ -163,16 +164,16 @@ def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
 
 
 def read_text(path: Path, *, largest: int = LARGEST) -> str:
-    """Return the text of a small file; raises as :func:`read_bytes`, and ``ValueError`` if it is no
-    text."""
+    """Return the text of a small file. Raises like :func:`read_bytes`, and ``ValueError`` if the
+    file is not UTF-8."""
     return read_bytes(path, largest=largest).decode("utf-8")
 
 
 def read_json(path: Path) -> Any:
-    """Return the values of a small JSON file that anybody may have changed.
+    """Return the values of a small JSON file, which may have been edited by hand.
 
-    A number that is infinite, none (``NaN``) or too long becomes ``None``. Raises as
-    :func:`read_text`; ``ValueError`` or ``RecursionError`` for a file that is not JSON.
+    A number that is infinite, ``NaN`` or too long becomes ``None``. Raises like :func:`read_text`,
+    and ``ValueError`` or ``RecursionError`` for a file that is not JSON.
     """
 
     def finite(text: str) -> float | None:
@@ -187,7 +188,7 @@ def read_json(path: Path) -> Any:
 
 
 def quarantine(path: Path) -> Path:
-    """Rename an unreadable file, so that it is kept out of the way."""
+    """Rename an unreadable file to keep it out of the way; return its new path."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     number = 0
     while True:
@@ -210,7 +211,7 @@ def shortened(name: str, room: int) -> str:
 
 
 def settle(path: Path) -> None:
-    """Flush a file written without flushing; raises ``OSError``."""
+    """Make sure that a written file is on the disk; raises ``OSError``."""
     handle = os.open(path, os.O_RDWR)
     try:
         os.fsync(handle)

@@ -1,15 +1,17 @@
 """Case forms of names, for languages that decline them: ``του Κλέοντα``, ``Kleona``.
 
-A language keeps the forms of a name under its key (``rivals.kleon_name.gen``), with the article if
-it has one, and asks for one in a gap: ``{name:gen}``. With a capital (``{name:Nom}``), the form
-begins a sentence.
+The forms of a name are texts whose keys end in the case (``rivals.kleon_name.gen``); they include
+the article if the language uses one. A placeholder names the case: ``{name:gen}``, or
+``{name:Nom}`` with a capital at the start of a sentence.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
-CASES = ("nom", "gen", "acc", "ins")
+CASES = ("nom", "gen", "acc", "ins", "dat")
+_BEGINS = re.compile(r"(?:(?<=[.!?] )|^)\{name\}")
 SPECS = (*CASES, *(case.capitalize() for case in CASES))
 
 
@@ -23,21 +25,31 @@ class DeclinedName(str):
         return declined
 
 
-def in_case(name: str, spec: str) -> str:
-    """Return the form of a name for a gap.
+class CommonNoun(DeclinedName):
+    """Words in place of a name, such as "your friend"; they begin a sentence with a capital."""
 
-    A typed name has none: it begins a sentence with a colon, and stands in brackets elsewhere,
-    unless it is the subject.
+
+def in_case(name: str, spec: str) -> str:
+    """Return the form of a name for the case ``spec`` of a placeholder.
+
+    A name without forms, such as a typed one, gets a colon at the start of a sentence. Elsewhere it
+    is put in parentheses, except in the nominative and in the dative, which only German uses.
     """
     forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form
     if spec[0].isupper():
         return f"{name}:"
-    return name if spec == "nom" else f"({name})"
+    return name if spec in ("nom", "dat") else f"({name})"
 
 
 class _Filler(Formatter):
+    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        name = kwargs.get("name")
+        if isinstance(name, CommonNoun):
+            format_string = _BEGINS.sub(name[:1].upper() + name[1:], format_string)
+        return super().vformat(format_string, args, kwargs)
+
     def format_field(self, value: Any, format_spec: str) -> Any:
         if format_spec in SPECS:
             return in_case(value, format_spec)
@@ -45,4 +57,4 @@ class _Filler(Formatter):
 
 
 FILLER = _Filler()
-"""Fills gaps, with names in the case that the gap asks for."""
+"""Formatter that puts each name into the case that its placeholder asks for."""

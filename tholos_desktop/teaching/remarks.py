@@ -1,7 +1,7 @@
-"""Facts on which a mason or a level remarks, about the move just played, by the rules alone.
+"""Facts about the move just played that a mason or level remarks on, found by the rules alone.
 
-Each kind of remark has lines of its own for each of them. A line says no more than its kind does,
-and says it so that it stays true until the player's next move.
+Every mason and level has lines of its own for each kind of remark. A line says no more than its
+kind does, and stays true until another move changes what it is about.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,6 +11,7 @@ from tholos_desktop.rules import (
     GRAY,
     LOCATIONS,
     STONES,
+    WHITE,
     Game,
     Location,
     Position,
@@ -21,30 +22,31 @@ from tholos_desktop.rules import (
 from tholos_desktop.teaching.columns import changed_hands, lead, rise, standing_at
 
 MOVES = 5
-"""Least number of moves between two remarks."""
+"""Minimum number of moves between two remarks."""
 BIG_GAIN = 6
 _STONES = 12
-"""Least stones on the temple before the lead means anything."""
+"""Minimum number of stones on the temple for remarks on the lead."""
 NEAR_END = 7
 LINES = {
     "takes": 2, "taken": 2, "gains": 1, "gained": 1, "ties": 1, "tied": 1, "fills": 1, "filled": 1,
     "leads": 1, "passed": 1, "grays": 2, "grayed": 2, "near": 1, "steals": 1, "stolen": 1,
     "last": 1, "even": 1,
 }  # fmt: skip
-"""Number of lines that each mason has of a kind; the most remarkable kind first.
+"""Number of lines of each mason for each kind of remark, the most remarkable kind first.
 
-``takes``, ``gains`` … are the speaker's own moves; ``taken``, ``gained`` … those of the player.
+Kinds such as ``takes`` and ``gains`` are about the speaker's moves, those such as ``taken`` and
+``gained`` about the player's moves.
 """
 
 LEVEL_LINES = {"takes": 1, "taken": 1, "gained": 1, "leads": 1, "passed": 1}
-"""The same of each level."""
+"""Number of lines of each level for each kind of remark."""
 
 
 class Remark(NamedTuple):
     kind: str
     at: Location | None = None
     line: int = 1
-    """Number of the kind's line, from 1."""
+    """Number of the line among those of the kind, from 1."""
 
 
 class Talk:
@@ -53,9 +55,9 @@ class Talk:
     def __init__(
         self, speaker: Side, game: Game, seed: int, lines: Mapping[str, int] = LINES
     ) -> None:
-        """``speaker`` is the rival's side; ``seed`` varies the first of the ``lines``.
+        """``speaker`` is the bot's side; ``seed`` varies which of a kind's ``lines`` comes first.
 
-        The moves that have been played are taken as followed.
+        Remarks that fit the moves already played in ``game`` count as made.
         """
         self._speaker, self._seed, self._lines = speaker, seed, lines
         self._said = set[tuple[str, int]]()
@@ -78,6 +80,14 @@ class Talk:
         return None
 
 
+def still_fits(remark: Remark, before: Position, after: Position) -> bool:
+    """True if a remark that fitted before a move also fits after it."""
+    if remark.at is not None:
+        return before.column(remark.at) == after.column(remark.at)
+    was, now = lead(before, WHITE), lead(after, WHITE)
+    return (was > 0, was < 0) == (now > 0, now < 0)
+
+
 def remarks(before: Position, turn: Turn, speaker: Side) -> list[Remark]:
     """Return all remarks that fit a legal move, the most remarkable first."""
     found = list(_facts(before, turn, speaker))
@@ -92,7 +102,8 @@ def _facts(before: Position, turn: Turn, speaker: Side) -> Iterator[Remark]:
         full = after.max_height(where)
         if now.owner == mover and now.points > 0 and where in changed:
             yield Remark("takes" if is_own else "taken", where)
-        if was.owner == other and now.owner is None and was.points > 0:
+        is_tied = now.owner is None and mover in after.column(where)
+        if was.owner == other and is_tied and was.points > 0:
             yield Remark("ties" if is_own else "tied", where)
         is_full = before.height(where) < after.height(where) == full
         if is_full and now.owner == mover and now.points > 0:

@@ -15,10 +15,10 @@ _DIRECTIONS = {
     pygame.K_DOWN: (0, 1),
 }
 _REACH = 2
-"""Least mouse movement, in ring widths, that hides the ring."""
+"""Minimum mouse movement that hides the focus ring, as a multiple of the ring's width."""
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _ASIDE = 3
-"""Weight of sideways distance when an arrow searches its target."""
+"""Weight of sideways distance in the search for the next target in an arrow's direction."""
 
 
 def always() -> bool:
@@ -47,12 +47,12 @@ class Target:
     focused: Command | None = None
     blurred: Command | None = None
     is_text: bool = False
-    """True if it takes typed keys: only Tab, Up, Down and Enter leave it."""
+    """True for a text entry, which keeps typed keys; only Tab, Up, Down and Enter leave it."""
     label: Callable[[], AccessLabel | None] | None = None
-    """Label for screen readers; ``None`` while it is absent."""
+    """Returns the label for screen readers; ``None`` while the target is absent."""
 
     def let_go(self) -> None:
-        """Drop the widget, which refers back to it."""
+        """Drop the references to the target's widget, which refers back to the target."""
         self.rect, self.activate, self.enabled = _nowhere, _nothing, _never
         self.focused = self.blurred = self.label = None
 
@@ -63,10 +63,12 @@ class Focus:
         self._thickness = max(3, thickness)
         self._reach = _REACH * self._thickness
         self._rested: pygame.Vector2 | None = None
-        """Last position of the used mouse, if seen."""
+        """Last known mouse position while the mouse was in use."""
         self._targets: list[Target] = []
         self._last_in_area: dict[str, Target] = {}
         self._preferred: dict[str, Target] = {}
+        self._aside = set[str]()
+        """Areas that Tab can reach, but arrows from other areas cannot."""
         self.current: Target | None = None
 
     def add(
@@ -96,6 +98,10 @@ class Focus:
             self._targets.remove(target)
         if self.current is target:
             self.current = next((other for other in self._targets if other.enabled()), None)
+
+    def keep_aside(self, area: str) -> None:
+        """Let only Tab reach an area from outside, not arrows."""
+        self._aside.add(area)
 
     def clear(self, area: str) -> None:
         for target in [target for target in self._targets if target.area == area]:
@@ -214,8 +220,8 @@ class Focus:
         self.set(last if last in inside else inside[0])
 
     def _step(self, right: int, down: int) -> None:
-        """Go to the nearest target in a direction: in the area unless others lie between, else
-        anywhere, else wrap."""
+        """Go to the nearest target in a direction. Targets of the same area come first, unless
+        another area lies between. If no target lies ahead, wrap around within the area."""
         usable = self._usable()
         if not usable:
             return
@@ -223,6 +229,7 @@ class Focus:
             self.set(usable[0])
             return
         inside = [target for target in usable if target.area == self.current.area]
+        usable = [each for each in usable if each in inside or each.area not in self._aside]
         anywhere = self._nearest(usable, right, down)
         ahead = self._nearest(inside, right, down) or anywhere
         if down and ahead and anywhere and self._lies_between(anywhere, ahead):
@@ -235,7 +242,7 @@ class Focus:
             self.set(inside[(inside.index(self.current) + right + down) % len(inside)])
 
     def _lies_between(self, other: Target, ahead: Target) -> bool:
-        """True if a row of another area is jumped over on the way up or down."""
+        """True if ``other`` lies in a row between the current target and the one ``ahead``."""
         assert self.current is not None
         here, row, there = self.current.rect(), other.rect(), ahead.rect()
         upper, lower = sorted((here, there), key=lambda each: each.top)

@@ -1,5 +1,5 @@
-"""The scene of an exercise: the game's board, hand, keys and motion, with a goal. It plays the
-sequences of lessons, puzzles and reviews."""
+"""The scene of an exercise: a game's board with a goal. It plays the sequences of lessons, puzzles
+and reviews."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -31,7 +31,8 @@ _ALWAYS = pygame.K_ESCAPE, pygame.K_v
 
 
 class ExerciseScene(BoardScene[bool]):
-    """Plays a sequence of exercises; closed with ``True`` at its end, ``None`` when left."""
+    """Plays a sequence of exercises; it closes with ``True`` at the end, or ``None`` if it is
+    left."""
 
     panel: ExercisePanel
     learned: LearningDiary
@@ -51,7 +52,7 @@ class ExerciseScene(BoardScene[bool]):
         self._pulse: Pulse | None = None
         self._pulses = 0
         self._is_finished = False
-        """True if the sequence knows that the exercise is done."""
+        """True once the sequence knows that the exercise is done."""
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
 
     # Life
@@ -81,8 +82,12 @@ class ExerciseScene(BoardScene[bool]):
         )
 
     def handle(self, event: pygame.Event) -> None:
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._hurry():
-            return
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            was_moving = self.timeline.moving or self.attempt.is_waiting
+            would_leave = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+            would_leave = would_leave and not self.attempt.may_step_back
+            if self._hurry() or (was_moving and would_leave):
+                return
         if event.type == pygame.KEYDOWN and self._is_for_board(event) and self._keys.handle(event):
             return
         is_on_board = event.type == pygame.KEYDOWN and event.key in ACTIVATE and self._is_on_board
@@ -122,7 +127,7 @@ class ExerciseScene(BoardScene[bool]):
             self.attempt.follow(dt)
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
-        """Yield marks of help; hidden while a stone is in the hand, which has marks of its own."""
+        """Yield the marks of hints, which are hidden while a stone is in the hand."""
         if self.attempt.outlined and not told.selected:
             spots = [Spot(where) for where in sorted(self.attempt.outlined)]
             yield from outlines(self.ui, self.board, self.seen, spots)
@@ -130,7 +135,7 @@ class ExerciseScene(BoardScene[bool]):
             yield self._pulse.shape(self.ui, self.board, self.seen)
         yield from super().on_board(told)
 
-    # What is seen
+    # View
 
     @property
     def may_choose(self) -> bool:
@@ -172,7 +177,8 @@ class ExerciseScene(BoardScene[bool]):
     # Steps
 
     def _follow_attempt(self, _: TurnEvent) -> None:
-        """Point the target out where it is time to; once all is done, the way on has the focus."""
+        """Highlight the target each time the attempt asks for it; once the exercise is done, focus
+        the button to the next one."""
         if self._pulses != self.attempt.pulses:
             self._pulses = self.attempt.pulses
             target = self.attempt.target
@@ -196,8 +202,8 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """End what moves by itself; whether the exercise is done with that, so that what ended it
-        does not press the button that leads on."""
+        """Finish all animation; return True if this completes the exercise. The same input must
+        then not press the button to the next one."""
         was_done = self.attempt.is_done
         if self.motion.moving:
             self.motion.finish()

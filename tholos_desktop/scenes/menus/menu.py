@@ -62,7 +62,7 @@ class MenuScene(RoutedScene[None]):
         self._lasting: list[tuple[str, Severity]] = []
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
-        """The time in the view, and what has passed since its last step."""
+        """Time in seconds of the view behind the menu, and time since its last step."""
 
     def enter(self) -> None:
         self._look()
@@ -88,7 +88,7 @@ class MenuScene(RoutedScene[None]):
             self.redraw()
 
     def _breathe(self, dt: float) -> None:
-        """Move the view on, a few steps a second while somebody looks."""
+        """Advance the view behind the menu, a few steps per second while the menu has the focus."""
         if not (self._is_alive and self.ctx.has_focus and self.stack.top is self):
             return
         self._passed += dt
@@ -188,21 +188,23 @@ class MenuScene(RoutedScene[None]):
         return form
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
-        """The title, and what else there is room for above the buttons; the height of it all."""
+        """Place the title, and the subtitle if the buttons leave room for it; return the height
+        used."""
         title, subtitle = self.ctx.words("menu.title"), self.ctx.words("menu.subtitle")
         high = ui.text_height(title, rect.width, "banner")
         more = ui.text_height(subtitle, rect.width) + ui.px(24)
         spare = rect.height - high - more - form.height(rect.width)
         air = max(0, min(spare // 3, ui.px(60)))
         ui.label((rect.left, rect.top + air, rect.width, high), title, "banner")
-        if spare < 0:  # with large text the buttons go first
+        if spare < 0:  # with large text, the buttons need the room
             return high + ui.px(6)
         below = (rect.left, rect.top + air + high, rect.width, more)
         ui.label(below, subtitle, color=self.ctx.theme.ink)
         return air + high + more
 
     def _key_spots(self, ui: Ui, size: Size, margin: int) -> list[pygame.Rect]:
-        """Return the places of the keys at the foot; none if the buttons need the room."""
+        """Return the places of the key hints at the bottom; none if they would take too much
+        room."""
         font, pad, spots = ui.font("small"), ui.px(14), list[pygame.Rect]()
         line, right = font.get_linesize() + ui.px(2), size[0] - margin
         left, top = margin, 0
@@ -222,7 +224,7 @@ class MenuScene(RoutedScene[None]):
         return self.ctx.words("menu.keys").split(" · ")
 
     def _place_keys(self, ui: Ui, spots: list[pygame.Rect]) -> None:
-        """Place the keys with what they do, which the mouse may do too."""
+        """Place the key hints, which can be clicked, too."""
         theme, top = self.ctx.theme, spots[0].top - ui.px(8)
         ui.panel((0, top, ui.size[0], ui.size[1] - top), color=theme.night, edge=False)
         how, *does = self._key_words
@@ -231,6 +233,7 @@ class MenuScene(RoutedScene[None]):
         commands = self._open(self.routes.rules), self._switch_screen, self._paste
         for spot, text, command in zip(spots[1:], does, commands, strict=True):
             ui.button(spot, text, command, bare=True, role="small", area="foot")
+        ui.focus.keep_aside("foot")
 
     def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
         shown = [*self.notices[-3:], *self._lasting]
@@ -257,7 +260,8 @@ class MenuScene(RoutedScene[None]):
             pygame.draw.rect(surface, theme.accent, (*rect.topleft, full, rect.height), 0, radius)
 
     def _look(self) -> bool:
-        """Look at the games; ``True`` if something is shown differently now."""
+        """Look for changes in the games and notices; return True if something is shown differently
+        now."""
         before = self._shown
         self._seen = self._state()
         self.match = self._games.current()

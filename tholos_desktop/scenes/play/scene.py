@@ -38,26 +38,28 @@ from tholos_desktop.ui.ui import Ui
 
 _MARGIN, _GAP = 22, 8
 _LARGEST = 330
-"""The largest cameo in front, in a window of 1280 by 720."""
+"""Maximum size of the portrait in front, in pixels at 1280x720."""
 _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
-"""The largest and the smallest cameo in the rows, and the size of those that scroll."""
+"""Sizes of portraits in the rows, in pixels at 1280x720: the maximum, the minimum, and the size in
+rows that scroll."""
 _NAMES = ("name", "button", "small")
-"""The fonts of the names under them: the first in which all fit."""
+"""Font roles for the names under portraits; the first one in which all names fit is used."""
 _FAR = (226, 190, 120)
 _VEIL, _SHADE = 90, 190
-"""Darkness of the evening behind the page, and behind the rows at its foot, of 255."""
+"""Alpha of the shade over the view behind the page, and behind the rows at the bottom, 0 to 255."""
 
 
 class Card(NamedTuple):
     text: str
     picture: Callable[[int], pygame.Surface]
-    """Height in pixels when drawn."""
+    """Draws the card's picture; the argument is its height in pixels."""
     choose: Command
     is_chosen: bool
 
 
 class PlayScene(RoutedScene[None]):
-    """A press brings a bot to the front; a second one, or the button, plays."""
+    """The page of a new game. Pressing a face brings it to the front; pressing it again, or the
+    button, starts the game."""
 
     def __init__(
         self, ctx: Context, routes: Routes, games: Games, players: Players, engine: EngineClient
@@ -66,7 +68,7 @@ class PlayScene(RoutedScene[None]):
         self._games, self._people = games, players
         self.game = NewGame(players, engine, ctx.settings.setup)
         self.edited = WHITE
-        """The side that the next face gets, where two bots play."""
+        """Side that gets the next chosen face if two bots play."""
         self.game.meet(self.game.next_rival.name)
         self._tallies: dict[str, tuple[int, int, int]] = {}
         self._targets: dict[Target, str] = {}
@@ -83,7 +85,7 @@ class PlayScene(RoutedScene[None]):
         self.relayout()
 
     def resize(self, size: Size) -> None:
-        """Keep the focus on its face: the buttons in front may be fewer than before."""
+        """Keep the focus on its face, since the number of buttons in front may change."""
         focused = self._focused
         super().resize(size)
         for target, face in self._targets.items():
@@ -101,7 +103,7 @@ class PlayScene(RoutedScene[None]):
                 surface.blit(glow, place, special_flags=pygame.BLEND_RGB_ADD)
         super().draw(surface)
 
-    # What is chosen
+    # Choices
 
     @property
     def _focused(self) -> str | None:
@@ -174,7 +176,7 @@ class PlayScene(RoutedScene[None]):
         needed = self._text_height(ui, inner.width) + gap + ui.button_height()
         head = ui.button_height() + gap
         spare = foot - inner.top - head - needed - 2 * gap
-        if spare < rows.height(ui.px(_LEAST)):  # with large text the title goes first
+        if spare < rows.height(ui.px(_LEAST)):  # with large text, the title is left out
             head, spare = 0, spare + head
         self._place_head(ui, inner, has_title=head > 0)
         edge = min(max(rows.edge(spare), ui.px(_LEAST)), ui.px(_CAMEO))
@@ -290,7 +292,7 @@ class PlayScene(RoutedScene[None]):
             Card(words("play.watch"), _two_faces, self._watch, humans == 0),
         )
 
-    # What is in front
+    # The choice in front
 
     def _place_hero(self, ui: Ui, room: pygame.Rect) -> None:
         edge = min(room.height - ui.px(8), ui.px(_LARGEST), room.width // 3)
@@ -307,7 +309,7 @@ class PlayScene(RoutedScene[None]):
         self._place_buttons(ui, pygame.Rect(left, top + text_high + gap, room.right - left, high))
 
     def _text_height(self, ui: Ui, width: int) -> int:
-        """The height that the texts of any bot want, so that nothing moves with the choice."""
+        """Return the maximum height of the bots' texts, so that nothing moves with the choice."""
         width = self._text_width(ui, width)
         forms = [Form(ui, gap=4) for _ in FACES]
         for face, form in zip(FACES, forms, strict=True):
@@ -335,7 +337,8 @@ class PlayScene(RoutedScene[None]):
         return spot.right - room.left
 
     def _place_two(self, ui: Ui, room: pygame.Rect, edge: int) -> int:
-        """White's and Black's side, one under the other: who sits there is chosen by a press."""
+        """Place buttons for White and Black, one under the other, to choose who plays; return the
+        width used."""
         words = self.ctx.words
         wide = min(int(ui.px(340) * self.growth(0.6)), room.width * 9 // 20)
         high = min((room.height - ui.px(_GAP)) // 2, ui.px(110))
@@ -429,7 +432,7 @@ class PlayScene(RoutedScene[None]):
         ui.label(place, self.ctx.words("play.next"), "small", color=theme.accent)
 
     def _elo(self, face: str) -> str:
-        """A bot's rating as the page shows it; empty if it has not been measured."""
+        """Return a bot's rating as a text; empty if it has not been measured."""
         if mason := rivals.find(face):
             return str(mason.elo)
         if face == EVEN:
@@ -451,7 +454,8 @@ class PlayScene(RoutedScene[None]):
 
 
 class _Rows:
-    """Layout of faces and cards: in two rows, in more if the names need the room."""
+    """Layout of faces and cards in two rows: masons, then other bots. If the names need the room,
+    all faces together fill more rows."""
 
     def __init__(self, ui: Ui, words: Words, width: int, cards: int) -> None:
         self._ui, self._width, self._gap, self._cards = ui, width, ui.px(_GAP), cards
@@ -472,7 +476,8 @@ class _Rows:
         self._cell = (width + self._gap) // self._number - self._gap
         inner = self._cell - 2 * ui.px(FACE_PAD)
         self._rows: list[tuple[Sequence[str], int]] = []
-        for group in (MASONS, FACES[len(MASONS) :]):
+        groups = (FACES,) if is_narrow else (MASONS, FACES[len(MASONS) :])
+        for group in groups:
             for first in range(0, len(group), self._number):
                 faces = group[first : first + self._number]
                 lines = [ui.text_height(_name(words, face), inner, self.role) for face in faces]

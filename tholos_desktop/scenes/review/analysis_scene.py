@@ -1,6 +1,6 @@
-"""Free analysis: any turns are tried on the board, and the engine's best stand beside it.
+"""Free analysis: any turn can be tried on the board, with the engine's best turns beside it.
 
-What is tried is kept as variations of the match's record.
+Turns that were tried are kept as variations in the match's record.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,12 +30,12 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
 _BEST_KEYS = "hjl"
-"""The keys of the engine's best turns: no place of the board has them."""
+"""Keys for the engine's best turns; no spot of the board uses them."""
 _MOST_FLIGHTS = 6
 
 
 class AnalysisScene(BoardScene[None]):
-    """The board, the engine's best turns, what was tried from here. Escape goes back."""
+    """The board, with the engine's best turns and the turns tried from here. Escape goes back."""
 
     panel: AnalysisPanel
 
@@ -49,7 +49,8 @@ class AnalysisScene(BoardScene[None]):
         *,
         engine: EngineClient,
     ) -> None:
-        """It begins after the turns of ``path``; ``keep`` saves the match with what is tried."""
+        """The analysis begins after the turns of ``path``; ``keep`` saves the match with its
+        variations."""
         super().__init__(ctx, routes)
         self.match, self._keep = match, keep
         self.line = AnalysisLine(match, path)
@@ -151,12 +152,12 @@ class AnalysisScene(BoardScene[None]):
     def _go_to(self, number: int) -> None:
         self.line.go_to((*self.line.path, *self.line.onward)[:number])
 
-    # What the panel says
+    # Panel
 
     def _best(self) -> tuple[Info, ...]:
-        """Return the engine's suggestions, by chance of winning, then by points.
+        """Return the engine's suggestions, sorted by chance of winning, then by points.
 
-        The engine ranks by how long it has looked at a move, which may differ.
+        The engine itself sorts by the time spent on each turn, which may give another order.
         """
         found = self.analysis.best(self.line.game.position)[:LINES]
         return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
@@ -193,7 +194,7 @@ class AnalysisScene(BoardScene[None]):
     def _play(self, turn: str) -> None:
         try:
             self.line.play(turn)
-        except ValueError:  # an engine may say anything
+        except ValueError:  # an engine may suggest anything
             self.line.notify("review.not_legal")
 
     def _best_words(self, info: Info) -> str:
@@ -241,7 +242,8 @@ class AnalysisScene(BoardScene[None]):
 
     def _panel_text(self) -> ReviewTexts:
         names = title(self.ctx.words, self.match.players)
-        return ReviewTexts(names, self._where(), "", tuple(self._sentences()))
+        main = int(bool(self.line.comment))
+        return ReviewTexts(names, self._where(), "", tuple(self._sentences()), main)
 
     def _where(self) -> str:
         words, number = self.ctx.words, len(self.line.path)

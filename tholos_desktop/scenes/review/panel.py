@@ -18,13 +18,13 @@ from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 
 _TEXT_LINES = 5
-"""Lines of small text that have room, whatever else there is."""
+"""Lines of small text for which there is always room."""
 _STATUS_LINES = 3
-"""The same in free analysis, where suggestions matter more."""
+"""Lines of small text for which free analysis always has room; suggestions matter more there."""
 _LIST_LINES = 4
-"""A list with room for fewer lines is folded away behind a button."""
+"""Minimum number of lines of the list; if there is less room, a button replaces it."""
 _TEXT_SHARE = 0.35
-"""The text's share of the room that it has together with the list."""
+"""Minimum share that the text gets of the height for text and list."""
 
 
 class PanelButton(NamedTuple):
@@ -33,7 +33,7 @@ class PanelButton(NamedTuple):
     shortcut: str | None = None
     enabled: Callable[[], bool] = always
     otherwise: str = ""
-    """Key of the reason why it can't be pressed."""
+    """Key of the text that says why the button can't be pressed."""
     is_primary: bool = False
     sign: str = ""
     icon: Icon | None = None
@@ -51,11 +51,13 @@ class ReviewTexts(NamedTuple):
     caption: str
     figure: str
     lines: tuple[str, ...]
-    """The first ones are left out where not all have room."""
+    main: int = 0
+    """Index of the most important line. If there is too little room, the lines before it are left
+    out first, then those after it."""
 
 
 class SidePanel:
-    """Title, caption, text and buttons; subclasses lay out what stands between."""
+    """A panel with title, caption, text and buttons; subclasses lay out the parts between them."""
 
     def __init__(self, ui: Ui, rect: pygame.Rect, text: Callable[[], ReviewTexts]) -> None:
         self.ui, self.ctx, self.rect, self._said = ui, ui.ctx, rect, text
@@ -82,7 +84,7 @@ class SidePanel:
         return next(button for button, action in self._buttons if action.text == text)
 
     def _focus_action(self) -> None:
-        """Put the focus on the bright button, or the first below the text that can be pressed."""
+        """Focus the primary button, or the first button below the text that can be pressed."""
         below = [each for each, action in self._buttons if not action.sign and each.enabled]
         if best := next((each for each in below if each.primary), below[0] if below else None):
             self._suggested = best.target
@@ -116,7 +118,7 @@ class SidePanel:
         draw_text(surface, caption, room, small, theme.ink_soft, wrap=False)
         if self.moves:
             self.moves.draw(surface)
-        text, role = self._fitting(said.lines)
+        text, role = self._fitting(said)
         draw_text(surface, text, self._text, ui.font(role), theme.ink)
 
     def regions(self) -> Iterable[Region]:
@@ -127,13 +129,15 @@ class SidePanel:
         text = " ".join(filter(None, (said.caption, said.figure)))
         return drawn_text("caption", text, self._caption)
 
-    def _fitting(self, lines: Sequence[str]) -> tuple[str, str]:
-        for first in range(len(lines)):
-            text = "\n".join(lines[first:])
+    def _fitting(self, said: ReviewTexts) -> tuple[str, str]:
+        lines, main = said.lines, said.main
+        cuts = [lines[first:] for first in range(main + 1)]
+        cuts += [lines[main:end] for end in range(len(lines) - 1, main, -1)]
+        for text in map("\n".join, cuts):
             for role in ("body", "small"):
                 if measure(text, self.ui.font(role), self._text.width)[1] <= self._text.height:
                     return text, role
-        return "".join(lines[-1:]), "small"
+        return "".join(lines[main : main + 1]), "small"
 
     def _least_text(self) -> int:
         return _TEXT_LINES * self.ui.font("small").get_linesize()
@@ -163,9 +167,9 @@ class SidePanel:
     def _place_grid(
         self, actions: Sequence[PanelButton], bottom: int, columns: int, area: str | None = None
     ) -> int:
-        """Place buttons in columns so that they end at the bottom; return where they begin.
+        """Place buttons in columns that end at ``bottom``; return their upper edge.
 
-        Without an area Tab goes to each of them, where the arrows do something else.
+        Without an area, Tab reaches each of them, because the arrow keys do something else.
         """
         gap, inner = self.ui.px(6), self._inner
         rows = self._rows(actions, columns)
@@ -222,9 +226,9 @@ class ReviewPanel(SidePanel):
         navigation: Sequence[PanelButton],
         unfold: PanelButton,
     ) -> None:
-        """``unfold`` opens the list where it has no room.
+        """``unfold`` opens the list of moves if it has no room.
 
-        A low panel has its actions side by side and no list.
+        A low panel has no list, and its actions are side by side.
         """
         super().__init__(ui, rect, text)
         inner, gap = self._inner, self._gap
@@ -260,7 +264,7 @@ class ReviewPanel(SidePanel):
 
 
 class AnalysisPanel(SidePanel):
-    """Suggestions, the line from the first move to where one stands, and the steps in it."""
+    """A panel with suggestions, the moves of the current line, and buttons."""
 
     def __init__(
         self,

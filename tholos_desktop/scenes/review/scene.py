@@ -1,6 +1,7 @@
-"""The review of a game: its graph, its moves, and what may be done with each.
+"""The review of a game: its graph, its moves, and the actions for each move.
 
-The board is not touched here, so letters are commands; moves are tried in a scene of their own.
+Stones can't be moved on this board, so letters are commands. Moves are tried in a scene of their
+own.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -34,11 +35,11 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
 LINE_TURNS = 3
-"""Moves shown of what happens: the rival's reply and two more."""
+"""Number of turns shown of an expected line: the rival's reply and two more."""
 
 
 class ReviewScene(RoutedScene[None]):
-    """All moves of a game. Escape goes back to the move itself, then to the scene before."""
+    """All moves of a game. Escape goes back to the current move, then to the previous scene."""
 
     panel: ReviewPanel
 
@@ -53,14 +54,15 @@ class ReviewScene(RoutedScene[None]):
         players: Players,
         engine: EngineClient,
     ) -> None:
-        """Begin after ``ply`` moves, or at the end; ``keep`` saves the match with variations."""
+        """Begin after ``ply`` moves, or at the end; ``keep`` saves the match with its
+        variations."""
         super().__init__(ctx, routes)
         self.review, self.match, self.analysis = review, review.match, review.analysis
         self._keep = keep
         self.ply = review.game.ply if ply is None else ply
         self.view = View.PLAYED
         self._line: tuple[Turn, ...] | None = None
-        """Continuation of the current move; ``None`` while unknown."""
+        """Expected continuation of the current move; ``None`` while it is unknown."""
         self._text = ReviewText(ctx, review, engine)
         self.show = Demonstration(ctx, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
@@ -159,7 +161,7 @@ class ReviewScene(RoutedScene[None]):
         yield from self.panel.regions()
         yield from self.ui.regions()
 
-    # Where one is
+    # Place in the game
 
     @property
     def point(self) -> TurningPoint | None:
@@ -170,7 +172,7 @@ class ReviewScene(RoutedScene[None]):
         return self.show.motion.displayed
 
     def go_to(self, ply: int) -> None:
-        """Look at the position after some moves; the next one, and the one before, is animated."""
+        """Show the position after ``ply`` moves; a step of one move is animated."""
         game, step, was_played = self.review.game, ply - self.ply, self.view is View.PLAYED
         self._see(View.PLAYED)
         self.ply = ply
@@ -189,7 +191,7 @@ class ReviewScene(RoutedScene[None]):
             self.go_to(ply)
 
     def step_point(self, by: int) -> None:
-        """Go to the next turning point or the one before; after the last to the first."""
+        """Go to the next or previous turning point, wrapping around at the ends."""
         here, points = self.ply - 1, self.review.points
         points = tuple(each for each in points if (each.ply - here) * by > 0) or points
         if points:
@@ -200,7 +202,7 @@ class ReviewScene(RoutedScene[None]):
             self.show.play(self.review.game.turns[ply : ply + 1])
             self._refresh()
 
-    # What may be done
+    # Actions
 
     def _steps(self) -> Sequence[PanelButton]:
         last, step = self.review.game.ply, weak(self.step)
@@ -268,7 +270,7 @@ class ReviewScene(RoutedScene[None]):
         return {**commands, pygame.K_v: self._turn_view}
 
     def show_line(self) -> None:
-        """Play what is expected after the current move; again to stop."""
+        """Play the expected continuation of the current move; if it is playing already, stop it."""
         if self.view is View.LINE and (self._line is None or self.show.moving):
             self.review.want(None)
             self._line = self._line or ()
@@ -298,11 +300,11 @@ class ReviewScene(RoutedScene[None]):
         self.stack.push(self.routes.analysis(self.match, path, self._keep))
 
     def play_on(self) -> None:
-        """Begin a game from the position that is looked at, against the same rival."""
+        """Start a game from the viewed position, against the same rival."""
         position = self.review.game.position_after(self.ply)
         match = Match(self.match.setup, self.match.seed, Game(position))
         self.stack.clear(self.routes.menu())
-        self.stack.push(self.routes.table(match))  # which keeps it, after the menu's notices
+        self.stack.push(self.routes.table(match))  # this scene saves it, after the menu's notices
 
     def change_side(self) -> None:
         self.review.seen_by = rival(self.review.seen_by)
@@ -317,13 +319,13 @@ class ReviewScene(RoutedScene[None]):
         self.stack.push(self.routes.log(self._text.moves(), self.ply), seen)
 
     def back(self) -> None:
-        """Go back to the current move, then to where one came from."""
+        """Go back to the current move, or from there to the previous scene."""
         if self.view is View.PLAYED:
             self.close()
         else:
             self.go_to(self.ply)
 
-    # How
+    # Details
 
     @property
     def _verdict(self) -> Verdict | None:
@@ -392,5 +394,5 @@ class ReviewScene(RoutedScene[None]):
 
     def _panel_text(self) -> ReviewTexts:
         names = title(self.ctx.words, self.match.players)
-        lines = self._text.lines(self.ply, self.view, self._line)
-        return ReviewTexts(names, *self._text.chance(self.ply), lines)
+        lines, main = self._text.lines(self.ply, self.view, self._line)
+        return ReviewTexts(names, *self._text.chance(self.ply), lines, main)

@@ -9,8 +9,9 @@ from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.teaching.changes import distinct
+from tholos_desktop.teaching.changes import account, distinct
 from tholos_desktop.teaching.claims import Claim
+from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind
 from tholos_desktop.teaching.second_try import costs
@@ -18,7 +19,7 @@ from tholos_desktop.teaching.turning_points import NEARLY, TurningPoint, loss, p
 from tholos_desktop.ui.context import Context
 
 _WARMING_STEP = 5
-"""Seconds that the time left to warm up is rounded up to."""
+"""The remaining warm-up time is rounded up to a multiple of these seconds."""
 _REASONS = 2
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
@@ -30,12 +31,13 @@ class View(Enum):
 
 
 def is_costly(verdict: Verdict | None) -> bool:
-    """True if another move was clearly better: the list marks it, and it can be tried again."""
+    """True if another move was clearly better; the list marks such a move, and it can be tried
+    again."""
     return verdict is not None and loss(verdict) > NEARLY and verdict.best != verdict.turn
 
 
 class ReviewText:
-    """A review in the language of the screen. A ply counts the moves before a position."""
+    """The texts of a review. A ply is the number of moves before a position."""
 
     def __init__(self, ctx: Context, review: GameReview, engine: EngineClient) -> None:
         self._words, self._review, self._engine = ctx.words, review, engine
@@ -45,7 +47,8 @@ class ReviewText:
         return shown_names(self._words, self._review.match.players)
 
     def chance(self, ply: int) -> tuple[str, str]:
-        """Return whose chance the graph shows, and its value after some moves."""
+        """Return a caption that says whose chance the graph shows, and the chance after ``ply``
+        moves."""
         chance = self._review.chances()[ply]
         caption = self._words("review.chance", name=self.names[self._review.seen_by])
         figure = "" if chance is None else self._words("options.percent", n=percent(chance))
@@ -63,7 +66,7 @@ class ReviewText:
         return f"{text}\n{words('review.only_good')}" if point and point.is_good else text
 
     def progress(self) -> str:
-        """Return how far the review is; empty once there is nothing to say of it."""
+        """Return the progress of the review in words; empty once there is nothing to report."""
         words, review, warming = self._words, self._review, self._engine.warming
         if not review.game.ply:
             return words("review.no_turns")
@@ -79,12 +82,15 @@ class ReviewText:
             return ""
         return words("review.none" if review.has_choice else "review.none.yours")
 
-    def lines(self, ply: int, view: View, line: Sequence[Turn] | None) -> tuple[str, ...]:
-        """Return what to say of a position, the least important first.
+    def lines(
+        self, ply: int, view: View, line: Sequence[Turn] | None
+    ) -> tuple[tuple[str, ...], int]:
+        """Return the texts about a position, and the index of the most important one.
 
-        ``line`` is what follows from it, ``None`` while the engine looks.
+        ``line`` is the expected continuation, or ``None`` while the engine searches.
         """
-        return tuple(filter(None, self._lines(ply, view, line)))
+        before = tuple(filter(None, self._asides(ply, view)))
+        return (*before, *self._lines(ply, view, line)), len(before)
 
     # The story
 
@@ -105,18 +111,20 @@ class ReviewText:
 
     # A position
 
-    def _lines(self, ply: int, view: View, line: Sequence[Turn] | None) -> Iterator[str]:
-        review = self._review
-        verdict = review.verdicts[ply - 1] if ply else None
-        comment = review.match.comments.get(ply, "")
-        if comment and not comment.startswith("[%"):  # a program's own mark
+    def _asides(self, ply: int, view: View) -> Iterator[str]:
+        comment = self._review.match.comments.get(ply, "")
+        if comment and not comment.startswith("[%"):  # an annotation by a program
             yield f"“{comment}”"
+        if view is View.PLAYED:
+            yield self.progress()
+
+    def _lines(self, ply: int, view: View, line: Sequence[Turn] | None) -> Iterator[str]:
+        verdict = self._review.verdicts[ply - 1] if ply else None
         if view is View.LINE:
             yield self._line(ply, line)
         elif view is View.BETTER and verdict:
             yield from self._better(ply, verdict)
         else:
-            yield self.progress()
             yield from self._played(ply, verdict)
 
     def _line(self, ply: int, line: Sequence[Turn] | None) -> str:
@@ -130,19 +138,24 @@ class ReviewText:
         return words("review.line_now", turns=" ".join(turns))
 
     def _better(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """The better move and why; nothing else may name it."""
+        """Yield the better move and the reasons for it; no other text may name it."""
         words, position = self._words, self._review.game.position_after(ply - 1)
         turn = parse_turn(verdict.best, position)
         told = sentences.turn_words(words, position, turn, self.names)
         yield words("review.better_was", told=told)
+        is_gain = sum(raised(position, turn).values()) > 0
+        gained = account(position, turn, ()).first[:1] if is_gain else ()
         reasons = self._review.why(ply - 1, verdict.best, verdict.turn)
+        said = self._sentences(ply, [*gained, *(reasons or ())])
+        yield from said
         if reasons is None and self._review.analysis.is_explaining:
             yield words("review.thinking")
-        else:
-            yield from self._sentences(ply, reasons or ()) or [words("review.no_reason")]
+        elif not said:
+            yield words("review.no_reason")
 
     def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
-        """Yield the move's effect on its player's chance, with reasons; never the better move."""
+        """Yield the move's effect on its player's chance, with reasons, but never the better
+        move."""
         words, review = self._words, self._review
         if not ply:
             yield words("review.start")
