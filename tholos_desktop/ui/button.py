@@ -223,6 +223,7 @@ class Button(Widget):
         if self._kept is None or self._kept[0] != look:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)
             self._paint(picture, picture.get_rect())
+            picture.set_alpha(255, pygame.RLEACCEL)  # draws opaque parts as fast as without alpha
             self._kept = look, picture
         surface.blit(self._kept[1], rect)
         surface.set_clip(before)

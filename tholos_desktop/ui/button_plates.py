@@ -87,7 +87,6 @@ def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) ->
         light, dark = (mix(colors.ground, tone, 0.4) for tone in (_LIGHT, _DARK))
         surface.fill(light, (inner.left, inner.top, inner.width, line))
         surface.fill(dark, (inner.left, inner.bottom - 2 * line, inner.width, 2 * line))
-    surface.set_alpha(255, pygame.RLEACCEL)  # draws opaque parts as fast as without alpha
     return surface
 
 
