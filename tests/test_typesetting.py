@@ -23,6 +23,13 @@ def font() -> pygame.font.Font:
     return Fonts(files.asset("fonts")).text(20)
 
 
+@pytest.mark.parametrize("face", ["text", "strong", "display", "display_bold"])
+def test_words_are_set_apart_by_less_than_a_letter(face: str) -> None:
+    pygame.font.init()
+    font = getattr(Fonts(files.asset("fonts")), face)(200)
+    assert font.size("n n")[0] - font.size("nn")[0] < 0.6 * font.size("n")[0]
+
+
 def test_a_text_that_is_too_wide_ends_in_an_ellipsis_and_fits(font: pygame.font.Font) -> None:
     whole = font.size(NAME)[0]
     assert shortened(NAME, font, whole) == NAME

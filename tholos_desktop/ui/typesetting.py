@@ -35,10 +35,12 @@ text caches."""
 class FontFace(pygame.font.Font):
     """A font that can draw any text, since it replaces invalid characters."""
 
+    space = " "
+
     def render(  # type: ignore[override]  # no text here is bytes
         self, text: str, antialias: bool, color: Color, **options: Any
     ) -> pygame.Surface:
-        visible = _drawable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
+        visible = self._drawable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
         dyed = dye(visible, self, color) if dye and visible else color
         drawn = super().render(visible, antialias, dyed or color, **options)
         if dyed is None:
@@ -46,11 +48,16 @@ class FontFace(pygame.font.Font):
         return drawn
 
     def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]
-        return super().size(_drawable(text))
+        return super().size(self._drawable(text))
+
+    def _drawable(self, text: str) -> str:
+        return printable(text).replace("\u00a0", " ").replace(" ", self.space)
 
 
-def _drawable(text: str) -> str:
-    return printable(text).replace("\u00a0", " ")
+class DisplayFace(FontFace):
+    """GFS Neohellenic. Its space is two letters wide; its no-break space is as in other fonts."""
+
+    space = "\u00a0"
 
 
 class Fonts:
@@ -69,18 +76,18 @@ class Fonts:
         return self._font("Inter-SemiBold.otf", px)
 
     def display(self, px: int) -> pygame.font.Font:
-        return self._font("GFSNeohellenic.otf", px)
+        return self._font("GFSNeohellenic.otf", px, DisplayFace)
 
     def display_bold(self, px: int) -> pygame.font.Font:
-        return self._font("GFSNeohellenicBold.otf", px)
+        return self._font("GFSNeohellenicBold.otf", px, DisplayFace)
 
-    def _font(self, name: str, px: int) -> pygame.font.Font:
+    def _font(self, name: str, px: int, face: type[FontFace] = FontFace) -> pygame.font.Font:
         key = name, max(_MIN_PX, int(px))
-        font = self._fonts.pop(key, None) or self._loaded(*key)
+        font = self._fonts.pop(key, None) or self._loaded(*key, face)
         self._fonts[key] = font
         return font
 
-    def _loaded(self, name: str, px: int) -> FontFace:
+    def _loaded(self, name: str, px: int, face: type[FontFace]) -> FontFace:
         """Load a font from memory, so that no file stays open; drop the oldest cached font if there
         are too many."""
         if name not in self._faces:
@@ -89,7 +96,7 @@ class Fonts:
             del self._fonts[next(iter(self._fonts))]
             for kept in (_wrapped, _measured, _rendered):  # their keys keep fonts alive
                 kept.cache_clear()
-        return FontFace(io.BytesIO(self._faces[name]), px)
+        return face(io.BytesIO(self._faces[name]), px)
 
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
