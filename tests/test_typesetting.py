@@ -30,6 +30,18 @@ def test_words_are_set_apart_by_less_than_a_letter(face: str) -> None:
     assert font.size("n n")[0] - font.size("nn")[0] < 0.6 * font.size("n")[0]
 
 
+@pytest.mark.parametrize("face", ["text", "strong", "display", "display_bold"])
+def test_an_accent_on_a_capital_moves_no_text_down(face: str) -> None:
+    pygame.font.init()
+    font = getattr(Fonts(files.asset("fonts")), face)(30)
+    feet = []
+    for text in ("Inigo", "Íñigo"):
+        surface = pygame.Surface((200, 80), pygame.SRCALPHA)
+        draw_text(surface, text, (10, 20, 180, 50), font, (255, 255, 255))
+        feet.append(surface.get_bounding_rect().bottom)
+    assert abs(feet[0] - feet[1]) <= 1
+
+
 def test_a_text_that_is_too_wide_ends_in_an_ellipsis_and_fits(font: pygame.font.Font) -> None:
     whole = font.size(NAME)[0]
     assert shortened(NAME, font, whole) == NAME

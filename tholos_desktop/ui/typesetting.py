@@ -178,7 +178,8 @@ def draw_text(
     for index, picture in enumerate(pictures):
         slack = rect.width - picture.get_width()
         left = rect.left + {"left": 0, "center": slack // 2, "right": slack}[align]
-        surface.blit(picture, (left, top + index * step))
+        above = max(0, picture.get_height() - step)  # accents of capitals, over the line
+        surface.blit(picture, (left, top + index * step - above))
     return height
 
 
