@@ -60,7 +60,6 @@ class GameRow(NamedTuple):
                 detail=self.detail,
                 align="left",
                 unavailable="" if self.open else ctx.words("your_games.unreadable"),
-                role="name",
             )
             left = main.right + gap
             for (icon, text, act), wide in zip(self.asides, widths, strict=True):
