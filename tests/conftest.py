@@ -27,6 +27,8 @@ from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.context import Context
 
+sys.setswitchinterval(0.0002)  # frames follow without a pause: the thread of the store would starve
+
 _NUMBERS = itertools.count()
 _ASSETS = files.asset("images")
 
