@@ -22,6 +22,7 @@ _WORST_SHARE = 0.05
 ends, its ground is no longer seen alone."""
 _STEP, _SHADES = 8, 16
 """How far the dyes lie apart, and how many there are of green and of blue."""
+_COLOR_BITS = 0xFFFFFF
 
 Draw = Callable[[], pygame.Surface]
 """Draws a scene from nothing, always alike."""
@@ -51,7 +52,7 @@ def texts(draw: Draw) -> list[Text]:
     inks, grounds = (pygame.surfarray.array3d(each)[strokes] for each in (plain, bare))
     found = []
     for (said, height, ink), number in vat.numbers.items():
-        here = colors == dyed.map_rgb(_shade(number))
+        here = colors == _code(dyed, number)
         pure = here & (np.abs(inks.astype(int) - ink) <= 1).all(axis=1)
         if 2 * np.count_nonzero(pure) > np.count_nonzero(here):
             here = pure  # the edge of another letter had this dye by chance
@@ -67,7 +68,7 @@ def heights(draw: Draw) -> list[Text]:
         dyed = draw()
     seen = set(np.unique(_codes(dyed)))
     numbers = vat.numbers.items()
-    return [Text(*key, None) for key, number in numbers if dyed.map_rgb(_shade(number)) in seen]
+    return [Text(*key, None) for key, number in numbers if _code(dyed, number) in seen]
 
 
 def glyph_height(font: pygame.font.Font) -> int:
@@ -121,4 +122,9 @@ def _dyed(dye: Callable[[str, pygame.font.Font, Color], Color | None]) -> Iterat
 
 
 def _codes(surface: pygame.Surface) -> np.ndarray:
-    return pygame.surfarray.array2d(surface)
+    """The pixels without their unused byte, which is as whatever was drawn there last left it."""
+    return pygame.surfarray.array2d(surface) & _COLOR_BITS
+
+
+def _code(surface: pygame.Surface, number: int) -> int:
+    return surface.map_rgb(_shade(number)) & _COLOR_BITS
