@@ -103,7 +103,7 @@ def test_the_journey_is_read_aloud(ctx: Any, drive: Drive) -> None:
     ctx.games.keep(game_against(1, won=True))
     driver = drive(routes_of(ctx).menu())
     said = [node.label.name for node in driver.top.read().nodes]
-    fire = "Iris’s column, the next one, has 1 of 3 sections."
+    fire = "Next is Iris’s column, with 1 of 3 sections built."
     assert f"Colonnade: 1 of 9 columns finished. {fire}" in said
     ctx.standing = Scenery(drums=(DRUMS,) * 9)
     assert "Colonnade: all 9 columns finished." in [n.label.name for n in driver.top.read().nodes]

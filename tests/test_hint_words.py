@@ -114,7 +114,7 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
          "Bruno could then gain 9 points on γ. Play it anyway?",
          "Bruno podría ganar después 9 puntos en γ. ¿Jugar así de todos modos?"),
         (Claim("wastes", "C", 1, 0),
-         "This costs you 1 point on γ at once. Play it anyway?",
+         "This immediately costs you 1 point on γ. Play it anyway?",
          "Esta jugada te cuesta 1 punto en γ al momento. ¿Jugarla de todos modos?"),
         (Claim("gift", "C", 2, stone="g"),
          "Gray costs you 2 points on your own column γ. Play it anyway?",

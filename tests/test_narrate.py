@@ -270,6 +270,6 @@ def test_the_status_line_says_what_may_be_done_now() -> None:
     assert "place" in sentences.status_words(EN, picker, NAMES)
     assert "column" in sentences.status_words(EN, picker, NAMES, ("w", "w"))
     picker.pick(Transfer("w", "w", "A"))
-    assert "gray stone from the top" in sentences.status_words(EN, picker, NAMES)
+    assert "gray top stone" in sentences.status_words(EN, picker, NAMES)
     full = Picker(parse_position("-/g/-/-/-/-/- www/bb w -"))
     assert "take" not in sentences.status_words(EN, full, NAMES)

@@ -70,7 +70,7 @@ def test_pages_are_turned_by_keys_and_by_mouse(ctx: Any, drive: Drive) -> None:
 
 def test_lost_points_are_of_the_lead_and_per_game(ctx: Any, drive: Drive) -> None:
     driver = opened(ctx, drive, "losses")
-    assert "Points that clearly worse moves cost you per game" in labels(driver)
+    assert "Points that clear mistakes cost you per game" in labels(driver)
 
 
 def test_arrows_go_through_a_long_page_and_on_to_all_buttons(ctx: Any, drive: Drive) -> None:
