@@ -1,6 +1,5 @@
-"""The learned evaluation: its symmetry, its parts, its files, and that learning works."""
+"""The learned evaluation: its symmetry, its features, its files, and play without them."""
 
-from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -9,12 +8,12 @@ import pytest
 from ai.bot import Limit, Task
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.evaluation import evaluate, one_ahead, turn_features
+from ai.evaluation import evaluate, turn_features
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, features
 from ai.kernel import kernel, turn_list
 from ai.kernel.state import MOST_TURNS, OPEN, decode, encode
 from tests.playing import positions, random_game, swapped
-from tholos_desktop.rules import LOCATIONS, Game, Position, legal_turns, start
+from tholos_desktop.rules import BASIC, Game, Position, legal_turns, start
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["basic", "advanced"])
@@ -44,17 +43,6 @@ def test_a_mirrored_position_is_worth_the_same(
         assert 0 < evaluate.value(position, weights) < 1
 
 
-def test_the_parts_of_a_value_add_up(some: list[Position], weights: evaluate.Weights) -> None:
-    for position in some:
-        parts = evaluate.explain(position, weights)
-        total = sum(part.log_odds for part in parts)
-        assert total == pytest.approx(evaluate.log_odds(position, weights), abs=1e-3)
-        names = {part.name for part in parts}
-        pairs = {f"{one}{other}" for one, other in combinations(LOCATIONS, 2)}
-        known = {"workshops", "quarry", "tempo", *LOCATIONS, *pairs}
-        assert names == known | ({"ornaments"} if any(position.ornaments) else set())
-
-
 def test_the_features_after_each_turn_are_those_found_anew(some: list[Position]) -> None:
     """One by one and in their order; what was found of other positions before changes nothing."""
     room, codes = turn_features.new_turn_features(), np.zeros(MOST_TURNS, np.int64)
@@ -77,38 +65,10 @@ def test_the_features_after_each_turn_are_those_found_anew(some: list[Position])
     assert compared > 1000
 
 
-def test_the_best_turn_is_the_one_after_which_the_position_is_worth_most(
-    games: list[Game], some: list[Position], weights: evaluate.Weights
-) -> None:
-    room, found = one_ahead.new_room(), np.zeros(ROOM_FOR_FEATURES, np.int32)
-    last = [position for game in games for position in [*positions(game)][-4:-1]]
-    ends = 0
-    for position in some + last:
-        state = encode(position)
-        values = {}
-        for code in turn_list.codes_of(state):
-            after = state.copy()
-            kernel.make(after, code)
-            ends += after[OPEN] == 0
-            values[code] = evaluate.value_after(after, weights, found)
-        if values:
-            best, value = one_ahead.best_turn(state, weights, room)
-            assert values[best] == max(values.values()), position.code
-            assert value == pytest.approx(values[best], abs=1e-6)
-    assert ends > 20
-
-
-def test_weights_are_written_and_read(tmp_path: Path, weights: evaluate.Weights) -> None:
-    file = tmp_path / "new" / "basic.npz"
-    evaluate.save(file, weights, {"mode": "basic"})
-    assert np.abs(evaluate.load(file) - weights).max() < 1e-4
-
-
 def test_a_file_that_is_no_weights_says_so_in_a_line(
-    tmp_path: Path, weights: evaluate.Weights, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    good = tmp_path / "good.npz"
-    evaluate.save(good, weights, {})
+    good = evaluate.path_of(BASIC, evaluate.FOR_LEVELS)
     whole = good.read_bytes()
     broken = {
         "empty": b"",

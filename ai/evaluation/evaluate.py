@@ -1,6 +1,6 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""The learned evaluation: how likely the player to move is to win, as a sum of named parts.
+"""The learned evaluation: how likely the player to move is to win, as a sum of features.
 
 ``python -m lab train`` makes the weights, which are shipped with the assets. There are four sets:
 for the basic and the advanced game, each for the levels and for the oracle. Without a usable file
@@ -12,10 +12,8 @@ import json
 import math
 import sys
 import zipfile
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +22,9 @@ from ai.evaluation import features
 from ai.evaluation.features import Indices
 from ai.kernel.compiled import compiled, internal
 from ai.kernel.kernel import lead, result
-from ai.kernel.state import OPEN, ORNAMENT, PLACES, SIDE, State, encode
+from ai.kernel.state import ORNAMENT, PLACES, State, encode
 from ai.weights_folder import weights_folder
-from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Position
+from tholos_desktop.rules import ADVANCED, BASIC, Position
 
 MODES = (BASIC, ADVANCED)
 FOR_LEVELS, FOR_ORACLE = "levels", "oracle"
@@ -35,8 +33,6 @@ strength was measured with them. Those of the oracle and of analysis are the bes
 learned."""
 WHOSE = (FOR_LEVELS, FOR_ORACLE)
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
-FINEST = 32767
-"""Integer that a file stores for the largest weight."""
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
 """Share of a finished game's value that depends on its margin (0 to 1), and the points of a large
 margin."""
@@ -48,17 +44,6 @@ that play without weights."""
 
 class WeightsError(ValueError):
     """The weights file is missing or invalid."""
-
-
-class Part(NamedTuple):
-    name: str
-    """A column's location, two locations for a pair, or ``workshops``, ``quarry``, ``tempo`` or
-    ``ornaments``.
-
-    ``ornaments`` is the effect of ornament columns together with the workshops; all other effects
-    of ornaments belong to columns and pairs.
-    """
-    log_odds: float
 
 
 @compiled
@@ -101,30 +86,12 @@ def final_value(state: State, side: int) -> float:
     return 0.5 + 0.5 * (share + MARGIN_SHARE * math.tanh(sign * lead(state) / MARGIN_SCALE))
 
 
-@compiled
-def value_after(after: State, weights: Weights, found: Indices) -> float:
-    if after[OPEN] == 0:
-        return final_value(after, 1 - after[SIDE])
-    return 1.0 - chance(logit(after, weights, found))
-
-
 def mode_of(position: Position) -> str:
     return position.mode
 
 
 def path_of(mode: str, whose: str) -> Path:
     return weights_folder() / f"{whose}-{mode}.npz"
-
-
-def save(path: Path, weights: Weights, about: Mapping[str, object]) -> None:
-    scale = float(np.abs(weights).max()) / FINEST or 1.0
-    path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(
-        path,
-        weights=np.rint(weights / scale).astype(np.int16),
-        scale=np.float64(scale),
-        about=json.dumps({**about, "features": FINGERPRINT}),
-    )
 
 
 def load(path: Path) -> Weights:
@@ -167,38 +134,3 @@ def log_odds(position: Position, weights: Weights) -> float:
 def value(position: Position, weights: Weights) -> float:
     """Return the winning chance of the player to move, 0 to 1."""
     return float(chance(log_odds(position, weights)))
-
-
-def explain(position: Position, weights: Weights) -> list[Part]:
-    """Return the parts of the evaluation for the player to move; they add up to :func:`log_odds`.
-
-    A column's own features and those that it has with the workshops make one part.
-    """
-    found = np.zeros(features.ROOM_FOR_FEATURES, np.int32)
-    number = features.features(encode(position), found)
-    viewed = features.MIRROR[0 if position.side == "w" else 1]
-    parts: dict[str, float] = {}
-    for index in found[:number]:
-        name = _name(int(index), viewed, found)
-        parts[name] = parts.get(name, 0.0) + float(weights[index])
-    return [Part(*part) for part in parts.items()]
-
-
-def _name(index: int, viewed: NDArray[np.int64], found: Indices) -> str:
-    table = next(t for t in reversed(features.TABLES) if index >= t.first)
-    inside = index - table.first
-    if table.name == "column":
-        place = inside // (features.ORNAMENTS * features.CLASSES)
-        return LOCATIONS[viewed[place]]
-    if table.name == "threat":
-        return LOCATIONS[viewed[inside // (features.CLASSES * features.BOTH)]]
-    if table.name == "pair":
-        return _pair(inside // features.CLASSES**2, viewed)
-    if table.name == "ornament pair":
-        return _pair(inside // features.STANDINGS**2, viewed)
-    return "ornaments" if table.name == "ornament threat" else table.name
-
-
-def _pair(number: int, viewed: NDArray[np.int64]) -> str:
-    pairs = [(one, other) for one in range(PLACES) for other in range(one + 1, PLACES)]
-    return "".join(sorted(LOCATIONS[viewed[place]] for place in pairs[number]))

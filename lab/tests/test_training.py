@@ -1,4 +1,5 @@
-"""Training repeats by its seed, its weights beat a simple player, and endgames are timed."""
+"""Training repeats by its seed, writes its weights, which beat a simple player, and endgames are
+timed."""
 
 from pathlib import Path
 
@@ -6,10 +7,13 @@ import numpy as np
 import pytest
 
 from ai.evaluation import evaluate
-from ai.kernel import kernel
+from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS
+from ai.kernel import kernel, turn_list
 from ai.kernel.kernel import random
+from ai.kernel.state import OPEN, encode
 from lab.training import selfplay, time_endgames, train
 from lab.training.time_endgames import late_positions
+from tests.playing import positions, random_game
 
 
 @pytest.mark.parametrize("mode", evaluate.MODES)
@@ -53,3 +57,31 @@ def test_the_positions_of_the_table_repeat_by_seed() -> None:
     assert np.array_equal(one, same)
     assert not np.array_equal(one, other)
     assert all(kernel.spaces(state) == 5 for state in one)
+
+
+def test_the_best_turn_is_the_one_after_which_the_position_is_worth_most() -> None:
+    weights = np.random.default_rng(5).normal(0, 0.1, WEIGHTS).astype(np.float32)
+    room, found = selfplay.room_for_turns(), np.zeros(ROOM_FOR_FEATURES, np.int32)
+    games = [list(positions(random_game(seed, seed % 6))) for seed in range(12)]
+    some = [position for game in games for position in (*game[::7], *game[-4:-1])]
+    ends = 0
+    for position in some:
+        state = encode(position)
+        values = {}
+        for code in turn_list.codes_of(state):
+            after = state.copy()
+            kernel.make(after, code)
+            ends += after[OPEN] == 0
+            values[code] = selfplay.value_after(after, weights, found)
+        if values:
+            best, value = selfplay.best_turn(state, weights, room)
+            assert values[best] == max(values.values()), position.code
+            assert value == pytest.approx(values[best], abs=1e-6)
+    assert ends > 20
+
+
+def test_weights_are_written_and_read(tmp_path: Path) -> None:
+    weights = np.random.default_rng(5).normal(0, 0.1, WEIGHTS).astype(np.float32)
+    file = tmp_path / "new" / "basic.npz"
+    train.save(file, weights, {"mode": "basic"})
+    assert np.abs(evaluate.load(file) - weights).max() < 1e-4

@@ -7,19 +7,30 @@ what the positions after it turn out to be worth. A turn is the one with the bes
 ahead; some are by lot, and what follows those says nothing about what went before.
 """
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation import one_ahead
-from ai.evaluation.evaluate import Weights, value_after
-from ai.evaluation.features import ROOM_FOR_FEATURES, features
-from ai.evaluation.one_ahead import best_turn
+from ai.evaluation.evaluate import Weights, add_up, chance, final_value, logit
+from ai.evaluation.features import ROOM_FOR_FEATURES, Indices, features
+from ai.evaluation.turn_features import TurnFeatures, features_after, new_turn_features
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import below, lead, make, result
-from ai.kernel.state import MOST_PLIES, OPEN, SIDE, SIZE, Random, State, copy
-from ai.kernel.turn_list import count, pick
+from ai.kernel.kernel import below, lead, make, result, spaces
+from ai.kernel.state import (
+    MOST_LAID,
+    MOST_PLIES,
+    MOST_TURNS,
+    OPEN,
+    SIDE,
+    SIZE,
+    Codes,
+    Random,
+    State,
+    copy,
+)
+from ai.kernel.turn_list import count, pick, turns
 
 LONGEST_OPENING = 12
 """Games begin with up to so many random turns."""
@@ -44,6 +55,52 @@ class Pace(NamedTuple):
     """The share of turns chosen by lot."""
 
 
+class TurnRoom(NamedTuple):
+    codes: Codes
+    features: TurnFeatures
+    log_odds: Weights
+    after: State
+
+
+def room_for_turns() -> TurnRoom:
+    return TurnRoom(
+        np.zeros(MOST_TURNS, np.int64),
+        new_turn_features(),
+        np.zeros(MOST_TURNS, np.float32),
+        np.zeros(SIZE, np.int64),
+    )
+
+
+@compiled
+def best_turn(state: State, weights: Weights, room: TurnRoom) -> tuple[int, float]:
+    codes, log_odds = room.codes, room.log_odds
+    number = turns(state, codes)
+    parts = features_after(state, codes, number, room.features)
+    add_up(room.features.rows, number, parts, weights, log_odds)
+    may_end = spaces(state) <= MOST_LAID
+    best = 0
+    least = math.inf
+    for index in range(number):
+        odds = float(log_odds[index])
+        if may_end:
+            copy(state, room.after)
+            make(room.after, codes[index])
+            if room.after[OPEN] == 0:
+                value = final_value(room.after, room.after[SIDE])
+                odds = math.log(value / (1.0 - value))
+        if odds < least:
+            least = odds
+            best = codes[index]
+    return best, 1.0 - chance(least)
+
+
+@compiled
+def value_after(after: State, weights: Weights, found: Indices) -> float:
+    if after[OPEN] == 0:
+        return final_value(after, 1 - after[SIDE])
+    return 1.0 - chance(logit(after, weights, found))
+
+
 class GameRoom(NamedTuple):
     found: NDArray[np.int32]
     """The features of the position after each turn."""
@@ -54,7 +111,7 @@ class GameRoom(NamedTuple):
     """What the best turn would have been worth, where a lot chose another."""
     first: State
     state: State
-    turns: one_ahead.Room
+    turns: TurnRoom
 
 
 def room_for_a_game() -> GameRoom:
@@ -66,7 +123,7 @@ def room_for_a_game() -> GameRoom:
         np.zeros(MOST_PLIES),
         np.zeros(SIZE, np.int64),
         np.zeros(SIZE, np.int64),
-        one_ahead.new_room(),
+        room_for_turns(),
     )
 
 

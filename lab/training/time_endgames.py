@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ai.endgame.solver import IsLate, Solver, warm_up
-from ai.evaluation import evaluate, one_ahead
+from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.kernel import make
 from ai.kernel.state import State, encode
 from lab.arena.openings import opening
+from lab.training import selfplay
 
 
 class Timing(NamedTuple):
@@ -49,14 +50,14 @@ def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> l
 
     The games begin with random turns; the same seed gives the same ones.
     """
-    room = one_ahead.new_room()
+    room = selfplay.room_for_turns()
     positions: list[State] = []
     while len(positions) < number:
         seed += 1
         state = encode(opening(seed, ornaments).position)
         weights = evaluate.shipped_for(state, evaluate.FOR_ORACLE)
         while kernel.spaces(state) > spaces:
-            make(state, one_ahead.best_turn(state, weights, room)[0])
+            make(state, selfplay.best_turn(state, weights, room)[0])
         if kernel.spaces(state) == spaces:
             positions.append(state)
     return positions

@@ -9,13 +9,13 @@ import json
 import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.evaluate import FINGERPRINT, FOR_ORACLE, MODES, path_of, save
+from ai.evaluation.evaluate import FINGERPRINT, FOR_ORACLE, MODES, Weights, path_of
 from ai.evaluation.features import WEIGHTS
 from ai.kernel import kernel
 from ai.kernel.state import encode
@@ -42,6 +42,8 @@ SLICE = 1000
 CHECKS = 40
 """Measurements on the learning curve."""
 CHECK_GAMES, CHECK_OPENING = 2000, 4
+FINEST = 32767
+"""Integer that a file stores for the largest weight."""
 
 
 def starts_of(mode: str, seed: int) -> NDArray[np.int64]:
@@ -169,3 +171,14 @@ def main(arguments: Sequence[str]) -> int:
     out = options.out or path_of(options.mode, FOR_ORACLE)
     run(options.mode, options.games, options.seed, out, options.folder)
     return 0
+
+
+def save(path: Path, weights: Weights, about: Mapping[str, object]) -> None:
+    scale = float(np.abs(weights).max()) / FINEST or 1.0
+    path.parent.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(
+        path,
+        weights=np.rint(weights / scale).astype(np.int16),
+        scale=np.float64(scale),
+        about=json.dumps({**about, "features": FINGERPRINT}),
+    )
