@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from ai.bots import mcts, puct
+from ai.bots import puct
 from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.perft import perft
 from ai.kernel.state import State, encode
-from ai.search import playout_tree, tree, value_tree
+from ai.search import tree, value_tree
 from ai.search.pair import Pair
 from ai.search.tree import Tree
 from ai.search.value_tree import Buffers
@@ -27,7 +27,6 @@ _LEAVES = 40_000
 
 def measure() -> dict[str, float]:
     kernel.warm_up()
-    mcts.warm_up()
     puct.warm_up()
     state, rng = encode(start()), kernel.random(1)
     tally = np.zeros(3, np.int64)
@@ -45,7 +44,6 @@ def measure() -> dict[str, float]:
         "plies per second": plies_rate,
         "playouts per second": playouts,
         "perft nodes per second": _rate(lambda: perft(start(), PERFT_DEPTH)),
-        "MCTS simulations per second": _rate(_simulations()),
         "PUCT positions per second": _rate(_positions(shares=False)),
         "PUCT positions per second, shared": _rate(_positions(shares=True)),
         "PUCT positions per second, shared by two threads": _rate(_positions_of_two()),
@@ -71,17 +69,6 @@ def _rate(work: Callable[[], int]) -> float:
             done += work()
         best = max(best, done / passed)
     return best
-
-
-def _simulations() -> Callable[[], int]:
-    grown = tree.grow(mcts.CAPACITY)
-    state, rng = encode(start()), kernel.random(1)
-
-    def work() -> int:
-        tree.clear(grown)
-        return sum(playout_tree.search(grown, state, rng, mcts.SLICE) for _ in range(100))
-
-    return work
 
 
 def _positions(*, shares: bool) -> Callable[[], int]:

@@ -47,7 +47,7 @@ def main(folder: Path, export_step: str) -> int:
 def think() -> None:
     """Have every bot call what it ever calls."""
     from ai.bot import Limit, Task
-    from ai.bots import levels, mcts, strength
+    from ai.bots import levels, strength
     from ai.kernel.perft import perft
     from ai.puzzles.generator import find
     from ai.review import review
@@ -59,7 +59,6 @@ def think() -> None:
     from tholos_desktop.table.puzzle_lines import PUZZLE_KINDS, PuzzleQuestion
 
     levels.warmth.warm_up()
-    mcts.warm_up()
     for ornaments in (0, 5):
         game = opening(1, ornaments)
         while not game.is_over:

@@ -2,25 +2,19 @@
 
 import gc
 import sys
-from collections.abc import Iterator
 from itertools import pairwise
 
-import numpy as np
 import pytest
 
 from ai.bot import Bot, Limit, Task
-from ai.bots import levels, mcts, oracle, puct
+from ai.bots import levels, oracle, puct
 from ai.bots.expectimax import Expectimax
-from ai.bots.mcts import Mcts
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.kernel import kernel
-from ai.kernel.state import encode
-from ai.search import pair, playout_tree, tree, tree_search
+from ai.search import pair, tree, tree_search
 from tests.clock import Clock
 from tests.endings import (
     endings,
-    exact_result,
     gives_a_win,
     wins_at_once,
     with_danger,
@@ -30,10 +24,10 @@ from tests.playing import swapped
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
 from tholos_desktop.table.protocol_lines import Info
 
-BOTS = (Mcts, Expectimax, Puct, Oracle)
-HASTY = (Mcts, Expectimax, Puct)
+BOTS = (Expectimax, Puct, Oracle)
+HASTY = (Expectimax, Puct)
 """Those that take what they can get at once; the oracle looks at the margin (test_oracle.py)."""
-SLICED = [(Mcts, mcts.SLICE), (Puct, puct.SLICE), (Oracle, puct.SLICE)]
+SLICED = [(Puct, puct.SLICE), (Oracle, puct.SLICE)]
 """Those that grow a tree, and how many leaves they look at between two looks at the clock."""
 FEW = Limit(nodes=3_000)
 
@@ -60,24 +54,6 @@ def test_a_loss_in_one_is_avoided(kind: type[Bot]) -> None:
     assert len(with_danger()) >= 20
     for position in with_danger():
         assert not gives_a_win(position, choice(kind(), position)[0]), position.code
-
-
-def last_spaces() -> Iterator[Position]:
-    """Positions with one space left, small enough to solve with the readable rules."""
-    return (p for p in endings() if p.open_spaces() == 1)
-
-
-def test_what_is_proven_is_what_perfect_play_makes() -> None:
-    proofs = []
-    for position in list(last_spaces())[:30]:
-        bot = Mcts(1 << 16)
-        turn, info = choice(bot, position, Limit(nodes=20_000))
-        if info.value in (0.0, 0.5, 1.0) and info.nodes < 20_000:
-            proofs.append(info.value)
-            assert info.value == (exact_result(position) + 1) / 2, position.code
-            assert -exact_result(position.play(turn)) == exact_result(position), position.code
-    assert len(proofs) >= 20
-    assert len(set(proofs)) > 1
 
 
 @pytest.mark.parametrize("kind", BOTS)
@@ -137,56 +113,27 @@ def test_it_plays_whole_games(kind: type[Bot]) -> None:
         position = position.play(choice(bot, position, Limit(seconds=0.01))[0])
 
 
-def visits(bot: Mcts) -> int:
-    assert bot.tree is not None
-    return int(bot.tree.visits[0])
-
-
 def test_the_branch_that_was_played_is_kept() -> None:
-    bot, position = Mcts(), start()
+    bot, position = Puct(), start()
     timed = Limit(seconds=0.2)
-    _, info = choice(bot, position, timed)
+    bot.look(Task(position, timed))
     position = position.play(legal_turns(position)[0])
-    _, info = choice(bot, position, timed)
-    assert visits(bot) > info.nodes, "one turn on"
-    best = next(reply for reply in legal_turns(position) if reply.notation == info.pv[0])
-    position = position.play(best)
+    grown = bot.look(Task(position, timed))
+    assert grown.tree.visits[0] > grown.looked, "one turn on"
+    position = position.play(grown.turn(grown.best()))
     position = position.play(legal_turns(position)[-1])
-    _, info = choice(bot, position, timed)
-    assert visits(bot) > info.nodes, "two turns on"
+    grown = bot.look(Task(position, timed))
+    assert grown.tree.visits[0] > grown.looked, "two turns on"
     bot.forget()
-    _, info = choice(bot, position, timed)
-    assert visits(bot) == info.nodes, "forgotten"
+    grown = bot.look(Task(position, timed))
+    assert grown.tree.visits[0] == grown.looked, "forgotten"
 
 
 def test_a_position_elsewhere_begins_a_new_tree() -> None:
-    bot = Mcts()
-    choice(bot, start(), Limit(seconds=0.05))
-    _, info = choice(bot, start("w", "A7"), Limit(seconds=0.05))
-    assert visits(bot) == info.nodes
-
-
-def test_a_full_tree_still_searches() -> None:
-    bot = Mcts(300)
-    _, info = choice(bot, start(), Limit(nodes=5_000))
-    assert info.nodes == 5_000
-    assert bot.tree is not None and bot.tree.used[0] <= 300
-
-
-def test_the_numbers_in_a_tree_add_up() -> None:
-    bot = Mcts()
-    choice(bot, start(), Limit(nodes=20_000))
-    grown = bot.tree
-    assert grown is not None
-    used = int(grown.used[0])
-    parents = np.flatnonzero(grown.children[:used])
-    assert len(parents) > 100
-    for node in parents:
-        first, number = int(grown.first[node]), int(grown.children[node])
-        assert node < first and first + number <= used
-        own = int(grown.visits[node]) - int(grown.visits[first : first + number].sum())
-        assert own == (0 if node == 0 else playout_tree.EXPANDED_VISITS - 1)
-    assert (grown.total[:used] <= grown.visits[:used] + 1e-9).all()
+    bot, timed = Puct(), Limit(seconds=0.05)
+    bot.look(Task(start(), timed))
+    grown = bot.look(Task(start("w", "A7"), timed))
+    assert grown.tree.visits[0] == grown.looked
 
 
 KNOWN = {
@@ -296,8 +243,7 @@ def test_the_best_turns_come_in_order_of_rank() -> None:
 
 
 def test_a_root_without_children_makes_room() -> None:
-    nodes, state = tree.grow(64), encode(start())
-    playout_tree.search(nodes, state, kernel.random(1), 2)
+    nodes = Puct(1 << 12).look(Task(start(), Limit(nodes=2))).tree
     tree.keep_branch(nodes, 1)
     tree.make_room(nodes)
     assert nodes.used[0] == 1

@@ -2,7 +2,7 @@
 
 It takes a win in one turn, avoids a loss in one if it can, and plays perfectly what it has proven.
 Its tree never grows beyond its capacity. Without usable weights it plays as
-:class:`ai.bots.mcts.Mcts`.
+:class:`ai.bots.expectimax.Expectimax`.
 """
 
 import math
@@ -12,7 +12,7 @@ from itertools import product
 import numpy as np
 
 from ai.bot import Task
-from ai.bots import mcts
+from ai.bots import expectimax
 from ai.evaluation import evaluate, features
 from ai.kernel import kernel
 from ai.kernel.state import State, encode
@@ -25,8 +25,6 @@ from tholos_desktop.rules import Turn, start
 
 CAPACITY = 6 << 20
 SLICE = 256
-GAMES_FOR_A_NODE = 30
-"""Number of random games that replace one node of the limit if weights are missing."""
 OPENING_SPACES = 31
 """Minimum number of open spaces at which it varies its turns by the seed."""
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
@@ -54,11 +52,7 @@ class Puct(TreeSearch):
         self._noise = noise
         self._whose = whose
         self._buffers = value_tree.new_buffers()
-        self._without_weights = mcts.Mcts()
-
-    def forget(self) -> None:
-        super().forget()
-        self._without_weights.forget()
+        self._without_weights = expectimax.Expectimax()
 
     def think(self, task: Task) -> Turn:
         limit = task.limit
@@ -66,9 +60,7 @@ class Puct(TreeSearch):
             grown = self.look(task)
         except evaluate.WeightsError as error:
             evaluate.say_once(str(error))
-            games = None if limit.nodes is None else limit.nodes * GAMES_FOR_A_NODE
-            plain = limit._replace(nodes=games)
-            return self._without_weights.think(task._replace(limit=plain))
+            return self._without_weights.think(task)
         if limit.at_ease and self._noise is not None and not grown.is_proven:
             worths = root_worths(grown)
             best = int(grown.tree.first[0]) + self._noise.choose(worths, random.Random(task.seed))
@@ -115,7 +107,7 @@ def _worth(nodes: Tree, child: int, side: int) -> float:
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, the code of a search; without weights, also of random games."""
+    """Compile, or load from disk, the code of a search, with its weights if they are there."""
     nodes = tree.grow(256)
     state = encode(start())
     weights = np.zeros(features.WEIGHTS, np.float32)
@@ -126,4 +118,4 @@ def warm_up() -> None:
         for mode, whose in product(evaluate.MODES, evaluate.WHOSE):
             evaluate.shipped(mode, whose)
     except evaluate.WeightsError:
-        mcts.warm_up()
+        expectimax.warm_up()

@@ -153,9 +153,9 @@ def mixed(mean: float, minimax: float) -> float:
 
 @compiled
 def clear(tree: Tree) -> None:
-    tree.used[0] = 0
+    tree.used[0] = 1
     tree.shares[0] = 0
-    add(tree, 0)
+    begin(tree, 0, 0)
 
 
 @compiled
@@ -182,14 +182,6 @@ def note(tree: Tree, key: Key, first: int, number: int) -> None:
         tree.keys[place] = key
         tree.known_first[place] = first
         tree.known_children[place] = number
-
-
-@internal
-def add(tree: Tree, code: int) -> int:
-    node = tree.used[0]
-    tree.used[0] = node + 1
-    begin(tree, node, code)
-    return node
 
 
 @internal

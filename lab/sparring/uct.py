@@ -1,7 +1,30 @@
 """Plain UCT with random games and no learned evaluation: ``cmd:python -m lab.sparring.uct``."""
 
-from ai.bots.mcts import Mcts
+from ai.bot import Task
+from ai.kernel import kernel
+from ai.search.tree_search import Alone, TreeSearch
+from lab.sparring import playout_tree
 from lab.sparring.speaking import speak
+from tholos_desktop.rules import Turn
+
+CAPACITY = 1 << 21
+SLICE = 512
+
+
+class Uct(TreeSearch):
+    def __init__(self) -> None:
+        super().__init__(CAPACITY, SLICE)
+
+    def think(self, task: Task) -> Turn:
+        rng = kernel.random(task.seed)
+        grown = self.grow(
+            task, Alone(lambda nodes, root, games: playout_tree.search(nodes, root, rng, games))
+        )
+        best = grown.best()
+        for info in grown.infos(best, task.limit.lines):
+            task.tell(info)
+        return grown.turn(best)
+
 
 if __name__ == "__main__":
-    speak("uct", Mcts)
+    speak("uct", Uct)

@@ -11,7 +11,7 @@ from ai.kernel.compiled import compiled, internal
 from ai.kernel.kernel import below, make, play_out, result
 from ai.kernel.state import MOST_PLIES, OPEN, SIDE, Codes, Random, State, copy
 from ai.kernel.turn_list import count, pick
-from ai.search.tree import UNPROVEN, Tree, add, prove
+from ai.search.tree import UNPROVEN, Tree, begin, prove
 
 EXPLORATION = 0.3
 EXPANDED_VISITS = 4
@@ -83,7 +83,8 @@ def _expand(tree: Tree, node: int, state: State, rng: Random) -> bool:
     if number == 0 or first + number > len(tree.code):
         return False
     for index in range(number):
-        add(tree, pick(state, index))
+        begin(tree, first + index, pick(state, index))
+    tree.used[0] = first + number
     for index in range(number - 1, 0, -1):
         other = first + below(rng, index + 1)
         code = tree.code[first + index]
