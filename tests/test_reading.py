@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pygame
@@ -11,7 +13,7 @@ from tests.driving import Driver, SilentEngine
 from tests.sitting import BONUS
 from tholos_desktop.commands import shot
 from tholos_desktop.commands.sample import SETUP
-from tholos_desktop.language.catalogue import Words, load
+from tholos_desktop.language.catalogue import COUNTING, Words, load
 from tholos_desktop.reader.tree import AccessTree, Node, Role
 from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.scenes.rulebook.pages import PAGES
@@ -22,22 +24,39 @@ from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
 NAMES = (*shot.SCENES, *(f"rules:{page}" for page in PAGES[1:]), "game:basic", "play:advanced")
+MORE = (
+    "options > options.tab_game", "options > options.tab_sound", "options > options.tab_keys",
+    "options > options.tab_elsewhere", "your_games > Ana – Bruno", "play:even", "play:friend",
+    "play:clock", "statistics:rivals", "statistics:ornaments", "statistics:bonuses",
+    "statistics:strength", "statistics:losses", "draft:0", "game:mason", "result:mason",
+    "result:rated", "lesson:3", "try:A", "welcome:rules", "welcome:game", "review:story",
+    "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:code", "elsewhere:terms",
+    "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
+)  # fmt: skip
+"""Other pages of the samples; after ``>`` stands what is pressed first."""
+ELSEWHERE = ("about", "import", "today")
+"""Scenes that show other things on another day or computer."""
 WORD = re.compile(r"[^\W\d_]{4,}")
+DATE = re.compile(r"‹today\.month\.\d+›[ \d:]+")
+WRITTEN = Path(__file__).parent / "data" / "scenes.txt"
 
 
 @pytest.fixture
-def trees(ctx: Any, routes: Any, drive: Drive) -> Callable[[str], Iterator[tuple[str, AccessTree]]]:
+def trees(ctx: Any, routes: Any, drive: Drive) -> Callable[..., Iterator[tuple[str, AccessTree]]]:
     """Shows every sample in a language and tells what is read of it."""
 
-    def shown(language: str) -> Iterator[tuple[str, AccessTree]]:
+    def shown(language: str, names: tuple[str, ...] = NAMES) -> Iterator[tuple[str, AccessTree]]:
         ctx.settings.language, ctx.settings.animation, ctx.settings.view = language, "off", "plan"
         ctx.words.use(language)
         driver = drive(Scene())
-        for name in NAMES:
+        for name in names:
+            sample, _, pressed = name.partition(" > ")
             ctx.engine = SilentEngine()
-            for scene in filter(None, shot.scenes(ctx, routes, name)):
+            for scene in filter(None, shot.scenes(ctx, routes, sample)):
                 driver.app.stack.push(scene)
             driver.wait()
+            if pressed:
+                press(driver, ctx.words(pressed))
             for target in driver.top.ui.focus.targets():
                 assert target.label is not None, f"{name}: a target in {target.area} is not told"
             yield name, driver.app.stack.read()
@@ -51,6 +70,13 @@ def trees(ctx: Any, routes: Any, drive: Drive) -> Callable[[str], Iterator[tuple
 def node(tree: AccessTree, name: str) -> Node:
     """The node that is told by a name."""
     return next(each for each in tree.nodes if each.label.name == name)
+
+
+def press(driver: Driver, name: str) -> None:
+    command = node(driver.app.stack.read(), name).press
+    assert command
+    command()
+    driver.wait()
 
 
 def words_of(tree: AccessTree) -> set[str]:
@@ -78,6 +104,37 @@ def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any)
             assert not is_sign, f"{name}: nobody can say {each.label.name!r}"
             box = pygame.Rect(each.box)
             assert not box.size[0] or window.contains(box), f"{name}: {each.place} is at {each.box}"
+
+
+def test_every_scene_says_and_offers_what_is_written(
+    ctx: Any, trees: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each text by its key, with what is filled into it: new words change nothing here."""
+    keys = {key: keyed(key, text) for key, text in load("en").items()}
+    monkeypatch.setattr(ctx.words, "_texts", {"en": keys | {COUNTING: ctx.words(COUNTING)}})
+    told: list[str] = []
+    for name, tree in trees("en", tuple(each for each in NAMES + MORE if each not in ELSEWHERE)):
+        told.append(f"# {name}")
+        heard = tree.announcements
+        told += [("> " if each.label.name in heard else "") + written(each) for each in tree.nodes]
+        told += [f"> {each}" for each in heard if each not in {on.label.name for on in tree.nodes}]
+    said = DATE.sub("‹date›", "\n".join(told)) + "\n"
+    if not WRITTEN.exists():
+        WRITTEN.write_text(said, "utf-8")
+    assert said == WRITTEN.read_text("utf-8"), f"without {WRITTEN} it is written anew"
+
+
+def keyed(key: str, text: str) -> str:
+    """A text's key and its gaps, once for each of its parts."""
+    parts = ([gap for _, gap, *_ in Formatter().parse(each) if gap] for each in text.split(" · "))
+    return " · ".join(" ".join([f"‹{key}›", *(f"{{{gap}}}" for gap in gaps)]) for gaps in parts)
+
+
+def written(node: Node) -> str:
+    label, off = node.label, "" if node.is_enabled else "off "
+    chosen = {True: "*", False: "-", None: ""}[label.is_chosen]
+    said = f"{off}{label.role.name.lower()}{chosen}", label.name, label.about, label.value
+    return " | ".join(filter(None, (*said, label.key, label.group)))
 
 
 def test_the_rules_are_read_out(ctx: Any, routes: Any, drive: Drive) -> None:
