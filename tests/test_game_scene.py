@@ -28,6 +28,18 @@ from tholos_desktop.table.protocol_lines import Warming
 Drive = Callable[..., Driver]
 
 
+def test_tab_leads_to_what_may_be_chosen_next(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, PERSONS, "wbwbw/-/-/-/-/-/- w/bb w -"))
+    pointing = driver.top.pointing
+    assert pointing.focused == Spot("w", "w"), "the first stone that may be placed"
+    driver.press("enter", "tab")
+    assert pointing.focused == Spot("B"), "the first column that is not full"
+    driver.press("tab", "shift+tab")
+    assert pointing.focused == Spot("B"), "from there on areas follow one another"
+    driver.press("enter", "tab")
+    assert pointing.focused == Spot("A"), "whose stone the bonus action can move"
+
+
 @pytest.mark.parametrize(
     ("way", "ornaments", "language"),
     [

@@ -70,6 +70,9 @@ class Focus:
         self._aside = set[str]()
         """Areas that Tab can reach, but arrows from other areas cannot."""
         self.current: Target | None = None
+        self.suggested: Callable[[], Target | None] = lambda: None
+        """Returns the target that Tab goes to once whenever it has changed, before the next area."""
+        self._last_suggested: Target | None = None
 
     def add(
         self,
@@ -113,7 +116,8 @@ class Focus:
         self._targets.clear()
         self._last_in_area.clear()
         self._preferred.clear()
-        self.current = None
+        self.current = self._last_suggested = None
+        self.suggested = lambda: None
 
     def targets(self, area: str | None = None) -> list[Target]:
         return [target for target in self._targets if area in (None, target.area)]
@@ -212,12 +216,22 @@ class Focus:
             index = usable.index(self.current) if self.current in usable else -step
             self.set(usable[(index + step) % len(usable)])
             return
+        if self._follow_suggestion(step):
+            return
         here = self.current.area if self.current else None
         index = areas.index(here) if here in areas else -step
         area = areas[(index + step) % len(areas)]
         inside = [target for target in usable if target.area == area]
         last = self._last_in_area.get(area)
         self.set(last if last in inside else inside[0])
+
+    def _follow_suggestion(self, step: int) -> bool:
+        target, before = self.suggested(), self._last_suggested
+        self._last_suggested = target
+        if step < 0 or target in (None, before, self.current) or not target.enabled():
+            return False
+        self.set(target)
+        return True
 
     def _step(self, right: int, down: int) -> None:
         """Go to the nearest target in a direction. Targets of the same area come first, unless

@@ -167,7 +167,8 @@ class ExerciseScene(BoardScene[bool]):
             return
         self._begin()
         self.relayout()
-        self.ui.focus.set(self.ui.focus.targets()[0])
+        focus = self.ui.focus
+        focus.set(focus.suggested() or focus.targets()[0])
         self.pointing.look_again()
         self.motion.open(self.board)
 

@@ -11,7 +11,7 @@ from tholos_desktop.scenes.game.spoken import spot_label
 from tholos_desktop.table.hand import Spot, WorkshopSeat
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.focus import Focus
+from tholos_desktop.ui.focus import Focus, Target
 from tholos_desktop.ui.ui import Ui
 
 DRAG_REACH = 8
@@ -41,6 +41,7 @@ class Pointing:
         self._reach = DRAG_REACH
         self._under: WorkshopSeat | None = None
         self._pressed: WorkshopSeat | None = None
+        self._targets: dict[Spot, Target] = {}
 
     @property
     def spot(self) -> Spot | None:
@@ -106,6 +107,20 @@ class Pointing:
         for side in SIDES:
             for stone in STONES:
                 self._add_target(focus, Spot(side, stone), f"workshop {side}")
+        focus.suggested = self._suggested_target
+        if suggested := self._suggested_target():
+            focus.set(suggested)
+
+    def _suggested_target(self) -> Target | None:
+        """Return the first place to put the lifted stone, or to take one from; a stone of one's own
+        workshop comes before the quarry and columns."""
+        hand = self._session.hand
+        if not self._screen.may_choose:
+            return None
+        choices = hand.targets() if hand.lifted else hand.sources()
+        own = self._screen.displayed.side
+        spots = sorted(self._targets, key=lambda spot: spot.zone != own)
+        return next((self._targets[spot] for spot in spots if spot in choices), None)
 
     def _add_target(self, focus: Focus, spot: Spot, area: str) -> None:
         screen = self._screen
@@ -117,7 +132,7 @@ class Pointing:
         def is_there() -> bool:
             return spot.zone not in SIDES or (spot.stone or "") in screen.seen.workshop(spot.zone)
 
-        focus.add(
+        self._targets[spot] = focus.add(
             box,
             lambda: self._session.touch(spot),
             area=area,
