@@ -71,7 +71,7 @@ class Focus:
         """Areas that Tab can reach, but arrows from other areas cannot."""
         self.current: Target | None = None
         self.suggested: Callable[[], Target | None] = lambda: None
-        """Returns the target that Tab goes to once whenever it has changed, before the next area."""
+        """Returns the target that the next Tab goes to if it has changed since the last one."""
         self._last_suggested: Target | None = None
 
     def add(

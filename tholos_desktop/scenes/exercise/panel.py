@@ -40,6 +40,8 @@ _FITS = (
     _Fit("small", "small", has_example=False, has_intro=False),
 )
 """Possible fits, the best first; the first one that has room is used."""
+_WITH_KEYS = 2
+"""Number of boards on which the keys are explained."""
 
 
 class ExerciseActions(NamedTuple):
@@ -250,13 +252,22 @@ class ExercisePanel:
         else:
             draw_text(surface, answer, rest, ui.font(way.others), theme.ink_soft)
 
+    @property
+    def _explains_keys(self) -> bool:
+        """True on the first boards of a series, for who plays by keys."""
+        progress = self._progress
+        is_early = progress is not None and not progress.is_grade and progress.number <= _WITH_KEYS
+        return is_early and self.ctx.keys_in_use
+
     def _answer(self) -> StatusLine:
         attempt, words = self._attempt, self.ctx.words
         if attempt.is_unknown:
             return StatusLine(words("exercise.thinking"))
         is_idle = attempt.may_choose and not attempt.messages
         if attempt.refusal or attempt.news or not attempt.hand.is_empty or is_idle:
-            return status(words, attempt, self._screen.names)
+            line = status(words, attempt, self._screen.names)
+            keys = f"\n{words('lessons.keys')}" if self._explains_keys and not line.severity else ""
+            return line._replace(text=line.text + keys)
         said = feedback(words, attempt)
         if attempt.is_done and not attempt.effort.was_shown:
             right = " ".join(filter(None, (words("exercise.right"), said)))
