@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from ai.bot import Limit
 from lab import workers
-from lab.arena import fingerprint, match, sprt
-from lab.arena.elo import Counts, Pair, pentanomial, summarize
+from lab.arena import fingerprint, match
+from lab.arena.elo import Pair, summarize
 from lab.arena.kept_games import Meeting, StoredGames
 from lab.arena.openings import searched, undecided
 from lab.arena.standings import Standing, meetings, plain, standings, table
@@ -23,7 +23,7 @@ SEEDS_APART = 1_000_003
 """Between the openings of one seed and those of the next."""
 SECONDS_BETWEEN_LINES = 60.0
 """How often progress is told to a file."""
-USUAL_ANCHOR, USUAL_ELO = "easy", 1000.0
+USUAL_ANCHOR, ELO_OF_ANCHOR = "easy", 1000.0
 MOST_GAMES = 1_000_000
 MOST_SEED = 2**31 - 1
 MOST_UNDECIDED = 0.49
@@ -38,12 +38,8 @@ class MatchPlan(NamedTuple):
     seed: int = 1
     ornaments: tuple[int, int] = (0, 0)
     """From so many to so many, in turn."""
-    test: tuple[float, float] | None = None
-    """The two Elo differences of a sequential test, which ends a match once it is decided."""
     least: float = 0.0
     """The chance, 0 to 0.49, that an opening gives each side at least, as a search sees it."""
-    patience: float = match.PATIENCE
-    """Seconds that a program may be silent, beyond the time it is given for a turn."""
 
     @property
     def about(self) -> dict[str, Any]:
@@ -78,10 +74,6 @@ class MatchPlan(NamedTuple):
             raise ValueError("a match needs two players")
         if len(set(self.players)) < len(self.players):
             raise ValueError("nobody can play against themselves")
-        if self.test and len(self.players) > 2:
-            raise ValueError("a sequential test is for two players")
-        if self.test and self.test[0] >= self.test[1]:
-            raise ValueError("a sequential test needs a smaller and a greater Elo difference")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -94,29 +86,19 @@ def main(arguments: Sequence[str]) -> int:
         Limit(seconds, options.nodes),
         options.seed,
         options.ornaments,
-        options.sprt and tuple(options.sprt),
         options.undecided,
-        options.patience,
     )
     plan.check()
-    if options.plot:
-        check_picture(Path(options.plot))
-    anchor = anchor_of(plan.players, options.anchor)
     with workers.opened(options) as executor:
         played = StoredGames(plan.about, Path(options.json)) if options.json else StoredGames({})
         played.resume()
         if not play_and_keep(plan, played, executor):
             return 1
-    rows = conclude(plan, played, anchor)
+    rows = conclude(plan, played)
     if len(plan.players) == 2:
         print(told_of_two(plan, played.pairs(meetings(plan.players)[0])))
     else:
         print(plain(table(rows)))
-    if options.plot:
-        from lab.arena import elo_chart
-
-        title = f"Elo after {plan.games} games a match"
-        elo_chart.draw([(row.player, *row.rating) for row in rows], title, Path(options.plot))
     return 0
 
 
@@ -146,32 +128,9 @@ def _parser() -> argparse.ArgumentParser:
         "--undecided", type=real(0, MOST_UNDECIDED), default=0.0, metavar="SHARE",
         help="openings that give each side such a chance at least: 0.4",
     )  # fmt: skip
-    parser.add_argument(
-        "--sprt", nargs=2, type=real(-1000, 1000), metavar="ELO", help="stop when decided"
-    )
-    parser.add_argument(
-        "--patience", type=real(0, 86_400), default=match.PATIENCE, metavar="SECONDS",
-        help="that a program may be silent before the match ends",
-    )  # fmt: skip
-    parser.add_argument("--anchor", metavar="NAME=ELO", help="whose Elo is given (easy=1000)")
     parser.add_argument("--json", metavar="FILE", help="keep every pair; go on from there")
-    parser.add_argument("--plot", metavar="FILE.png", help="draw the Elo of all")
     workers.add_arguments(parser)
     return parser
-
-
-def anchor_of(players: Sequence[str], text: str | None) -> tuple[str, float]:
-    """Whose Elo is given, and what it is: ``NAME=1000``, else easy's or the first player's.
-
-    Raises ``ValueError`` for anything else.
-    """
-    if text is None:
-        usual = USUAL_ANCHOR in players
-        return (USUAL_ANCHOR if usual else players[0]), USUAL_ELO
-    name, _, elo = text.rpartition("=")
-    if name not in players:
-        raise ValueError(f"the anchor {text!r} names none of the players; write it NAME=1000")
-    return name, float(elo)
 
 
 def play_and_keep(plan: MatchPlan, played: StoredGames, executor: Executor) -> bool:
@@ -194,9 +153,10 @@ def play_and_keep(plan: MatchPlan, played: StoredGames, executor: Executor) -> b
     return True
 
 
-def conclude(plan: MatchPlan, played: StoredGames, anchor: tuple[str, float]) -> list[Standing]:
+def conclude(plan: MatchPlan, played: StoredGames) -> list[Standing]:
     """The standings, the strongest first; they and each match's summary go into the file too."""
-    rows = standings(plan.players, played, *anchor)
+    anchor = USUAL_ANCHOR if USUAL_ANCHOR in plan.players else plan.players[0]
+    rows = standings(plan.players, played, anchor, ELO_OF_ANCHOR)
     matches = [
         {"players": meeting, **summarize(played.pairs(meeting))._asdict()}
         for meeting in meetings(plan.players)
@@ -211,49 +171,32 @@ def play(plan: MatchPlan, played: StoredGames, executor: Executor) -> None:
     """Play the pairs that are not yet played, in the order of their openings.
 
     Each task is one pair, for any executor; the caller closes it. Threads of one process share its
-    players, which then must remember nothing. Pairs are taken in their order whichever is ready
-    first, as short games are not like long ones: a sequential test would else see too many of them,
-    and no two runs would end alike.
+    players, which then must remember nothing. Pairs are taken in their order, so that what is kept
+    of an interrupted match is no choice of the shorter games.
     """
     waiting: deque[tuple[Meeting, Future[Pair]]] = deque()
     try:
-        if _is_decided(plan, played):
-            return
         for index in range(plan.pairs):
             for meeting in meetings(plan.players):
                 if index >= len(played.pairs(meeting)):
-                    job = (meeting, plan.limit, *plan.opening(index), plan.patience)
-                    task = executor.submit(play_pair, *job)
+                    task = executor.submit(play_pair, meeting, plan.limit, *plan.opening(index))
                     waiting.append((meeting, task))
         show = _progress(len(waiting))
         while waiting:
             meeting, task = waiting.popleft()
             played.add(meeting, task.result())
             show(len(waiting))
-            if _is_decided(plan, played):
-                return
     finally:
         for _, task in waiting:
             task.cancel()
 
 
-def play_pair(
-    meeting: Meeting, limit: Limit, seed: int, ornaments: int, patience: float = match.PATIENCE
-) -> Pair:
-    one, other = (_player(name, patience) for name in meeting)
+def play_pair(meeting: Meeting, limit: Limit, seed: int, ornaments: int) -> Pair:
+    one, other = map(_player, meeting)
     return match.play_pair((one, other), seed, limit, ornaments)
 
 
-@cache
-def _player(spec: str, patience: float) -> match.Contestant:
-    return match.player(spec, patience)
-
-
-def _is_decided(plan: MatchPlan, played: StoredGames) -> bool:
-    if plan.test is None:
-        return False
-    (meeting,) = meetings(plan.players)
-    return sprt.is_decided(sprt.llr(pentanomial(played.pairs(meeting)), *plan.test))
+_player = cache(match.player)
 
 
 def _progress(total: int) -> Callable[[int], None]:
@@ -279,7 +222,7 @@ def told_of_two(plan: MatchPlan, pairs: Sequence[Pair]) -> str:
     a, b = plan.players
     games = 2 * len(pairs)
     share = (summary.wins + summary.draws / 2) / games
-    told = (
+    return (
         f"{a} against {b}: {games} games, {summary.wins} won, {summary.draws} drawn, "
         f"{summary.losses} lost ({share:.1%} of the points)\n"
         f"pairs with 0, 0.5, 1, 1.5, 2 points: {', '.join(map(str, summary.pairs))}\n"
@@ -287,23 +230,6 @@ def told_of_two(plan: MatchPlan, pairs: Sequence[Pair]) -> str:
         f"Elo difference {summary.elo:+.0f} "
         f"(95 %: {summary.elo_low:+.0f} to {summary.elo_high:+.0f})"
     )
-    return told if plan.test is None else f"{told}\n{_verdict(summary.pairs, *plan.test)}"
-
-
-def _verdict(pairs: Counts, elo0: float, elo1: float) -> str:
-    value = sprt.llr(pairs, elo0, elo1)
-    accepted = elo1 if value > 0 else elo0
-    verdict = f"{accepted:+g} is accepted" if sprt.is_decided(value) else "undecided"
-    return (
-        f"SPRT of {elo0:+g} against {elo1:+g}: LLR {value:.2f} "
-        f"(bounds {-sprt.BOUND:.2f}, {sprt.BOUND:.2f}), {verdict}"
-    )
-
-
-def check_picture(file: Path) -> None:
-    """Raise ``ValueError``, before any game, for a picture that cannot be written."""
-    if file.suffix.lower() != ".png" or not file.parent.is_dir():
-        raise ValueError(f"no picture can be written to {file}: name a .png in a folder there is")
 
 
 def ornaments(text: str) -> tuple[int, int]:

@@ -48,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
         played.resume()
         if not arena.play_and_keep(plan, played, executor):
             return 1
-    arena.conclude(plan, played, arena.anchor_of(plan.players, None))
+    arena.conclude(plan, played)
     publish(folder)
     cells, strengths = table(folder), levels(folder)
     print(plain(cells))

@@ -34,7 +34,7 @@ def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> No
         ["arena", "easy", "hard", "--nodes", "9" * 5000],
         ["arena", "easy", "hard", "--movetime", "0.5"],
         ["arena", "easy", "hard", "--ornaments", "1"],
-        ["arena", "easy", "hard", "--sprt", "0", "inf"],
+        ["arena", "easy", "hard", "--undecided", "inf"],
         ["arena", "easy", "hard", "--jobs", "0"],
         ["ladder", "--oracle-nodes", "-5"],
         ["rating", "--persons", "0"],

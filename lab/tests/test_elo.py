@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from lab.arena import elo, sprt
+from lab.arena import elo
 from lab.arena.elo import Counts, Pair, ratings
 from lab.arena.match import Result
 
@@ -50,47 +50,6 @@ def test_a_clean_sweep_leaves_doubt() -> None:
 def test_pairs_are_counted_by_their_points() -> None:
     points = [(0, 0), (0, 0.5), (0.5, 0.5), (1, 0), (0.5, 1), (1, 1), (1, 1)]
     assert elo.pentanomial(pairs_of(*points)) == (1, 1, 2, 1, 2)
-
-
-@pytest.mark.parametrize(("won", "lost"), [(60, 40), (5, 8), (300, 290)])
-def test_the_test_of_pairs_won_or_lost_is_walds_of_a_coin(won: int, lost: int) -> None:
-    """Of a coin the likelihood ratio is known: (s1/s0)^won ((1-s1)/(1-s0))^lost."""
-    s0, s1 = elo.expected(0), elo.expected(20)
-    known = won * math.log(s1 / s0) + lost * math.log((1 - s1) / (1 - s0))
-    assert sprt.llr((lost, 0, 0, 0, won), 0, 20) == pytest.approx(known, abs=0.005)
-
-
-def test_the_test_of_many_pairs_is_that_of_a_normal_mean() -> None:
-    """For small differences LLR = n (s1 - s0) (2 mean - s0 - s1) / (2 variance)."""
-    counts = (100, 500, 2000, 600, 150)
-    shares = [0, 0.25, 0.5, 0.75, 1]
-    n = sum(counts)
-    mean = sum(count * a for count, a in zip(counts, shares, strict=True)) / n
-    variance = sum(count * (a - mean) ** 2 for count, a in zip(counts, shares, strict=True)) / n
-    s0, s1 = elo.expected(0), elo.expected(5)
-    known = n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance)
-    assert sprt.llr(counts, 0, 5) == pytest.approx(known, rel=0.03)
-    assert sprt.llr(counts, 0, 5) == pytest.approx(sprt.llr(counts[::-1], 0, -5))
-
-
-def test_the_bounds_are_walds() -> None:
-    assert pytest.approx(math.log(19)) == sprt.BOUND
-    assert sprt.is_decided(2.95)
-    assert sprt.is_decided(-2.95)
-    assert not sprt.is_decided(2.94)
-    assert sprt.llr((0, 0, 0, 0, 0), 0, 20) == 0
-
-
-def test_the_test_seldom_errs() -> None:
-    """With a true statement, 5 % of the verdicts are wrong, or a little fewer."""
-    rng = random.Random(5)
-    wrong = 0
-    for _ in range(60):
-        counts = [0, 0, 0, 0, 0]
-        while not sprt.is_decided(value := sprt.llr(tuple(counts), 0, 200)):  # type: ignore[arg-type]
-            counts[rng.choice((0, 1, 2, 2, 3, 4))] += 1
-        wrong += value > 0
-    assert wrong <= 8
 
 
 def test_one_match_alone_gives_the_logistic_difference() -> None:
