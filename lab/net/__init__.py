@@ -1,1 +1,1 @@
-"""Campaigns against games with somebody elsewhere: speed, kills, a hostile relay, fuzz."""
+"""Players and a hostile relay for the campaign's games between two computers."""
