@@ -24,7 +24,6 @@ from tholos_desktop.rules import (
     Side,
     Turn,
     rival,
-    score,
 )
 from tholos_desktop.table.protocol_lines import STEADY
 
@@ -96,10 +95,7 @@ def _play(who: Mapping[Side, Seat], side: Side, begun: Game, seed: int) -> Resul
         bot, limit = who[position.side]
         turn = bot.think(Task(position, limit, seed + ply, last=last))
         position, last, ply = position.play(turn), turn.transfers, ply + 1
-    account = score(position)
-    winner = account.outcome.winner
-    points = 0.5 if winner is None else float(winner == side)
-    return Result(points, account.points(side) - account.points(rival(side)))
+    return Result.of(position, side)
 
 
 def opening_of(mode: str, seed: int, index: int) -> tuple[int, int]:

@@ -6,7 +6,7 @@ import shutil
 import threading
 import time
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, Self, TypeVar
 
 from ai.bot import Bot, Limit, Task
 from ai.bots import levels
@@ -16,6 +16,7 @@ from tholos_desktop.rules import (
     BLACK,
     WHITE,
     Game,
+    Position,
     Side,
     Turn,
     parse_turn,
@@ -130,6 +131,14 @@ class Result(NamedTuple):
     margin: int
     """A's points less B's."""
 
+    @classmethod
+    def of(cls, position: Position, side: Side) -> Self:
+        """Count a finished game in which A had a side."""
+        account = score(position)
+        winner = account.outcome.winner
+        points = 0.5 if winner is None else float(winner == side)
+        return cls(points, account.points(side) - account.points(rival(side)))
+
 
 def player(spec: str, patience: float = PATIENCE) -> Contestant:
     """The player that a text names: see :func:`check`; ``patience`` is for programs, in seconds."""
@@ -195,7 +204,4 @@ def _play(
         each.new_game()
     while not game.is_over:
         game.play(who[game.position.side].choose(game, limit, seed + game.ply))
-    account = score(game.position)
-    winner = account.outcome.winner
-    points = 0.5 if winner is None else float(winner == side)
-    return Result(points, account.points(side) - account.points(rival(side)))
+    return Result.of(game.position, side)

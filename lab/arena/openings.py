@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 
 from ai.bot import Limit, Task
-from tholos_desktop.rules import SIDES, Game, Position, legal_turns, mix, start
+from tholos_desktop.rules import SIDES, Game, Position, Side, legal_turns, mix, start
 
 OPENING_PLIES = 4
 """So many random turns vary the openings."""
@@ -15,16 +15,19 @@ TRIES = 2_000
 LOOKS = 2_000
 
 
+def set_up(seed: int, first: Side, ornaments: int) -> Game:
+    """A game that has not begun, with so many ornaments drawn by a seed."""
+    if not ornaments:
+        return Game(start(first))
+    draft = mix(seed, first, ornaments)
+    for index in range(ornaments):
+        draft = draft.draw(index, index)
+    return Game(start(first, draft.ornaments))
+
+
 def opening(seed: int, ornaments: int) -> Game:
     rng = random.Random(seed)
-    first = rng.choice(SIDES)
-    code = "-"
-    if ornaments:
-        draft = mix(seed, first, ornaments)
-        for index in range(ornaments):
-            draft = draft.draw(index, index)
-        code = draft.ornaments
-    game = Game(start(first, code))
+    game = set_up(seed, rng.choice(SIDES), ornaments)
     for _ in range(OPENING_PLIES):
         game.play(rng.choice(legal_turns(game.position)))
     return game

@@ -14,17 +14,9 @@ from pathlib import Path
 from ai.bots import strength
 from lab import workers
 from lab.arena.graded_players import ORNAMENTS, STRENGTH, seat, turn_of
-from tholos_desktop.rules import (
-    ADVANCED,
-    BASIC,
-    BLACK,
-    SIDES,
-    WHITE,
-    Game,
-    mix,
-    score,
-    start,
-)
+from lab.arena.match import Result
+from lab.arena.openings import set_up
+from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE
 
 FOLDER = Path("docs", "rating")
 MOST_STRENGTH = 2300
@@ -75,17 +67,9 @@ def play(mode: str, white: int, black: int, seed: int) -> tuple[int, float]:
     """White's lead and result in a game between two strengths."""
     rng = random.Random(seed)
     first, (fewest, most) = rng.choice(SIDES), ORNAMENTS[mode]
-    code = "-"
-    if most:
-        drawn = mix(seed, first, rng.randint(fewest, most))
-        for index in range(drawn.size):
-            drawn = drawn.draw(index, index)
-        code = drawn.ornaments
-    game = Game(start(first, code))
+    game = set_up(seed, first, rng.randint(fewest, most) if most else 0)
     seats = {WHITE: seat(f"{STRENGTH}{white}"), BLACK: seat(f"{STRENGTH}{black}")}
     while not game.is_over:
         game.play(turn_of(seats[game.position.side], game, rng.randrange(1 << 30)))
-    account = score(game.position)
-    winner = account.outcome.winner
-    lead = account.points(WHITE) - account.points(BLACK)
-    return lead, 0.5 if winner is None else float(winner == WHITE)
+    points, lead = Result.of(game.position, WHITE)
+    return lead, points

@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 import pygame
 
+from lab.arena.pages import written
 from lab.bench import legibility, mark_contrast
 from lab.bench.legibility import Text
 from lab.bench.mark_contrast import Mark
+from lab.files import write_whole
 from tholos_desktop.app import new_context, start_pygame
 from tholos_desktop.commands import sample, shot
-from tholos_desktop.files import write_atomically
 from tholos_desktop.table.looks import PARTS
 
 SIZE = 1920, 1080
@@ -37,7 +38,7 @@ as its picture is another one each time."""
 KEYS = {"game:hint": ["h", "h", "h"]}
 """Keys that are pressed first."""
 PAGE = Path("docs", "accessibility.md")
-BEGIN, END = "<!-- texts: written by python -m lab access -->", "<!-- /texts -->"
+MARKS = "<!-- texts: written by python -m lab access -->", "<!-- /texts -->"
 _WORST = 10
 """The texts that are listed of each scene."""
 
@@ -86,7 +87,7 @@ def main(arguments: Sequence[str]) -> int:
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     page = Path(options.folder) / PAGE if options.folder else None
     if page:
-        _written(page, "")
+        written(page, MARKS, "")
     rows: list[str] = []
     failures: list[str] = []
     for name in options.scenes or SAMPLES:
@@ -100,7 +101,7 @@ def main(arguments: Sequence[str]) -> int:
     table = "\n".join((_HEAD, *rows, "", _MARKS_HEAD, *_mark_rows(marks)))
     print(table, *failures, sep="\n")
     if page:
-        write_atomically(page, _written(page, table))
+        write_whole(page, written(page, MARKS, table))
     return 1 if failures else 0
 
 
@@ -194,13 +195,3 @@ def _told(each: SceneMeasurement) -> Iterator[str]:
         yield f"  {text.height:5d} px  {text.said}"
     for text in each.faintest[:_WORST]:
         yield f"  {text.contrast:5.2f}:1  {text.said}"
-
-
-def _written(page: Path, text: str) -> str:
-    """A page with a text between its marks; ``ValueError`` for a page that has none."""
-    content = page.read_text("utf-8") if page.is_file() else ""
-    before, begin, rest = content.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise ValueError(f"{page} lacks the marks {BEGIN} and {END}")
-    return f"{before}{BEGIN}\n{text}\n{END}{after}"

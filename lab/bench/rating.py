@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.bench import report
+from lab.arena.match import Result
+from lab.arena.openings import set_up
 from tholos_desktop.commands.arguments import whole
 from tholos_desktop.rules import (
     ADVANCED,
@@ -24,10 +26,7 @@ from tholos_desktop.rules import (
     MIN_ORNAMENTS,
     SIDES,
     WHITE,
-    Game,
     Position,
-    mix,
-    score,
     start,
 )
 from tholos_desktop.table.engine_client import Engine, wait_for
@@ -104,19 +103,14 @@ class Live:
     def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
         """A game of a person against a rival, from the set-up, either of them first."""
         first, seed = rng.choice(SIDES), rng.randrange(2**31)
-        drawn = mix(seed, first, rng.randint(MIN_ORNAMENTS, MAX_ORNAMENTS))
-        for index in range(drawn.size):
-            drawn = drawn.draw(index, index)
-        game = Game(start(first, drawn.ornaments if self._mode == ADVANCED else "-"))
+        ornaments = rng.randint(MIN_ORNAMENTS, MAX_ORNAMENTS)
+        game = set_up(seed, first, ornaments if self._mode == ADVANCED else 0)
         elos = {WHITE: round(person), BLACK: round(rival)}
         while not game.is_over:
             position = game.position
-            request = MoveRequest(position, elo=elos[position.side], seed=(seed + game.ply) % 2**31)
-            game.play(wait_for(self._engine, request).turn_text)
-        account = score(game.position)
-        winner = account.outcome.winner
-        points = 0.5 if winner is None else float(winner == WHITE)
-        return RatedGame(rival, account.points(WHITE) - account.points(BLACK), points), True
+            game.play(self._turn(position, elos[position.side], (seed + game.ply) % 2**31))
+        points, lead = Result.of(game.position, WHITE)
+        return RatedGame(rival, lead, points), True
 
     def _turn(self, position: Position, elo: int, seed: int) -> str:
         return wait_for(self._engine, MoveRequest(position, elo=elo, seed=seed)).turn_text

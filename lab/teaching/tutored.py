@@ -18,8 +18,9 @@ from ai.bots.greedy import CARELESS, lead
 from ai.teaching.evaluator import Evaluator, counted
 from ai.teaching.reasons import LONGER, reasons
 from ai.teaching.values import NODES, Values
+from lab.arena.match import Result
 from lab.arena.openings import opening
-from tholos_desktop.rules import Game, Position, Turn, legal_turns, score
+from tholos_desktop.rules import Game, Position, Turn, legal_turns
 from tholos_desktop.teaching.warnings import (
     TELLING,
     WARNING_LIMITS,
@@ -52,8 +53,7 @@ def play(rng: random.Random, rival: str, limits: WarningLimits, ornaments: int) 
             game.play(_heeding(game, rng, warnings, warned))
         else:
             game.play(levels.bot(rival).think(Task(game.position, seed=rng.randrange(1 << 30))))
-    winner = score(game.position).outcome.winner
-    return TutoredGame(0.5 if winner is None else float(winner == side), warned, turns)
+    return TutoredGame(Result.of(game.position, side).points, warned, turns)
 
 
 def _heeding(
