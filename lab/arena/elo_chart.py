@@ -35,14 +35,7 @@ def draw(strengths: Sequence[Strength], title: str, file: Path) -> None:
 
     Raises ``OSError`` for a file that cannot be written.
     """
-    if not file.parent.is_dir():
-        raise OSError(f"there is no folder {file.parent}")
-    pygame.font.init()
-    surface = pygame.Surface((WIDTH, height(len(strengths))))
-    surface.fill(NORMAL.surface)
-    fonts = Assets().fonts
-    title_rect = (32, 24, WIDTH - 64, 48)
-    draw_text(surface, title, title_rect, fonts.strong(_TITLE), NORMAL.ink, wrap=False)
+    surface, fonts = new_chart((WIDTH, height(len(strengths))), title)
     scale = _Scale(strengths)
     for elo in scale.lines:
         x = scale.x(elo)
@@ -53,6 +46,23 @@ def draw(strengths: Sequence[Strength], title: str, file: Path) -> None:
         draw_text(surface, str(elo), place, font, NORMAL.ink_soft, align="center")
     for index, strength in enumerate(strengths):
         _draw_row(surface, fonts, scale, TOP + index * ROW, strength)
+    save(surface, file)
+
+
+def new_chart(size: tuple[int, int], title: str) -> tuple[pygame.Surface, Fonts]:
+    pygame.font.init()
+    surface = pygame.Surface(size)
+    surface.fill(NORMAL.surface)
+    fonts = Assets().fonts
+    place = (32, 24, size[0] - 64, 48)
+    draw_text(surface, title, place, fonts.strong(_TITLE), NORMAL.ink, wrap=False)
+    return surface, fonts
+
+
+def save(surface: pygame.Surface, file: Path) -> None:
+    """Write a picture; raises ``OSError`` for a file that cannot be written."""
+    if not file.parent.is_dir():
+        raise OSError(f"there is no folder {file.parent}")
     try:
         pygame.image.save(surface, file)
     except pygame.error as error:

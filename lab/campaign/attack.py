@@ -24,6 +24,11 @@ class LostError(Exception):
     """A promise is broken; the text says which, and what was lost."""
 
 
+def expect(is_so: object, promise: str) -> None:
+    if not is_so:
+        raise LostError(f"not so: {promise}")
+
+
 class HungError(BaseException):
     """A lot goes on for too long; no handler of ``Exception`` may swallow that."""
 

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from lab.campaign.attack import Attack, LostError
+from lab.campaign.attack import Attack, expect
 from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import mutated
 from tholos_desktop.storage import settings
@@ -47,15 +47,15 @@ def _settings(rng: random.Random, folder: Path, _: list[Match]) -> None:
     path.write_bytes(content)
     chosen = settings.load(path)
     if chosen.quarantined is not None:
-        _expect(chosen.quarantined.read_bytes() == content, "settings are put aside as they were")
+        expect(chosen.quarantined.read_bytes() == content, "settings are put aside as they were")
     chosen.high_contrast = not chosen.high_contrast
-    _expect(chosen.save(), "settings that were read can be written")
+    expect(chosen.save(), "settings that were read can be written")
     again = settings.load(path)
-    _expect(again.quarantined is None, "settings that were written can be read")
+    expect(again.quarantined is None, "settings that were written can be read")
     fields = ("language", "text_scale", "high_contrast", "window", "setup", "view", "volume_music")
     for name in fields:
         before, after = getattr(chosen, name), getattr(again, name)
-        _expect(repr(before) == repr(after), f"{name} is kept: {before!r:.60} {after!r:.60}")
+        expect(repr(before) == repr(after), f"{name} is kept: {before!r:.60} {after!r:.60}")
 
 
 def _spoilt_settings(rng: random.Random) -> bytes:
@@ -77,16 +77,11 @@ def _paste(rng: random.Random, _: Path, goods: list[Match]) -> None:
     try:
         match = Match.from_text(text)
     except ValueError as error:
-        _expect(str(error), "a refusal has a reason")
+        expect(str(error), "a refusal has a reason")
         return
     again = Match.from_text(match.text())
-    _expect(_are_same(again, match), f"what was pasted reads back: {text!r}")
+    expect(_are_same(again, match), f"what was pasted reads back: {text!r}")
 
 
 def _are_same(found: Match | None, match: Match) -> bool:
     return found is not None and found.text() == match.text()
-
-
-def _expect(is_so: object, promise: str) -> None:
-    if not is_so:
-        raise LostError(f"not so: {promise}")

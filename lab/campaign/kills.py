@@ -62,11 +62,11 @@ def told_before_it_was_killed(
     mouth.close()
     with ear:
         is_late = rng.random() < 0.9
-        told = _heard(ear, 1) if is_late else []
+        told = heard(ear, 1) if is_late else []
         time.sleep(rng.uniform(0, rng.choice(LONGEST_SECONDS)))
         victim.kill()
         victim.join()
-        told += _heard(ear)
+        told += heard(ear)
     if victim.exitcode in (0, 1) or REFUSED in told or (is_late and not told):
         raise LostError(f"the program ended by itself with {victim.exitcode}: {told[-1:]}")
     return told
@@ -84,7 +84,7 @@ def _break(thread: threading.ExceptHookArgs) -> None:
     os._exit(1)
 
 
-def _heard(ear: Connection, most: int | None = None) -> list[str]:
+def heard(ear: Connection, most: int | None = None) -> list[str]:
     """What is told, up to so much, until there is no more; a word cut off has not been told."""
     told: list[str] = []
     with suppress(EOFError):

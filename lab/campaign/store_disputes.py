@@ -11,12 +11,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from lab.campaign.attack import Attack, LostError
+from lab.campaign.kills import heard
 from lab.campaign.matches import random_match
 from tests.stores import held, locked, opened
 from tholos_desktop import files
@@ -65,7 +66,7 @@ def _two_programs(rng: random.Random, folder: Path) -> None:
         programs[-1].start()
         mouth.close()
         ears.append(ear)
-    told = [list(_heard(ear)) for ear in ears]
+    told = [heard(ear) for ear in ears]
     for program in programs:
         program.join()
         if program.exitcode:
@@ -132,12 +133,6 @@ def _scarce(rng: random.Random) -> Iterator[None]:
         files.write_atomically = write
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
-
-
-def _heard(ear: Connection) -> Iterator[str]:
-    with ear, suppress(EOFError):
-        while True:
-            yield ear.recv_bytes().decode()
 
 
 def _last_of_each(texts: list[str]) -> list[str]:

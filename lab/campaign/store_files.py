@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
 
-from lab.campaign.attack import Attack, LostError
+from lab.campaign.attack import Attack, expect
 from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import mutated
 from tests.stores import opened
@@ -59,10 +59,10 @@ def _spoilt_store(rng: random.Random, folder: Path) -> None:
         _use(rng, games)
         mended = [n for n in games.take_news() if n.kind is GamesNoticeKind.MENDED]
         aside = list(folder.glob(f"{FILE}.unreadable-*"))
-        _expect(len(mended) == len(aside) <= 1, f"told {mended}, set aside {aside}")
+        expect(len(mended) == len(aside) <= 1, f"told {mended}, set aside {aside}")
         if not aside and len(spoilt) == len(content) and not _seems_newer(games):
             there = games.count()
-            _expect(there > len(matches) // 2, f"a store that is not mended has {there} games")
+            expect(there > len(matches) // 2, f"a store that is not mended has {there} games")
 
 
 def _spoilt_pages(rng: random.Random, content: bytes) -> bytes:
@@ -84,7 +84,7 @@ def _spoilt_unsaved(rng: random.Random, folder: Path) -> None:
     with opened(folder) as games:
         _use(rng, games)
         for match in matches:
-            _expect(games.record(match.game_id), "the games of the store are there")
+            expect(games.record(match.game_id), "the games of the store are there")
         if any(notice.kind is GamesNoticeKind.LEFT_OUT for notice in games.take_news()):
             _expect_bytes(folder / "unsaved", spoilt)
 
@@ -97,7 +97,7 @@ def _spoilt_home(rng: random.Random, folder: Path) -> None:
     (saves / "good.tholos").write_text(good.text(), "utf-8")
     (saves / rng.choice(("spoilt.tholos", "current.tholos", "games.sqlite"))).write_bytes(spoilt)
     with opened(folder) as games:
-        _expect(games.record(good.game_id) == good.text(), "the good game is taken over")
+        expect(games.record(good.game_id) == good.text(), "the good game is taken over")
         _use(rng, games)
     _expect_bytes(folder / "before-games", spoilt)
 
@@ -113,11 +113,11 @@ def _spoilt_import(rng: random.Random, folder: Path) -> None:
             coming.read(WAIT_SECONDS)
         job = coming.keep(coming.games)
         games.settle(WAIT_SECONDS)
-        _expect(job.is_over, "an import ends")
+        expect(job.is_over, "an import ends")
         for match in matches:
             there = Match.from_record(games.record(match.game_id) or "")
             turns = there.game.turns[: match.game.ply]
-            _expect(turns == match.game.turns, "no game is replaced but by a longer one")
+            expect(turns == match.game.turns, "no game is replaced but by a longer one")
         _use(rng, games)
 
 
@@ -126,9 +126,9 @@ def _use(rng: random.Random, games: Games) -> None:
     if current is not None and rng.random() < 0.5:
         games.begin(current)
     match = random_match(rng, turns=rng.randint(1, 5))
-    _expect(games.begin(match), "a game can be kept")
+    expect(games.begin(match), "a game can be kept")
     for entry in games.page(count=200):
-        _expect(entry.played is None or entry.played > 0, "a time is sound or unknown")
+        expect(entry.played is None or entry.played > 0, "a time is sound or unknown")
         try:
             games.match(entry.game)
         except (KeyError, ValueError):
@@ -138,12 +138,12 @@ def _use(rng: random.Random, games: Games) -> None:
     games.reviewed(None)
     is_left_alone = _seems_newer(games)
     is_written = games.settle(0.1 if is_left_alone else WAIT_SECONDS)
-    _expect(is_written or is_left_alone, f"all is written at last: {games.trouble}")
+    expect(is_written or is_left_alone, f"all is written at last: {games.trouble}")
     games.close()
     with opened(games.folder) as again:
         again.record(match.game_id)  # may be what finds the damage
         again.settle(WAIT_SECONDS)
-        _expect(again.record(match.game_id) == match.text(), "it is there at the next start")
+        expect(again.record(match.game_id) == match.text(), "it is there at the next start")
 
 
 def _seems_newer(games: Games) -> bool:
@@ -152,11 +152,6 @@ def _seems_newer(games: Games) -> bool:
     return games.trouble is not None and games.trouble.kind is GamesNoticeKind.NEWER
 
 
-def _expect(is_so: object, promise: str) -> None:
-    if not is_so:
-        raise LostError(f"not so: {promise}")
-
-
 def _expect_bytes(folder: Path, content: bytes) -> None:
     is_there = any(path.read_bytes() == content for path in folder.iterdir())
-    _expect(is_there, f"these bytes are still in {folder.name}: {content!r:.300}")
+    expect(is_there, f"these bytes are still in {folder.name}: {content!r:.300}")

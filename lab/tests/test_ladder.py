@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai.bots.levels import LEVELS
+from lab import workers
 from lab.__main__ import main
 from lab.arena import arena, fingerprint, ladder, scale_page
 from lab.arena.arena import MatchPlan
@@ -196,6 +197,7 @@ def test_the_rungs_are_as_far_apart_as_they_should_be(
     """In the basic game, 200 games each; chance is given its 95 % and a little more."""
     plan = MatchPlan((weaker, stronger), 200)
     played = StoredGames(plan.about)
-    assert arena.play_and_keep(plan, played)
+    with workers.here() as executor:
+        assert arena.play_and_keep(plan, played, executor)
     share, doubt = shares(played.pairs((weaker, stronger)))
     assert least - doubt - 0.02 <= share <= most + doubt + 0.02

@@ -1,24 +1,21 @@
 """A learning curve as a picture: the points won against fixed opponents, by games learned from."""
 
 import argparse
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
 
+from lab.arena.elo_chart import new_chart, save
 from lab.files import read_json
-from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.theme import NORMAL
 from tholos_desktop.ui.typesetting import Fonts, draw_text
 
 SIZE = (1200, 640)
 AREA = pygame.Rect(104, 136, 1016, 408)
 """Where the lines are, in pixels."""
-_TITLE, _TEXT, _SMALL = 30, 24, 19
+_TEXT, _SMALL = 24, 19
 _STEPS = (1, 2, 5)
 _MOST_LINES = 8
 _LINE_WIDTH, _DOT = 3, 5
@@ -40,13 +37,9 @@ def read(file: Path) -> tuple[list[int], list[CurvePoint]]:
         games = [int(row["games"]) for row in rows]
         greedy = tuple(float(row["v greedy"]) for row in rows)
         first = tuple(float(row["v first"]) for row in rows)
-    except (KeyError, OverflowError, TypeError, ValueError) as error:
+        name = f"against itself after {games[0]:,} games"
+    except (IndexError, KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{file} is no learning curve") from error
-    if not games or sorted({0, *games}) != [0, *games]:
-        raise ValueError(f"{file} is no learning curve: its games do not grow")
-    if not all(0 <= share <= 1 for share in (*greedy, *first)):
-        raise ValueError(f"{file} is no learning curve: a share is not from 0 to 1")
-    name = f"against itself after {games[0]:,} games"
     return games, [
         CurvePoint("against greedy", NORMAL.accent, greedy),
         CurvePoint(name, NORMAL.target, first),
@@ -55,12 +48,7 @@ def read(file: Path) -> tuple[list[int], list[CurvePoint]]:
 
 def draw(games: Sequence[int], lines: Sequence[CurvePoint], title: str, file: Path) -> None:
     """Write the picture; raises ``OSError`` for a file that cannot be written."""
-    pygame.font.init()
-    surface = pygame.Surface(SIZE)
-    surface.fill(NORMAL.surface)
-    fonts = Assets().fonts
-    place = (32, 24, SIZE[0] - 64, 48)
-    draw_text(surface, title, place, fonts.strong(_TITLE), NORMAL.ink, wrap=False)
+    surface, fonts = new_chart(SIZE, title)
     lowest = min(min(line.shares) for line in lines)
     low = int(lowest * 10) * 10
     _draw_scales(surface, fonts, low, games[-1])
@@ -75,12 +63,7 @@ def draw(games: Sequence[int], lines: Sequence[CurvePoint], title: str, file: Pa
         for point in points:
             pygame.draw.aacircle(surface, line.color, point, _DOT)
         left = _draw_legend(surface, fonts, line, left)
-    if not file.parent.is_dir():
-        raise OSError(f"there is no folder {file.parent}")
-    try:
-        pygame.image.save(surface, file)
-    except pygame.error as error:
-        raise OSError(f"{file}: {error}") from error
+    save(surface, file)
 
 
 def _draw_scales(surface: pygame.Surface, fonts: Fonts, low: int, most: int) -> None:
