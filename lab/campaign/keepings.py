@@ -27,7 +27,6 @@ from tholos_desktop.teaching.puzzles import parse_puzzle
 
 GONE = "gone"
 _PERSON = Player("Ana")
-_BOTS = Player(level="easy"), Player(level="hard"), Player(elo=900)
 _FIRST_DAY = date(2026, 1, 1)
 _BOARDS = 50
 """So many boards are learned at most: a file of the lessons has no room for any number."""
