@@ -187,7 +187,7 @@ def _slender(place: int, height: int) -> list[Any]:
 
 def _shaft(low: float, high: float) -> Any:
     around, flutes = 320, 20
-    points, faces = [], list[tuple[int, ...]]()
+    points = []
     rings = ((low - 0.006, 0.0, 0.0), (low, 0.008, 1.0), (high, _HIGH - 0.008, 1.0),
              (high - 0.006, _HIGH, 0.0))  # fmt: skip
     for radius, up, fluted in rings:
@@ -195,19 +195,7 @@ def _shaft(low: float, high: float) -> Any:
             turn = 2 * math.pi * index / around
             cut = abs(math.cos(turn * flutes / 2)) ** 0.7 * 0.009 * fluted
             points.append(((radius - cut) * math.cos(turn), (radius - cut) * math.sin(turn), up))
-    for ring in range(len(rings) - 1):
-        for index in range(around):
-            after = (index + 1) % around
-            faces.append((ring * around + index, ring * around + after,
-                          (ring + 1) * around + after, (ring + 1) * around + index))  # fmt: skip
-    faces.append(tuple(range((len(rings) - 1) * around, len(rings) * around)))
-    mesh = bpy.data.meshes.new("shaft")
-    mesh.from_pydata(points, [], faces)
-    for face in mesh.polygons[:-1]:
-        face.use_smooth = True
-    shaft = bpy.data.objects.new("shaft", mesh)
-    bpy.context.collection.objects.link(shaft)
-    return shaft
+    return stage.solid("shaft", points, around, is_smooth=True)
 
 
 def _facing(place: int) -> float:

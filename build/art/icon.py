@@ -64,13 +64,7 @@ def _rendered(samples: int, folder: Path) -> Image.Image:
     back, middle = 4.0, 0.143
     eye.location = (0, -back * math.cos(_ELEVATION), middle + back * math.sin(_ELEVATION))
     bpy.context.collection.objects.link(eye)
-    scene.camera = eye
-    path = folder / "icon.png"
-    scene.render.filepath = str(path)
-    bpy.ops.render.render(write_still=True)
-    with Image.open(path) as taken:
-        taken.load()
-        return taken.convert("RGBA")
+    return stage.taken(eye, folder / "icon.png")
 
 
 def _drawn(size: int) -> Image.Image:

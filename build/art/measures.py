@@ -21,7 +21,6 @@ STONE_HEIGHT = 0.083
 DRUM = STONE_HEIGHT / RISE
 """How tall a stone really is."""
 
-FLOOR_RADIUS = 1.36
 STEPS = (1.36, 1.42, 1.48)
 """Radii of the steps, from the floor down."""
 STEP_HEIGHT = 0.037

@@ -60,6 +60,31 @@ def _sun(
     bpy.context.collection.objects.link(sun)
 
 
+def solid(
+    name: str, points: "list[tuple[float, float, float]]", around: int, *, is_smooth: bool = False
+) -> "bpy.types.Object":
+    """What rings of points enclose, ``around`` in each and the lowest first; closed at the top."""
+    top = len(points) - around
+    faces: list[tuple[int, ...]] = [
+        (
+            ring + index,
+            ring + (index + 1) % around,
+            ring + around + (index + 1) % around,
+            ring + around + index,
+        )
+        for ring in range(0, top, around)
+        for index in range(around)
+    ]
+    faces.append(tuple(range(top, len(points))))
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata(points, [], faces)
+    for face in mesh.polygons[:-1] if is_smooth else ():
+        face.use_smooth = True
+    thing = bpy.data.objects.new(name, mesh)
+    bpy.context.collection.objects.link(thing)
+    return thing
+
+
 def ground(down: float) -> "bpy.types.Object":
     """A floor that is seen only where a shadow falls on it."""
     bpy.ops.mesh.primitive_plane_add(size=40, location=(0, 0, -down))
@@ -93,13 +118,17 @@ def picture(
         up_by * math.cos(ELEVATION) + back * math.sin(ELEVATION),
     )
     bpy.context.collection.objects.link(eye)
-    scene.camera = eye
-    path = folder / "picture.png"
-    scene.render.filepath = str(path)
+    return taken(eye, folder / "picture.png")
+
+
+def taken(eye: "bpy.types.Object", path: Path) -> "Image.Image":
+    """Take a picture with a camera."""
+    bpy.context.scene.camera = eye
+    bpy.context.scene.render.filepath = str(path)
     bpy.ops.render.render(write_still=True)
-    with Image.open(path) as taken:
-        taken.load()
-        return taken.convert("RGBA")
+    with Image.open(path) as rendered:
+        rendered.load()
+        return rendered.convert("RGBA")
 
 
 def texture(name: str, pixels: "np.ndarray", *, is_color: bool) -> "bpy.types.Image":

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import bpy
 import marble
 import measures
 import stage
@@ -53,25 +52,7 @@ def drum(radius: float, height: float) -> Any:
             plain = min(max((aside - _PLAIN) / 0.06, 0.0), 1.0)
             cut = abs(math.cos(turn * _FLUTES / 2)) ** 0.7 * _FLUTE_DEPTH * fluted * plain
             points.append(((ring - cut) * math.cos(turn), (ring - cut) * math.sin(turn), up))
-    faces = [
-        (
-            ring * _AROUND + index,
-            ring * _AROUND + (index + 1) % _AROUND,
-            (ring + 1) * _AROUND + (index + 1) % _AROUND,
-            (ring + 1) * _AROUND + index,
-        )
-        for ring in range(len(rings) - 1)
-        for index in range(_AROUND)
-    ]
-    top = (len(rings) - 1) * _AROUND
-    faces.append(tuple(range(top, top + _AROUND)))
-    mesh = bpy.data.meshes.new("drum")
-    mesh.from_pydata(points, [], faces)
-    for face in mesh.polygons[:-1]:
-        face.use_smooth = True
-    drum = bpy.data.objects.new("drum", mesh)
-    bpy.context.collection.objects.link(drum)
-    return drum
+    return stage.solid("drum", points, _AROUND, is_smooth=True)
 
 
 def _engraved(bench: marble.Bench, stone: str, height: float) -> Any:

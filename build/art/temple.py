@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import bpy
 import marble
 import measures
 import mosaic
@@ -37,23 +36,7 @@ def turned(name: str, rings: list[tuple[float, float]]) -> Any:
         for ring, up in rings
         for i in range(_AROUND)
     ]
-    faces: list[tuple[int, ...]] = [
-        (
-            ring * _AROUND + i,
-            ring * _AROUND + (i + 1) % _AROUND,
-            (ring + 1) * _AROUND + (i + 1) % _AROUND,
-            (ring + 1) * _AROUND + i,
-        )
-        for ring in range(len(rings) - 1)
-        for i in range(_AROUND)
-    ]
-    last = (len(rings) - 1) * _AROUND
-    faces.append(tuple(range(last, last + _AROUND)))
-    mesh = bpy.data.meshes.new(name)
-    mesh.from_pydata(points, [], faces)
-    thing = bpy.data.objects.new(name, mesh)
-    bpy.context.collection.objects.link(thing)
-    return thing
+    return stage.solid(name, points, _AROUND)
 
 
 def step_stone(stuff: marble.Stuff, index: int, blocks: int) -> Any:
