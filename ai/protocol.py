@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
+from ai import shipped_puzzles
 from ai.analyses import Analyses
 from ai.bot import Limit, Task
 from ai.bots import levels, strength
@@ -46,7 +47,7 @@ from tholos_desktop.table.protocol_lines import (
     Warming,
 )
 from tholos_desktop.table.protocol_words import no_more, whole
-from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion
+from tholos_desktop.table.puzzle_lines import PuzzleQuestion
 from tholos_desktop.table.reason_lines import ReasonsEnd, ReasonsQuestion
 
 if TYPE_CHECKING:
@@ -199,7 +200,11 @@ class EngineSession:
     def _puzzle(self, words: list[str]) -> None:
         self._must_not_think()
         question = PuzzleQuestion.parse(words)
-        self._begin(lambda: self._find_puzzle(question))
+        try:
+            found = shipped_puzzles.find(question)
+        except (OSError, ValueError) as error:
+            raise ValueError(f"the puzzles cannot be read: {error}") from error
+        self._out(found or Error("there is no such puzzle"))
 
     def _begin(self, work: Callable[[], object]) -> None:
         def run() -> None:
@@ -274,18 +279,6 @@ class EngineSession:
             except Exception as error:  # the conversation goes on, whatever is wrong
                 return Error(f"the reasons failed: {type(error).__name__}: {error}")
         return ReasonsEnd(turn.notation)
-
-    def _find_puzzle(self, question: PuzzleQuestion) -> PuzzleLine | Error:
-        self._wait_for_kernel()
-        if not self._stop.is_set() and (trouble := levels.warmth.trouble):
-            return Error(_lacking("puzzle", trouble))
-        try:
-            from ai.puzzles.generator import find
-
-            found = find(question, self._stop.is_set)
-        except Exception as error:  # the conversation goes on, whatever is wrong
-            return Error(f"the puzzle failed: {type(error).__name__}: {error}")
-        return found or Error("no such puzzle was found in time")
 
     def _wait_for_kernel(self) -> None:
         while not levels.warmth.wait(SECONDS_BETWEEN_LOOKS):

@@ -49,14 +49,12 @@ def think() -> None:
     from ai.bot import Limit, Task
     from ai.bots import levels, strength
     from ai.kernel.perft import perft
-    from ai.puzzles.generator import find
     from ai.review import review
     from ai.teaching.forecast import forecast
     from ai.teaching.teacher import Explainer, Question
     from lab.arena.openings import opening
     from tholos_desktop.rules import legal_turns
     from tholos_desktop.table.protocol_lines import STEADY
-    from tholos_desktop.table.puzzle_lines import PUZZLE_KINDS, PuzzleQuestion
 
     levels.warmth.warm_up()
     for ornaments in (0, 5):
@@ -68,15 +66,13 @@ def think() -> None:
                 Explainer().explain(Question(game.position, turn, nodes=30))
                 forecast(game.position, 0, seed=1)
                 for level in levels.LEVELS:
-                    for ranks in (1, 3):
-                        limit = Limit(nodes=100, lines=ranks)
+                    for ranks, at_ease in ((1, True), (3, False)):
+                        limit = Limit(nodes=100, lines=ranks, at_ease=at_ease)
                         levels.bot(level).think(Task(game.position, limit, seed=1))
                 for elo in range(*strength.limits(), STRENGTHS_APART):
                     levels.graded(elo, STEADY).think(Task(game.position, seed=1))
             game.play(legal_turns(game.position)[-1])
         review(game, 30)
-    for kind in PUZZLE_KINDS:
-        find(PuzzleQuestion(kind, seed=1))
 
 
 def dispatchers() -> Iterator[tuple[str, Any]]:

@@ -278,7 +278,7 @@ def test_a_turn_is_explained_and_explaining_can_be_stopped(program: Program) -> 
 
 @pytest.mark.parametrize(
     ("command", "called"),
-    [("review", "a review"), ("why +w", "why"), ("perft 2", "perft"), ("puzzle", "puzzle")],
+    [("review", "a review"), ("why +w", "why"), ("perft 2", "perft")],
 )
 def test_without_a_kernel_what_needs_it_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, command: str, called: str

@@ -3,10 +3,12 @@
 import subprocess
 import sys
 from datetime import date, timedelta
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from ai import shipped_puzzles
 from tests.playing import swapped, swapped_turn
 from tholos_desktop.rules import BASIC, legal_turns, parse_position, parse_turn
 from tholos_desktop.storage import puzzle_shelf
@@ -16,6 +18,7 @@ from tholos_desktop.table.puzzle_lines import (
     GRADES,
     PUZZLE_KINDS,
     PuzzleLine,
+    PuzzleQuestion,
 )
 from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer, MoveRequest
@@ -55,6 +58,19 @@ def confirm(tmp_path: Path, *lines: str) -> list[str]:
 def test_a_puzzle_line_names_its_parts() -> None:
     line = PuzzleLine("win", 2, parse_position(CODE), ("gD",), ("gD", "+b", "bE/<w"))
     assert str(line) == f"puzzle kind win grade 2 code {CODE} best gD line gD +b bE/<w"
+
+
+def test_the_verb_answers_with_a_shipped_puzzle_and_all_notations_of_its_first_turn() -> None:
+    shelf = puzzle_shelf.load()
+    shipped = {puzzle.text for puzzle in map(shelf.at, range(len(shelf))) if puzzle}
+    for kind, grade, seed in product(PUZZLE_KINDS, GRADES, range(4)):
+        found = shipped_puzzles.find(PuzzleQuestion(kind, grade, seed))
+        assert found == shipped_puzzles.find(PuzzleQuestion(kind, grade, seed))
+        assert found and (found.kind, found.grade) == (kind, grade)
+        assert Puzzle(kind, grade, found.position, found.line).text in shipped
+        after = found.position.play(parse_turn(found.line[0], found.position))
+        same = [t.notation for t in legal_turns(found.position) if found.position.play(t) == after]
+        assert list(found.best) == same
 
 
 # What is right, and what is refuted

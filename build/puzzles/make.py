@@ -79,7 +79,7 @@ def find(folder: Path, kinds: list[str], first: int) -> None:
 
 
 def _of_seed(kind: str, seed: int) -> Iterator[Puzzle]:
-    from ai.puzzles.generator import Depth, puzzles
+    from lab.puzzles.generator import Depth, puzzles
 
     for line in islice(puzzles(kind, seed, Depth(*SPACES[kind])), A_SEED):
         yield Puzzle(line.kind, line.grade, line.position, line.line)

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 
 from ai.bots import levels
-from ai.puzzles.generator import Depth, puzzles
+from lab.puzzles.generator import Depth, puzzles
 from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN
 from tholos_desktop.teaching.puzzles import Puzzle
 

@@ -18,12 +18,12 @@ from statistics import median
 from ai.bot import Task
 from ai.bots import levels
 from ai.bots.oracle import ALWAYS_SPACES
-from ai.puzzles.games import endings, outlook
-from ai.puzzles.generator import UNDECIDED
 from ai.teaching.evaluator import Evaluator
 from ai.teaching.reasons import LONGER, NEEDED, reasons, weighed
 from ai.teaching.values import NODES, SOLVING, Values
 from lab.arena.openings import opening
+from lab.puzzles.games import endings, outlook
+from lab.puzzles.generator import UNDECIDED
 from tests.claim_checker import Effort, decides, is_true
 from tests.endings import Outcome, TooManyError, exact
 from tests.playing import fresh_position

@@ -1,7 +1,7 @@
 """Grade of a puzzle, 1 to 4, by the levels that fail to find its first move.
 
-The rule is that of ``ai/puzzles/grades.py``. Here the engine is asked for one bot's move at a time,
-while the player does something else.
+The rule is that of ``lab/puzzles/grades.py``. Here the engine is asked for one bot's move at a
+time, while the player does something else.
 """
 
 from collections.abc import Callable

@@ -1,11 +1,10 @@
 """Results of the different turns of an endgame, proven by the solver."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from ai.endgame.solver import DRAWN, Solver
 from ai.kernel.state import encode
-from ai.puzzles.groups import Group, groups
+from lab.puzzles.groups import Group, groups
 from tholos_desktop.rules import Position, rival, score
 
 NODES = 200_000
@@ -14,7 +13,7 @@ _ENTRIES = 1 << 20
 
 
 class LateError(Exception):
-    """The nodes ran out, or the search was stopped."""
+    """The nodes ran out."""
 
 
 class End(NamedTuple):
@@ -27,9 +26,9 @@ class Exact:
     def __init__(self) -> None:
         self._solver = Solver(_ENTRIES)
 
-    def begin(self, position: Position, stop: Callable[[], bool]) -> None:
+    def begin(self, position: Position) -> None:
         """Prepare for questions about a position; raises ``WeightsError`` without weights."""
-        self._solver.begin(encode(position), lambda nodes: nodes >= NODES or stop())
+        self._solver.begin(encode(position), lambda nodes: nodes >= NODES)
 
     def winning(self, position: Position, enough: int) -> list[Group]:
         """Return the turns that keep the win, up to ``enough`` of them.

@@ -3,8 +3,8 @@ position makes no puzzle."""
 
 from typing import NamedTuple
 
-from ai.puzzles.exact import Exact
-from ai.puzzles.groups import Group, groups
+from lab.puzzles.exact import Exact
+from lab.puzzles.groups import Group, groups
 from tholos_desktop.rules import Position, rival, score
 
 CLEARLY = 3
@@ -19,7 +19,7 @@ def win(position: Position, exact: Exact) -> Solution | None:
     """Make a puzzle in which exactly one turn keeps the win.
 
     The solution continues while the rival has a reply after which again only one turn keeps the
-    win. Raises :class:`ai.puzzles.exact.LateError`.
+    win. Raises :class:`lab.puzzles.exact.LateError`.
     """
     keeping = exact.winning(position, enough=2)
     if len(keeping) != 1:
@@ -45,7 +45,7 @@ def points(position: Position, exact: Exact) -> Solution | None:
     """Make a puzzle in which one turn ends clearly better than all others, though one of these has
     the same result.
 
-    Raises :class:`ai.puzzles.exact.LateError`.
+    Raises :class:`lab.puzzles.exact.LateError`.
     """
     (best, end), *others = exact.ends(position)
     if not others or others[0][1].result != end.result:

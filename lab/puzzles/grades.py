@@ -11,7 +11,7 @@ from functools import cache
 
 from ai.bot import Bot, Task
 from ai.bots import levels
-from ai.puzzles.makers import Solution, lead
+from lab.puzzles.makers import Solution, lead
 from tholos_desktop.rules import Position, Turn, is_location, legal_turns, parse_turn
 from tholos_desktop.table.puzzle_lines import BARS, GRADES, Bar
 
