@@ -23,6 +23,8 @@ from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.storage import settings
 from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
@@ -96,9 +98,11 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
     hand.press("enter")
     table = driver.top
     assert isinstance(table, GameScene)
-    assert table.match.players["b"].level == "easy"
+    assert table.match.players["b"].rival == RIVALS[0].name, "the gentlest"
+    assert ctx.players.unrated_reason(table.match) == "rating.first"
     assert not table.match.is_bot("w")
     assert settings.load().tutor == "gentle"
+    assert Match.from_record(table.match.text()).is_practice
     hand.play(legal_turns(table.match.game.position)[-1])
     assert table.match.game.ply >= 1
     assert hand.presses <= MOST_PRESSES

@@ -49,6 +49,21 @@ def test_in_high_contrast_a_temple_stands_beside_the_menu_and_nothing_behind_it(
     assert pygame.transform.average_color(view)[:3] == HIGH_CONTRAST.night
 
 
+def test_who_leaves_a_game_finds_continue_in_focus(
+    ctx: Context, routes: MenuRoutes, drive: Drive
+) -> None:
+    ctx.players.learned.know_the_game()
+    driver = drive(routes.menu())
+    driver.click_button("Play")
+    ctx.games.keep(played(Match.new(Setup(ANA, MASON)), 3))
+    driver.press("escape")
+    driver.wait()
+    assert driver.top.ui.focus.current is driver.button("Continue").target
+    driver.press("down", "down", "enter", "escape")
+    driver.wait()
+    assert driver.top.ui.focus.current is driver.button("Play").target, "nothing was played"
+
+
 def test_continue_comes_first_and_goes_on(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes.menu())

@@ -44,6 +44,7 @@ CLOCK, TIME_LEFT = "Clock", "TimeLeft"
 TEMPLE = "Temple"
 FORFEIT = "Forfeit"
 """Name of the record's tag for the side that resigned, or that lost a remote game on time."""
+PRACTICE = "Practice"
 RATED = "Rated"
 """Name of the record's tag that says ``yes`` for a rated game, or why it isn't rated
 (``rated``)."""
@@ -73,6 +74,8 @@ class Match:
         self.comments: dict[int, str] = {}
         """Comments by the number of turns played before them; hints and undos are marked there."""
         self.variations = Variations()
+        self.is_practice = False
+        """True for a newcomer's first game, which isn't rated."""
         self.unrated: str | None = None
         """Key of the reason why the finished game isn't rated; empty if it is, ``None`` if
         undecided."""
@@ -148,6 +151,7 @@ class Match:
         match.comments, match.game_id = dict(record.comments), game_id
         if match.clock and not match.clock.set(tags.pop(TIME_LEFT, "")):
             match.clock.recall(match.comments, record.game.start.side)
+        match.is_practice = tags.pop(PRACTICE, "") == "yes"
         if rated := tags.pop(RATED, ""):
             match.unrated = "" if rated == "yes" else f"rating.{rated}"
         if (forfeit := tags.pop(FORFEIT, "")) in tuple(SIDES):
@@ -317,6 +321,8 @@ class Match:
             tags["Draw"] = " ".join([str(self.draft.size), *draws])
         if self.forfeit:
             tags[FORFEIT] = self.forfeit
+        if self.is_practice:
+            tags[PRACTICE] = "yes"
         if self.unrated is not None and self.is_over:
             tags[RATED] = self.unrated.rpartition(".")[2] or "yes"
         extra = {name: value for name, value in self.tags.items() if name not in tags}

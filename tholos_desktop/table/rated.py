@@ -23,6 +23,7 @@ def unrated_reason(match: Match, levels: Strengths) -> str:
     reasons = {
         "rating.two_persons": not bots,
         "rating.two_bots": len(bots) > 1,
+        "rating.first": match.is_practice,
         "rating.hints": helped.hints,
         "rating.undone": helped.undone,
         "rating.plain": match.stood_in,

@@ -165,6 +165,7 @@ class GameScene(BoardScene[None]):
         learned = self.learned
         if learned.is_newcomer and RULES not in learned.told and not self.session.is_watched:
             learned.tell(RULES)
+            self.match.is_practice = True
             knows_rules = learned.is_done(FIRST_GAME[-1].name)
             rules = self.routes.short_rules(
                 before_game=True,

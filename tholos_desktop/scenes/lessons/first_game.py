@@ -2,7 +2,7 @@ from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
@@ -10,7 +10,7 @@ from tholos_desktop.teaching.tutor import OFF
 from tholos_desktop.teaching.warnings import WARNING_LIMITS
 from tholos_desktop.ui.context import Context
 
-RIVAL, TUTOR = LEVELS[0], next(iter(WARNING_LIMITS))
+TUTOR = next(iter(WARNING_LIMITS))
 
 
 class FirstGameScene(ExerciseScene):
@@ -33,9 +33,9 @@ class FirstGameScene(ExerciseScene):
         return "exercise.play" if is_last else "exercise.next_board"
 
     def end(self) -> None:
-        """Start a game against the easiest bot, and turn on the tutor unless it is on already."""
+        """Start a game against the gentlest mason, with the tutor on."""
         if self.ctx.settings.tutor == OFF:
             self.ctx.settings.tutor = TUTOR
             self.ctx.settings.save()
-        match = Match.new(Setup(Player(), Player(level=RIVAL)))
+        match = Match.new(Setup(Player(), Player.mason(RIVALS[0])))
         self.give_way_to(self.routes.table(match))

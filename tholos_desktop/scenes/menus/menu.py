@@ -72,8 +72,15 @@ class MenuScene(RoutedScene[None]):
         self.notices.clear()
 
     def resume(self) -> None:
+        before = self._played
         self._look()
         self.relayout()
+        if self.match and self._played != before:
+            self.ui.focus.set(next(each for each in self.ui.buttons if each.primary).target)
+
+    @property
+    def _played(self) -> tuple[str, int] | None:
+        return (self.match.game_id, self.match.game.ply) if self.match else None
 
     def update(self, dt: float) -> None:
         super().update(dt)
