@@ -41,7 +41,7 @@ _PAIRING_SECONDS = 0.5
 _STEP = 0.05
 
 
-class Kind(NamedTuple):
+class SideProgram(NamedTuple):
     """How the players are started, and what their own lists of games lack at the end."""
 
     start: Callable[[Path, str, Servers], int]
@@ -57,14 +57,14 @@ def _missing_in_window(folder: Path, side: str, game: NetGame) -> list[str]:
     return [f"{side}: the list has {listed.game.ply} of {len(game.chain.turns)} turns"]
 
 
-PEERS, WINDOWS = Kind(peer.start), Kind(window.start, _missing_in_window)
+PEERS, WINDOWS = SideProgram(peer.start), SideProgram(window.start, _missing_in_window)
 
 
-class Players:
+class PlayedSides:
     """The two processes of a game, which are killed now and then and started again."""
 
     def __init__(
-        self, kind: Kind, folder: Path, servers: Servers, kills: int, rng: random.Random
+        self, kind: SideProgram, folder: Path, servers: Servers, kills: int, rng: random.Random
     ) -> None:
         self._kind, self._folder, self._servers, self._rng = kind, folder, servers, rng
         self._kill_at = sorted(rng.randint(1, LONGEST_TURNS) for _ in range(kills))
@@ -130,7 +130,11 @@ class Players:
 
 
 def _lot(
-    rng: random.Random, kind: Kind = PEERS, *, kills: int = KILLS, is_relay_evil: bool = False
+    rng: random.Random,
+    kind: SideProgram = PEERS,
+    *,
+    kills: int = KILLS,
+    is_relay_evil: bool = False,
 ) -> int:
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
         servers, folder = Both(Path(name, "servers")), Path(name, "game")
@@ -139,7 +143,7 @@ def _lot(
         if is_relay_evil:
             proxy = Proxy(servers.relay.port)
             addresses = addresses._replace(relay=f"127.0.0.1:{proxy.port}")
-        players = Players(kind, folder, addresses, kills, rng)
+        players = PlayedSides(kind, folder, addresses, kills, rng)
         try:
             _play(rng, players, servers, are_servers_killed=kills > 0)
         finally:
@@ -150,7 +154,9 @@ def _lot(
     return 1
 
 
-def _play(rng: random.Random, players: Players, servers: Both, *, are_servers_killed: bool) -> None:
+def _play(
+    rng: random.Random, players: PlayedSides, servers: Both, *, are_servers_killed: bool
+) -> None:
     if are_servers_killed and rng.random() < MAILBOX_KILLS:
         time.sleep(rng.random() * _PAIRING_SECONDS)
         servers.mailbox.kill()
