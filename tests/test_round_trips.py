@@ -30,7 +30,6 @@ from tholos_desktop.rules import (
     start,
 )
 from tholos_desktop.rules.vocabulary import STONES_IN_PLAY, WORKSHOP_SPACES
-from tholos_desktop.storage import settings as storage
 from tholos_desktop.storage.settings import ANIMATIONS, MIN_WINDOW, TEXT_SCALES, VIEWS, Settings
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, parse_line
@@ -236,12 +235,12 @@ def test_settings_read_back(path: Path, choices: Settings) -> None:
     path.unlink(missing_ok=True)  # else what another window wrote there would stay
     choices.path = path
     assert choices.save()
-    assert storage.load(path) == choices
+    assert Settings.load(path) == choices
 
 
 FOREIGN = st.builds(
     lambda version, fields: json.dumps({**version, **fields}),
-    st.sampled_from([{"version": storage.VERSION}, {}]),
+    st.sampled_from([{"version": Settings.VERSION}, {}]),
     st.dictionaries(st.sampled_from(sorted(KNOWN)), JSON),
 )
 """Fields of the right names with values of any kind."""
@@ -251,7 +250,7 @@ FOREIGN = st.builds(
 @given(text=FOREIGN | mutated(CHOICES.map(Settings.text)))
 def test_damaged_settings_are_sound_or_quarantined(path: Path, text: str) -> None:
     path.write_text(text, "utf-8", newline="")
-    loaded = storage.load(path)
+    loaded = Settings.load(path)
     if loaded.quarantined is not None:
         assert loaded.quarantined.read_bytes() == text.encode()
         assert loaded.text() == Settings().text()
@@ -259,7 +258,7 @@ def test_damaged_settings_are_sound_or_quarantined(path: Path, text: str) -> Non
     else:
         assert json.loads(loaded.text()).keys() >= json.loads(text).keys()
         assert loaded.save()
-        assert storage.load(path).text() == loaded.text()
+        assert Settings.load(path).text() == loaded.text()
 
 
 # Lines of the protocol

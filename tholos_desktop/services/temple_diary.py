@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any, ClassVar, NamedTuple
 
 from tholos_desktop.services.entry import GameEntry
-from tholos_desktop.storage.diary import Diary
+from tholos_desktop.storage.player_file import PlayerFile
 
 OUTCOMES = "won", "drawn", "lost"
 _LONGEST_ID, _LONGEST_NAME = 64, 40
@@ -53,7 +53,7 @@ class Visit(NamedTuple):
 
 
 @dataclass
-class TempleDiary(Diary):
+class TempleDiary(PlayerFile):
     FILE: ClassVar[str] = "temples.json"
     visits: dict[Key, Visit] = field(default_factory=dict)
 

@@ -2,7 +2,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from tholos_desktop.rules import ADVANCED
-from tholos_desktop.storage.diary import Diary, strings
+from tholos_desktop.storage.player_file import PlayerFile, strings
 
 GAME = "game"
 """Name in :attr:`LearningDiary.done` that stands for a finished game."""
@@ -16,7 +16,7 @@ _SETS = "done", "used", "told"
 
 
 @dataclass
-class LearningDiary(Diary):
+class LearningDiary(PlayerFile):
     """Progress of a learner, saved at every change. Names are those of boards
     (``teaching.board``)."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar
 
-from tholos_desktop.storage.diary import Diary, days
+from tholos_desktop.storage.player_file import PlayerFile, days
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.table.rating import KNOWN_GAMES
 from tholos_desktop.teaching.puzzle_rating import PuzzleTry
@@ -16,7 +16,7 @@ _MOST_YOURS = 500
 
 
 @dataclass
-class PuzzleDiary(Diary):
+class PuzzleDiary(PlayerFile):
     FILE: ClassVar[str] = "puzzle-diary.json"
     days: set[date] = field(default_factory=set)
     dailies: set[date] = field(default_factory=set)

@@ -1,20 +1,16 @@
-import contextlib
 import dataclasses
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from tholos_desktop import files
 from tholos_desktop.language.catalogue import ENGLISH, languages
 from tholos_desktop.plain_text import printable
+from tholos_desktop.storage.player_file import PlayerFile
 from tholos_desktop.table.looks import FIRST_LOOK, PARTS, Look
 from tholos_desktop.table.timeline import SPEEDS
 from tholos_desktop.teaching.tutor import MODES, OFF
-
-VERSION = 1
-"""Version of the file format; a file of any other version is quarantined."""
 
 ANIMATIONS = tuple(SPEEDS)
 TUTORS = MODES
@@ -31,7 +27,8 @@ MOST_NAMES = 1000
 
 
 @dataclass
-class Settings:
+class Settings(PlayerFile):
+    FILE: ClassVar[str] = "settings.json"
     language: str = ENGLISH
     text_scale: float = 1.0
     high_contrast: bool = False
@@ -73,11 +70,6 @@ class Settings:
     """Address of the relay through which two computers play; empty for the public one."""
     unknown: dict[str, Any] = field(default_factory=dict)
     """Unknown fields of the file, such as those of a later program; written back unchanged."""
-    path: Path | None = None
-    is_new: bool = False
-    """True at the first start, when there is no settings file."""
-    quarantined: Path | None = None
-    """New path of the settings file, if it could not be read."""
 
     @property
     def look(self) -> Look:
@@ -92,124 +84,36 @@ class Settings:
     def tutor_field(*, is_for_two: bool) -> str:
         return "tutor_for_two" if is_for_two else "tutor"
 
-    def save(self, *, lasting: bool = False) -> bool:
-        """Write the file; return ``False`` if that fails.
+    @classmethod
+    def load(cls, path: Path | None = None) -> Self:
+        path = path or files.settings_folder() / cls.FILE
+        files.sweep(path.parent)
+        return super().load(path)
 
-        ``lasting`` waits until the file is safe from a power cut, which takes too long for a frame.
-        """
-        if self.path is None:
-            return False
-        try:
-            _quarantine_unreadable(self.path)
-            files.write_atomically(self.path, self.text(), lasting=lasting)
-        except (OSError, ValueError, RecursionError):
-            return False
-        return True
+    def values(self) -> dict[str, Any]:
+        return {**self.unknown, **{name: getattr(self, name) for name in _FIELDS}}
 
-    def text(self) -> str:
-        return _text({**self.unknown, **self._values()})
-
-    def _values(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in _FIELDS}
-
-
-def _text(values: dict[str, Any]) -> str:
-    return json.dumps({**values, "version": VERSION}, indent=2) + "\n"
+    def take(self, values: dict[str, Any]) -> None:
+        self.unknown = {name: value for name, value in values.items() if name not in _FIELDS}
+        for name in _FIELDS:
+            if name in values and _is_sound(name, values[name]):
+                value = values[name]
+                setattr(self, name, tuple(value) if name == "window" else value)
+        self.text_scale = float(self.text_scale)
+        self.setup = {
+            name: printable(value) if isinstance(value, str) else value
+            for name, value in self.setup.items()
+        }
+        self.people = [[printable(name) for name in names[:MOST_NAMES]] for names in self.people]
+        self.text()  # raises for values nested too deep to be written
 
 
+load = Settings.load
+
+_ABOUT_THE_FILE = {"unknown", *(field.name for field in dataclasses.fields(PlayerFile))}
+_FIELDS = tuple(f.name for f in dataclasses.fields(Settings) if f.name not in _ABOUT_THE_FILE)
 _READ_BY_THE_WINDOW = ("keys", "pad")
 """Fields whose values only the window can check."""
-_FIELDS = (
-    "language",
-    "text_scale",
-    "high_contrast",
-    "animation",
-    "reduced_motion",
-    "watching_rate",
-    "show_points",
-    "tutor",
-    "tutor_for_two",
-    "rivals_talk",
-    "view",
-    "hour",
-    "weather",
-    "marble",
-    "volume_master",
-    "volume_effects",
-    "volume_music",
-    "mono",
-    "mute_unfocused",
-    "fullscreen",
-    "window",
-    "keys",
-    "pad",
-    "setup",
-    "people",
-    "meeting_point",
-    "relay",
-)
-
-
-def load(path: Path | None = None) -> Settings:
-    """Load settings, by default from the player's folder; missing fields keep their defaults.
-
-    A file that is unreadable or of another version is renamed: see ``quarantined``.
-    """
-    path = path or files.settings_folder() / "settings.json"
-    files.sweep(path.parent)
-    try:
-        settings = _from_values(_parse(path), path)
-        settings.text()  # raises for values nested too deep to be written
-    except FileNotFoundError:
-        return Settings(path=path, is_new=True)
-    except (OSError, ValueError, RecursionError):
-        return _start_anew(path)
-    return settings
-
-
-def _parse(path: Path) -> dict[str, Any]:
-    """Return the values of a file; raises like ``files.read_json``."""
-    values = files.read_json(path)
-    if not isinstance(values, dict) or values.get("version") != VERSION:
-        raise ValueError("these are no settings of this version")
-    return values
-
-
-def _quarantine_unreadable(path: Path) -> None:
-    """Move an unreadable file out of the way; raises ``OSError`` if that fails."""
-    try:
-        _parse(path)
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError, RecursionError):
-        files.quarantine(path)
-
-
-def _start_anew(path: Path) -> Settings:
-    settings = Settings(path=path)
-    with contextlib.suppress(OSError):
-        settings.quarantined = files.quarantine(path)
-    return settings
-
-
-def _from_values(values: dict[str, Any], path: Path) -> Settings:
-    settings = Settings(path=path)
-    for name in _FIELDS:
-        if name in values and _is_sound(name, values[name]):
-            value = values[name]
-            setattr(settings, name, tuple(value) if name == "window" else value)
-    settings.text_scale = float(settings.text_scale)
-    settings.setup = {
-        name: printable(value) if isinstance(value, str) else value
-        for name, value in settings.setup.items()
-    }
-    settings.people = [
-        [printable(name) for name in names[:MOST_NAMES]] for names in settings.people
-    ]
-    settings.unknown = {
-        name: value for name, value in values.items() if name not in (*_FIELDS, "version")
-    }
-    return settings
 
 
 def _are_names(value: Any) -> bool:

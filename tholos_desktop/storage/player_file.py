@@ -10,18 +10,22 @@ from tholos_desktop import files
 
 
 @dataclass
-class Diary(ABC):
+class PlayerFile(ABC):
+    """A JSON file of the player's: the settings, or a diary."""
+
     FILE: ClassVar[str]
     VERSION: ClassVar[int] = 1
     """Version of the file format; a file of any other version is quarantined."""
 
     path: Path | None = None
+    is_new: bool = False
+    """True if there was no file."""
     quarantined: Path | None = None
-    """New path of the diary's file, if it could not be read."""
+    """New path of the file, if it could not be read."""
 
     @abstractmethod
     def take(self, values: dict[str, Any]) -> None:
-        """Fill an empty diary with the values of a file; invalid values are skipped.
+        """Fill an empty object with the values of a file; invalid values are skipped.
 
         Raises ``ValueError`` or ``RecursionError`` if the whole file is unusable.
         """
@@ -30,38 +34,58 @@ class Diary(ABC):
     def values(self) -> dict[str, Any]: ...
 
     def text(self) -> str:
-        return json.dumps({**self.values(), "version": self.VERSION}, indent=1) + "\n"
+        return json.dumps({**self.values(), "version": self.VERSION}, indent=2) + "\n"
 
-    def save(self) -> bool:
-        """Write the file; return ``False`` if that fails."""
+    def save(self, *, lasting: bool = False) -> bool:
+        """Write the file; return ``False`` if that fails.
+
+        ``lasting`` waits until the file is safe from a power cut, which takes too long for a frame.
+        A file that can't be read is moved away first.
+        """
         if self.path is None:
             return False
         try:
-            files.write_atomically(self.path, self.text(), lasting=False)
+            self._quarantine_unreadable(self.path)
+            files.write_atomically(self.path, self.text(), lasting=lasting)
         except (OSError, ValueError, RecursionError):
             return False
         return True
 
     @classmethod
     def load(cls, path: Path | None = None) -> Self:
-        """Load a diary, by default from the player's folder; invalid values are skipped.
+        """Load a file, by default from the player's folder; invalid values are skipped.
 
         A file that is unreadable or of another version is renamed: see ``quarantined``.
         """
         path = path or files.settings_folder() / cls.FILE
-        diary = cls(path=path)
+        loaded = cls(path=path)
         try:
-            values = files.read_json(path)
-            if not isinstance(values, dict) or values.pop("version", None) != cls.VERSION:
-                raise ValueError("this is no diary of this version")
-            diary.take(values)
+            loaded.take(cls._read(path))
+        except FileNotFoundError:
+            loaded.is_new = True
+        except (OSError, ValueError, RecursionError):
+            loaded = cls(path=path)
+            with suppress(OSError):
+                loaded.quarantined = files.quarantine(path)
+        return loaded
+
+    @classmethod
+    def _read(cls, path: Path) -> dict[str, Any]:
+        """Return the values of a file; raises like ``files.read_json``."""
+        values = files.read_json(path)
+        if not isinstance(values, dict) or values.pop("version", None) != cls.VERSION:
+            raise ValueError(f"this is no {cls.FILE} of this version")
+        return values
+
+    @classmethod
+    def _quarantine_unreadable(cls, path: Path) -> None:
+        """Move an unreadable file out of the way; raises ``OSError`` if that fails."""
+        try:
+            cls._read(path)
         except FileNotFoundError:
             pass
         except (OSError, ValueError, RecursionError):
-            diary = cls(path=path)
-            with suppress(OSError):
-                diary.quarantined = files.quarantine(path)
-        return diary
+            files.quarantine(path)
 
 
 def days(value: Any) -> set[date]:
