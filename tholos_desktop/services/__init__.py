@@ -1,1 +1,2 @@
-"""Services between the scenes and all that is stored; they use neither pygame nor scenes."""
+"""Services that scenes use to store games, players and results. They import neither pygame nor
+scenes."""

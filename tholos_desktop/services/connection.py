@@ -5,23 +5,22 @@ from pathlib import Path
 from tholos_desktop.services.notice import GamesNoticeKind
 
 VERSION = 6
-"""Version of the tables; 1 to 4 were an archive beside files of saved games."""
+"""Version of the tables. Files of versions 1 to 4 have other tables; they are imported as old
+archives."""
 OLDEST = 5
-"""First version of these tables. Its ``margin`` could not be empty, but its rows are still
-valid."""
+"""Oldest version that can be upgraded: its ``margin`` could not be ``NULL``."""
 APPLICATION = 0x54686F6C
 _NO_FOLDER = (
     *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY),
     *(sqlite3.SQLITE_READONLY_CANTINIT, sqlite3.SQLITE_READONLY_CANTLOCK),
 )
-"""Errors of a folder in which no log can be created beside the file."""
 ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
-"""Errors that a connection can raise; the last one occurs when sqlite3 decodes the error message
+"""Errors that a connection can raise. ``UnicodeDecodeError``: sqlite3 can't decode the message
 about a damaged file."""
 
 
 class NewerError(sqlite3.DatabaseError):
-    """The file was written by a later version of the program."""
+    """A later version of the program wrote the file."""
 
 
 class DamagedError(sqlite3.DatabaseError):
@@ -29,7 +28,7 @@ class DamagedError(sqlite3.DatabaseError):
 
 
 def notice_kind(error: Exception) -> GamesNoticeKind:
-    """Return the reason why the store refuses; ``BROKEN`` for a file that can be repaired."""
+    """Return the kind of notice for an error; ``BROKEN`` for a file that can be repaired."""
     code = getattr(error, "sqlite_errorcode", None) or 0
     primary, number = code & 0xFF, getattr(error, "errno", None)
     if isinstance(error, NewerError):
@@ -55,7 +54,7 @@ _SHORT_READ = sqlite3.SQLITE_IOERR_SHORT_READ
 
 
 def connect_read_only(path: Path, patience: float) -> sqlite3.Connection:
-    """Open a file without changing it, even in a folder that is not writable."""
+    """Open a file without changing it, even if its folder is read-only."""
     place = path.resolve().as_uri()
     base = connection(f"{place}?mode=ro", patience, uri=True)
     try:
@@ -72,10 +71,7 @@ def connect_read_only(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def reader(path: Path, patience: float) -> sqlite3.Connection | None:
-    """Open the store for queries only; ``None`` while it has no tables yet.
-
-    The file must exist.
-    """
+    """Open an existing store for queries only; ``None`` while it has no tables yet."""
     base = connect_read_only(path, patience)
     try:
         if not check(base):
@@ -97,10 +93,9 @@ def connection(place: str, patience: float, *, uri: bool = False) -> sqlite3.Con
 
 
 def check(base: sqlite3.Connection) -> int:
-    """Return the version of the file's tables; 0 without any tables.
+    """Return the version of the file's tables; 0 if it has none.
 
-    Raises ``NewerError`` for a later version, ``DamagedError`` for a file that isn't ours.
-    """
+    Raises ``NewerError`` for a later version, ``DamagedError`` for a file of another program."""
     version, application, tables = base.execute(  # at once, as another program may create them
         "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_master) "
         "FROM pragma_user_version, pragma_application_id"

@@ -1,4 +1,4 @@
-"""Games with somebody at another computer, for the scenes.
+"""Games with a player at another computer.
 
 Nothing is contacted and nothing listens before a method here is called. The libraries for it are
 loaded then (``ImportError`` if the extra ``[net]`` is missing). The main loop calls
@@ -13,9 +13,8 @@ and passes ours to the table. A rematch is a new ``match``.
 each of our moves. :meth:`~Elsewhere.paste` takes pasted text; it returns the game to open, or an
 invitation for :meth:`~Elsewhere.accept`.
 
-*Both.* ``table.close()`` disconnects and continues by message; ``table.go_live()`` connects again.
-:meth:`~Elsewhere.resume` opens a stored game, as *Continue* does, by message at first.
-"""
+*Both.* ``table.close()`` disconnects, and the game continues by message; ``table.go_live()``
+connects again. :meth:`~Elsewhere.resume` opens a stored game, at first by message."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -44,7 +43,6 @@ class PasteAnswer(NamedTuple):
     verdict: "PasteResult"
     table: "RemoteTable | None" = None
     invitation: "PastedLine | None" = None
-    """Invitation to pass to :meth:`Elsewhere.accept`."""
 
 
 class Elsewhere:
@@ -74,7 +72,6 @@ class Elsewhere:
             table.unseen += table.poll(now)
 
     def close(self) -> None:
-        """Disconnect all tables; their games are kept."""
         for table in list(self._tables):
             table.close()
 
@@ -84,14 +81,14 @@ class Elsewhere:
         return self.keys.friends(name)
 
     def host(self, name: str, options: "Options") -> "RemoteTable":
-        """Create a code for a friend; the game is set up as ``options`` say once the friend has
-        joined."""
+        """Create a code for a friend. Once the friend joins, a game with these ``options`` is set
+        up."""
         table = self._sit(self._table(name, options=options))
         table.call()
         return table
 
     def join(self, name: str, code: str) -> "RemoteTable | None":
-        """Join by a code as somebody typed it; return ``None`` if it has too few digits."""
+        """Join by a typed code; ``None`` if it has too few digits."""
         from tholos_desktop.net.mailbox import parse_code
 
         digits = parse_code(code)
@@ -117,7 +114,7 @@ class Elsewhere:
 
     def resume(self, match: Match) -> "RemoteTable | None":
         """Continue a stored game, by message until ``go_live``. Return ``None`` if its journal is
-        lost or damaged: then the game can be viewed, but not played."""
+        lost or damaged; such a game can only be viewed."""
         found = self._find(match.game_id)
         if found is not None:
             return found
@@ -138,13 +135,13 @@ class Elsewhere:
         return self._sit(self._table(name, game))
 
     def is_for_us(self, text: str) -> bool:
-        """Return True if a text looks like lines of ours. Quick enough for any pasted text."""
+        """True if a text looks like lines of a game by message. Fast enough for any pasted text."""
         from tholos_desktop.net.encoding import PASTED
 
         return PASTED.search(text) is not None
 
     def paste(self, text: str) -> PasteAnswer:
-        """Process pasted text; raises ``OSError`` if the disk refuses."""
+        """Process pasted text; raises ``OSError`` if it can't be saved."""
         from tholos_desktop.net.paste import PasteError, PasteResult, read
 
         try:
@@ -182,7 +179,8 @@ class Elsewhere:
         return self._sit(self._table(name, game))
 
     def unanswered(self) -> "list[RemoteTable]":
-        """Return the invitations, sent or accepted, that wait for a line of the other player."""
+        """Return the games by message that wait for the other player to answer or confirm the
+        invitation."""
         tables = (self._found(path.stem) for path in self._journals())
         return [each for each in tables if each and each.game and not each.game.is_open]
 
@@ -193,7 +191,8 @@ class Elsewhere:
             table.game.journal.path.unlink(missing_ok=True)
 
     def shuts(self, match: Match) -> bool:
-        """Return True if a match is an unfinished remote game, or has the position of one."""
+        """True if a match is an unfinished remote game, or shows the position of one. It may not be
+        analyzed then."""
         try:
             games = [self._load(path.stem) for path in self._journals()]
         except ImportError:
@@ -233,7 +232,6 @@ class Elsewhere:
         return next((t for t in self._tables if t.game and t.game.gid.hex() == game_id), None)
 
     def _found(self, game_id: str) -> "RemoteTable | None":
-        """Return the table of a game, opened if necessary; ``None`` if there is no such game."""
         found = self._find(game_id)
         if found is not None:
             return found
@@ -249,7 +247,8 @@ class Elsewhere:
         return table
 
     def _journals(self) -> list[Path]:
-        """Return the journals of games whose end was not signed by both players, newest first."""
+        """Return the journals of games whose end the two players have not both confirmed, newest
+        first."""
         from tholos_desktop.net.game import SUFFIX
 
         found = [path for path in self.folder.glob(f"*{SUFFIX}") if not _is_signed_off(path)]

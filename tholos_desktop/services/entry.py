@@ -1,7 +1,6 @@
-"""A game as the list shows it, without its record, and the filters of the list.
+"""A game as shown in the list, without its record, and the list's filters.
 
-Cells are never trusted: a value of the wrong type or range counts as unknown.
-"""
+Cells are never trusted: a value of the wrong type or range counts as unknown."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -14,7 +13,7 @@ from tholos_desktop.table.seats import LONGEST_NAME, Player
 
 UNFINISHED = "-"
 LATEST_MS = 4_102_444_800_000
-"""The year 2100, in milliseconds since 1970; a later time is a mistake."""
+"""The year 2100, in milliseconds since 1970; later times are treated as unknown."""
 PLAYER_COLUMNS = tuple(
     f"{side}{part}"
     for side in ("white", "black")
@@ -24,7 +23,6 @@ COLUMNS = (
     *("game", "played", *PLAYER_COLUMNS, "mode", "ornaments", "result", "margin", "plies"),
     *("hints", "undone", "unrated"),
 )
-"""Columns of a :class:`GameEntry`, in order."""
 _MODES = (BASIC, ADVANCED)
 _MOST = 1_000_000_000
 _T = TypeVar("_T", bound=str)
@@ -82,8 +80,6 @@ class GameEntry(NamedTuple):
         return self.result != UNFINISHED
 
     def lead(self, side: Side) -> int | None:
-        """Return the points of ``side`` minus the other side's; ``None`` if :attr:`margin` is
-        ``None``."""
         return self.margin if self.margin is None or side == WHITE else -self.margin
 
     @property
@@ -94,7 +90,6 @@ class GameEntry(NamedTuple):
 
     @property
     def bot(self) -> Player | None:
-        """The bot in a game of a human against a bot, else ``None``."""
         return None if self.person is None else self.players[rival(self.person)]
 
 
@@ -107,7 +102,6 @@ def number(cell: object, least: int = 0) -> int:
 
 
 def one_of(cell: object, allowed: Sequence[_T]) -> _T:
-    """Return the cell if it is allowed, else the first allowed value."""
     return next((value for value in allowed if value == cell), allowed[0])
 
 
@@ -117,8 +111,7 @@ def seconds(played_ms: object) -> int | None:
 
 
 def player_cells(player: Player) -> tuple[object, ...]:
-    """Return the cells that :func:`player_of` reads; a remote player's key is only in the
-    record."""
+    """Return the cells that :func:`player_of` reads. A remote player's key is not among them."""
     return player.name, player.level, player.elo, player.manner, player.rival
 
 
@@ -134,7 +127,8 @@ def player_of(cells: Sequence[object]) -> Player:
 
 
 class PersonalResult(Enum):
-    """Result for the human in a game against a bot; other games are only ``DRAWN`` or ``OPEN``."""
+    """Result for the human in a game against a bot. Other games are ``DRAWN`` or ``OPEN``, or have
+    none."""
 
     WON = "won"
     LOST = "lost"
@@ -161,7 +155,6 @@ class Filter(NamedTuple):
     """Conditions on games; a field that is ``None`` lets every game pass."""
 
     player: str | None = None
-    """Name typed for a player, on either side."""
     level: str | None = None
     """Level of a bot on either side; empty for games without a bot."""
     rival: str | None = None
@@ -169,11 +162,11 @@ class Filter(NamedTuple):
     mode: str | None = None
     outcome: PersonalResult | None = None
     since: int | None = None
-    """The game was last played at this time or later, in seconds since 1970."""
+    """Earliest time at which the game was last played, in seconds since 1970."""
     until: int | None = None
-    """Finds only games last played before this time, in seconds since 1970."""
+    """The game was last played before this time, in seconds since 1970."""
     rated: tuple[str, ...] | None = None
-    """Names of a human; only rated games of a human with one of them pass."""
+    """Names of one human; only that human's rated games pass."""
     search: str | None = None
     """Part of a player's name, on either side; case is ignored."""
     also_deleted: tuple[str, ...] = ()
@@ -228,6 +221,6 @@ def _is_human(side: str, names: Iterable[str] | None) -> str:
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """Return an SQL condition: one of ``names`` plays ``side`` and none of them plays ``rival``. If
-    ``names`` is ``None``, any human counts."""
+    """Return an SQL condition: one of ``names`` plays ``side``, but none of them plays ``rival``.
+    ``None`` stands for all humans."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

@@ -22,8 +22,8 @@ class ExportResult(NamedTuple):
 
 
 def importing(records: Sequence[str], live: str) -> Steps[int]:
-    """Return a job's steps, which import records and return the number of games added. ``live`` is
-    the id of the game being played, which is never replaced."""
+    """Return a job's steps that import records; the result is the number of games added. ``live``
+    is the id of the game being played, which is never replaced."""
 
     def steps(store: Store, job: Job[int]) -> Generator[None, None, int]:
         added = 0

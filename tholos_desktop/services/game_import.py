@@ -15,9 +15,9 @@ from tholos_desktop.table.seats import Player
 class ImportStatus(Enum):
     NEW = "new"
     LONGER = "longer"
-    """The record continues a known game, and replaces it."""
+    """The record continues a stored game and replaces it."""
     CHANGED = "changed"
-    """The record departs from a known game, and is added beside it."""
+    """The record differs from a stored game of the same id, and is added beside it."""
     HERE = "here"
 
 
@@ -45,8 +45,8 @@ class GameImport:
         self._seen: set[str] = set()
 
     def read(self, seconds: float) -> None:
-        """Read for some seconds; raises ``OSError`` or ``ValueError``. Games that were read before
-        stay."""
+        """Read for up to this many seconds; raises ``OSError`` or ``ValueError``. Games already
+        read stay."""
         end = time.monotonic() + seconds
         while not self.is_read and time.monotonic() < end:
             record = next(self._records, None)

@@ -1,9 +1,8 @@
 """The one store of games: unfinished, finished, imported and deleted ones.
 
 Nothing here waits for a disk. A game is first saved as a small file (see :mod:`.writer`), and long
-work runs as a :class:`Job`. A query that the store can't answer at once gets an empty answer, while
-:attr:`Games.trouble` says why.
-"""
+work runs as a :class:`Job`. A query that the store can't answer at once returns an empty answer,
+while :attr:`Games.trouble` gives the reason."""
 
 import re
 import secrets
@@ -46,22 +45,20 @@ FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""Seconds without waiting for pending writes, after a query has waited long for them. So a frame
-waits only once."""
+"""Seconds after a long wait for pending writes in which no query waits again."""
 _PAUSE_SECONDS = 1.0
-"""Seconds before a store that refused is queried again."""
 _TRIES = 5
 _NEWEST = "ORDER BY is_over, played DESC, number DESC"
 Names = tuple[str, ...] | None
-"""All names of a human; ``None`` for everyone who plays here."""
+"""All names of a human; ``None`` for all humans."""
 T = TypeVar("T")
 
 
 class Games:
-    """The games in a folder; ``on_change`` is called from a thread when something is written.
+    """The games in a folder.
 
-    ``patience`` is the number of seconds that a query waits for pending writes.
-    """
+    ``on_change`` is called from a thread after each write. ``patience`` is the number of seconds
+    that a query waits for pending writes."""
 
     def __init__(
         self,
@@ -72,9 +69,9 @@ class Games:
         self.folder = folder
         self._patience = patience
         self.last: Match | None = None
-        """Match saved last, which a crash saves once more."""
+        """Match saved last; after a crash it is saved once more."""
         self.revision = 0
-        """Number that grows with each change, which makes earlier answers outdated."""
+        """Grows with each change; compare it to notice that an answer is outdated."""
         self._on_change = on_change
         self._writer = Writer(folder / FILE, _weak(self._changed))
         self._answers: dict[Hashable, Any] = {}
@@ -82,7 +79,7 @@ class Games:
         self._refused_until = self._waited_until = 0.0
 
     def open(self) -> None:
-        """Read what an earlier run left unsaved, and import the games of earlier versions."""
+        """Queue what an earlier run left unsaved, and import the games of earlier versions."""
         self._writer.open()
         try:
             if needs_taking_over(self.folder / FOLDER):
@@ -93,7 +90,8 @@ class Games:
             self._writer.report(error)
 
     def close(self) -> None:
-        """Write what is left if the store allows it; the rest is safe in files beside it."""
+        """Write what is left if the store allows it; the rest stays in small files for the next
+        start."""
         with self._writer.reading:
             self._writer.close_reader()
         self._writer.close()
@@ -110,8 +108,8 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Notice with the number of games done by a running repair, or import from an earlier
-        version."""
+        """Progress of a running repair or import from an earlier version; ``n`` is the number of
+        games done."""
         job = self._writer.job
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
@@ -124,16 +122,16 @@ class Games:
         return news
 
     def settle(self, seconds: float | None = None) -> bool:
-        """Wait until everything is written; ``False`` if time runs out. Too slow for a frame."""
+        """Wait until everything is written; ``False`` if time runs out. Too slow to call in a
+        frame."""
         return self._writer.settle(seconds)
 
     # The current game
 
     def begin(self, match: Match) -> bool:
-        """Save a game that begins or continues; it replaces a game that has no moves yet.
+        """Save a game that begins or continues. A current game without moves is dropped for it.
 
-        A match that has less than the stored game of its id, as from an old file, gets its own id.
-        """
+        If the stored game of this id has moves that the match lacks, the match gets a new id."""
         before = self.current()
         there = self.record(match.game_id)
         if there is not None and not holds(match, match_of(there)):
@@ -146,7 +144,7 @@ class Games:
         return self.keep(match)
 
     def keep(self, match: Match) -> bool:
-        """Save a game as it is, finished or not; ``False`` if the disk refuses."""
+        """Save a game as it is, finished or not; ``False`` if it can't be written."""
         self.last = match
         try:
             return self._writer.keep(match.game_id, match.text())
@@ -205,7 +203,7 @@ class Games:
         return self.remembered("players", ask)
 
     def lists(self, game: str) -> bool:
-        """True if a game exists and is not deleted; games that wait to be written count."""
+        """True if a game exists and is not deleted, whether it is written yet or not."""
         self._wait_for_the_writer()  # a job may delete a game that waits
         return game in self._writer.unsaved or self.find(game) is not None
 
@@ -246,7 +244,6 @@ class Games:
 
     @property
     def deleted(self) -> GameEntry | None:
-        """The game that :meth:`restore` would bring back."""
         rows = self._ask(
             f"SELECT {', '.join(COLUMNS)} FROM games WHERE deleted = "
             "(SELECT max(deleted) FROM games WHERE deleted IS NOT NULL)"
@@ -262,8 +259,8 @@ class Games:
         """Import records; the job's result is the number of games added. Invalid records are
         skipped.
 
-        A record replaces a stored game only if it continues that game; a different one is added.
-        """
+        A record replaces a stored game of its id only if it continues that game; otherwise it is
+        added as a new game."""
         live = self.last.game_id if self.last else ""
         return self._writer.do(importing(records, live), is_long=True)
 
@@ -272,14 +269,15 @@ class Games:
         return files.exports_folder()
 
     def export(self, wanted: Filter = ALL, folder: Path | None = None) -> Job[ExportResult]:
-        """Write games into a new file, the oldest first. Fails with ``CANNOT_WRITE``."""
+        """Write games into a new file, oldest first. The job fails with ``CANNOT_WRITE`` if the
+        disk refuses."""
         place = self.exports_folder if folder is None else folder
         return self._writer.do(exporting(place, wanted), is_long=True)
 
     # Statistics
 
     def past(self, names: Names) -> list[Past]:
-        """Return a human's finished games, oldest first; for ``None``, everyone's games against
+        """Return a human's finished games, oldest first. For ``None``: all humans' games against
         bots."""
         columns = (
             "coalesce({rival}_level, nullif({rival}_rival, ''), "
@@ -295,7 +293,7 @@ class Games:
         return [(side, losses) for side, losses in rows if losses and isinstance(losses, str)]
 
     def remembered(self, key: Hashable, ask: Callable[[], T]) -> T:
-        """Return an answer computed from queries; it is computed again only after a change."""
+        """Return ``ask()``, cached under ``key`` until the store changes."""
         version = self._ask("PRAGMA data_version")
         now = (id(self._writer.reader), version)
         if now != self._answered or not version:
@@ -307,11 +305,10 @@ class Games:
         return answer
 
     def _of_human(self, names: Names, columns: str, order: str = "") -> list[Any]:
-        """Return the human's side and some columns of their finished games.
+        """Return the human's side and the given columns of their finished games.
 
-        In ``columns``, ``{name}`` and ``{rival}`` stand for colors, ``{side}`` for the side's
-        letter and ``{sign}`` for the sign of a margin.
-        """
+        In ``columns``, ``{name}`` and ``{rival}`` stand for the two colors, ``{side}`` for the
+        side's letter, and ``{sign}`` for ``-`` if the human is Black."""
         colors = {WHITE: "white", BLACK: "black"}
         parts, values = [], list[object]()
         for side in SIDES:

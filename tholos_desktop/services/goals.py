@@ -8,12 +8,12 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
 
 SLICE_SECONDS = 0.006
-"""Seconds that a search step takes in a frame; it reads at least one game."""
+"""Maximum seconds of searching per frame; each step reads at least one game."""
 _PAGE = 20
 
 
 class GoalSearch:
-    """Searches all won games, the latest first, until every goal is reached."""
+    """Searches all won games, latest first, until every goal is reached."""
 
     def __init__(self, games: Games) -> None:
         self.reached = GoalProgress()
@@ -38,7 +38,7 @@ class NewGoals:
         self._match, self._others = match, GoalProgress()
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
-        """Goals to which this game contributed, and that no other game has reached."""
+        """Goals that this game helps to reach, and that no other game has reached."""
         self.is_over = not self._left
         self._matches = _won(games, without=match.game_id)
 

@@ -7,12 +7,12 @@ from tholos_desktop.services.store import Store
 
 T = TypeVar("T")
 Steps = Callable[[Store, "Job[T]"], Generator[None, None, T]]
-"""Work on the store that yields after each step; it starts again if the store was reopened."""
+"""Work on the store that yields after each step. If the store is reopened, it starts again."""
 _SLICE_SECONDS = 0.05
 
 
 class JobError(Exception):
-    """The work failed for a reason of its own; the store is in order."""
+    """The work failed, but the store is in order."""
 
     def __init__(self, kind: GamesNoticeKind) -> None:
         super().__init__(kind)
@@ -28,16 +28,15 @@ class Job(Generic[T]):
         self._store: Store | None = None
         self.is_long = is_long
         self.shown_as = shown_as
-        """Notice of the progress of work that the player did not request."""
+        """Kind of notice that shows the progress of work that the player did not start."""
         self.done = 0
         self.is_stopped = False
         self.is_over = False
         self.result: T | None = None
-        """Result of the work; after a stop the partial result, or ``None``."""
         self.failure: GamesNoticeKind | None = None
 
     def stop(self) -> None:
-        """End after the current step; what was done stays."""
+        """End after the current step. What was done is kept, with a partial result or none."""
         self.is_stopped = True
 
     def advance(self, store: Store) -> None:

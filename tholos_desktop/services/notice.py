@@ -28,8 +28,6 @@ _NEWS = (
 
 
 class GamesNotice(NamedTuple):
-    """A notice about the games. Every text may use all values, so none is ever missing."""
-
     kind: GamesNoticeKind
     file: str
     n: int = 0

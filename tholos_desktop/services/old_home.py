@@ -20,16 +20,13 @@ _CURRENT = ("current.tholos", "current.copy")
 
 
 class TakeOver:
-    """Copies the games of a folder into a store, in one transaction and in small steps."""
-
     def __init__(self, folder: Path, store: Store) -> None:
         self._folder, self._store = folder, store
         self.taken = 0
         self.left_out = 0
-        """Number of records that can't be read; they stay in the folder."""
+        """Number of unreadable records; they stay in the folder."""
 
     def steps(self) -> Iterator[None]:
-        """Copy the games, yielding after each; raises ``OSError`` if the folder can't be read."""
         names = sorted(path.name for path in self._folder.iterdir())
         with self._store as store:
             for found, is_point in self._rows(names):
@@ -79,8 +76,7 @@ class TakeOver:
 
 
 def needs_taking_over(folder: Path) -> bool:
-    """Return True if a folder has games to import; raises ``OSError`` if that can't be found
-    out."""
+    """True if a folder has games to import; raises ``OSError`` if it can't be read."""
     with suppress(FileNotFoundError, NotADirectoryError):
         return any(path.name != LOCK for path in folder.iterdir())
     return False

@@ -1,8 +1,7 @@
 """The people who play on this computer: names, ratings, goals, and what they have learned.
 
-A player has one name at a time, and keeps former names and the games played under them. Ratings are
-computed from the games, so nothing but the games can be lost.
-"""
+A player has one current name, and keeps former names with the games played under them. Ratings are
+computed from the games and stored nowhere else."""
 
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -22,9 +21,8 @@ from tholos_desktop.table.rated import Strengths, played, strength_of, unrated_r
 from tholos_desktop.table.rating import KNOWN_GAMES, RatedGame, Rating, RatingChange, ratings
 
 MOST_PEOPLE = 30
-"""Maximum number of players that the list shows; beyond it none can be added."""
+"""Maximum number of players; when it is reached, none can be added."""
 NOBODY = ""
-"""Name of a player who never typed one."""
 SHOWN_GAMES = 20
 
 
@@ -34,7 +32,6 @@ class Person(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Current name; empty for a player who never typed one."""
         return self.names[0]
 
 
@@ -56,7 +53,7 @@ class Players:
 
     @property
     def everyone(self) -> list[Person]:
-        """Return all players, oldest first; a player without a name is always included."""
+        """Return all players, oldest first. A player without a name is always among them."""
         if self._read is None or self._read[0] is not self._settings.people:
             self._read = self._settings.people, _persons(self._settings.people)
         return [*self._read[1]]
@@ -71,7 +68,7 @@ class Players:
         return next((each for each in self.everyone if name in each.names), Person((name,)))
 
     def add(self, name: str) -> bool:
-        """Add a player; ``False`` for an empty or taken name, or if the list :attr:`is_full`."""
+        """Add a player; ``False`` if the name is empty or taken, or the list :attr:`is_full`."""
         name, there = plain(name), self.everyone
         if not name or self.is_full or any(name in each.names for each in there):
             return False
@@ -79,7 +76,7 @@ class Players:
         return True
 
     def rename(self, who: Person, name: str) -> bool:
-        """Rename a player; ``False`` for an empty name, or one that somebody else has or had."""
+        """Rename a player; ``False`` if the name is empty, or somebody else has or had it."""
         name, there = plain(name), self.everyone
         if not name or any(name in each.names for each in there if each != who):
             return False
@@ -97,7 +94,7 @@ class Players:
 
     @property
     def last(self) -> Person:
-        """First human in the last choice of players for a new game."""
+        """First human among the players chosen for the previous new game."""
         side = self._last_side
         return self.find(self._seat(side).name if side else NOBODY)
 
@@ -127,7 +124,6 @@ class Players:
             match.unrated = self.unrated_reason(match)
 
     def unrated_reason(self, match: Match) -> str:
-        """Return the key of the reason why a finished game isn't rated; empty if it is."""
         return unrated_reason(match, strengths.load(match.game.start.mode))
 
     def rating(self, name: str, mode: str) -> Rating:
@@ -138,7 +134,7 @@ class Players:
         return list(_computed(games, len(games))[1:])
 
     def rating_change(self, match: Match) -> RatingChange | None:
-        """Return the effect of a finished game on its player's rating; ``None`` if not rated."""
+        """Return how a finished game changed its player's rating; ``None`` if it isn't rated."""
         if self.unrated_reason(match):
             return None
         mode = match.game.start.mode
@@ -148,8 +144,8 @@ class Players:
         return RatingChange(after[-2], after[-1], after)
 
     def _rated(self, who: Person, mode: str, before: str = "") -> tuple[RatedGame, ...]:
-        """Return the latest rated games, oldest first, up to but not including the game
-        ``before``."""
+        """Return the latest rated games, oldest first. With ``before``, only games earlier than
+        that id."""
         levels, games = strengths.load(mode), list[RatedGame]()
         wanted = Filter(mode=mode, rated=who.names)
         for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):
@@ -188,7 +184,6 @@ def _computed(games: tuple[RatedGame, ...], last: int) -> tuple[Rating, ...]:
 
 
 def _played(entry: GameEntry, levels: Strengths) -> RatedGame | None:
-    """Return a game in the form used for ratings; ``None`` if the bot's strength is unknown."""
     side, bot = entry.person, entry.bot
     strength = strength_of(bot, levels) if bot else None
     if side is None or strength is None:

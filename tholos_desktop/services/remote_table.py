@@ -21,12 +21,11 @@ _TICK_SECONDS = 0.5
 
 
 class RemoteTable:
-    """A game with a player elsewhere: live, by pasted lines, or both in turn.
+    """A game with a player elsewhere: live, by message, or both in turn.
 
     It is the ``table.opponent.MoveSource`` for the ``Session`` of :attr:`match`. Call :meth:`poll`
     once a frame, and :meth:`close` when the table is left. Methods that write raise ``OSError`` if
-    the disk refuses, and ``ChainError`` for what is not allowed now; then nothing has changed.
-    """
+    the disk refuses, and ``ChainError`` for what is not allowed now; then nothing has changed."""
 
     is_held = False
 
@@ -40,14 +39,13 @@ class RemoteTable:
     ) -> None:
         self.table = table
         self.match: Match | None = None
-        """The match, once the game is open; a rematch replaces it."""
+        """The match; ``None`` until both players have joined. A rematch replaces it."""
         self.code = ""
         """Digits to read out to the friend while :attr:`state` is ``CALLING``."""
         self.failure = ""
-        """Reason why nobody was met, a value of ``mailbox.PairingFailure``; empty without
-        failure."""
+        """Reason why pairing failed, a value of ``mailbox.PairingFailure``; else empty."""
         self.is_resting = False
-        """True for a minute after the rival's program has sent far too much."""
+        """True for a minute after the rival's program has sent far too many lines."""
         self.unseen: list[Event] = []
         self._keys, self._games, self._servers, self._wake = keys, games, servers, wake
         self._link: Link | None = None
@@ -86,8 +84,7 @@ class RemoteTable:
         return self.table.rival.name if self.table.rival else ""
 
     def silent_seconds(self) -> float:
-        """Return the seconds since the rival last sent anything; see
-        ``net.table.SILENT_SECONDS``."""
+        """Return the seconds since the rival last sent anything."""
         return self.table.silent_seconds(self._now)
 
     def is_gone(self) -> bool:
@@ -101,12 +98,12 @@ class RemoteTable:
 
     @property
     def owes_line(self) -> bool:
-        """True if a game by message is over and the rival may lack our last line."""
+        """True if a game by message is over, and our last line may not have reached the rival."""
         return not self.is_live and self.game is not None and self.game.owes_line
 
     @property
     def asked_ply(self) -> int | None:
-        """Number of turns to which the rival asks to take back; ``None`` without such a wish."""
+        """Number of turns to go back to, if the rival asks to take back moves; else ``None``."""
         asked = self.game.rival_asked if self.game else None
         return asked.ply if asked else None
 
@@ -200,7 +197,7 @@ class RemoteTable:
         self._begin(Link(self._servers, code=code, wake=self._wake))
 
     def go_live(self) -> None:
-        """Connect at the relay with a rival whom we have met before or played by message."""
+        """Connect through the relay to a rival met before, live or by message."""
         if self._link is not None or self.table.rival is None:
             return
         key = self.table.rival.key
@@ -237,7 +234,7 @@ class RemoteTable:
         return "\n".join(paste.all_lines(self._game))
 
     def save_lines(self) -> Path:
-        """Write all our lines into a file in the exports folder, and return it; raises
+        """Write all our lines into a file in the exports folder and return its path; raises
         ``OSError``."""
         path = files.exports_folder() / f"tholos-{self._game.gid.hex()[:8]}{NET_LINES}"
         files.write_atomically(path, self.all_lines() + "\n", lasting=False)
@@ -339,7 +336,6 @@ class RemoteTable:
         return turns[match.game.ply] if match.game.ply < len(turns) else None
 
     def _used(self, match: Match) -> int:
-        """Return the milliseconds that our last turn took."""
         left, clock = self.table.left_ms(own=True), match.clock
         if left is None or clock is None:
             return 0
@@ -392,12 +388,12 @@ class RemoteTable:
 
 
 def pair_of(table: NetTable, key: bytes) -> tuple[bytes, bool]:
-    """Return the key shared with a rival known only by message, and True if we are side A."""
+    """Return the key shared with a rival known only by message, and whether we are side A."""
     return table.me.shared(key), table.me.public < key
 
 
 def match_of(game: NetGame, name: str) -> Match:
-    """Return the match of an open game; our player has the name used on this computer."""
+    """Return the match of an open game. ``name`` is our player's name on this computer."""
     if game.chain is None or game.rival is None:
         raise ChainError("game")
     options, opening = game.options, game.chain.opening

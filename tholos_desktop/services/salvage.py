@@ -10,8 +10,6 @@ from tholos_desktop.services.notice import GamesNoticeKind
 
 
 class SalvagedRow(NamedTuple):
-    """The readable part of a row; all other fields are zero or empty."""
-
     record: str
     played_ms: int
     kept: int
@@ -32,17 +30,15 @@ _ARCHIVES = (
     "FROM records JOIN games USING (number)",
     "SELECT number, text, 0, 0, '', NULL, 0, NULL FROM records",
 )
-"""Queries for the older forms of the file, and for an old file with a damaged table."""
+"""Queries for older versions of the file, the last one for files with a damaged table."""
 _LEAST_BYTES = 200
-"""Minimum number of bytes of a row, as no record is shorter."""
+"""Minimum size of a row in bytes; it limits the number of rows that a file can have."""
 
 
 def salvage(path: Path) -> Iterator[SalvagedRow]:
-    """Read all rows of a file that may be damaged, of this form or an older one, without changing
-    it.
+    """Read all rows of a file that may be damaged, of any version. The file is not changed.
 
-    Raises ``sqlite3.Error`` for a file that can't be read now.
-    """
+    Raises ``sqlite3.Error`` for a file that can't be read now."""
     found: set[int] = set()
     most = path.stat().st_size // _LEAST_BYTES
     with closing(connection(f"{path.resolve().as_uri()}?mode=ro", 1.0, uri=True)) as base:
@@ -54,7 +50,6 @@ def salvage(path: Path) -> Iterator[SalvagedRow]:
 
 
 def _rows(base: sqlite3.Connection, query: str, most: int) -> Iterator[Any]:
-    """Read from both ends up to the damage, then up to ``most`` rows between them one by one."""
     ends = []
     for order in ("ASC", "DESC"):
         last = None

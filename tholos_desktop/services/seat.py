@@ -9,15 +9,16 @@ from tholos_desktop.table.seats import Player
 
 LONGEST_NAME = 20
 MASON, EVEN = "mason", "even"
-"""Kinds of player besides the levels: a mason, and a bot for an even game."""
+"""Kinds of player besides the levels: a mason, and a bot with the player's own rating."""
 KINDS = (None, *LEVELS, MASON, EVEN)
-"""Kinds of player; ``None`` is a person."""
+"""Kinds of player; ``None`` is a human."""
 _FIRST_MASON = rivals.RIVALS[2].name
 
 
 @dataclass
 class SeatChoice:
-    """Choice of a side's player; it also remembers what was chosen for the other kinds."""
+    """Player chosen for a side: a human, a level, a mason or an even bot. The name and the mason
+    are remembered while another kind is chosen."""
 
     kind: str | None
     name: str = ""
@@ -25,7 +26,8 @@ class SeatChoice:
 
     @classmethod
     def remembered(cls, side: Side, values: Mapping[str, Any], kind: str | None) -> "SeatChoice":
-        """Restore the last choice; without one, use ``kind``. Invalid values are skipped."""
+        """Restore the last choice from the settings; ``kind`` if there is none. Invalid values are
+        ignored."""
         kind = values.get(f"{side}_level", kind)
         name, mason = values.get(f"{side}_name"), values.get(f"{side}_mason")
         return cls(
@@ -48,7 +50,7 @@ class SeatChoice:
 
     @property
     def player(self) -> Player:
-        """The chosen player; meaningless for an even game's bot."""
+        """The chosen player; not defined for :data:`EVEN`."""
         if self.kind is None:
             return Player(self.name.strip())
         return Player.mason(self.rival) if self.kind == MASON else Player(level=self.kind)

@@ -1,9 +1,7 @@
 """One window for each data folder: a second start passes its file to the first.
 
-The first program holds a lock that the system releases however the program ends. A second start
-writes the path of its file into a folder that the first program watches, and waits until it is
-taken.
-"""
+The first program holds a lock, which the system releases even after a crash. A second start writes
+the path of its file into a folder that the first program watches, and waits until it is taken."""
 
 import errno
 import os
@@ -21,19 +19,19 @@ from tholos_desktop.services.old_home import FOLDER, LOCK
 
 _FOLDER, _SUFFIX = "handed-over", ".path"
 PATIENCE_SECONDS = 3.0
-"""Maximum seconds for which a program started second waits for the first to take over its file."""
+"""Maximum seconds that a second start waits until the first program takes its file."""
 _LOOK_SECONDS = 0.25
 _STALE_SECONDS = 60.0
-"""Age in seconds from which a request is ignored, as its program was killed while waiting."""
+"""Age in seconds from which a request is ignored: its program must have been killed."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
 class InstanceRole(Enum):
     FIRST = "first"
     HANDED = "handed over"
-    """The first program shows the file, or just its window; this one may end."""
+    """The first program took the file, or raised its window; this program may end."""
     BUSY = "busy"
-    """A program has the data folder and does not answer, or is an older version."""
+    """Another program, perhaps an older version, uses the data folder and does not answer."""
 
 
 class SingleInstance:
@@ -44,8 +42,8 @@ class SingleInstance:
         self._watcher: threading.Thread | None = None
 
     def claim(self, file: Path | None = None, patience: float = PATIENCE_SECONDS) -> InstanceRole:
-        """Claim the data folder, or ask the program that has it to raise its window and open
-        ``file``."""
+        """Claim the data folder. If another program has it, ask that one to open ``file`` and raise
+        its window."""
         if self._take():
             return InstanceRole.FIRST
         path = self._folder / _FOLDER / f"{secrets.token_hex(8)}{_SUFFIX}"
@@ -67,8 +65,7 @@ class SingleInstance:
         return InstanceRole.BUSY
 
     def listen(self, on_file: Callable[[Path | None], None]) -> None:
-        """Call ``on_file`` from a thread with each file passed on; with ``None`` for a start
-        without a file."""
+        """Call ``on_file`` from a thread for each later start, with its file or ``None``."""
         self._watcher = threading.Thread(
             target=self._watch, args=(on_file,), name="handed-over", daemon=True
         )
@@ -124,7 +121,6 @@ class SingleInstance:
 
 
 def _locked(path: Path, create: int = 0) -> int:
-    """Open and lock a file; raises ``BlockingIOError`` if another program has it."""
     handle = os.open(path, os.O_RDWR | create, 0o600)
     try:
         _lock(handle)

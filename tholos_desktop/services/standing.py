@@ -6,7 +6,7 @@ from tholos_desktop.table.standing import DRUMS, FIRST_TEMPLE, Scenery
 
 
 def standing_of(games: Games, current: Match | None) -> Scenery:
-    """Return the temple of the current or last game, and the wins against each mason."""
+    """Return the temple of the current or last game, and the number of wins against each mason."""
     wins = (games.count(Filter(rival=each.name, outcome=PersonalResult.WON)) for each in RIVALS)
     match = current or _last(games)
     columns = match.game.position.columns if match else ()

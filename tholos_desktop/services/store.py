@@ -1,9 +1,7 @@
-"""The SQLite file of all games: one row for each game, with its record and columns derived from
-it.
+"""The SQLite file of all games: one row per game, with its record and columns derived from it.
 
-A connection belongs to one thread at a time. The methods raise ``sqlite3.Error`` and ``OSError``;
-:func:`.connection.notice_kind` says what each means for the player.
-"""
+Only one thread may use a connection at a time. Methods raise ``sqlite3.Error`` and ``OSError``;
+:func:`.connection.notice_kind` maps them to notices for the player."""
 
 import hashlib
 import sqlite3
@@ -33,11 +31,11 @@ from tholos_desktop.table.statistics import bonuses_of
 
 KEEP_DELETED_DAYS = 30
 KEEP_DELETED_STARTS = 5
-"""Number of starts in a row that must see a deleted game as old, so that one wrong clock purges
-nothing."""
+"""Consecutive starts at which a deleted game must be old before it is erased. A single start with a
+wrong clock erases nothing."""
 _MOST_CHECKED_PAGES = 10_000
-"""Maximum number of pages (4 KB each) of a file that is checked: about 40,000 games, in a quarter
-of a second."""
+"""Size, in pages of 4 KB, up to which a file is checked. Checking 10,000 pages (about 40,000 games)
+takes 0.25 s."""
 _BONUSES = ("white_bonuses", "black_bonuses")
 _ROW = (*COLUMNS, "is_over", *_BONUSES, "kept", "record")
 _LISTED = (*COLUMNS, *_BONUSES, "losses")
@@ -77,10 +75,9 @@ _PUT = (
 
 
 class Store:
-    """One connection to the file, which is created if it is missing."""
-
     def __init__(self, path: Path, patience: float) -> None:
-        """``patience`` is the number of seconds to wait for another program that writes."""
+        """Open the file, or create it. ``patience`` is the number of seconds to wait for another
+        program that writes."""
         files.make_folder(path.parent)
         path.touch(mode=0o600)
         _look(path, patience)  # first, as a later version's file must not change
@@ -96,8 +93,7 @@ class Store:
             self.base.close()
             raise
         self.newest = newest if isinstance(newest, int) else 0
-        """Highest number given to a saved game; the unfinished game with the highest one is
-        continued."""
+        """Highest save number; the unfinished game that has it is the one to continue."""
 
     def close(self) -> None:
         self.base.close()
@@ -114,8 +110,6 @@ class Store:
                 self.base.execute("ROLLBACK")
 
     def _make_tables(self) -> None:
-        """Create this version's tables, and copy the rows of an earlier version if there are
-        any."""
         version = check(self.base)
         if version == VERSION:
             return  # another program has made them
@@ -135,9 +129,8 @@ class Store:
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
         """Write the current game into its row.
 
-        A stored record with something that the new one lacks is kept beside it, unless this program
-        has ``seen`` its hash. Raises ``ValueError`` for a text that is no record.
-        """
+        If the stored record has moves that ``text`` lacks, it is first copied to another row,
+        unless its hash is in ``seen``. Raises ``ValueError`` for an invalid record."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
@@ -153,11 +146,10 @@ class Store:
         self.base.execute(_PUT, _row(match, text, played_ms, self.newest))
 
     def import_game(self, match: Match, played_ms: int, *, live: str = "") -> bool:
-        """Add a game from outside; ``False`` if it was here already.
+        """Add an imported game; ``False`` if it was here already.
 
-        A game that is over, or has something that the new one lacks, is never replaced: the new one
-        gets its own id. ``live`` is the id of the game being played, which is not changed.
-        """
+        It replaces a stored game of its id only if it continues that game; otherwise it gets an id
+        of its own. ``live`` is the id of the game being played, which is never replaced."""
         text, before = match.text(), self._match(match.game_id)
         if before and holds(before, match):
             return self._undelete(match.game_id)
@@ -172,11 +164,10 @@ class Store:
         return True
 
     def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
-        """Add a row of another file of ours as it was, unless its game is here already.
+        """Copy a row of an older file, unless its game is here already.
 
         With ``is_point`` it is kept beside a longer version of the same game, as a place to return
-        to. Raises ``ValueError`` for a row whose record can't be read.
-        """
+        to. Raises ``ValueError`` for an invalid record."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
@@ -220,7 +211,7 @@ class Store:
         return str(rows[0][0]) if rows else None
 
     def delete(self, game: str, when: int | None = None) -> None:
-        """Mark a game as deleted. Marks are numbered, so that games can be restored in order."""
+        """Mark a game as deleted. Marks are numbered, so that the last one can be undone first."""
         self.base.execute(
             "UPDATE games SET deleted = (SELECT coalesce(max(deleted), 0) + 1 FROM games "
             "WHERE deleted IS NOT NULL), deleted_at = ?, expired = 0 "
@@ -234,7 +225,7 @@ class Store:
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
 
     def annotate(self, match: Match) -> None:
-        """Add comments and variations to a stored game; add the game if it isn't here."""
+        """Add comments and variations to a stored game. A game that isn't stored is added."""
         there = self._match(match.game_id)
         if there is None:
             self.import_game(match, day_ms(match))
@@ -247,8 +238,7 @@ class Store:
         self.base.execute("UPDATE games SET losses = ? WHERE game = ?", (losses, game))
 
     def check(self) -> None:
-        """Raise an error for a damaged file, before anything is written into it. Large files are
-        skipped, as checking them takes long."""
+        """Raise ``DamagedError`` for a damaged file. Large files are not checked."""
         pages = self.base.execute("PRAGMA page_count").fetchone()[0]
         if pages < _MOST_CHECKED_PAGES:
             said = self.base.execute("PRAGMA integrity_check(1)").fetchall()
@@ -256,7 +246,7 @@ class Store:
                 raise DamagedError(f"the games are damaged: {said}")
 
     def purge(self) -> None:
-        """Count a start of the program, and erase games that the player deleted long ago."""
+        """Erase games that were deleted long ago. Call it once at each start of the program."""
         old = int(time.time()) - KEEP_DELETED_DAYS * 86_400
         self.base.execute(
             "UPDATE games SET expired = iif(deleted_at < ?, expired + 1, 0) "
@@ -272,7 +262,6 @@ class Store:
         return None if text is None else match_of(text)
 
     def _undelete(self, game: str) -> bool:
-        """Undelete a game; ``False`` if it was not deleted."""
         done = self.base.execute(
             "UPDATE games SET deleted = NULL WHERE game = ? AND deleted IS NOT NULL", [game]
         )
@@ -288,7 +277,7 @@ class Store:
 
 
 def _look(path: Path, patience: float) -> None:
-    """Raise an error for a file that must not be changed; this check does not change it either."""
+    """Raise an error if the file must not be opened for writing. The check does not change it."""
     try:
         with closing(connect_read_only(path, patience)) as looked:
             check(looked)
@@ -324,7 +313,7 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
 
 
 def day_ms(match: Match) -> int:
-    """Return noon of a record's day, in milliseconds since 1970; 0 for an invalid day."""
+    """Return noon of the match's day in milliseconds since 1970; 0 for an invalid day."""
     try:
         return int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
     except (ValueError, OverflowError, OSError):
@@ -353,13 +342,13 @@ def holds(more: Match | None, less: Match | None) -> bool:
 
 
 def separate(match: Match, game: str) -> None:
-    """Give a game its own id. It isn't rated, as the game that it departs from may be."""
+    """Give a game another id. It counts as changed by undo, so that it isn't rated twice."""
     match.game_id, match.unrated = game, None
     match.note_undo()
 
 
 def id_beside(text: str) -> str:
-    """Return an id for a record whose own id is taken; always the same id for the same record."""
+    """Return an id for a record whose own id is taken. The same record always gets the same id."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -1,8 +1,6 @@
-"""Temples of the day: the games that were begun there, and their results.
+"""The diary of the temples of the day: which game was begun on each day, and its result.
 
-Games have their own rows in the store. This diary remembers which temples they were, even after a
-game is deleted.
-"""
+The store has the games too; the diary keeps the results even after a game is deleted."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -15,11 +13,11 @@ from tholos_desktop.storage.player_file import PlayerFile
 OUTCOMES = "won", "drawn", "lost"
 _LONGEST_ID, _LONGEST_NAME = 64, 40
 _FOLLOWED = 300
-"""Maximum number of unfinished visits to look up, newest first."""
+"""Maximum number of unfinished games to look up, newest first."""
 
 
 class Key(NamedTuple):
-    """Key of a visit; each player here has one a day."""
+    """Day of a temple and name of the player."""
 
     day: date
     name: str
@@ -38,7 +36,7 @@ class Visit(NamedTuple):
     outcome: str = ""
     """One of :data:`OUTCOMES`; empty while unfinished."""
     lead: int | None = 0
-    """The person's points minus the bot's; ``None`` if the person resigned."""
+    """The human's points minus the bot's; ``None`` after a resignation."""
 
     @property
     def is_over(self) -> bool:
@@ -65,12 +63,11 @@ class TempleDiary(PlayerFile):
         return found
 
     def begin(self, day: date, name: str, game_id: str) -> None:
-        """Record and save that a day's temple was begun."""
         self.visits[Key(day, name)] = Visit(game_id)
         self.save()
 
     def follow(self, find: Callable[[str], GameEntry | None]) -> None:
-        """Record the results of temples that were finished since; ``find`` looks up a game."""
+        """Look up unfinished games with ``find``, and save the results of those that have ended."""
         before = dict(self.visits)
         for key in sorted(key for key, visit in before.items() if not visit.is_over)[-_FOLLOWED:]:
             self.visits[key] = before[key].after(find(before[key].game))
@@ -78,7 +75,6 @@ class TempleDiary(PlayerFile):
             self.save()
 
     def values(self) -> dict[str, Any]:
-        """Return each day and name with its game and, once over, its result."""
         return {"visits": {str(key): list(self.visits[key]) for key in sorted(self.visits)}}
 
     def take(self, values: dict[str, Any]) -> None:
@@ -91,7 +87,6 @@ class TempleDiary(PlayerFile):
 
 
 def _sound(game: object, outcome: object, lead: object) -> Visit:
-    """Return a visit from its stored values; raises ``ValueError`` if they are invalid."""
     if isinstance(game, str) and 0 < len(game) <= _LONGEST_ID and isinstance(lead, int | None):
         if outcome in OUTCOMES and isinstance(outcome, str):
             return Visit(game, outcome, lead)

@@ -1,11 +1,10 @@
-"""The thread that writes the store, so that no frame waits for a file.
+"""The thread that writes the store, so that no frame waits for the disk.
 
 A record is first written to a small file in a folder beside the store: from then on a killed
 program loses nothing. The thread puts it into the store, waits for the disk, and only then moves
 the small file away. While the store refuses (held by another program, full, read-only, newer),
 small files stay there, even until the next start. Those of the latest games are kept in case the
-store is damaged.
-"""
+store is damaged."""
 
 import hashlib
 import logging
@@ -27,7 +26,7 @@ from tholos_desktop.services.salvage import SalvagedRow, salvage
 from tholos_desktop.services.store import Store
 
 PATIENCE_SECONDS = 1.0
-"""Maximum seconds to wait for another program before that is reported."""
+"""Seconds to wait for another program before a notice is shown."""
 RETRY_SECONDS = 1.0
 _CLOSE_SECONDS = 10.0
 _UNSAVED, _RECENT = "unsaved", "recent"
@@ -43,24 +42,23 @@ class _Record(NamedTuple):
 
 
 class Writer:
-    """Writes games in a thread. The window's thread calls the public methods; except for
-    :meth:`settle` and :meth:`close`, they do not wait for the store."""
+    """Writes games in a thread. Public methods are for the window's thread; only :meth:`settle` and
+    :meth:`close` wait for the store."""
 
     def __init__(self, path: Path, on_change: Callable[[], None]) -> None:
         self.path = path
         self.trouble: GamesNotice | None = None
-        """Reason why games are not safe in the store yet, if there is one."""
+        """Notice while games can't be written to the store; ``None`` if all is well."""
         self.news: deque[GamesNotice] = deque()
         self.reading = threading.Lock()
-        """Guards :attr:`reader`; it is also held while the file is replaced."""
+        """Lock for :attr:`reader`; also held while the file is replaced."""
         self.reader: sqlite3.Connection | None = None
-        """Connection of the window's thread; closed when the file is replaced."""
         self._on_change = on_change
         self._folder, self._recent = path.parent / _UNSAVED, path.parent / _RECENT
         self._changed = threading.Condition()
         self._records: dict[str, _Record] = {}
         self._seen: dict[str, set[int]] = {}
-        """Hashes of the records of each game that this program has read or written."""
+        """Hashes of each game's records that this program has read or written."""
         self._jobs: deque[Job[Any]] = deque()
         self._jobs_done = 0
         self._store: Store | None = None
@@ -68,7 +66,8 @@ class Writer:
         self._has_mended = False
         self._is_checked = False
         self._is_late = False
-        """True after a wait that timed out; there is no other wait until something is written."""
+        """True after a wait timed out, until something is written. Quick waits return at once
+        meanwhile."""
         self._is_closing = False
         self._thread: threading.Thread | None = None
 
@@ -86,8 +85,7 @@ class Writer:
             self._wake()
 
     def keep(self, game: str, text: str) -> bool:
-        """Write a record to a small file, which survives a killed program; ``False`` if the disk
-        refuses."""
+        """Save a record to a small file for the thread to store; ``False`` if the disk refuses."""
         with self._changed:
             self.mark_known(game, text)
             self._records.pop(game, None)
@@ -103,7 +101,7 @@ class Writer:
         return is_kept
 
     def mark_known(self, game: str, text: str) -> None:
-        """Remember a record that was read, so that it may be overwritten."""
+        """Note that a record was read, so that the next save may replace it."""
         self._seen.setdefault(game, set()).add(hash(text))
 
     def do(
@@ -118,8 +116,7 @@ class Writer:
     def settle(self, seconds: float | None, *, is_quick: bool = False) -> bool:
         """Wait until everything is written; ``False`` if time runs out.
 
-        With ``is_quick`` it waits neither for long jobs nor for a store that refuses.
-        """
+        With ``is_quick``, wait neither for long jobs nor for a store that refuses."""
         with self._changed:
             self._is_late = not self._changed.wait_for(
                 lambda: not self._has_work or (is_quick and self._is_slow), seconds
@@ -128,7 +125,7 @@ class Writer:
 
     @property
     def unsaved(self) -> dict[str, str]:
-        """Records that are not in the store yet, by game id, oldest first."""
+        """Records by game id that are not in the store yet, oldest first."""
         with self._changed:
             return {game: record.text for game, record in self._records.items()}
 
@@ -138,11 +135,9 @@ class Writer:
         return job if job and job.is_long else None
 
     def report(self, error: Exception) -> None:
-        """Handle an error from reading the store; a damaged file is repaired.
+        """Handle an error that occurred while reading the store. A damaged file is repaired.
 
-        ``HELD`` is ignored while the thread has work, as the thread may hold the store itself; if
-        another program does, the thread reports it.
-        """
+        ``HELD`` is ignored while the thread has work, since the lock may be its own."""
         if notice_kind(error) is GamesNoticeKind.HELD and self._has_work:
             return
         with self._changed:
@@ -150,7 +145,8 @@ class Writer:
         self._wake()
 
     def reads_again(self) -> None:
-        """Forget that another program held the store, unless something waits to be written."""
+        """Clear the ``HELD`` notice after a successful query, unless something waits to be
+        written."""
         with self._changed:
             is_held = self.trouble is not None and self.trouble.kind is GamesNoticeKind.HELD
             if is_held and not self._has_work:
@@ -162,7 +158,8 @@ class Writer:
             self.reader = None
 
     def close(self) -> None:
-        """Try once more to write what is waiting. Long jobs end, and what they did stays."""
+        """Try once more to write what is waiting, then stop. Long jobs end early, and what they did
+        stays."""
         if self._thread is None:
             return
         with self._changed:
@@ -207,7 +204,6 @@ class Writer:
         self._close_store()
 
     def _round(self) -> bool:
-        """Do some of the work; ``False`` if the store refuses."""
         try:
             if self._mend:
                 self._advance(self._mend)
@@ -235,7 +231,7 @@ class Writer:
         return True
 
     def _give_up(self) -> None:
-        """Survive an error in this program: jobs end, and records stay in their safe files."""
+        """End all jobs after an unexpected error. Records stay in their small files."""
         _LOG.exception("the games can't be written")
         for job in filter(None, (self._mend, *self._jobs)):
             job.end(GamesNoticeKind.REFUSED)
@@ -266,10 +262,9 @@ class Writer:
                 self._on_change()
 
     def _put_records(self, store: Store) -> None:
-        """Write waiting records, as a job may need them.
+        """Write the waiting records before the next job, which may need them.
 
-        A record that was saved after a job was queued is written again after that job.
-        """
+        A record that was saved after a job was queued is written again after that job."""
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:
@@ -349,8 +344,8 @@ class Writer:
         self.news.append(GamesNotice(GamesNoticeKind.MENDED, aside, found))
 
     def _file(self, game: str) -> Path:
-        """Return the small file of a game. Its name is a hash, as ids may come from untrusted
-        files."""
+        """Return the path of a game's small file. The name is a hash, since imported ids are not
+        trusted."""
         return self._folder / f"{hashlib.sha256(game.encode()).hexdigest()[:20]}.tholos"
 
     def _read_left(self, path: Path) -> None:
@@ -368,10 +363,9 @@ class Writer:
 
 
 def finish_exchange(path: Path) -> str:
-    """Put a repaired file in place and the damaged one aside; return the name of the damaged one.
+    """Replace the damaged file by its repaired copy; return the new name of the damaged one.
 
-    At the next start it completes an exchange that was interrupted.
-    """
+    Also completes an exchange that was interrupted by a crash."""
     mended, aside = _beside(path, _MENDED), ""
     if not mended.exists():
         return aside
