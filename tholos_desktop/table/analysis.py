@@ -1,6 +1,7 @@
-"""Analysis by the engine: best moves, verdicts, reasons. Results are cached by position code, so
-they are found again after an undo or by another line to the same position. Turns are in
-notation."""
+"""Analysis by the engine: best moves, verdicts on moves, and reasons for them.
+
+Results are cached by position code, so they remain known after an undo or another order of moves.
+Moves are in notation."""
 
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from tholos_desktop.table.requests import (
 
 LEVEL = "oracle"
 NODES = 20_000
-"""Positions searched for the best moves of a position."""
+"""Number of positions that the engine searches for the best moves."""
 LINES = 3
 
 
@@ -30,10 +31,10 @@ class _Explanation(NamedTuple):
 
 class Analysis:
     """Requests the best moves of one position at a time, the review of one game at a time, and the
-    reasons for moves.
+    reasons for any moves.
 
-    All can run at once. Requests that are no longer needed are canceled; results are kept.
-    """
+    These can run side by side. Requests that are no longer needed are canceled; results are
+    kept."""
 
     def __init__(
         self, engine: EngineClient, *, level: str = LEVEL, nodes: int = NODES, lines: int = LINES
@@ -43,9 +44,8 @@ class Analysis:
         self._nodes = nodes
         self._lines = lines
         self._best: dict[str, tuple[Info, ...]] = {}
-        """Best moves of a position, by its code, best first; empty if the engine failed."""
+        """Best moves by position code, best first; empty if the engine failed."""
         self._judged: dict[tuple[str, str], Verdict] = {}
-        """Verdicts by the code of the position before a move, and by the move."""
         self._looking: tuple[Pending, str] | None = None
         self._reviewing: tuple[Pending, Game] | None = None
         self._explained: dict[_Explanation, tuple[Reason, ...]] = {}
@@ -68,7 +68,7 @@ class Analysis:
             self._looking = None
 
     def best(self, position: Position) -> tuple[Info, ...]:
-        """Return the best moves found, best first; preliminary ones while the engine thinks."""
+        """Return the best moves, best first. While the engine thinks, they are preliminary."""
         if position.code in self._best:
             return self._best[position.code]
         if self._looking is None or self._looking[1] != position.code:
@@ -85,8 +85,8 @@ class Analysis:
     # Why
 
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
-        """Request the reasons for a legal move, or its effects that ``against`` lacks, unless
-        known."""
+        """Request the reasons for a legal move unless they are known. With ``against``, request
+        only effects that this other move lacks."""
         wanted = _Explanation(position.code, turn, against)
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):
@@ -105,8 +105,8 @@ class Analysis:
     def reasons(
         self, position: Position, turn: str, against: str | None = None
     ) -> tuple[Reason, ...] | None:
-        """Return the reasons for a move, most important first; ``None`` while unknown, empty on
-        failure."""
+        """Return the reasons for a move, most important first. ``None`` while unknown, empty if the
+        engine failed."""
         return self._explained.get(_Explanation(position.code, turn, against))
 
     def _take_reasons(self, answer: Answer) -> None:
@@ -119,7 +119,7 @@ class Analysis:
     # The review
 
     def review(self, game: Game) -> None:
-        """Request verdicts on the moves of a game, except for known ones; any other review ends."""
+        """Request the verdicts on a game's moves that are not known yet. An earlier review ends."""
         self.end_review()
         known = self.verdicts(game)
         if None not in known:

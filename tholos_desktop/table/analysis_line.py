@@ -8,14 +8,14 @@ from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 
 class AnalysisLine(TurnInput):
     def __init__(self, match: Match, path: Sequence[str] = ()) -> None:
-        """``path`` is the initial line in notation. Only the variations of ``match`` are
-        changed."""
+        """``path`` is the line of turns to begin with, in notation. Only the variations of
+        ``match`` are changed."""
         super().__init__(Game(match.game.start))
         self.match = match
         for turn in path:
             self._play(turn)
         self.onward: tuple[str, ...] = ()
-        """Turns that were taken back, the next one to play first."""
+        """Turns that were taken back, in the order in which to play them again."""
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ class AnalysisLine(TurnInput):
         return self.emit(event._replace(transfers=(*put_back, *event.transfers)))
 
     def forward(self) -> TurnEvent:
-        """Go one turn forward: play the turn taken back last, else the first known continuation."""
+        """Play the turn that was taken back last, else the first known continuation."""
         ahead = [*self.onward[:1], *self.following()]
         return self.play(ahead[0]) if ahead else TurnEvent()
 
@@ -75,7 +75,6 @@ class AnalysisLine(TurnInput):
         return not self.is_in_game
 
     def delete(self) -> TurnEvent:
-        """Delete the last turn of a variation with its continuations, and go one turn back."""
         if not self.may_delete:
             return TurnEvent()
         self.match.variations.delete(self.path)

@@ -8,7 +8,7 @@ LONGEST_NAME = 200
 
 @dataclass
 class Capabilities:
-    """Abilities reported by one engine process; empty before its report."""
+    """Abilities that the engine process has reported; empty until it does."""
 
     name: str = ""
     levels: list[str] = field(default_factory=list)

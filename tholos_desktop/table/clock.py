@@ -1,4 +1,4 @@
-"""A clock for two people: time for the game, and an increment for every turn. The caller passes the
+"""A clock for two humans: time for the game, and an increment for every turn. The caller passes the
 elapsed seconds."""
 
 import math
@@ -9,7 +9,6 @@ from typing import NamedTuple
 from tholos_desktop.rules import SIDES, Side, rival
 
 SHORT_SECONDS = 10.0
-"""Seconds below which a player's time is shown in tenths."""
 MOST_MINUTES, MOST_INCREMENT = 180, 180
 _PACE = re.compile(r"(\d{1,3})\+(\d{1,3})( ends)?")
 _LEFT = re.compile(r"(\d+):([0-5]\d):([0-5]\d(?:\.\d)?)")
@@ -20,16 +19,14 @@ _HOUR, _MINUTE = 3600, 60
 class TimeControl(NamedTuple):
     minutes: int
     increment: int = 0
-    """Seconds added for each turn."""
     ends: bool = False
-    """True if a player whose time runs out loses; else the game goes on."""
+    """True if a player whose time runs out loses; otherwise the game goes on."""
 
     def __str__(self) -> str:
         return f"{self.minutes}+{self.increment}" + (" ends" if self.ends else "")
 
     @classmethod
     def parse(cls, text: str) -> "TimeControl | None":
-        """Parse the time control in a record's tag; return ``None`` for any other text."""
         found = _PACE.fullmatch(text)
         if found is None:
             return None
@@ -45,7 +42,6 @@ class Clock:
         self._left: dict[Side, float] = dict.fromkeys(SIDES, float(time_control.minutes * _MINUTE))
 
     def left(self, side: Side) -> float:
-        """Return the seconds that a player has left; 0 once time has run out."""
         return self._left[side]
 
     def is_fallen(self, side: Side) -> bool:
@@ -59,8 +55,7 @@ class Clock:
     def pass_time(self, side: Side, seconds: float) -> bool:
         """Subtract time from a player's clock; return True if it runs out now.
 
-        A clock at 0 stays there. Once a player has lost on time, both clocks stand still.
-        """
+        A clock stops at 0. Once a player has lost on time, both clocks stand still."""
         if self.is_fallen(side) or self.lost:
             return False
         self._left[side] = max(0.0, self._left[side] - seconds)
@@ -83,11 +78,10 @@ class Clock:
 
     @property
     def text(self) -> str:
-        """Time left of both players, White's first."""
         return " ".join(_in_figures(self._left[side]) for side in SIDES)
 
     def set(self, text: str) -> bool:
-        """Restore both times from :attr:`text`; return ``False`` for any other text."""
+        """Restore both times from :attr:`text`; ``False`` for any other text."""
         found = [_LEFT.fullmatch(part) for part in text.split(" ")]
         if len(found) != len(SIDES) or None in found:
             return False
@@ -97,8 +91,8 @@ class Clock:
         return True
 
     def recall(self, comments: Mapping[int, str], first: Side) -> None:
-        """Restore both times from the clock marks in a game's comments by ply; ``first`` is the
-        side that began."""
+        """Restore both times from the clock marks in a game's comments. ``comments`` is indexed by
+        ply; ``first`` is the side that began."""
         for ply in sorted(comments):
             marks = _MARK.findall(comments[ply])
             if marks and ply:

@@ -1,10 +1,10 @@
-"""The engine's client: one child process that answers all requests, in lines of text (section 8).
+"""The engine's client: one child process that answers all requests in lines of text (RULES.md
+section 8).
 
 The engine handles one request at a time. A bot's move comes first: a running analysis is stopped
-for it and requested again afterwards. An engine that dies, falls silent or sends nonsense is
-restarted and asked again. In the end a simple move stands in, so the game always goes on. After
-such a failure the engine gets less time until it answers again.
-"""
+for it and requested again afterwards. An engine that dies, falls silent or sends invalid lines is
+restarted and asked again. If it fails repeatedly, a simple move stands in, so the game always goes
+on. From then on the engine gets less time, until it answers again."""
 
 import atexit
 import threading
@@ -40,14 +40,14 @@ from tholos_desktop.table.requests import (
 from tholos_desktop.table.warm_up import WarmUp
 
 GRACE_SECONDS = 8.0
-"""Seconds of silence beyond the thinking time after which the engine counts as stuck."""
+"""Seconds of silence beyond the thinking time after which the engine is considered stuck."""
 START_SECONDS = 30.0
-"""Extra seconds before the first ``ready``, as a cold start loads a lot."""
+"""Extra seconds until the first ``ready``, since a cold start takes long."""
 ATTEMPTS = 3
-"""Number of engine processes tried for a request before a simple move stands in."""
+"""Number of attempts, each with a new engine process, before a simple move stands in."""
 IMPATIENT_SECONDS = 3.0
-"""Extra seconds for a bot's move after a simple move has stood in. A slow engine is not restarted
-then."""
+"""Seconds beyond a bot's thinking time after which a simple move stands in again. The slow engine
+is not restarted then."""
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
@@ -58,8 +58,7 @@ class Engine(EngineClient):
     """One engine process, started by the first request (or :meth:`start`) and kept.
 
     ``wake`` is called from other threads when :meth:`poll` has something to do; it may only post an
-    event. Everything else belongs to the thread that created the engine.
-    """
+    event. All other methods belong to the thread that created the engine."""
 
     def __init__(
         self,

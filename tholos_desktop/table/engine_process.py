@@ -9,11 +9,10 @@ from pathlib import Path
 from tholos_desktop.table.line_stream import is_too_long, short_lines
 
 POLITE_SECONDS = 0.5
-"""Seconds that a process gets to end when asked to."""
 MOST_AT_ONCE = 200
-"""Maximum number of lines read at once, so that a flood does not block the window."""
+"""Maximum number of lines read in a frame."""
 _MOST_WAITING = 1000
-"""Maximum number of lines read ahead; after that the engine has to wait."""
+"""Maximum number of lines in the queue; the engine has to wait when it is full."""
 _SECONDS_TO_NOTICE = 0.2
 _WAKING = (
     *("bestturn", "error", "ready", "info", "verdict", "reviewed"),
@@ -22,7 +21,8 @@ _WAKING = (
 
 
 def engine_command() -> list[str]:
-    """Return the command for this installation's engine, whatever the current folder contains."""
+    """Return the command that starts this installation's engine. Files in the current folder can't
+    change it."""
     if getattr(sys, "frozen", False):
         program = Path(sys.executable)
         return [str(program.with_name(f"tholos-engine{program.suffix}")), "engine"]
@@ -30,17 +30,15 @@ def engine_command() -> list[str]:
 
 
 class EngineProcess:
-    """One run of an engine; a program that cannot be started is treated as one that ends at once.
+    """One run of an engine. A program that can't be started looks like one that ends at once.
 
-    ``wake`` is called from other threads when :meth:`lines` has something new, and then not again
-    until that is called. ``log`` is a file for the program's standard error.
-    """
+    ``wake`` is called from another thread once :meth:`lines` has something new, and not again
+    before :meth:`lines` is called. ``log`` is a file for the program's standard error."""
 
     def __init__(self, command: Sequence[str], wake: Callable[[], None], log: Path | None) -> None:
         self._wake = wake
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
         self._is_woken = threading.Event()
-        """Set when the window is woken, cleared when it reads."""
         self._is_ended = threading.Event()
         self._child: subprocess.Popen[str] | None = None
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -52,7 +50,7 @@ class EngineProcess:
             self._reader.start()
 
     def write(self, line: object) -> None:
-        """Send a line. Errors are ignored, as :meth:`lines` reports the program's end."""
+        """Send a line. Errors are ignored, since :meth:`lines` reports the end of the program."""
         if self._child is None or self._child.stdin is None:
             return
         with suppress(OSError, ValueError):
@@ -91,7 +89,6 @@ class EngineProcess:
         self._reader.join(timeout=_SECONDS_TO_NOTICE)  # a grandchild may keep it waiting
 
     def _read(self) -> None:
-        """Read every line into the queue, then ``None``; runs in the reader thread."""
         if self._child is None or self._child.stdout is None:
             return
         with suppress(OSError, ValueError), self._child.stdout as stdout:

@@ -10,7 +10,8 @@ from tholos_desktop.table.picker import Picker, Refusal, RefusalKind
 
 
 class Spot(NamedTuple):
-    """A place to touch: a location, or the stones of a color in another zone."""
+    """A place to touch. ``stone`` is a color in a workshop or the quarry, and ``None`` for a
+    location."""
 
     zone: Zone
     stone: Stone | None = None
@@ -19,7 +20,6 @@ class Spot(NamedTuple):
 class WorkshopSeat(NamedTuple):
     side: Side
     place: int
-    """Index of the place from the left, 0 to 2."""
 
 
 class Hand:

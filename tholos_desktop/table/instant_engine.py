@@ -7,7 +7,7 @@ from tholos_desktop.table.requests import Answer, EngineClient, Listener, Pendin
 
 
 class InstantEngine(EngineClient):
-    """Answers at the next poll with the result of :meth:`reply`; never answers by default."""
+    """Answers at the next poll with the result of :meth:`reply`, which subclasses override."""
 
     warming: Warming | None = None
     is_ready = True
@@ -19,7 +19,7 @@ class InstantEngine(EngineClient):
         self._asked = 0
 
     def reply(self, question: QueuedRequest) -> Answer | None:
-        """Return the answer; ``None`` to stay silent."""
+        """Return the answer; ``None`` to leave the request open."""
         return None
 
     def start(self) -> None: ...

@@ -2,12 +2,11 @@ from collections.abc import Iterator
 from typing import IO
 
 LONGEST_LINE = 2**16
-"""Maximum length in characters, with the line end; longer lines are cut."""
 
 
 def short_lines(stream: IO[str]) -> Iterator[str]:
-    """Yield the lines of a stream without their ends. A longer line is cut to one character beyond
-    the limit; see :func:`is_too_long`."""
+    """Yield the lines of a stream without their ends. Longer lines are cut so that
+    :func:`is_too_long` still recognizes them."""
     while line := stream.readline(LONGEST_LINE + 1):
         yield line.removesuffix("\n")
         while len(line) > LONGEST_LINE and not line.endswith("\n"):

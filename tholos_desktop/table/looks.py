@@ -1,16 +1,16 @@
-"""Looks of the temple and of the view behind the menu, and the number of goals that earns each."""
+"""Looks of the temple and of the view behind the menu, and the number of reached goals that unlocks
+each."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 
 class Look(NamedTuple):
-    """Light, weather and marble of the temple; nothing that a player must read depends on them."""
+    """Light, weather and marble of the temple. They never hide anything that a player must read."""
 
     hour: str = "evening"
     weather: str = "clear"
     marble: str = "island"
-    """Name of the marble; ``island`` is the one in the original pictures."""
 
 
 FIRST_LOOK = Look()
@@ -38,7 +38,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 
 def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
-    """Yield the rewards for ``goals`` goals, without those for ``before`` goals."""
+    """Yield the rewards unlocked by ``goals`` goals that ``before`` goals had not unlocked."""
     return (each for each in REWARDS if before < each.goals <= goals)
 
 

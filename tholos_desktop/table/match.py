@@ -1,8 +1,7 @@
 """A match: a game and its players, from the draw of the ornaments to the last turn.
 
 It is stored as the record of its game (RULES.md section 7). The bots, the seed, the settings and
-the state of the draw are tags of that record.
-"""
+the state of the draw are tags of that record."""
 
 import hashlib
 import random
@@ -46,8 +45,7 @@ FORFEIT = "Forfeit"
 """Name of the record's tag for the side that resigned, or that lost a remote game on time."""
 PRACTICE = "Practice"
 RATED = "Rated"
-"""Name of the record's tag that says ``yes`` for a rated game, or why it isn't rated
-(``rated``)."""
+"""Record tag with ``yes`` for a rated game, or the reason why it isn't rated."""
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
 
@@ -70,23 +68,22 @@ class Match:
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
         self.tags: dict[str, str] = {}
-        """Other tags of the record, kept as they are."""
+        """Unknown tags of the record, which are written back unchanged."""
         self.comments: dict[int, str] = {}
-        """Comments by the number of turns played before them; hints and undos are marked there."""
+        """Comments by the number of turns played before them. They include the marks of hints and
+        undos."""
         self.variations = Variations()
         self.is_practice = False
         """True for a newcomer's first game, which isn't rated."""
         self.unrated: str | None = None
-        """Key of the reason why the finished game isn't rated; empty if it is, ``None`` if
+        """Key of the reason why the finished game isn't rated; empty if it is rated, ``None`` if
         undecided."""
         self.forfeit: Side | None = None
-        """Side that resigned, or that lost a remote game on time."""
         self.is_cut = False
         self.counted: Position | None = None
-        """Last position whose counting has been shown; not part of the record."""
+        """Position for which the counting was last shown; not part of the record."""
         has_clock = setup.time_control is not None and not self.has_bots
         self.clock = Clock(setup.time_control) if has_clock and setup.time_control else None
-        """Clock of the match; ``None`` without a time control."""
 
     @classmethod
     def new(cls, setup: Setup, seed: int | None = None) -> "Match":
@@ -99,11 +96,9 @@ class Match:
 
     @classmethod
     def from_text(cls, text: str) -> "Match":
-        """Return the match of a record or position code, between two people unless it says
-        otherwise.
+        """Return the match of a record or position code. Sides without a bot are humans.
 
-        Raises ``ValueError`` with a reason for any other text.
-        """
+        Raises ``ValueError`` with a reason for any other text."""
         text = text.strip().removeprefix("\ufeff")
         if text.startswith("["):
             return cls.from_record(text)
@@ -112,8 +107,8 @@ class Match:
 
     @classmethod
     def from_good_part(cls, text: str) -> "Match":
-        """Return the match of the usable part of a damaged record (see :func:`parse_good_part`);
-        raises ``ValueError`` if that part has no turn."""
+        """Return the match of the usable part of a damaged record (see :func:`parse_good_part`).
+        Raises ``ValueError`` if that part has no turns."""
         match = cls.from_record(parse_good_part(printable(text.strip())))
         if not match.game.ply:
             raise NotationError("not one turn of this record can be used")
@@ -174,7 +169,8 @@ class Match:
 
     @property
     def near_side(self) -> Side:
-        """Side of the near workshop: that of the only person here, else White."""
+        """Side whose workshop is drawn nearer: that of the only human at this computer, else
+        White."""
         persons = [side for side in SIDES if self.is_here(side)]
         return persons[0] if len(persons) == 1 else WHITE
 
@@ -199,12 +195,11 @@ class Match:
 
     @property
     def mason(self) -> rivals.Rival | None:
-        """The mason that a person plays against; ``None`` in any other match."""
         return rivals.find(self.face.rival) if self.face else None
 
     @property
     def face(self) -> Player | None:
-        """The mason or level that a person plays against; ``None`` in any other match."""
+        """The mason or level that a human plays against; ``None`` in any other match."""
         bots = [player for player in self.players.values() if player.is_bot]
         return bots[0] if len(bots) == 1 and (bots[0].rival or bots[0].level) else None
 
@@ -221,7 +216,7 @@ class Match:
         self._note(_PLAIN)
 
     def hint_before(self, ply: int) -> int:
-        """Return the number of the last hint step shown at a ply; 0 without a hint."""
+        """Return the highest hint step shown before a turn, 1 to 3; 0 without a hint."""
         found = _HINT.search(self.comments.get(ply, ""))
         return int(found[1]) if found else 0
 
@@ -232,7 +227,6 @@ class Match:
         self.comments[ply] = " ".join(f"{said} [%hint {rung}]".split())
 
     def note_undo(self) -> None:
-        """Mark in the record that turns were taken back to this position."""
         self._note(_UNDO)
         self.unrated = None
 
@@ -240,7 +234,6 @@ class Match:
         self.comments[self.game.ply] = f"{self.comments.get(self.game.ply, '')} {mark}".strip()
 
     def play(self, turn: Turn | str) -> Turn:
-        """Play a turn and press the clock; raises as ``Game.play`` does."""
         side = self.game.position.side
         played = self.game.play(turn)
         if self.clock is not None:
@@ -251,24 +244,22 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """True once nobody can play on: the temple is complete, or somebody has resigned."""
         return self.game.is_over or self.forfeit is not None
 
     @property
     def ended_early(self) -> bool:
-        """True if the match has a result although its temple is not complete."""
+        """True if the match was won by resignation or on time."""
         return not self.game.is_over and self.result != "-"
 
     @property
     def result(self) -> str:
-        """``w``, ``b``, ``draw`` or ``-``; a player who resigned or lost on time has lost."""
+        """The winner ``w`` or ``b``, ``draw``, or ``-`` while the match lasts."""
         lost = None
         if not self.game.is_over:
             lost = self.forfeit or (self.clock.lost if self.clock else None)
         return rival(lost) if lost else result(self.game)
 
     def begin(self) -> None:
-        """Lay the drawn ornaments and begin the game."""
         if self.draft is not None:
             self.game = Game(start(self.draft.first, self.draft.ornaments))
             self.draft = None
@@ -276,8 +267,7 @@ class Match:
     def restart(self) -> "Match":
         """Return the same match from its first turn, with the same ornaments.
 
-        The temple of a day is played only once: started again, it is an ordinary game.
-        """
+        A temple of the day counts only once: after a restart it is an ordinary game."""
         draft = self.draft and self.draft._replace(drawn=())
         again = Match(self.setup, random.randrange(_SEEDS), Game(self.game.start), draft)
         again.tags = {name: value for name, value in self.tags.items() if name != TEMPLE}
@@ -292,8 +282,8 @@ class Match:
             self.setup = self.setup._replace(black=player)
 
     def rematch(self) -> "Match":
-        """Return a new match with the sides swapped: with new ornaments, or from the same first
-        position if that was set up."""
+        """Return a new match with the sides swapped, and with new ornaments unless the first
+        position was set up by hand."""
         first = self.game.start
         setup = self.setup._replace(
             white=self.setup.black,

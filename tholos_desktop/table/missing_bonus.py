@@ -24,9 +24,8 @@ from tholos_desktop.rules import (
 
 class Lack(StrEnum):
     COMPLETE = "complete"
-    """The stone would complete the temple (ruling 4a)."""
+    """The stone would complete the temple (RULES.md ruling 4a)."""
     TOP = "top"
-    """No other column has a stone of the action's color on top."""
     COLUMN = "column"
     ROOM = "room"
     QUARRY = "quarry"
@@ -40,15 +39,13 @@ class MissingBonus(NamedTuple):
     location: Location
     lack: Lack
     stone: Stone | None = None
-    """Color of the action's stones, if it allows only one."""
 
 
 def missing_bonus(position: Position, location: Location, stone: Stone) -> MissingBonus | None:
-    """Return why placing a stone on a location gives the player to move no bonus action.
+    """Return why the player to move would get no bonus action for a stone placed on a location.
 
-    ``None`` if an action is possible, or if none is allowed: the stone does not allow it, is not in
-    the workshop, or the column is full.
-    """
+    ``None`` if an action is possible, or if the rules allow none: the stone does not trigger it, is
+    not in the workshop, or the column is full."""
     side = position.side
     may_place = stone in position.workshop(side) and position.is_valid(location)
     if not may_place or not may_do_bonus(position, stone, location):
@@ -64,8 +61,8 @@ def missing_bonus(position: Position, location: Location, stone: Stone) -> Missi
 
 @lru_cache(maxsize=64)
 def dark_cards(position: Position, side: Side) -> Mapping[Location, MissingBonus]:
-    """Return, with reasons, the locations where no stone that a player could place now gives a
-    bonus action."""
+    """Return the locations where no stone of the side's workshop gives a bonus action now, each
+    with the reason. Their cards are drawn dark."""
     position = position._replace(side=side)
     return {where: why for where in LOCATIONS if (why := _why_dark(position, where))}
 

@@ -4,22 +4,21 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, Pending
 
 BOT_SECONDS = 0.6
-"""Minimum seconds for a bot's turn at normal speed."""
 _SEEDS = 2**31
 
 
 class MoveSource(Protocol):
-    """Source of moves that nobody chooses at this board: those of bots or of a remote player."""
+    """Source of moves that nobody chooses at this computer: a bot or a remote player."""
 
     is_held: bool
-    """True if the source waits until the player lets it continue."""
+    """True while the source waits for the player to let it continue."""
 
     @property
     def has_answer(self) -> bool: ...
 
     @property
     def lets_choose(self) -> bool:
-        """True if the person in turn may choose a move."""
+        """True if the player to move may choose a move."""
 
     def hold(self) -> None: ...
 
@@ -32,19 +31,17 @@ class MoveSource(Protocol):
     def forget(self) -> None: ...
 
     def played(self, turn_text: str) -> None:
-        """Note a move played by anyone, which is not yet shown or saved."""
+        """Called after each move on the board, whoever played it."""
 
     def turns_left(self) -> int | None:
-        """Return the number of turns that remain after a take-back, or ``None`` if there was
+        """Return the number of turns that remain after a remote take-back; ``None`` if there was
         none."""
 
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
-        """Return the notation of the move to play now."""
+        """Return the notation of the move to play now; ``None`` to wait."""
 
 
 class Opponent:
-    """Plays the turns of a match's bots, with one engine request at a time."""
-
     def __init__(self, match: Match, engine: EngineClient) -> None:
         self._match, self._engine = match, engine
         self._pending: Pending | None = None
@@ -76,18 +73,16 @@ class Opponent:
         self.is_held, self._plays_one = True, False
 
     def release(self, *, one_turn: bool = False) -> None:
-        """Let bots continue; after ``one_turn`` they wait again."""
+        """Let bots continue. With ``one_turn`` they wait again after one turn."""
         self.is_held, self._plays_one = False, one_turn
 
     def pass_time(self, seconds: float) -> None:
         self._waited += seconds
 
     def pause(self) -> None:
-        """Restart the minimum time, as stones have just landed."""
         self._waited = 0.0
 
     def forget(self) -> None:
-        """Drop the request and its answer, as the position has changed or nobody waits."""
         if self._pending is not None:
             self._engine.cancel(self._pending)
         self._pending, self._answer = None, None
@@ -95,9 +90,8 @@ class Opponent:
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
         """Request the bot's move if it's due; return its notation when it can be played.
 
-        ``time_scale`` multiplies :data:`BOT_SECONDS`; ``may_play`` is True if the board is ready
-        for a move.
-        """
+        ``time_scale`` multiplies :data:`BOT_SECONDS`. ``may_play`` is false while stones are
+        moving."""
         if not self.is_in_turn:
             return None
         if self._answer is None:

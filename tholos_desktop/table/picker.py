@@ -1,4 +1,5 @@
-"""Turns chosen by clicks: the legal next steps, and refusals (section 3)."""
+"""Turns chosen by clicks: the possible next steps, and the reasons for refusing others (RULES.md
+section 3)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -26,7 +27,7 @@ from tholos_desktop.table.missing_bonus import MissingBonus, dark_cards, missing
 
 
 class RefusalKind(StrEnum):
-    """Reasons why something cannot be picked; each is a key of the texts."""
+    """Reasons why something can't be picked; the values are text keys."""
 
     OVER = "over"
     DONE = "done"
@@ -43,9 +44,8 @@ class RefusalKind(StrEnum):
     TO_QUARRY = "to_quarry"
     RIVALS_STONES = "rivals_stones"
     CHOOSE_STONE = "choose_stone"
-    """Stones of the temple stay; a stone from the workshop must be chosen first."""
+    """A stone of the temple was picked before a stone from the workshop."""
     WHICH_STONE = "which_stone"
-    """The zone is right but holds several colors."""
     COLUMN_FULL = "column_full"
     COLUMN_EMPTY = "column_empty"
     JUST_BUILT = "just_built"
@@ -72,13 +72,10 @@ class Refusal(NamedTuple):
     why: RefusalKind
     zone: Zone
     stone: Stone | None = None
-    """The color in question: missing, limited or required."""
     limit: int | None = None
 
 
 class Picker:
-    """A turn that is being chosen, transfer by transfer, from the legal turns."""
-
     def __init__(self, position: Position, *, allows_bonus: bool = True) -> None:
         self.position = position
         self._allows_bonus = allows_bonus
@@ -97,7 +94,7 @@ class Picker:
 
     @property
     def shown(self) -> Position:
-        """Position after the chosen transfers, with the same player still in turn."""
+        """Position after the chosen transfers; the turn does not pass yet."""
         position = self.position
         for transfer in self._chosen:
             position = position.move(transfer)
@@ -109,7 +106,7 @@ class Picker:
 
     @property
     def built(self) -> Location | None:
-        """Location of the placed stone; ``None`` before a stone is placed, and in a take."""
+        """Location of the placed stone; ``None`` before it is placed, and when taking stones."""
         return self._chosen[0].target if self._chosen and not self.is_taking else None
 
     @property
@@ -123,18 +120,17 @@ class Picker:
 
     @property
     def may_stop(self) -> bool:
-        """True if the turn is complete but could continue."""
+        """True if the turn may end here, but could continue."""
         return self.is_complete and bool(self.choices())
 
     @property
     def is_final(self) -> bool:
-        """True if the turn is complete and cannot continue."""
+        """True if the turn is complete and can't continue."""
         return self.is_complete and not self.choices()
 
     # What may come next
 
     def choices(self) -> list[Transfer]:
-        """Return the possible next transfers, in the order of the legal turns."""
         depth = len(self._chosen)
         begin = self.chosen
         following = (
@@ -155,7 +151,6 @@ class Picker:
         }
 
     def pick(self, transfer: Transfer) -> None:
-        """Add a transfer; raises ``ValueError`` unless it is among the choices."""
         if transfer not in self.choices():
             raise ValueError(f"{transfer} cannot follow {self._chosen} in {self.position.code!r}")
         self._chosen.append(transfer)
@@ -168,12 +163,11 @@ class Picker:
     def why_not(
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
     ) -> Refusal | None:
-        """Return why a zone (or a stone in it, or a move of that stone to a target) cannot be
-        picked next.
+        """Return why a zone, a stone in it, or a move of that stone can't be picked next; ``None``
+        if it can.
 
-        ``None`` if it can. Without ``stone`` the question is about the zone as a whole; without
-        ``target``, about picking the stone at all.
-        """
+        Without ``stone`` this is about the zone as a whole; without ``target``, about lifting the
+        stone."""
         if self._is_choice(zone, stone, target):
             return None
         if self.position.is_over():
@@ -247,8 +241,6 @@ class Picker:
         return dark_cards(self.position, side) if self._allows_bonus else {}
 
     def why_no_bonus(self, location: Location, stone: Stone) -> MissingBonus | None:
-        """Return why placing a stone there gives no bonus action, although the stone triggers
-        one."""
         return missing_bonus(self.position, location, stone)
 
     def _why_not_bonus(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Refusal:

@@ -1,8 +1,7 @@
 """The lines of the engine protocol (RULES.md section 8), as values.
 
-``str()`` of a value gives its line. ``parse`` of its class reads the words after the first one; it
-raises ``ValueError`` with a reason for any other line.
-"""
+``str()`` of a value is its line. The ``parse`` methods read the words after the first one; they
+raise ``ValueError`` with a reason for an invalid line."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -24,11 +23,10 @@ from tholos_desktop.table.protocol_words import (
 from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 
 LEVELS = ("easy", "medium", "hard", "oracle")
-"""Levels of this program's engine, weakest first."""
 STEADY = "steady"
 MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
-"""Play styles of this program's bots: none; bonus actions; hoarding own stones; gray stones; high
-columns; valuable columns."""
+"""Play styles of bots: none, bonus actions, hoarding own stones, gray stones, high columns,
+valuable columns."""
 
 
 # What is asked
@@ -67,16 +65,14 @@ def _start(words: Sequence[str]) -> Position:
 
 class Go(NamedTuple):
     level: str = ""
-    """Name of a level; empty if ``elo`` is given."""
     movetime: int | None = None
     """Time limit in milliseconds."""
     nodes: int | None = None
     seed: int | None = None
     lines: int | None = None
     elo: int | None = None
-    """Strength in Elo, within :class:`Strengths`."""
     manner: str | None = None
-    """Play style, one of :data:`MANNERS`, for a bot of a given strength; ``None`` for no style."""
+    """Play style, one of :data:`MANNERS`; only together with ``elo``. ``None`` for no style."""
 
     def __str__(self) -> str:
         who = ("level", self.level or None), ("elo", self.elo)
@@ -123,13 +119,12 @@ class Info(NamedTuple):
     value: float
     """Expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
     pv: tuple[str, ...]
-    """Expected turns, starting with the bot's."""
+    """Expected turns, beginning with the side to move."""
     margin: float | None = None
-    """Expected lead of the side to move in points, if known."""
+    """Expected final lead of the side to move, in points; ``None`` if unknown."""
     proven: int | None = None
-    """Certain result for the side to move (1 won, 0 drawn, -1 lost), or ``None``."""
+    """Certain result for the side to move: 1 won, 0 drawn, -1 lost; ``None`` if none is proven."""
     rank: int = 1
-    """Rank of the turn: 1 for the best, 2 for the next."""
 
     def __str__(self) -> str:
         numbers = f"depth {self.depth} nodes {self.nodes} time {self.milliseconds}"
@@ -140,7 +135,6 @@ class Info(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Info":
-        """Parse name-value pairs; ``pv`` takes all words that follow it."""
         until = words.index("pv") if "pv" in words else len(words)
         pairs = dict(zip(words[0:until:2], words[1:until:2], strict=False))
         pv = tuple(words[until + 1 :])
@@ -175,10 +169,10 @@ class Verdict(NamedTuple):
     """Winning chance lost against the best turn, 0 to 1."""
     lost_points: float
     value: float
-    """Winning chance after the turn, 0 to 1."""
+    """Expected result after the turn, for the player who made it: 0 lost, 1 won."""
     best: str
     proven: int | None = None
-    """Certain result after the turn (1 won, 0 drawn, -1 lost), or ``None``."""
+    """Certain result after the turn: 1 won, 0 drawn, -1 lost; ``None`` if none is proven."""
 
     def __str__(self) -> str:
         return (
@@ -244,8 +238,6 @@ class LevelLine(NamedTuple):
 
 
 class Strengths(NamedTuple):
-    """Range of strengths, inclusive, that can be requested."""
-
     least: int
     most: int
 
@@ -276,7 +268,7 @@ class Ready(NamedTuple):
 class Warming(NamedTuple):
     done: int
     of: int
-    """Total work; like ``done``, it is roughly in seconds on a usual machine."""
+    """Total work in seconds on a usual computer, like ``done``."""
     part: str = ""
 
     def __str__(self) -> str:
@@ -345,7 +337,7 @@ _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
 
 
 def parse_line(line: str) -> EngineLine | None:
-    """Parse an engine's line; return ``None`` if it is not understood."""
+    """Parse an engine's line; ``None`` if it is unknown or invalid."""
     word, *words = line.split() or [""]
     try:
         return _PARSERS[word](words)

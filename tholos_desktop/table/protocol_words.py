@@ -1,7 +1,6 @@
 """Words of the engine protocol: numbers, results, and name-value pairs.
 
-Functions that read a word raise ``ValueError`` with a reason if the word is invalid.
-"""
+Functions that parse a word raise ``ValueError`` with a reason if it is invalid."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -13,7 +12,8 @@ YES = {True: "yes", False: "no"}
 
 
 def whole(name: str, text: str, *, least: int) -> int:
-    """Parse a whole number from ``least`` to :data:`MOST`; raises ``ValueError``."""
+    """Parse a whole number from ``least`` to :data:`MOST`. ``name`` is used in the error
+    message."""
     if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= MOST):
         raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
     return int(text)
@@ -30,7 +30,6 @@ def no_more(words: Sequence[str]) -> None:
 
 
 def read_pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
-    """Parse name-value pairs; raises ``ValueError``."""
     options: dict[str, str] = {}
     for name, value in zip(words[::2], [*words[1::2], None], strict=False):
         if name not in known or name in options:

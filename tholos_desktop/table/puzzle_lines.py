@@ -9,7 +9,7 @@ from tholos_desktop.table.protocol_words import listed, option, read_pairs, whol
 WIN, POINTS, NOW = "win", "points", "now"
 PUZZLE_KINDS = (WIN, POINTS, NOW)
 """Kinds of puzzles. The solution is the only turn that keeps the win (``WIN``), that ends with the
-most points (``POINTS``), or that gains the most at once (``NOW``)."""
+most points (``POINTS``), or that gains the most points at once (``NOW``)."""
 GRADES = (1, 2, 3, 4)
 
 
@@ -20,8 +20,8 @@ class Bar(NamedTuple):
 
 
 BARS = (Bar("easy", 10, 0.5), Bar("medium", 10, 0.65), Bar("hard", 5, 0.65))
-"""Conditions for grades 1, 2 and 3: a level that must find the solution, its number of tries, and
-the share that must succeed. All other puzzles have grade 4."""
+"""Conditions for grades 1, 2 and 3: the bot level that must find the solution, the number of its
+tries, and the share that must succeed. All other puzzles have grade 4."""
 
 
 class PuzzleQuestion(NamedTuple):
@@ -47,10 +47,9 @@ class PuzzleLine(NamedTuple):
     grade: int
     position: Position
     best: tuple[str, ...]
-    """All notations of the only right first turn."""
     line: tuple[str, ...]
-    """The solution: own turns, alternating with the replies that leave the fewest winning turns.
-    Later own turns have one notation here, but any turn to the same position is right."""
+    """The solution: the solver's turns and, between them, the replies that leave the fewest winning
+    turns. Another turn that leads to the same position is right too."""
 
     def __str__(self) -> str:
         head = f"puzzle kind {self.kind} grade {self.grade} code {self.position.code}"

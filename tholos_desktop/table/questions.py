@@ -30,16 +30,16 @@ End = BestTurn | ReviewEnd | ReasonsEnd
 THINKING_SECONDS = 5.0
 """Seconds for a bot to think if its request has no limit."""
 ANALYSIS_SECONDS = 120.0
-"""Maximum seconds of silence in an analysis: compiling the kernel for the first time takes a
-minute, and no bot's move waits for an analysis."""
+"""Maximum seconds without an answer during an analysis. It is high because the first start compiles
+the kernel for a minute, and no bot's move waits for an analysis."""
 KEPT_INFOS = 20
-"""Number of search lines kept; more if an analysis requests more."""
+"""Number of the engine's latest search lines to keep; more if an analysis requests more."""
 KEPT_REASONS = 20
 
 
 class QueuedRequest:
     def __init__(self, number: int, request: Request, then: Listener) -> None:
-        """Raise ``ValueError`` for a finished game or an illegal move."""
+        """Raises ``ValueError`` for a finished game or an illegal move."""
         self.number = number
         self.request = request
         self.positions, self.turns, self.command = _spelled(request)
@@ -72,26 +72,25 @@ class QueuedRequest:
 
     @property
     def given_seconds(self) -> float:
-        """Seconds that the request allows a bot to think; 0 without a limit."""
+        """Seconds that the request allows a bot; 0 without a limit."""
         milliseconds = self.request.movetime if isinstance(self.request, MoveRequest) else None
         return (milliseconds or 0) / 1000
 
     @property
     def is_long(self) -> bool:
-        """True if every line that arrives extends the deadline, however long the request takes."""
+        """True if each line that arrives restarts the timeout."""
         if not isinstance(self.request, MoveRequest):
             return True
         return self.request.movetime is None and self.request.nodes is not None
 
     def begin(self) -> None:
-        """Start an attempt: forget the lines of an earlier one, except verdicts."""
         self.infos.clear()
         self.reasons.clear()
 
     def lines(
         self, strengths: Strengths | None = None
     ) -> tuple[PositionLine, Go | Review | ReasonsQuestion]:
-        """Return the protocol lines of this request; a review covers only moves without a
+        """Return the protocol lines of this request. A review covers only the moves without a
         verdict."""
         command = self.command
         if strengths and isinstance(command, Go) and command.elo is not None:
@@ -127,7 +126,6 @@ class QueuedRequest:
         return Answer(self.request, turn_text or "", *said) if is_whole else None
 
     def answered_by_nobody(self) -> Answer:
-        """Return the answer if every engine failed; for a bot it is a simple move."""
         if isinstance(self.request, MoveRequest):
             turn_text = stand_in(self.positions[-1], self.request.seed)
             return Answer(self.request, turn_text, is_plain=True)
@@ -154,7 +152,6 @@ class RequestQueue:
         self._open.pop(question.number, None)
 
     def first(self) -> QueuedRequest | None:
-        """Return the next request: a bot's move, else the oldest one."""
         for question in [each for each in self if not each.is_wanted]:
             question.close()
             self.drop(question)

@@ -9,15 +9,14 @@ Strengths = Mapping[str, int]
 
 
 def strength_of(bot: Player, levels: Strengths) -> int | None:
-    """Return a bot's strength in Elo; ``None`` if it was not measured."""
+    """Return a bot's strength in Elo; ``None`` for a level without a measured strength."""
     return levels.get(bot.level) if bot.level else bot.elo
 
 
 def unrated_reason(match: Match, levels: Strengths) -> str:
     """Return the key of the reason why a finished game isn't rated; empty for a rated game.
 
-    A decision that was stored with the game stands; games without one are decided now.
-    """
+    A reason stored with the game is final."""
     bots = [player for player in match.players.values() if player.is_bot]
     first, helped = match.game.start, match.helped
     reasons = {

@@ -1,12 +1,11 @@
-"""The rating of a person, from games against bots of known strength.
+"""The rating of a human, from games against bots of known strength.
 
-The belief about a person is a weight for every strength of a grid, on the engine's scale. A game
-multiplies each weight by how likely its margin is for a person of that strength. Before that the
-weights are spread a little, because people change. The margin in points tells a third more than the
-result alone: winning by one point more is as hard as beating somebody stronger by
-:func:`elo_a_point`. Only a part of a large difference in strength shows in the lead
-(:func:`shown`).
-"""
+The belief about a player is a weight for every strength on a grid, on the engine's Elo scale.
+Before each game the weights are spread a little, because people change. Then each is multiplied by
+how likely the game's margin is for a player of that strength. The margin in points gives a third
+more information than the result alone: winning by one point more is as hard as beating a rival
+stronger by :func:`elo_a_point`. Only a part of a large difference in strength shows in the lead
+(:func:`shown`)."""
 
 import math
 from collections.abc import Sequence
@@ -14,34 +13,32 @@ from functools import lru_cache
 from typing import NamedTuple
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""Elo per point of lead; above ``STRONG`` it grows by 1 for every ``ELO_MORE`` Elo."""
+"""Elo per point of lead. Above ``STRONG`` it grows by 1 for every ``ELO_MORE`` Elo."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest and highest strength of the grid, and its step, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
-"""Difference in Elo beyond which only the share ``SHOWN_BEYOND`` of the rest shows in the lead, as
-there are only seven columns."""
+"""Difference in Elo beyond which only ``SHOWN_BEYOND`` of the rest shows in the lead, since seven
+columns leave no room for more."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0
-"""Standard deviation of a person's change in strength between games."""
+"""Standard deviation, in Elo, by which a player's strength changes between games."""
 KNOWN_GAMES = 300
-"""Number of latest games that count; earlier ones are outdated."""
 GENTLE_START = 900
 ROUNDED_TO = 10
 WITHIN = 1.96
-"""Number of standard errors on either side of a 95 % interval."""
 
 _SCALE = 400 / math.log(10)
-"""Elo of one unit of the logistic curve."""
+"""Elo of one unit of the logistic function's exponent."""
 _GRID = tuple(float(elo) for elo in range(LEAST, MOST + 1, STEP))
 
 
 class RatedGame(NamedTuple):
     rival: float
     lead: int | None
-    """The person's points minus the bot's; ``None`` for a game that was resigned."""
+    """The human's points minus the bot's; ``None`` after a resignation."""
     result: float
-    """1 won, 0.5 drawn, 0 lost; with equal points any of them is possible."""
+    """1 won, 0.5 drawn, 0 lost. Tie-breaks may decide a game with equal points."""
 
 
 class Rating(NamedTuple):
@@ -51,7 +48,7 @@ class Rating(NamedTuple):
 
     @property
     def within(self) -> int:
-        """Half the width of the 95 % interval, rounded to tens."""
+        """Half the width of the 95 % interval in Elo, rounded to tens."""
         return round(WITHIN * self.error / ROUNDED_TO) * ROUNDED_TO
 
     @property
@@ -64,12 +61,9 @@ class RatingChange(NamedTuple):
     before: Rating
     after: Rating
     history: tuple[Rating, ...]
-    """Ratings after each of the latest games; the last one is after this game."""
 
 
 class Belief:
-    """A weight for each strength of the grid; the weights sum to 1."""
-
     def __init__(self) -> None:
         self._weights = _shared(
             [math.exp(-(((elo - FIRST_MEAN) / FIRST_ERROR) ** 2) / 2) for elo in _GRID]
@@ -99,7 +93,8 @@ class Belief:
         self._games += 1
 
     def learn_result(self, rival: float, *, won: bool) -> None:
-        """Learn from something that is won or lost without a lead, such as a puzzle."""
+        """Learn from a result without a lead, such as a solved puzzle. ``rival`` is its strength in
+        Elo."""
         way = 1 if won else -1
         self._weights = _shared(
             [
@@ -111,7 +106,7 @@ class Belief:
 
 
 def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
-    """Return the ratings before each of the ``last`` games, in order, and the one after all
+    """Return the ratings before each of the ``last`` games, in order, and the rating after all
     games."""
     belief = Belief()
     found: list[Rating] = []
@@ -127,7 +122,7 @@ def elo_a_point(rival: float) -> float:
 
 
 def shown(difference: float) -> float:
-    """Return the part of a rating difference, in Elo, that shows in the lead."""
+    """Return the part of a difference in strength that shows in the lead, both in Elo."""
     beyond = max(0.0, abs(difference) - FAR)
     return difference - math.copysign((1 - SHOWN_BEYOND) * beyond, difference)
 

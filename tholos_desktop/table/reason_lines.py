@@ -1,8 +1,6 @@
 """Protocol lines that explain a turn (RULES.md section 8.1), as values.
 
-They work like those of :mod:`tholos_desktop.table.protocol_lines`, which also parses the answers
-among them.
-"""
+They work like those of :mod:`.protocol_lines`, whose ``parse_line`` reads them too."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -35,11 +33,9 @@ _WHY = ("against", "nodes", "seed")
 class Reason(NamedTuple):
     """A reason for a turn; RULES.md section 8.1 defines the kinds.
 
-    A field is ``None`` if the kind does not use it.
-    """
+    Fields that a kind does not use are ``None``."""
 
     rank: int
-    """Rank of importance; 1 for the most important reason."""
     kind: str
     at: str | None = None
     worth: int | None = None
@@ -47,9 +43,10 @@ class Reason(NamedTuple):
     number: int | None = None
     stone: str | None = None
     by: str | None = None
-    """Another turn that the claim is about."""
+    """Another turn that the reason refers to."""
     loss: float | None = None
-    """Value lost by the best turn for which the reason does not hold, 0 to 1."""
+    """Winning chance that would be lost by the best turn to which the reason does not apply, 0 to
+    1."""
     without: str | None = None
     sure: bool | None = None
 

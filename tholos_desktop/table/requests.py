@@ -1,7 +1,6 @@
 """Requests to the engine, and its answers.
 
-Pass a request to :meth:`EngineClient.ask`; a callback receives the answer.
-"""
+Pass a request to :meth:`EngineClient.ask`, which later calls back with the answer."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -13,20 +12,19 @@ from tholos_desktop.table.reason_lines import Reason
 
 
 class MoveRequest(NamedTuple):
-    """Request for a bot's move. It comes before all other requests and is always answered."""
+    """Request for a bot's move. It is handled before all other requests and is always answered."""
 
     position: Position
     level: str = ""
-    """Name of a level; empty if ``elo`` is given."""
     seed: int | None = None
     movetime: int | None = None
     """Time limit in milliseconds."""
     nodes: int | None = None
     elo: int | None = None
-    """Strength in Elo, rounded to the nearest one that the engine offers."""
+    """Strength in Elo; the engine uses the nearest one that it offers."""
     manner: str | None = None
     previous: tuple[Position, str] | None = None
-    """The rival's last move and the position it was played in."""
+    """The rival's last move and the position before it."""
 
 
 class LinesRequest(NamedTuple):
@@ -38,8 +36,8 @@ class LinesRequest(NamedTuple):
 
 
 class ReviewRequest(NamedTuple):
-    """Request for verdicts on every move of a game. They are kept if a bot interrupts the
-    review."""
+    """Request for verdicts on all moves of a game. Verdicts that arrived stay if a bot's move
+    interrupts it."""
 
     game: Game
     nodes: int | None = None
@@ -56,17 +54,15 @@ Request = MoveRequest | LinesRequest | ReviewRequest | ReasonsRequest
 
 
 class Answer(NamedTuple):
-    """The engine's answer to a request. Empty fields mean that it failed or had nothing to say."""
+    """The engine's answer. Fields that do not belong to the request, or could not be filled, are
+    empty."""
 
     request: Request
     turn_text: str = ""
-    """Move in notation; always a legal one for a :class:`MoveRequest`."""
+    """Move in notation; for a :class:`MoveRequest` always a legal one."""
     infos: tuple[Info, ...] = ()
-    """Last lines of the engine's search; empty if a simple move stands in."""
     verdicts: tuple[Verdict, ...] = ()
-    """Verdicts, one for each move of the game; fewer if the engine failed."""
     reasons: tuple[Reason, ...] = ()
-    """Reasons, the most important first."""
     is_plain: bool = False
 
 
@@ -85,7 +81,7 @@ Listener = Callable[[Answer], object]
 
 
 class EngineClient(Protocol):
-    """The engine as the window sees it: the process, or a stand-in."""
+    """The engine as the window sees it: the process, or a stand-in for tests."""
 
     ailment: str
     """Reason why bots play below their strength; empty if they do not."""
@@ -96,27 +92,27 @@ class EngineClient(Protocol):
 
     @property
     def warming(self) -> Warming | None:
-        """Progress of compiling the bots, if that takes long; simple moves stand in meanwhile."""
+        """Progress of compiling the bots, ``None`` if it is short. Meanwhile simple moves stand
+        in."""
 
     def start(self) -> None: ...
 
     def new_game(self) -> None:
-        """Cancel all requests and forget what was learned in the last game."""
+        """Cancel all requests, and tell the engine to forget the last game."""
 
     def ask(self, request: Request, then: Listener) -> Pending:
-        """Send a request; a later :meth:`poll` calls ``then`` with the answer, unless canceled.
+        """Send a request. A later :meth:`poll` calls ``then`` with the answer.
 
         A bound method is held weakly: when its owner is gone, the request is dropped. Raises
-        ``ValueError`` for a finished game or an illegal move.
-        """
+        ``ValueError`` for a finished game or an illegal move."""
 
     def cancel(self, pending: Pending) -> None:
         """Drop a request; it gets no answer."""
 
     def poll(self) -> None:
-        """Deliver the answers that have arrived; the window calls this once a frame."""
+        """Deliver the answers that have arrived. Call this once a frame."""
 
     def take_trouble(self) -> str | None:
-        """Return the text key of the last trouble, and forget it."""
+        """Return and clear the text key of the last trouble, if any."""
 
     def close(self) -> None: ...

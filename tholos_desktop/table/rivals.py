@@ -1,7 +1,4 @@
-"""The masons that a player can choose as rivals: name, strength and play style.
-
-Their texts and pictures have the same name.
-"""
+"""The masons that a player can choose as rivals: name, strength and play style."""
 
 from typing import NamedTuple
 
@@ -10,14 +7,13 @@ from tholos_desktop.table.protocol_lines import Strengths
 
 class Rival(NamedTuple):
     name: str
-    """Key in texts, pictures and records; plain lowercase letters."""
+    """Key of the mason's texts, pictures and records, in lowercase letters."""
     elo: int
     manner: str
-    """Play style, one of ``protocol_lines.MANNERS``."""
 
 
 USUAL_STRENGTHS = Strengths(400, 2400)
-"""Range of strengths of this program's engine, used until the engine reports it."""
+"""Range of bot strengths used until the engine reports its own."""
 
 RIVALS = (
     Rival("melissa", 500, "bonuses"),

@@ -1,7 +1,6 @@
 """Players of both sides, and the settings of a match.
 
-A player is stored in tags of a game's record (RULES.md section 7).
-"""
+A player is stored in tags of a game's record (RULES.md section 7)."""
 
 import re
 from collections.abc import Mapping
@@ -15,23 +14,22 @@ from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 LOT = "lot"
 LONGEST_NAME = 40
 BOT_TAGS = ("Level", "Strength", "Manner", "Mason", "Key")
-"""Endings of record tags that describe a bot or a remote player; each tag begins with the side's
-name."""
+"""Endings of record tags that describe a bot or a remote player. The side's name comes before
+them."""
 
 
 class Player(NamedTuple):
     name: str = ""
-    """Name that somebody typed; if it is empty, ``language.names`` chooses the one that is
-    shown."""
+    """Name that somebody typed. If it is empty, ``language.names`` chooses a name to show."""
     level: str | None = None
-    """A bot's level; ``None`` for a person, and for a bot of a measured strength."""
+    """A bot's level; ``None`` for a human, and for a bot with ``elo``."""
     elo: int | None = None
     manner: str = ""
     """Play style of a bot with ``elo``, one of ``MANNERS``; empty for none."""
     rival: str = ""
-    """Name of the mason in ``rivals.RIVALS``; empty for another bot."""
+    """Name of the mason in ``rivals.RIVALS``; empty if it is none."""
     key: str = ""
-    """Public key, in hex, of a person at another computer; empty for anyone else."""
+    """Public key, in hex, of a remote player; empty for anyone else."""
 
     @property
     def is_elsewhere(self) -> bool:
@@ -49,10 +47,9 @@ class Player(NamedTuple):
     def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
         """Return the player that a record names for ``White`` or ``Black``.
 
-        Strength and manner are those that the game was played with. If the strength is invalid, the
-        mason's own are used; without a mason the player is a person. Raises ``NotationError`` for
-        an unknown level.
-        """
+        Strength and play style are those of the time when the game was played. If they are invalid,
+        the mason's present ones are used; without a mason the player is a human. Raises
+        ``NotationError`` for an unknown level."""
         name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
         level, strength, manner, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
         if level is not None:
@@ -80,8 +77,7 @@ class Setup(NamedTuple):
     ornaments: int = 0
     """Number of ornaments to draw; 0 is basic mode."""
     any_location: bool = False
-    """True if the five tokens are drawn from all seven locations (an option of ruling 6a)."""
+    """True if the five tokens are drawn from all seven locations (RULES.md ruling 6a)."""
     first: str = WHITE
-    """Side that plays first: ``w``, ``b`` or ``lot``."""
     time_control: TimeControl | None = None
-    """Time control of two people; ``None`` without a clock, and if a bot plays."""
+    """Time control of two humans; ``None`` without a clock, and if a bot plays."""

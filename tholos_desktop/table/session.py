@@ -11,7 +11,7 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, News, TurnEvent, TurnInput
 
 TROUBLE_SECONDS = 6.0
-"""Minimum seconds for which trouble is shown, however fast bots play on."""
+"""Minimum seconds for which a trouble message is shown, however fast bots play on."""
 
 
 class Session(TurnInput):
@@ -22,21 +22,18 @@ class Session(TurnInput):
         holds_back: Callable[[Turn], bool] = lambda turn: False,
         elsewhere: MoveSource | None = None,
     ) -> None:
-        """``engine`` supplies the moves of the bots; others may use it as well.
+        """``engine`` supplies the moves of the bots; other objects may share it.
 
-        ``holds_back`` returns True for a person's completed turn that must wait for :meth:`confirm`
-        before it is played. ``elsewhere`` supplies the moves of a remote player, if one plays.
-        """
+        ``holds_back`` returns True for a human's completed turn that must wait for :meth:`confirm`.
+        ``elsewhere`` supplies the moves of a remote player, if one plays."""
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
-        """Number of turns played before the earlier position in view; ``None`` for the present
-        one."""
+        """Number of turns before the earlier position in view; ``None`` for the present one."""
         self.pending: Turn | None = None
         """Complete turn that waits for :meth:`confirm` or a step back."""
         self._holds_back = holds_back
         self._trouble_left = 0.0
-        """Seconds left in which bots' turns do not remove the news."""
         self._warming: int | None = None
         self._engine = engine
         self._opponent: MoveSource = elsewhere or Opponent(match, engine)
@@ -69,8 +66,8 @@ class Session(TurnInput):
 
     @property
     def warming(self) -> int | None:
-        """Estimated seconds left of the bots' warm-up, rounded up to fives; ``None`` without
-        one."""
+        """Estimated seconds until the bots are warmed up, rounded up to a multiple of 5; ``None``
+        if no warm-up is running."""
         has_bots = self.match.has_bots
         warming = self._engine.warming if has_bots and not self.match.is_over else None
         return warming and max(-(-(warming.of - warming.done) // 5), 1) * 5
@@ -95,8 +92,6 @@ class Session(TurnInput):
 
     @property
     def may_undo(self) -> bool:
-        """True if something can be undone. Moves against a remote player need their consent
-        instead."""
         is_closed = self.match.ended_early or (self.match.is_elsewhere and self.hand.is_empty)
         return super().may_undo and not is_closed
 
@@ -107,7 +102,8 @@ class Session(TurnInput):
     # Steps
 
     def touch(self, spot: Spot) -> TurnEvent:
-        """Touch a place of the board: choose there, return to the present, or let bots continue."""
+        """Touch a place of the board: choose there, return from an earlier position, or let bots
+        continue."""
         if self.pending:
             return TurnEvent()
         if self.looks_back:
@@ -124,10 +120,9 @@ class Session(TurnInput):
         return super().touch(spot)
 
     def finish(self) -> TurnEvent:
-        """End the turn as it is chosen; once the game is over, request the scoring.
+        """End the turn as chosen so far; after the game, start the scoring.
 
-        Bots that are held continue; bots that play each other are held.
-        """
+        Bots on hold continue; bots that play each other are put on hold."""
         if self.match.is_over:
             return self.emit(TurnEvent(EventKind.SCORED))
         if self.is_held:
@@ -143,11 +138,11 @@ class Session(TurnInput):
         return self.emit(super()._complete(turn, flown=len(turn.transfers)))
 
     def rethink(self) -> TurnEvent:
-        """Take back the last step of the pending turn, so that it is no longer complete."""
         return self.step_back() if self.pending else TurnEvent()
 
     def step_back(self) -> TurnEvent:
-        """Leave an earlier position, or put down the lifted stone, or undo the last transfer."""
+        """Return from an earlier position, else put down the lifted stone, else undo the last
+        transfer."""
         self.pending = None
         if not self.looks_back:
             return super().step_back()
@@ -155,8 +150,8 @@ class Session(TurnInput):
         return self.view(None)
 
     def undo(self) -> TurnEvent:
-        """Take back the turn being chosen, else the last one; against a bot, until it is the
-        person's turn."""
+        """Take back the turn being chosen, else the last turn; against a bot, until it is the
+        human's turn."""
         self.pending = None
         if not self.may_undo or not self.hand.is_empty:
             self.viewing = None
@@ -172,7 +167,7 @@ class Session(TurnInput):
         return self._replayed(transfers)
 
     def redo(self) -> TurnEvent:
-        """Play undone turns again; against a bot, until it is the person's turn."""
+        """Play undone turns again; against a bot, until it is the human's turn."""
         if not self.may_redo or not self.hand.is_empty:
             return TurnEvent()
         transfers = list[Transfer]()
@@ -185,7 +180,8 @@ class Session(TurnInput):
 
     @property
     def resigner(self) -> Side | None:
-        """Side that may resign: that of the only person here, or of two people the one in turn."""
+        """Side that may resign: the only human here, or of two humans the one to move; else
+        ``None``."""
         match = self.match
         if match.is_watched or match.is_elsewhere or match.is_over or not self.game.ply:
             return None
@@ -202,8 +198,8 @@ class Session(TurnInput):
         return self.emit(TurnEvent(EventKind.ENDED, transfers))
 
     def view(self, number: int | None) -> TurnEvent:
-        """View the position after a number of turns; ``None``, or too high a number, is the
-        present."""
+        """View the position after ``number`` turns; for ``None``, or a number too high, the present
+        one."""
         if self.pending:
             return TurnEvent()
         self.viewing = None if number is None or number >= self.game.ply else max(0, number)
@@ -212,7 +208,6 @@ class Session(TurnInput):
         return self.emit(TurnEvent(EventKind.LOOKED))
 
     def tell_for_long(self, key: str, severity: Severity, **values: object) -> TurnEvent:
-        """Show news that stays for some seconds, even if bots play on."""
         self._trouble_left = TROUBLE_SECONDS
         return self.notify(key, severity, **values)
 
@@ -225,7 +220,8 @@ class Session(TurnInput):
         return self.emit(TurnEvent(EventKind.HELD))
 
     def go_on(self, *, one_turn: bool = False) -> TurnEvent:
-        """Let bots that are held continue from the present; after ``one_turn`` they wait again."""
+        """Let bots on hold continue from the present position. With ``one_turn`` they wait again
+        after one turn."""
         if not self.is_held:
             return TurnEvent()
         self.viewing, self.news = None, None
@@ -236,11 +232,10 @@ class Session(TurnInput):
         self._engine.new_game()
 
     def hear(self, *, time_scale: float, may_play: bool) -> TurnEvent:
-        """Ask the bot to move, or play its answer once it has come.
+        """Ask a bot or remote player for a move, or play the answer if there is one.
 
-        ``time_scale`` multiplies a bot's minimum thinking time. An answer waits while ``may_play``
-        is false (stones are moving) or an earlier position is shown.
-        """
+        ``time_scale`` multiplies a bot's minimum thinking time. The answer waits while ``may_play``
+        is false (stones are moving) or an earlier position is shown."""
         left = self._opponent.turns_left()
         if left is not None and may_play and not self.looks_back:
             return self.emit(self._rewind(left))
@@ -261,11 +256,10 @@ class Session(TurnInput):
         self._opponent.pass_time(seconds)
 
     def landed(self) -> None:
-        """Restart the bot's minimum time, as all stones have landed."""
         self._opponent.pause()
 
     def suspend(self) -> None:
-        """Drop the bots' requests and answers, as the table was left or something covers it."""
+        """Cancel the bots' requests while the game is not shown."""
         self._opponent.forget()
 
     # Turns

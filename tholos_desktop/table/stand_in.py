@@ -4,7 +4,8 @@ from tholos_desktop.rules import Position, legal_turns, rival, score
 
 
 def stand_in(position: Position, seed: int | None = None) -> str:
-    """Return the turn with the best lead in points if scored at once; random among equals."""
+    """Return the turn with the best lead in points if the game were scored at once; random among
+    equals."""
     chance = random.Random(seed)
     side = position.side
 

@@ -12,7 +12,7 @@ HUMAN = "@"
 WON, DRAWN, LOST = "won", "drawn", "lost"
 ENOUGH = 10
 CLEAR = 2.0
-"""Number of standard errors by which two shares must differ."""
+"""Number of standard errors by which two results must differ to be significant."""
 
 
 class Past(NamedTuple):
@@ -21,13 +21,11 @@ class Past(NamedTuple):
     """A bot's level, a mason's name, ``strength`` for another bot, or :data:`HUMAN` and a name."""
     mode: str
     ornaments: str
-    """Ornaments, written as in a position code."""
     outcome: str
-    """:data:`WON`, :data:`DRAWN` or :data:`LOST`."""
     lead: int | None
-    """The person's points minus the rival's; ``None`` if the game ended early."""
+    """The human's points minus the rival's; ``None`` if the game ended early."""
     bonuses: str | None
-    """Locations of the bonus actions that the person used, one letter each; ``None`` if not read
+    """Locations of the human's bonus actions, one letter each; ``None`` if the turns were not read
     yet."""
 
 
@@ -42,7 +40,7 @@ class ResultCount(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Mean result of a game, 0 to 1: a draw counts half; 0 without games."""
+        """Mean result, 0 to 1, where a draw counts half; 0 without games."""
         return (self.won + self.drawn / 2) / self.games if self.games else 0.0
 
     @property
@@ -64,26 +62,23 @@ class Bonus(NamedTuple):
 class Statistics(NamedTuple):
     all: ResultCount
     lead: float
-    """Mean lead of the person in points, over the games played out."""
+    """The human's mean lead in points, in games that were not ended early."""
     played_out: int
     run: int
     """Current winning streak; negative for a losing streak, 0 after a draw."""
     longest: int
     leads: tuple[int, ...]
-    """Leads in points of the latest games, oldest first."""
     rivals: Mapping[str, ResultCount]
     sides: Mapping[Side, ResultCount]
     modes: Mapping[str, ResultCount]
     ornaments: Mapping[Ornament, ResultCount]
     bonuses: Mapping[Location, Bonus]
-    """Results with and without each bonus action, over the games whose turns have been read."""
 
 
 SHOWN_LEADS = 40
 
 
 def statistics(games: Sequence[Past]) -> Statistics:
-    """Compute the statistics of games, which must be in order, oldest first."""
     run, longest = _runs(game.outcome for game in games)
     leads = [game.lead for game in games if game.lead is not None]
     return Statistics(
@@ -102,8 +97,8 @@ def statistics(games: Sequence[Past]) -> Statistics:
 
 
 def apart(one: ResultCount, other: ResultCount) -> float:
-    """Return the first share minus the second; 0 if that is not significant or games are too
-    few."""
+    """Return the first share minus the second; 0 if the difference is not significant or there are
+    too few games."""
     if min(one.games, other.games) < ENOUGH:
         return 0.0
     difference = one.share - other.share
@@ -112,14 +107,15 @@ def apart(one: ResultCount, other: ResultCount) -> float:
 
 
 def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
-    """Return the choice with the greatest significant advantage over its comparison, if any."""
+    """Return the choice whose results with it are best compared to those without; ``None`` if no
+    difference is significant."""
     found = {choice: apart(*pair) for choice, pair in choices.items()}
     return max((c for c in found if found[c] > 0), key=lambda c: found[c], default=None)
 
 
 def bonuses_of(turns: Sequence[str], first: Side) -> tuple[str, str]:
-    """Return the locations of White's and Black's bonus actions in a game's turns, sorted. Actions
-    of ornaments that replace them do not count."""
+    """Return the locations of White's and Black's bonus actions, sorted. Actions that an ornament
+    replaces do not count."""
     begun, other = (
         "".join(sorted(turn[1] for turn in turns[at::2] if _is_bonus(turn.partition("/")[2])))
         for at in (0, 1)

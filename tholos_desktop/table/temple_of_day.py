@@ -1,8 +1,7 @@
-"""The temple of a day: first player, the person's side, ornaments.
+"""The temple of a day: who begins, the human's side, and the ornaments.
 
-All follow from the date alone, by a rule that any program can follow (docs/RULES.md section 10), so
-they are the same for everybody.
-"""
+All follow from the date by a rule that any program can follow (RULES.md section 10), so they are
+the same for everybody."""
 
 import hashlib
 from datetime import date, datetime
@@ -30,7 +29,6 @@ class Temple(NamedTuple):
     first: Side
     person: Side
     ornaments: str
-    """Ornaments, written as in a position code."""
 
     @property
     def seed(self) -> int:
@@ -46,7 +44,7 @@ class Temple(NamedTuple):
 
 
 def temple(day: date, *, basic: bool = False) -> Temple:
-    """Return the temple of a day; a ``basic`` one has no ornaments."""
+    """Return the temple of a day; with ``basic``, one without ornaments."""
     count = MIN_ORNAMENTS + _number(day, "count") % (MAX_ORNAMENTS - MIN_ORNAMENTS + 1)
     tiles = sorted(_TILES, key=lambda tile: _number(day, f"tile {tile}"))[:count]
     tokens = sorted(TOKENS, key=lambda token: _number(day, f"token {token}"))[:count]

@@ -1,7 +1,6 @@
 """Animation on the screen: a queue of steps over time.
 
-The model is ahead of the screen. When a step ends, its callback lets the screen catch up.
-"""
+The model is ahead of the screen. When a step ends, its callback updates the screen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,9 +16,9 @@ SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 
 FLIGHT_SECONDS = 0.5
 LIFT_SECONDS = 0.04
-"""Pause in seconds before a stone that must wait until the previous one has landed."""
+"""Seconds between the landing of a stone and the next flight that must wait for it."""
 OVERLAP_SECONDS = 0.28
-"""Seconds by which two independent flights overlap; three flights take about a second."""
+"""Seconds by which independent flights overlap; three flights take about a second."""
 
 
 def linear(share: float) -> float:
@@ -35,11 +34,10 @@ def _nothing() -> None: ...
 
 @dataclass(eq=False)
 class AnimationStep:
-    """A step of an animation, or a plain pause.
+    """A step of an animation, or a pause.
 
     ``seconds`` and ``delay`` are at normal speed. The delay counts from the end of the previous
-    step; a negative one makes the two overlap.
-    """
+    step; with a negative one the two overlap."""
 
     seconds: float
     delay: float = 0.0
@@ -49,7 +47,7 @@ class AnimationStep:
 
 
 class Flight(AnimationStep):
-    """A stone's flight between zones: ``on_start`` is called when it is lifted, ``on_end`` when it
+    """A stone's flight. ``on_start`` is called when the stone is lifted, ``on_end`` when it
     lands."""
 
     def __init__(
@@ -64,7 +62,6 @@ class Flight(AnimationStep):
         super().__init__(seconds, delay, linear, on_start, on_end)
         self.transfer = transfer
         self.raised = 0.0
-        """Height at which the stone begins its flight; set when it is lifted."""
         self.seat: WorkshopSeat | None = None
 
 
@@ -92,7 +89,7 @@ class Timeline:
         return bool(self._entries)
 
     def add(self, *steps: AnimationStep) -> None:
-        """Queue steps; later changes of speed do not affect them."""
+        """Queue steps. Later changes of the speed do not affect them."""
         factor = SPEEDS[self.speed] / self.rate
         for step in steps:
             last = max((entry.end for entry in self._entries), default=self._clock)
@@ -105,15 +102,13 @@ class Timeline:
         self._entries.append(_Entry(step, start, start + step.seconds * factor))
 
     def update(self, dt: float) -> None:
-        """Advance by ``dt`` seconds: begin and end steps in order."""
         self._clock += dt
         self._carry_out(until=self._clock)
         if not self._entries:
             self._clock = 0.0
 
     def finish(self) -> None:
-        """End all steps at once, including steps that callbacks add, and call all callbacks in
-        order."""
+        """End all steps at once, also those that callbacks add, and call all callbacks in order."""
         self._carry_out(until=None)
         self._clock = 0.0
 
@@ -126,11 +121,9 @@ class Timeline:
         return [(entry.step, self._share(entry)) for entry in self._entries if entry.started]
 
     def in_flight(self) -> list[tuple[Flight, float]]:
-        """Return the flights in progress, each with its elapsed share of time, 0 to 1."""
         return [(step, share) for step, share in self.running() if isinstance(step, Flight)]
 
     def flights(self) -> list[Transfer]:
-        """Return the transfers of the stones in the air and of those waiting, in order."""
         return [entry.step.transfer for entry in self._entries if isinstance(entry.step, Flight)]
 
     def _share(self, entry: _Entry) -> float:

@@ -1,8 +1,7 @@
 """Turns chosen by touching a board: the base of games, exercises and free analysis.
 
-It needs no window. A step changes the model at once and emits a :class:`TurnEvent`, by which a
-screen animates the stones and plays sounds.
-"""
+It needs no window. A step changes the model at once and emits a :class:`TurnEvent`, from which a
+screen animates the stones and plays sounds."""
 
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
@@ -27,11 +26,10 @@ class EventKind(Enum):
     RELEASED = auto()
     LIFTED = auto()
     CHOSEN = auto()
-    """The turn being chosen is one transfer longer or shorter, or a stone has been put down."""
+    """A transfer was chosen or taken back, or a stone was put down."""
     PLAYED = auto()
     ENDED = auto()
     REPLAYED = auto()
-    """Turns have been undone or redone."""
     SCORED = auto()
 
 
@@ -39,11 +37,9 @@ TURNS = EventKind.PLAYED, EventKind.ENDED, EventKind.REPLAYED
 
 
 class TurnEvent(NamedTuple):
-    """A step's effect, and the stones whose flight a screen should show."""
-
     kind: EventKind = EventKind.NOTHING
     transfers: tuple[Transfer, ...] = ()
-    """Transfers of the stones, in order; already reversed if stones go back."""
+    """Transfers to animate, in order. For stones that go back they are already reversed."""
     spot: Spot | None = None
 
 
@@ -56,31 +52,28 @@ class News(NamedTuple):
     key: str
     values: Mapping[str, object]
     severity: Severity | None = None
-    """Severity of the message; ``None`` shows it as plain text."""
 
 
 class TurnInput:
     """A game whose turns are chosen by hand, for the side to move.
 
-    Public steps emit the event that they return; methods with an underscore emit nothing.
-    """
+    Public steps emit the event that they return; private methods emit nothing."""
 
     def __init__(self, game: Game, *, allows_bonus: bool = True) -> None:
         self.game = game
         self._allows_bonus = allows_bonus
         self.hand = Hand(game.position, allows_bonus=allows_bonus)
         self.news: News | None = None
-        """Message that the next step removes, if there is one."""
         self.missed: MissingBonus | None = None
-        """Reason why the last turn gave no bonus action; removed together with ``news``."""
+        """Reason why the last turn gave no bonus action; cleared together with ``news``."""
         self._listeners: list[WeakMethod[Listener]] = []
 
     def listen(self, *listeners: Listener) -> None:
-        """Call bound methods with each event, in this order, as long as their objects live."""
+        """Call bound methods with each event, in this order. They are held weakly."""
         self._listeners += map(WeakMethod, listeners)
 
     def emit(self, event: TurnEvent) -> TurnEvent:
-        """Pass an event to the listeners; one of kind ``NOTHING`` isn't passed on."""
+        """Pass an event to the listeners, except one of kind ``NOTHING``."""
         if event.kind is not EventKind.NOTHING:
             for listener in filter(None, (each() for each in self._listeners)):
                 listener(event)
@@ -102,7 +95,6 @@ class TurnInput:
 
     @property
     def shown_turn(self) -> Turn | None:
-        """Turn that led to the shown position; ``None`` at the start."""
         return self.game.turns[self.shown_ply - 1] if self.shown_ply else None
 
     @property
@@ -130,9 +122,7 @@ class TurnInput:
     def touch(self, spot: Spot) -> TurnEvent:
         """Touch a place of the board.
 
-        During a take, touching the player's own workshop ends the turn with the stones taken so
-        far.
-        """
+        While taking stones, touching the player's own workshop ends the turn."""
         self.forget_news()
         picker = self.hand.picker
         if self.game.is_over:
@@ -154,7 +144,6 @@ class TurnInput:
         return self.emit(TurnEvent(EventKind.CHOSEN, (transfer.reversed(),) if transfer else ()))
 
     def undo(self) -> TurnEvent:
-        """Take back the turn being chosen, else the last turn played."""
         if not self.may_undo:
             return TurnEvent()
         if self.hand.is_empty:
@@ -168,7 +157,6 @@ class TurnInput:
         return self.emit(TurnEvent(EventKind.NEWS))
 
     def forget_news(self) -> None:
-        """Remove the news, and the reason why the last touch was refused."""
         self.news, self.missed, self.hand.reason = None, None, None
 
     # Turns
@@ -193,8 +181,7 @@ class TurnInput:
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
         """Play the turn that the hand has chosen, and note why it gave no bonus action.
 
-        ``flown`` is the number of its transfers that were already emitted.
-        """
+        ``flown`` is the number of its transfers that were already emitted."""
         picker = self.hand.picker
         event = self._play(turn, flown=flown)
         if picker.is_final and picker.built and len(turn.transfers) == 1:
@@ -222,6 +209,5 @@ class TurnInput:
         return tuple(back)
 
     def _begin_turn(self) -> None:
-        """Prepare for another position: empty the hand, and remove the news."""
         self.forget_news()
         self.hand = Hand(self.game.position, allows_bonus=self._allows_bonus)

@@ -1,8 +1,7 @@
 """Values of the turns of a position: one short search after each, all equally long.
 
-So turns can be compared that a longer search of the position itself has hardly examined. Results
-are cached by the code of the position after a turn.
-"""
+So even turns are compared that a longer search of the position would hardly examine. Results are
+cached by the code of the position after the turn."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -12,18 +11,16 @@ from tholos_desktop.rules import Position, Side, Turn, rival, score
 from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, Pending
 
 LEVEL = "hard"
-"""Level of the searches. It searches like the oracle, but without a solver: the tree proves endings
+"""Level of the searches. Unlike the oracle it has no solver, but its search proves endings
 itself."""
 NODES = 3_000
 POINT = 0.01
-"""Winning chance that is worth as much as one point of the final lead."""
+"""Winning chance that counts as much as one point of final lead."""
 
 
 class TurnValue(NamedTuple):
     chance: float
-    """Winning chance, 0 to 1."""
     lead: float
-    """Expected final lead in points."""
 
     @property
     def worth(self) -> float:
@@ -40,7 +37,6 @@ class TurnValues:
         self._asked: tuple[Pending, Position] | None = None
 
     def look_at(self, position: Position, turns: Sequence[Turn]) -> None:
-        """Request the values of a position's turns in order, once the current search has ended."""
         wanted = position.code, turns
         if self._wanted == wanted:
             return
@@ -71,7 +67,6 @@ class TurnValues:
         return after.is_over() or after.code in self._found
 
     def value(self, position: Position, turn: Turn) -> TurnValue | None:
-        """Return a turn's value; ``None`` if unknown."""
         after = position.play(turn)
         if after.is_over():
             return _result(after, position.side)

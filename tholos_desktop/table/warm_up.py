@@ -3,7 +3,8 @@ import time
 from tholos_desktop.table.protocol_lines import Warming
 
 UNSEEN_SECONDS = 3.0
-"""Seconds of warm-up before it is shown; an engine that is ready sooner found its code on disk."""
+"""Seconds of warm-up before it is shown. An engine that finds compiled code on disk is ready
+sooner."""
 
 
 class WarmUp:
