@@ -50,7 +50,6 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit code (0 done, 1 failed, 2 bad arguments)."""
     name, *rest = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     if name in ("-h", "--help"):
         print(_usage())

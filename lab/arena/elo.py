@@ -66,7 +66,6 @@ def expected(difference: float) -> float:
 
 
 def pentanomial(pairs: Sequence[Pair]) -> Counts:
-    """How many pairs brought player A 0, 0.5, 1, 1.5 and 2 points."""
     points = [one.points + other.points for one, other in pairs]
     zero, half, one, more, two = (points.count(each) for each in PAIR_POINTS)
     return zero, half, one, more, two

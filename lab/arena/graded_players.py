@@ -53,8 +53,6 @@ class OneSkill:
 
 
 class Seat(NamedTuple):
-    """Somebody at the table, and how long they think."""
-
     bot: Bot
     limit: Limit = Limit()
 

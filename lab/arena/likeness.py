@@ -144,7 +144,6 @@ def _by_points(position: Position, turns: Sequence[Turn]) -> dict[Turn, int]:
 
 
 def _after_reply(position: Position, turn: Turn) -> int:
-    """The lead after a turn and the reply that leaves the least."""
     after = position.play(turn)
     replies = legal_turns(after)
     return min(

@@ -67,7 +67,6 @@ class _Counts(NamedTuple):
 def shown(
     executor: Executor, mode: str, elo: int, manner: str, numbers: range, *, seed: int
 ) -> StyleShare:
-    """Let a player with a manner play the steady one of the same strength."""
     jobs = [executor.submit(_play, mode, elo, manner, some, seed) for some in parts(numbers)]
     found = [job.result() for job in jobs]
 

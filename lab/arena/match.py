@@ -87,7 +87,6 @@ class ProgramPlayer:
         self._ask(Ready, "isready")
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
-        """Ask the program; raises ``ValueError`` for an illegal turn or none."""
         movetime = None if limit.seconds is None else round(limit.seconds * 1000)
         asked = PositionLine(game.position), Go(self._level, movetime, limit.nodes, seed)
         best = self._ask(BestTurn, *asked, seconds=limit.seconds or 0.0)

@@ -64,7 +64,6 @@ def _drawn(mode: str, count: int, seed: int) -> Iterator[tuple[int, int, int]]:
 
 
 def play(mode: str, white: int, black: int, seed: int) -> tuple[int, float]:
-    """White's lead and result in a game between two strengths."""
     rng = random.Random(seed)
     first, (fewest, most) = rng.choice(SIDES), ORNAMENTS[mode]
     game = set_up(seed, first, rng.randint(fewest, most) if most else 0)

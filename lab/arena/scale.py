@@ -81,7 +81,6 @@ class StoredPairs:
         self.save()
 
     def save(self) -> None:
-        """Write the file, whole or not at all."""
         players = dict.fromkeys(name for meeting in self.counts for name in meeting)
         told = {
             "command": f"python -m lab scale {self.mode}",
@@ -160,7 +159,6 @@ def measure(kept: StoredPairs, wanted: Sequence[MeetingRequest], executor: Execu
 
 
 def _play(kept: StoredPairs, meeting: Meeting, pairs: int, executor: Executor) -> int:
-    """Let two play so many pairs more; how many they were."""
     first = sum(kept.counts.get(meeting, ()))
     played = play_pairs(executor, kept.mode, meeting, range(first, first + pairs), SEED)
     kept.add(meeting, pentanomial(played))

@@ -44,8 +44,6 @@ _WORST = 10
 
 
 class SceneMeasurement(NamedTuple):
-    """A scene in one text size and one set of colors."""
-
     scene: str
     text_scale: float
     high_contrast: bool
@@ -57,7 +55,6 @@ class SceneMeasurement(NamedTuple):
 
     @property
     def faintest(self) -> Sequence[Text]:
-        """The texts that can be seen, the one that stands out least first."""
         seen = [text for text in self.texts if text.contrast is not None]
         return sorted(seen, key=lambda text: text.contrast or 0.0)
 

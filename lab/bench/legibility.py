@@ -87,7 +87,6 @@ def luminance(pixels: np.ndarray) -> np.ndarray:
 
 
 def ratio(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """The contrast of colors, one by one."""
     first, second = luminance(one), luminance(other)
     ratios: np.ndarray = (np.maximum(first, second) + 0.05) / (np.minimum(first, second) + 0.05)
     return ratios

@@ -62,8 +62,6 @@ class RecordedGame(NamedTuple):
 
 
 class GamePool:
-    """Games that were played, to draw from."""
-
     def __init__(self, games: Sequence[RecordedGame]) -> None:
         self._steps: dict[tuple[int, int], list[RecordedGame]] = defaultdict(list)
         for game in games:
@@ -85,8 +83,6 @@ class GamePool:
 
 
 class Live:
-    """Games that the engine plays now, both sides."""
-
     def __init__(self, mode: str) -> None:
         self._mode = mode
         self._engine = Engine()
@@ -97,7 +93,6 @@ class Live:
             time.sleep(1)
 
     def close(self) -> None:
-        """End the engine."""
         self._engine.close()
 
     def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:

@@ -63,7 +63,6 @@ class _Bench:
         self._is_known: list[bool] = []
 
     def figures(self) -> dict[str, float]:
-        """Play the positions."""
         self._warm_up()
         rng = random.Random(sample.SEED)
         for plies in PLIES:

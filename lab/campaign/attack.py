@@ -40,8 +40,6 @@ class Loss(NamedTuple):
 
 @dataclass
 class Toll:
-    """What an attack has cost so far."""
-
     tries: int = 0
     losses: list[Loss] = field(default_factory=list)
     slowest: tuple[float, int] = (0.0, 0)
@@ -97,7 +95,6 @@ def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> Toll:
 
 
 def _fight(attack: Attack, tries: int, seed: int, first: int = 0, step: int = 1) -> Toll:
-    """Do every so manieth lot, from one on."""
     logging.getLogger("tholos_desktop").setLevel(logging.CRITICAL)  # of spoilt files
     attack.prepare()
     toll, number, began = Toll(), first, time.monotonic()

@@ -51,7 +51,6 @@ _SHOWN = 20
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the attacks and print what they cost; 1 if anything was lost."""
     options = _parser().parse_args(arguments)
     seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
     chosen = [ATTACKS[name] for name in options.only or ATTACKS]

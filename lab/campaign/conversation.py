@@ -58,7 +58,6 @@ def _lot(rng: random.Random) -> int:
 
 
 def _warm_up() -> None:
-    """Compile or load the kernel."""
     _to_function(b"isready\nquit\n")
 
 
@@ -83,7 +82,6 @@ def _to_program(asked: bytes) -> list[str]:
 
 
 def _line(rng: random.Random) -> bytes:
-    """A line: as it should be, spoilt, without meaning, or long."""
     kind = rng.random()
     if kind < 0.4:
         line = _good(rng)

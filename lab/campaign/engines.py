@@ -123,8 +123,6 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
 
 
 class _HurriedEngine(Engine):
-    """The real client, which gives its engine little time."""
-
     def ask(self, request: Request, then: Listener) -> Pending:
         if isinstance(request, MoveRequest):
             request = request._replace(movetime=50)
@@ -132,7 +130,6 @@ class _HurriedEngine(Engine):
 
 
 def _expect_gone(pids: Path, what: str) -> None:
-    """No process of this engine is there any more."""
     for pid in map(int, pids.read_text("ascii").split()):
         try:
             os.kill(pid, 0)

@@ -92,7 +92,6 @@ def deeds(seed: int) -> Iterator[HomeAction]:
 
 
 def live(mouth: Connection, folder: Path, seed: int) -> None:
-    """Do deed after deed, and tell the number of each once it is kept."""
     home = Home(folder)
     for number, deed in enumerate(deeds(seed)):
         done = deed.do(home)

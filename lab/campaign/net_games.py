@@ -109,7 +109,6 @@ class PlayedSides:
             self._end(side)
 
     def faults(self) -> list[str]:
-        """What is wrong with the game as it ended."""
         found, heads = peer.complaints(self._folder), []
         for side in SIDES:
             (path,) = (self._folder / side).rglob(f"*{SUFFIX}")
@@ -173,5 +172,5 @@ def _play(
 ATTACKS = (
     Attack("net-kills", 100, _lot),
     Attack("net-windows", 20, partial(_lot, kind=WINDOWS)),
-    Attack("net-relay", 20, partial(_lot, kills=0, is_relay_evil=True)),
+    Attack("net-relay", 20, partial(_lot, kind=WINDOWS, kills=0, is_relay_evil=True)),
 )

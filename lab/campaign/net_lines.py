@@ -68,7 +68,6 @@ def _opens(end: Seal, frame: bytes) -> bool:
 
 
 def _pasted_lines(rng: random.Random, folder: Path) -> int:
-    """Pasted texts, many of them well signed over illegal or false turns."""
     host, guest = open_pair(folder, OPTIONS)
     for _ in range(_PLIES):
         mover, hearer = by_side(host, guest)

@@ -136,7 +136,6 @@ def _scarce(rng: random.Random) -> Iterator[None]:
 
 
 def _last_of_each(texts: list[str]) -> list[str]:
-    """Return the last record of each game."""
     return list({Match.from_record(text).game_id: text for text in texts}.values())
 
 

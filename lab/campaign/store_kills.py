@@ -44,7 +44,6 @@ def _review_of(game: str) -> str:
 
 
 def deeds(seed: int) -> Iterator[StoreAction]:
-    """Play, review, delete, import and export without end."""
     rng = random.Random(seed)
     kept: dict[str, str] = {}
     while True:

@@ -19,8 +19,6 @@ SIZE = (960, 540)
 
 
 class TellingGames(Games):
-    """Games that report the seed and the moves of what they have kept."""
-
     def __init__(self, folder: Path, tell: Callable[[bytes], None]) -> None:
         super().__init__(folder, app.wake)
         self._tell = tell
@@ -34,7 +32,6 @@ class TellingGames(Games):
 
 
 def show(mouth: Connection, seed: int) -> None:
-    """Be the real window, in which bots play one game after another."""
     app.start_pygame()
     ctx = app.new_context()
     ctx.settings.animation = "off"

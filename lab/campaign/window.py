@@ -127,7 +127,6 @@ class _Visitor:
         return self._driver.app.stack
 
     def visit(self) -> None:
-        """Open a scene, do things, close the window; the game is then on the disk."""
         self._open_scene()
         weights, deeds = zip(*self._deeds, strict=True)
         for number in range(EVENTS):
@@ -249,7 +248,6 @@ class _Visitor:
         return [pygame.Event(self._rng.choice(kinds))]
 
     def _copy_something(self) -> list[pygame.Event]:
-        """A text comes on the clipboard: a game, a spoilt one, or anything."""
         content = random_match(self._rng).text().encode()
         content = self._rng.choice((content, mutated(self._rng, content), any_bytes(self._rng)))
         self._ctx.clipboard.copy(content.decode("utf-8", "replace").replace("\x00", ""))

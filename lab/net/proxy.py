@@ -35,8 +35,6 @@ class Proxy:
 
 
 class _Direction:
-    """One direction of one connection."""
-
     def __init__(self, source: socket.socket, target: socket.socket) -> None:
         self._source, self._target = source, target
         self._rng = random.Random()

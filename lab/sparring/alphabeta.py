@@ -51,8 +51,6 @@ _SHIFT = np.uint64(29)
 
 
 class AlphaBetaBuffers(NamedTuple):
-    """The evaluation, the hash table, and room to work in."""
-
     weights: linear.Weights
     key: NDArray[np.uint64]
     value: NDArray[np.float64]

@@ -59,7 +59,6 @@ class Client:
         return parse_turn(answer.turn_text, game.position)
 
     def _prepare(self, teacher: Preparation, game: Game, limit: Limit) -> None:
-        """Find out what the teacher wants to know, and be interrupted."""
         end = time.monotonic() + (limit.seconds or LOOKING_ON_SECONDS)
         while time.monotonic() < end:
             self._engine.poll()

@@ -43,7 +43,6 @@ class TurnPair(NamedTuple):
 
 
 def pairs(rng: random.Random) -> Iterator[TurnPair]:
-    """Pairs of live positions in which the best turn has a fact for its reason."""
     say = Words("en")
     for position in live(rng):
         values = valued(position)
@@ -83,7 +82,6 @@ def drawn(position: Position) -> str:
 
 
 def write(path: Path, chosen: list[TurnPair], rng: random.Random) -> None:
-    """The positions with their sentences in one file, and the key in another."""
     told, key = list[str](), list[str]()
     for number, pair in enumerate(chosen, start=1):
         order = [pair.better, pair.worse]
@@ -98,7 +96,6 @@ def write(path: Path, chosen: list[TurnPair], rng: random.Random) -> None:
 
 
 def score(path: Path, answers: Path) -> str:
-    """How many answers name the better turn."""
     right = {tuple(line.split()[:2]) for line in _key(path).read_text("utf-8").splitlines()}
     given = [tuple(line.split()[:2]) for line in answers.read_text("utf-8").splitlines() if line]
     missed = " ".join(number for number, letter in given if (number, letter) not in right)

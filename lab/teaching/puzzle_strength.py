@@ -25,7 +25,6 @@ _SCALE = 400 / math.log(10)
 
 
 def solves(strength: int, puzzle: Puzzle, seed: int) -> bool:
-    """True if a bot of a strength finds every move of the solution at once."""
     bot, positions = seat(f"{STRENGTH}{strength}"), puzzle.positions()
     steps = range(0, len(puzzle.line), 2)
     for before, after in ((positions[index], positions[index + 1]) for index in steps):

@@ -287,7 +287,6 @@ def try_proofs(rng: random.Random, number: int) -> int:
 
 
 def is_worse(results: dict[Turn, Outcome], turn: Turn, reason: Reason, position: Position) -> bool:
-    """Whether the turn without what a reason says comes to less by perfect play."""
     return results[parse_turn(reason.without or "", position)] > results[turn]
 
 

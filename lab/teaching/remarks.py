@@ -20,7 +20,6 @@ from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, Remark, Talk
 def talk_of(
     game: Game, speaker: str, seed: int, lines: Mapping[str, int] = LINES
 ) -> dict[int, Remark]:
-    """The remarks of a mason or level in a game, by the number of moves played."""
     talk = Talk(speaker, Game(game.start), seed, lines)
     said = {
         ply + 1: talk.follow(game.position_after(ply), turn) for ply, turn in enumerate(game.turns)

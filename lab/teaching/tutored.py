@@ -95,13 +95,11 @@ def chance(position: Position, nodes: int) -> float:
 
 
 def told_against(position: Position, turn: Turn) -> list[str]:
-    """The kinds of what is told against a turn, beside the best."""
     values = Values(position, FEW, lambda: False, evaluator=JUDGE)
     return [reason.kind for reason in reasons(values, values.best_first()[0], turn)]
 
 
 def is_needless(attempt: ProposedTurn) -> bool:
-    """Whether ten times the positions call the turn good."""
     again = attempted(attempt.position, attempt.turn, attempt.ply, LONGER * NODES)
     return again.lost < NEEDLESS
 

@@ -70,7 +70,6 @@ class BlockingEngine:
         print(line, file=self._process.stdin, flush=True)
 
     def _ask(self, line: str, last: str) -> list[str]:
-        """Lines up to the one that begins with a word."""
         self._say(line)
         assert self._process.stdout is not None
         lines: list[str] = []
@@ -84,7 +83,6 @@ class BlockingEngine:
 
 
 def moves(engine: BlockingEngine, rng: random.Random) -> Iterator[Move]:
-    """Moves that change the lead much, of games without and with ornaments."""
     while True:
         position = random_start(rng, rng.choice((0, 0, 2, 3)))
         while not position.is_over():

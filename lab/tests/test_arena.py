@@ -53,7 +53,6 @@ def run(*players: str, games: int = 4, **more: object) -> int:
 
 
 def fixed(*points: float) -> list[Pair]:
-    """Pairs in which player A won so many points."""
     halves = {0.0: (0, 0), 0.5: (0.5, 0), 1.0: (1, 0), 1.5: (1, 0.5), 2.0: (1, 1)}
     return [(Result(one, 1), Result(other, 1)) for one, other in map(halves.__getitem__, points)]
 

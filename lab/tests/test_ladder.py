@@ -179,7 +179,6 @@ def test_strengths_that_cannot_be_read_are_none(text: str, asset: Asset) -> None
 
 
 def shares(pairs: Sequence[Pair]) -> tuple[float, float]:
-    """The share of the points, and what chance may add or take away."""
     by_pair = [(one.points + other.points) / 2 for one, other in pairs]
     mean = sum(by_pair) / len(by_pair)
     spread = sum((share - mean) ** 2 for share in by_pair) / (len(by_pair) - 1)

@@ -23,8 +23,6 @@ CHEAP = MatchPlan(("easy", "easy@1"), 12, Limit(nodes=1))
 
 
 class Here(Executor):
-    """Plays at once, in this process."""
-
     def submit(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_result(function(*given, **named))

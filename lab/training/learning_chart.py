@@ -47,7 +47,6 @@ def read(file: Path) -> tuple[list[int], list[CurvePoint]]:
 
 
 def draw(games: Sequence[int], lines: Sequence[CurvePoint], title: str, file: Path) -> None:
-    """Write the picture; raises ``OSError`` for a file that cannot be written."""
     surface, fonts = new_chart(SIZE, title)
     lowest = min(min(line.shares) for line in lines)
     low = int(lowest * 10) * 10
