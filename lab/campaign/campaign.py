@@ -42,7 +42,7 @@ ATTACKS: dict[str, Attack] = {
         bots.ATTACK,
         engines.ATTACK,
         net_lines.ATTACK,
-        *(net_games.ATTACKS if hasattr(os, "fork") else ()),
+        *(net_games.ATTACKS if hasattr(os, "posix_spawn") else ()),
     )
 }
 _HEAD = f"{'attack':<14}{'tries':>9}{'lost':>6}{'slowest':>10}{'seconds':>9}  memory"

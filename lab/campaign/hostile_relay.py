@@ -13,7 +13,7 @@ LEAST_SECONDS, MOST_SECONDS = 0.1, 0.5
 _OLD = 50
 
 
-class Proxy:
+class HostileRelay:
     """Stands before a relay, for as long as the process lives."""
 
     def __init__(self, relay_port: int) -> None:

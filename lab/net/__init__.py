@@ -1,1 +1,0 @@
-"""Players and a hostile relay for the campaign's games between two computers."""
