@@ -370,9 +370,10 @@ class _Connection:
                 raise _CutError(is_foul=True) from None
             return
         if line is None:  # an opening: the peer may not know yet that we are there
-            if seal.openings > known or now - self._opened_at >= _OPEN_SECONDS:
+            is_due = seal.is_open and now - self._opened_at >= _OPEN_SECONDS
+            if seal.openings > known or is_due:
                 self._opened_at = now
-                self._relay.sendall(b"".join(seal.open_frames()))
+                self._relay.sendall(b"".join(seal.proofs()))
             return
         self._good = now
         if not self.has_met:

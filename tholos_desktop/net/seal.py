@@ -177,13 +177,17 @@ class Seal:
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:
-        """Return the frames to send each second until :attr:`is_open`: our random number, and an
-        empty frame for each candidate, which proves that we received it."""
+        """Return the frames to send each second until :attr:`is_open`: our random number, and the
+        :meth:`proofs`."""
         nonce = secrets.token_bytes(_NONCE)
         cipher = ChaCha20Poly1305(derive(self._key, b"open " + self._own))
         opening = nonce + cipher.encrypt(nonce, self._random, None)
+        return [_frame(opening), *self.proofs()]
+
+    def proofs(self) -> list[bytes]:
+        """Return an empty frame for each candidate, which proves that we received it."""
         known = [self._keys] if self._keys else list(self._candidates.values())
-        return [_frame(opening), *(self._sealed(keys, "") for keys in known)]
+        return [self._sealed(keys, "") for keys in known]
 
     def seal(self, line: str) -> bytes:
         """Return the frame of a line; raise :class:`SealError` before :attr:`is_open`."""
