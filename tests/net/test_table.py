@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from tests.net.pairs import Pair, any_turn, reloaded
 from tholos_desktop.net.chain import ChainError
+from tholos_desktop.net.encoding import base32
 from tholos_desktop.net.game import hello
 from tholos_desktop.net.lines import (
     Back,
+    Have,
     Hello,
     No,
     format_line,
@@ -107,6 +109,63 @@ def test_a_lost_line_costs_seconds(tmp_path: Path, word: str, which: int) -> Non
     assert waited <= 3
 
 
+@pytest.mark.parametrize("lost", [["hello"], ["have"], ["hello", "have"]])
+def test_a_move_made_while_away_waits_for_no_greeting(tmp_path: Path, lost: list[str]) -> None:
+    pair = Pair(tmp_path, spoil=lambda line: [] if is_bad and line.split()[0] in lost else [line])
+    is_bad = False
+    pair.connect()
+    pair.play_on(5)
+    pair.cut()
+    pair.play()
+    is_bad = True
+    pair.connect()
+    pair.assert_equal()
+    assert pair.games[0].chain and pair.games[0].chain.number == 6
+    assert all(table.is_greeted for table in pair.tables) == (len(lost) == 1)
+
+
+def test_a_move_that_the_rival_says_they_lack_is_sent_again(pair: Pair) -> None:
+    which = mover(pair)
+    before = pair.games[1 - which].chain
+    assert before
+    where = f"have 0 {base32(before.short(0))}"
+    pair.tables[which].play(any_turn(pair.games[which], pair.rng), 0, pair.now)
+    assert len(sent(pair, which)) == 1
+    for seconds, answers in ((0.5, 0), (1, 1), (1.5, 0), (2, 1)):
+        pair.tables[which].receive(where, pair.now + seconds)
+        assert [line.split()[0] for line in sent(pair, which)] == ["turn"] * answers
+
+
+def test_a_greeting_said_again_is_answered(pair: Pair) -> None:
+    greeting = format_line(hello(pair.games[1].own))
+    pair.host._greetings = 3  # greetings of ours that were lost
+    assert [line.split()[0] for line in hearing(pair, greeting)] == ["have"]
+
+
+def test_nobody_else_is_taken_for_the_rival(pair: Pair) -> None:
+    pair.play_on(5)
+    pair.cut()
+    pair.play()
+    away = min(pair.tables, key=lambda table: table.game.chain.number)
+    ahead = max(pair.tables, key=lambda table: table.game.chain.number)
+    away.connected(pair.now)
+    away.out.clear()
+    line = ahead.game.chain.line(6)
+    for other in (
+        line._replace(signature=bytes(64)),
+        line._replace(head=bytes(8)),
+        line._replace(number=7),
+        Have(6, line.head),
+        Have(5, bytes(8)),
+    ):
+        away.receive(format_line(other), pair.now)
+        assert not away.is_greeted
+        assert not away.out
+    away.receive(format_line(line), pair.now)
+    assert away.is_greeted
+    assert away.game.chain.number == 6
+
+
 def test_two_greetings_get_no_endless_answers(pair: Pair) -> None:
     pair.host.receive(format_line(hello(pair.games[1].own)), pair.now)
     assert len(sent(pair)) <= 2
@@ -146,6 +205,24 @@ def test_a_restored_backup_heals_itself(pair: Pair, tmp_path: Path) -> None:
     pair.connect()
     pair.assert_equal()
     assert pair.games[0].chain and pair.games[0].chain.number == 7
+
+
+def test_a_backup_from_before_a_take_back_heals_itself(pair: Pair) -> None:
+    pair.play_on(4)
+    which = mover(pair)
+    old = pair.games[which].journal.path.read_bytes()
+    pair.tables[which].ask(pair.now)
+    pair.exchange()
+    pair.tables[1 - which].answer(gives=True, now=pair.now)
+    pair.exchange()
+    pair.play_on(3)
+    pair.games[which].journal.path.write_bytes(old)
+    pair.kill(which)
+    pair.connect()
+    pair.assert_equal()
+    assert pair.games[which].chain and pair.games[which].chain.number == 8
+    pair.play_on()
+    pair.assert_finished()
 
 
 def test_a_restored_backup_that_plays_on_is_a_fork(pair: Pair) -> None:
@@ -354,7 +431,8 @@ def test_an_act_not_the_next_or_already_there(pair: Pair) -> None:
     chain = pair.games[1].chain
     assert chain
     late = chain.line(5)
-    assert hearing(pair, format_line(late)) == []
+    assert hearing(pair, format_line(late)) == [f"have 5 {base32(late.head)}"]
+    assert hearing(pair, format_line(chain.line(4))) == []
     assert hearing(pair, format_line(late._replace(number=9)))[0].startswith("have 5")
 
 

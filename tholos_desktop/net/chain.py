@@ -4,7 +4,7 @@ covers all acts before it."""
 from typing import NamedTuple
 
 from tholos_desktop.net.encoding import digest
-from tholos_desktop.net.lines import SHORT, Back, DoneLine, Line, Resign, TurnLine
+from tholos_desktop.net.lines import SHORT, Back, DoneLine, Have, Line, Resign, TurnLine
 from tholos_desktop.net.opening import GameTerms
 from tholos_desktop.net.seal import is_signed
 from tholos_desktop.rules import (
@@ -190,6 +190,18 @@ class Chain:
         if head[:SHORT] != line.head:
             raise ChainError("turn")
         return act, head, position
+
+    def knows(self, line: Have | TurnLine | Back) -> bool:
+        """Return True if a line has the head of an act that is here, or is the valid next act."""
+        if line.number <= self.number:
+            return line.head == self.short(line.number)
+        if isinstance(line, Have) or line.number > self.number + 1:
+            return False
+        try:
+            self.check(line)
+        except ChainError:
+            return False
+        return True
 
     def line(self, number: int) -> TurnLine | Back:
         """Return the line of an act; the first act has number 1."""

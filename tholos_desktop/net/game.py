@@ -207,20 +207,25 @@ class NetGame:
         """
         if self.is_forked:
             raise ChainError("fork")
-        waiting, self._unasked = self._unasked, None
+        waiting = self._unasked if self.follows_unasked(line) else None
+        self._unasked = None
         act = self._check(line, waiting)
         if act.kind == "back" and act.signer != self.side and not self._has_asked(line):
             # Refuse a take-back that we haven't asked for, unless a later act with our signature
             # follows.
             self._unasked = line if isinstance(line, Back) else None
             raise ChainError("busy")
-        if waiting is not None and line.number == waiting.number + 1:
+        if waiting is not None:
             self._write(THEIRS, waiting, lasting=lasting)
         self._write(THEIRS, line, lasting=lasting)
         return act
 
+    def follows_unasked(self, line: TurnLine | Back) -> bool:
+        """Return True if a line may be the act after a take-back that we haven't asked for."""
+        return self._unasked is not None and line.number == self._unasked.number + 1
+
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:
-        if waiting is None or line.number != waiting.number + 1:
+        if waiting is None:
             return self._chain.check(line)[0]
         trial = self._chain.before(self._chain.number)
         trial.add(waiting)

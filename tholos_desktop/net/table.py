@@ -51,6 +51,8 @@ _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
 """Seconds before a line that wasn't answered is sent again."""
+_RESEND_SECONDS = 1.0
+"""Seconds after which an act is sent again to a rival who says they lack it."""
 
 
 class TableState(Enum):
@@ -141,10 +143,12 @@ class NetTable:
         self._now = 0.0
         self._heard = self._spoke = 0.0
         self._strikes: dict[str, int] = {}
-        self._confirmed: int | None = None
-        """Number of acts that the rival has; ``None`` until they report it on this connection."""
+        self._confirmed = game.chain.number if game and game.chain else 0
+        """Number of acts that the rival has; a guess until they report it on this connection."""
+        self._is_agreed = False
+        """True once the rival has reported on this connection what they have."""
         self._sent = 0
-        self._asked_at = 0.0
+        self._asked_at = self._pushed_at = 0.0
         self._greetings = 0
         """Number of greetings sent on this connection, minus those received; we owe one if it is
         negative."""
@@ -208,16 +212,20 @@ class NetTable:
     def connected(self, now: float) -> None:
         self._now = self._heard = self._spoke = now
         self.is_connected, self.is_greeted = True, False
-        self._confirmed, self._sent, self._is_walking = None, 0, False
+        self._sent, self._is_agreed, self._is_walking = 0, False, False
         self._greetings, self._end_sent = 0, -1
         self._strikes.clear()
+        self._asked_at = now
         self._greet()
 
     def _greet(self) -> None:
-        self._asked_at = self._now
         self._greetings += 1
         name = self.game.own.name if self.game else self.name
         self._send(hello(Party(name, self.me.public), self._app))
+        chain = self.game.chain if self.game else None
+        if chain and self._confirmed < chain.number:
+            self._sent, self._pushed_at = self._confirmed + 1, self._now
+            self._send(chain.line(self._sent))  # most likely what the rival waits for
         self._say_where()
 
     def lost(self, now: float) -> None:
@@ -248,7 +256,7 @@ class NetTable:
         if not self.is_greeted or game is None:
             return self.is_greeted and self.options is None
         chain = game.chain
-        if chain is None or self._confirmed != chain.number:
+        if chain is None or not self._is_agreed or self._confirmed != chain.number:
             return False
         return not game.is_over or chain.has_ended(rival(game.side))
 
@@ -256,9 +264,10 @@ class NetTable:
         """Repeat what wasn't answered, since it or the answer was lost."""
         game = self.game
         chain = game.chain if game else None
-        if not self.is_greeted or (chain and self._confirmed is None):
+        self._asked_at = self._now
+        if not self.is_greeted or (chain and not self._is_agreed):
             self._greet()
-        elif chain and self._confirmed is not None and self._confirmed < chain.number:
+        elif chain and self._confirmed < chain.number:
             self._sent = self._confirmed
             self._push()
         else:
@@ -279,7 +288,7 @@ class NetTable:
         try:
             if isinstance(line, Hello):
                 self._hear_hello(line)
-            elif self.is_greeted:
+            elif self.is_greeted or self._is_rivals(line):
                 self._hear(line)
         except ChainError as error:
             self._object(error.why, line)
@@ -381,23 +390,38 @@ class NetTable:
         elif line.key == self.me.public:
             self._refuse("game", line)
         elif self.is_greeted:
+            self.rival_app = line.app
             self._greetings -= 1
             if self._greetings < 0:  # our greeting was lost, and the rival ignored what followed
                 self._greet()
                 self._resume()
+            else:
+                self._say_where()
         else:
             if self.game and self.game.rival and self.game.rival.key != line.key:
                 self.game = None
                 self._tell(TableEventKind.STRANGER, text=line.name)
             self.rival, self.rival_app = Party(line.name, line.key), line.app
-            self.is_greeted = True
             self._greetings -= 1
-            self._tell(
-                TableEventKind.BACK if self.away_since is not None else TableEventKind.GREETED,
-                text=line.app,
-            )
-            self.away_since = None
-            self._resume()
+            self._meet()
+
+    def _is_rivals(self, line: Line) -> bool:
+        """Return True and greet if only the rival of our game can have said a line.
+
+        Then it doesn't matter that their greeting was lost.
+        """
+        chain = self.game.chain if self.game else None
+        if chain is None or not isinstance(line, Have | TurnLine | Back) or not chain.knows(line):
+            return False
+        self._meet()
+        return True
+
+    def _meet(self) -> None:
+        self.is_greeted = True
+        is_back = self.away_since is not None
+        self._tell(TableEventKind.BACK if is_back else TableEventKind.GREETED, text=self.rival_app)
+        self.away_since = None
+        self._resume()
 
     def _refuse(self, why: str, line: Hello) -> None:
         self.rival_app = line.app
@@ -405,7 +429,6 @@ class NetTable:
         self._stop(why)
 
     def _resume(self) -> None:
-        self._asked_at = self._now
         if self.game is None and self.options is not None and self._may_begin():
             self.game = NetGame.host(self._folder, self.me, self.name, self.options)
         game = self.game
@@ -417,6 +440,7 @@ class NetTable:
             opening = game.deal if game.is_host else game.take
         for line in (opening, game.asked, Again() if self.wants_again else None):
             if line:
+                self._asked_at = self._now
                 self._send(line)
 
     def _hear(self, line: Line) -> None:  # noqa: PLR0912
@@ -502,7 +526,8 @@ class NetTable:
 
     def _opened(self) -> None:
         self.wants_again = self.rival_wants_again = False
-        self._confirmed, self._sent, self._end_sent, self._is_walking = 0, 0, -1, False
+        self._confirmed, self._sent, self._end_sent = 0, 0, -1
+        self._is_agreed, self._is_walking = True, False
         self._has_told_end = False
         self._acted_at, self._seen, self._spare_lag = self._now, 0, MOST_LAG_MS
         self._tell(TableEventKind.OPENED)
@@ -525,16 +550,19 @@ class NetTable:
         if chain is None:  # the line that opens the game was lost
             self._resume()
             return
-        if line.number > chain.number + 1:
+        is_next = line.number == chain.number + 1 and (self._is_agreed or chain.knows(line))
+        if line.number > chain.number and not (is_next or game.follows_unasked(line)):
             self._say_where()
             return
         if line.number <= chain.number:
             ours = chain.line(line.number)
             if (ours.head, ours.signature) != (line.head, line.signature):
                 self._object("fork" if chain.is_fork(line) else "signature", line)
+            elif line.number == chain.number:  # our answer was lost
+                self._say_where()
             return
         act = game.hear_act(line, lasting=False)
-        self._confirmed = max(self._confirmed or 0, line.number)
+        self._confirmed, self._is_agreed = line.number, True
         self._sent = max(self._sent, line.number)
         if act.kind == TURN and act.signer != game.side:
             self._note_lag(act.used)
@@ -570,7 +598,7 @@ class NetTable:
         elif chain.short(line.number) != line.head:
             if not line.number:
                 raise ChainError("game")
-            self._is_walking = True
+            self._is_agreed = self._is_walking = True
             self._confirmed = self._sent = line.number - 1
             self._send(Have(self._sent, chain.short(self._sent)))
             if line.number == chain.number:
@@ -584,21 +612,22 @@ class NetTable:
                     self._send_ends()
 
     def _confirm(self, number: int) -> None:
-        is_lower = self._is_walking and self._confirmed is not None and number < self._confirmed
-        if self._confirmed is None or is_lower:
+        is_lower = self._is_walking and number < self._confirmed
+        if is_lower or self._now - self._pushed_at >= _RESEND_SECONDS:
             self._sent = number
-        if self._confirmed is None or is_lower or number > self._confirmed:
+        if not self._is_agreed or is_lower or number > self._confirmed:
             self._confirmed, self._asked_at = number, self._now
+        self._is_agreed = True
         self._sent = max(self._sent, self._confirmed)
 
     def _push(self) -> None:
         """Send acts that the rival lacks, only a few at a time."""
         chain = self.game.chain if self.game else None
-        if chain is None or self._confirmed is None or not self.is_greeted:
+        if chain is None or not (self._is_agreed and self.is_greeted):
             return
         while self._sent < min(chain.number, self._confirmed + _IN_FLIGHT):
             self._sent += 1
-            self._asked_at = self._now
+            self._asked_at = self._pushed_at = self._now
             self._send(chain.line(self._sent))
 
     def _say_where(self) -> None:
