@@ -105,17 +105,15 @@ def test_without_its_ornament_a_board_would_be_another(ornament: object) -> None
     assert changed == list(board.right_turns)
 
 
-@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("board", BOARDS, ids=named)
-def test_every_wrong_turn_is_told_something_in_every_language(
-    board: BoardExercise, language: str
-) -> None:
-    words = words_in(language)
-    attempt = Attempt(board)
-    for verdict in wrong_verdicts(board):
-        assert verdict.messages
-        for said in verdict.messages:
-            text = message_text(words, attempt, said)
+def test_every_wrong_turn_is_told_something_in_every_language(board: BoardExercise) -> None:
+    attempt, verdicts = Attempt(board), list(wrong_verdicts(board))
+    assert all(verdict.messages for verdict in verdicts)
+    said = [message for verdict in verdicts for message in verdict.messages]
+    for language in languages():
+        words = words_in(language)
+        for message in said:
+            text = message_text(words, attempt, message)
             assert text
             assert not re.search(r"[{}]|None|\w\.\w", text), text
             assert len(text.split()) <= MOST_WORDS_OF_A_SENTENCE, text

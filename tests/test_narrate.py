@@ -179,17 +179,16 @@ def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("why", RefusalKind)
-def test_every_reason_has_its_sentence(language: str, why: RefusalKind) -> None:
+def test_every_reason_has_its_sentence(language: str) -> None:
     say = words_in(language)
-    limit = 2 if why is RefusalKind.TAKE_LIMIT else None
     needs_stone = (RefusalKind.QUARRY_EMPTY, RefusalKind.NOT_IN_RIVALS_WORKSHOP)
-    stones = [*STONES, None] if why in needs_stone else list(STONES)
-    for stone in stones:
-        said = sentences.reason_words(say, Refusal(why, "A", stone, limit))
-        assert is_sentence(said), said
-        assert said[0].isupper() or said[0] == "α"
-        assert said.endswith(".")
+    for why in RefusalKind:
+        limit = 2 if why is RefusalKind.TAKE_LIMIT else None
+        for stone in [*STONES, None] if why in needs_stone else STONES:
+            said = sentences.reason_words(say, Refusal(why, "A", stone, limit))
+            assert is_sentence(said), said
+            assert said[0].isupper() or said[0] == "α"
+            assert said.endswith(".")
 
 
 @pytest.mark.parametrize("language", languages())

@@ -30,9 +30,10 @@ def test_each_severity_has_its_own_icon_and_color(theme: Any) -> None:
     assert len(pictures) == len(colors) == len(Severity)
 
 
-@pytest.mark.parametrize("path", sorted(SCENES.rglob("*.py")), ids=lambda path: path.stem)
-def test_no_scene_writes_a_message_without_its_icon(path: Path) -> None:
-    assert not re.findall(r"\.text\([^()]*theme\.warning", path.read_text("utf-8"))
+def test_no_scene_writes_a_message_without_its_icon() -> None:
+    pattern = re.compile(r"\.text\([^()]*theme\.warning")
+    scenes = SCENES.rglob("*.py")
+    assert [path.stem for path in scenes if pattern.search(path.read_text("utf-8"))] == []
 
 
 def color_of(driver: Driver, part: str) -> Any:
