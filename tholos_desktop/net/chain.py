@@ -1,5 +1,6 @@
-"""The turns and take-backs of a game as a chain of signed hashes, called heads. Each signature
-covers all acts before it."""
+"""The turns and take-backs of a game, called acts, as a chain of signed hashes, called heads.
+
+Each head is a hash of the act and the head before it, so each signature covers all earlier acts."""
 
 from typing import NamedTuple
 
@@ -23,8 +24,7 @@ TURN, BACK = "turn", "back"
 
 
 class ChainError(ValueError):
-    """An act that isn't valid at its place; ``why`` is the reason, a word of the protocol's ``no``
-    line."""
+    """An act that isn't valid at its place; ``why`` is a reason of the protocol's ``no`` line."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -34,7 +34,7 @@ class ChainError(ValueError):
 class ChainAct(NamedTuple):
     kind: str
     text: str
-    """Notation of a turn; for a take-back, the number of turns that remain."""
+    """Notation of a turn, or the number of turns that a take-back leaves."""
     used: int
     seen: int
     signer: Side
@@ -46,7 +46,7 @@ class EarlyEnd(NamedTuple):
     number: int
     """Number of acts before the end."""
     line: Resign | DoneLine
-    """Line of the player who resigned, or who claimed the game because the loser's time was up."""
+    """Line by which a player resigned, or claimed the game because the loser's time was up."""
 
     @property
     def is_resignation(self) -> bool:
@@ -54,10 +54,10 @@ class EarlyEnd(NamedTuple):
 
 
 class Chain:
-    """The acts of a game from its opening on; each is checked before it is added."""
+    """The acts (turns and take-backs) of a game; each is checked before it is added."""
 
     def __init__(self, opening: GameTerms, opened: bytes) -> None:
-        """``opened`` is the host's signature of the opening."""
+        """``opened`` is the host's signature of the game's opening."""
         self.opening, self.opened = opening, opened
         self.acts: list[ChainAct] = []
         self.heads = [opening.head]
@@ -66,7 +66,8 @@ class Chain:
         self.turns: list[str] = []
         self.stop: EarlyEnd | None = None
         self.ends: dict[Side, tuple[int, bytes]] = {}
-        """Number of acts covered by each player's ``done`` line, and the line's signature."""
+        """For each player, the number of acts that their ``done`` line covers, and its
+        signature."""
 
     @property
     def number(self) -> int:
@@ -77,7 +78,7 @@ class Chain:
         return self.positions[-1]
 
     def short(self, number: int) -> bytes:
-        """Return the first bytes of the head after ``number`` acts, as they are sent in lines."""
+        """Return the hash after ``number`` acts, shortened to the eight bytes that lines carry."""
         return self.heads[number][:SHORT]
 
     @property
@@ -86,7 +87,6 @@ class Chain:
 
     @property
     def result(self) -> str:
-        """The winner's side, ``draw``, or ``-`` while the game lasts."""
         if self.is_complete:
             return score(self.position).outcome.winner or "draw"
         return rival(self.stop.loser) if self.stop else "-"
@@ -96,17 +96,16 @@ class Chain:
         return self.result != "-"
 
     def used(self, side: Side) -> list[int]:
-        """Return the milliseconds used for each of a player's turns, by their own clock. Turns that
-        were taken back count, too."""
+        """Return the milliseconds that a player reported for each of their turns, including those
+        taken back."""
         return [act.used for act in self.acts if act.kind == TURN and act.signer == side]
 
     def take_backs(self, side: Side) -> int:
-        """Return the number of take-backs that a player was granted."""
         return sum(act.kind == BACK and act.signer != side for act in self.acts)
 
     def may_take_back(self, side: Side) -> int | None:
-        """Return the number of turns left if a player took back their last one; ``None`` if they
-        may not."""
+        """Return the number of turns left if a player took back their last one; ``None`` if not
+        allowed."""
         ply = len(self.turns) - (1 if self.position.side != side else 2)
         if self.is_over or ply < 0 or self.take_backs(side) >= self.opening.deal.options.take_backs:
             return None
@@ -115,12 +114,11 @@ class Chain:
     # New acts
 
     def turn_head(self, text: str, used: int) -> tuple[bytes, Position]:
-        """Return the head and the position after a turn; raise ``ChainError("turn")`` if it is not
+        """Return the hash and the position after a turn; raise ``ChainError("turn")`` if it is not
         valid.
 
-        One turn may still follow a resignation or a claim, since the two may cross on their way. If
-        this turn completes the temple, the score decides.
-        """
+        One turn may still follow a resignation or a claim, since their lines may have crossed. If
+        this turn completes the temple, the score decides."""
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
             raise ChainError("turn")
@@ -131,7 +129,7 @@ class Chain:
         return self._head(TURN, text, used, position), position
 
     def back_head(self, ply: int) -> tuple[bytes, Side]:
-        """Return the head after a take-back, and the player who asked for it; raise
+        """Return the hash after a take-back, and the player who asked for it; raise
         ``ChainError("turn")`` if it is not valid."""
         if not 0 <= ply < len(self.turns) or self.number >= MOST_ACTS:
             raise ChainError("turn")
@@ -155,12 +153,11 @@ class Chain:
         return act
 
     def extend_turn(self, text: str, used: int) -> None:
-        """Add a turn without a signature; raise errors as :meth:`turn_head` does."""
+        """Add a turn without its signature; raises like :meth:`turn_head`."""
         head, position = self.turn_head(text, used)
         self._extend(head, text, position)
 
     def extend_back(self, ply: int) -> None:
-        """Add a take-back without a signature."""
         if not 0 <= ply < len(self.turns):
             raise ChainError("turn")
         self._shorten(self._head(BACK, str(ply), 0, self.positions[ply]), ply)
@@ -175,8 +172,8 @@ class Chain:
         del self.turns[ply:], self.positions[ply + 1 :]
 
     def check(self, line: TurnLine | Back) -> tuple[ChainAct, bytes, Position]:
-        """Return the next act with its head and the position after it; raise :class:`ChainError` if
-        it is invalid."""
+        """Return the next act, its hash, and the position after it; raise :class:`ChainError` if it
+        is invalid."""
         if isinstance(line, TurnLine):
             head, position = self.turn_head(line.text, line.used)
             act = ChainAct(
@@ -204,7 +201,7 @@ class Chain:
         return True
 
     def line(self, number: int) -> TurnLine | Back:
-        """Return the line of an act; the first act has number 1."""
+        """Return the protocol line of an act; the first act has number 1."""
         act, head = self.acts[number - 1], self.short(number)
         if act.kind == TURN:
             return TurnLine(number, head, act.used, act.seen, act.signature, act.text)
@@ -217,8 +214,7 @@ class Chain:
         return chain
 
     def is_fork(self, line: Line) -> bool:
-        """Return True if a line proves that one player signed two different acts at the same
-        place."""
+        """True if a line proves that one player signed two different acts with the same number."""
         if not isinstance(line, TurnLine | Back) or not 1 <= line.number <= self.number:
             return False
         try:
@@ -233,11 +229,10 @@ class Chain:
         return digest("resign", self.heads[number])
 
     def resign(self, side: Side, line: Resign) -> None:
-        """End the game by a player's resignation, unless it is over already.
+        """End the game by a resignation, unless it is over already.
 
         The resignation counts even if it was signed before the latest turn. Raises
-        :class:`ChainError`.
-        """
+        :class:`ChainError`."""
         self.check_resign(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(side, line.number, line)
@@ -247,11 +242,10 @@ class Chain:
         self._check_signature(side, line.signature, self.resign_digest(line.number))
 
     def end(self, side: Side, line: DoneLine) -> None:
-        """Store a player's signature of the final head.
+        """Store a player's signature of the last hash.
 
-        In an unfinished game, the signature is a claim to win: the rival is in turn, and their time
-        is up. Raises :class:`ChainError`.
-        """
+        While the game is unfinished, this claims a win because the rival's time is up. Raises
+        :class:`ChainError`."""
         self.check_end(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(rival(side), line.number, line)
@@ -277,17 +271,17 @@ class Chain:
             raise ChainError("signature")
 
     def may_claim(self, side: Side, crossed: int = 0) -> bool:
-        """Return True if a player may claim the game when the rival's time is up.
+        """True if a player may claim the game when the rival's time is up.
 
-        ``crossed`` is the number of turns that the rival has played since the claim was signed.
-        """
+        ``crossed`` is the number of turns that the rival played before the claim arrived, 0 or
+        1."""
         clock = self.opening.deal.options.clock
         if not clock or not clock[2] or self.is_over or crossed > 1:
             return False
         return (self.position.side == side) == bool(crossed)
 
     def signed(self, side: Side) -> tuple[int, bytes] | None:
-        """Return the last signature of a player and the number of acts that it covers."""
+        """Return the number of acts that a player's last signature covers, and the signature."""
         found = [(0, self.opened)] if side == self.opening.draw.host else []
         found += [(n, act.signature) for n, act in enumerate(self.acts, 1) if act.signer == side]
         return max([*found, *([self.ends[side]] if side in self.ends else [])], default=None)

@@ -5,18 +5,17 @@ import unicodedata
 from tholos_desktop.plain_text import printable
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's base32: no letter that looks like a digit."""
+"""Digits of Crockford's base32, which has no letter that looks like a digit."""
 BETWEEN = r"[^0-9A-Za-z]*"
-"""Pattern of the characters that a messenger may put between the letters of a pasted line."""
+"""Pattern of the characters that a messenger may insert between the letters of a pasted line."""
 FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
-"""Pattern of the first letters after a line's mark ``TH1``. No word that begins with "thi"
-matches."""
+"""Pattern of the first letters after a line's mark ``TH1``. It excludes words that begin with
+"thi"."""
 PASTED = re.compile(
     rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )
-"""Pattern of the beginning of a pasted line, of this protocol version or a later one."""
+"""Pattern of the beginning of a pasted line, also of later versions of the protocol."""
 LONGEST_NAME = 24
-"""Maximum number of characters in a player's name."""
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
 
 
@@ -32,7 +31,7 @@ def base32(content: bytes) -> str:
 
 
 def from_base32(text: str, wanted: int | None = None) -> bytes:
-    """Decode :func:`base32`; raise ``ValueError`` for text that it can't produce, or that isn't
+    """Decode :func:`base32`; raise ``ValueError`` for invalid text, or if the result isn't
     ``wanted`` bytes."""
     number = 0
     for letter in text:
@@ -47,7 +46,7 @@ def from_base32(text: str, wanted: int | None = None) -> bytes:
 
 
 def parse_number(text: str) -> int:
-    """Return a number of at most nine digits, without a leading 0; raise ``ValueError`` for other
+    """Parse a number of up to nine digits without a leading 0; raise ``ValueError`` for other
     text."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9) or (text[0] == "0" != text):
         raise ValueError(f"{text!r} is not a number")
@@ -55,7 +54,8 @@ def parse_number(text: str) -> int:
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is sent: shortened, and without invisible characters."""
+    """Return a name as it is sent: without invisible characters and at most :data:`LONGEST_NAME`
+    long."""
     seen = (
         c for c in printable(name) if c.isspace() or not unicodedata.category(c).startswith("C")
     )

@@ -1,9 +1,9 @@
-"""One game against a player at another computer: its journal, its chain, and the players' actions.
+"""One game against a player at another computer: its journal (file), its chain of signed turns, and
+the players' actions.
 
-Each of our acts is on disk before its line is returned, and each act of the rival is in the journal
-before the method returns. The ``hear`` methods raise :class:`ChainError` for an invalid line and
-change nothing.
-"""
+What we do is on disk before its line is returned, and what the rival does is in the journal before
+the method returns. The ``hear`` methods raise :class:`ChainError` for an invalid line and change
+nothing."""
 
 import secrets
 from pathlib import Path
@@ -37,7 +37,7 @@ from tholos_desktop.rules import Side, rival
 CAPS = "bks"
 MOST_ASKS = 3
 MOST_PROOFS = 20
-"""Maximum number of invalid lines kept as proof, so that a rival can't fill the disk."""
+"""Maximum number of invalid lines kept as proof, so that no rival can fill the disk."""
 SUFFIX = ".journal"
 
 
@@ -47,7 +47,8 @@ def hello(party: Party, app: str = "-") -> Hello:
 
 class NetGame:
     def __init__(self, me: Identity, journal: Journal) -> None:
-        """Continue a game; raises ``ValueError`` if the journal is damaged or another player's."""
+        """Continue a game; raises ``ValueError`` if the journal is damaged or belongs to another
+        player."""
         self.me, self.journal = me, journal
         self.own = Party("", me.public)
         self.rival: Party | None = None
@@ -56,11 +57,12 @@ class NetGame:
         self.chain: Chain | None = None
         self.is_host = False
         self.asked: Ask | None = None
-        """Our unanswered request for a take-back; we can't play until it is answered."""
+        """Our request for a take-back that waits for an answer; we can't play meanwhile."""
         self.rival_asked: Ask | None = None
         self.asks = {OWN: 0, THEIRS: 0}
         self.is_forked = False
-        """True if one player has signed two different acts at one place, which stops the game."""
+        """True if a player has signed two different turns or take-backs with the same number. The
+        game can't go on."""
         self._unasked: Back | None = None
         for mark, text in journal.lines:
             self._replay(mark, text)
@@ -101,7 +103,6 @@ class NetGame:
 
     @property
     def side(self) -> Side:
-        """The color that we play; raises :class:`ChainError` until the game is open."""
         return self._chain.opening.side(self.me.public)
 
     @property
@@ -114,7 +115,6 @@ class NetGame:
 
     @property
     def is_ours(self) -> bool:
-        """True if it is our turn and we may play now."""
         chain = self.chain
         return (
             chain is not None
@@ -124,7 +124,6 @@ class NetGame:
 
     @property
     def owes_line(self) -> bool:
-        """True if the rival may still lack our signature of the end."""
         chain = self.chain
         if chain is None or not chain.is_over:
             return False
@@ -201,10 +200,9 @@ class NetGame:
         return line
 
     def hear_act(self, line: TurnLine | Back, *, lasting: bool = True) -> ChainAct:
-        """Add the next act: the rival's, or one of ours that our disk has lost.
+        """Add the next turn or take-back: the rival's, or one of ours that our disk has lost.
 
-        If its sender would send it again, ``lasting`` may be false: our next act makes it so.
-        """
+        With ``lasting`` false, it is only forced to disk together with our next act."""
         if self.is_forked:
             raise ChainError("fork")
         waiting = self._unasked if self.follows_unasked(line) else None
@@ -244,7 +242,6 @@ class NetGame:
         return self.chain.may_take_back(self.side) is not None
 
     def ask(self) -> Ask:
-        """Ask for a take-back of our last turn; we can't play until the rival answers."""
         ply = self._chain.may_take_back(self.side)
         if ply is None or not self.may_ask:
             raise ChainError("turn")
@@ -253,7 +250,7 @@ class NetGame:
         return line
 
     def hear_ask(self, line: Ask) -> bool:
-        """Record that the rival asks for a take-back; return False if it must be refused."""
+        """Record that the rival asks for a take-back; ``False`` if it must be refused."""
         chain = self._chain
         if line.head != chain.short(chain.number):
             raise ChainError("game")
@@ -290,7 +287,7 @@ class NetGame:
         return line
 
     def hear_resign(self, line: Resign) -> bool:
-        """Record that the rival resigns; return False if the game was already over."""
+        """Record that the rival resigns; ``False`` if the game was already over."""
         self._chain.check_resign(rival(self.side), line)
         if self.is_over:
             return False
@@ -298,7 +295,7 @@ class NetGame:
         return True
 
     def done(self) -> DoneLine:
-        """Sign the final head; in an unfinished game, this claims a win."""
+        """Sign the end of the game; if it is unfinished, claim a win on time."""
         chain = self._chain
         if not chain.is_over and not chain.may_claim(self.side):
             raise ChainError("turn")
@@ -309,21 +306,21 @@ class NetGame:
         return line
 
     def hear_done(self, line: DoneLine) -> None:
-        """Record the rival's signature of the final head, or their claim because our time is up."""
+        """Record the rival's signature of the end, or their claim that our time is up."""
         side = rival(self.side)
         self._chain.check_end(side, line)
         if not self.is_over or self._chain.ends.get(side) != (line.number, line.signature):
             self._write(THEIRS, line)
 
     def ends(self) -> list[Resign | DoneLine]:
-        """Return the lines by which we have ended the game, to be sent again."""
+        """Return the lines with which we ended the game, for sending them again."""
         chain, done = self._chain, self.done()
         stop = chain.stop
         is_own = stop and (stop.loser == self.side) == stop.is_resignation
         return [stop.line, done] if stop and is_own and stop.line != done else [done]
 
     def keep_proof(self, line: Line) -> None:
-        """Keep an invalid line as proof, up to ``MOST_PROOFS``; a fork also stops the game."""
+        """Keep an invalid line as proof, up to :data:`MOST_PROOFS`. A forked game also stops."""
         if not self.is_forked and self._chain.is_fork(line):
             number = line.number if isinstance(line, TurnLine | Back) else 0
             self._write(KEPT, line, No("fork", number))
@@ -382,7 +379,7 @@ def path_of(folder: Path, gid: bytes) -> Path:
 
 
 def owner_key(journal: Journal) -> bytes:
-    """Return our public key from a game's journal; raise ``ValueError`` if there is none."""
+    """Return our public key from a game's journal; raise ``ValueError`` if it has none."""
     line = parse_line(journal.lines[0][1]) if journal.lines else None
     if not isinstance(line, Hello):
         raise ValueError(f"{journal.path.name} has no greeting")

@@ -1,8 +1,7 @@
 """The journal of a game on disk; each line is written to it before it is sent.
 
-Each game has one file, in which ``>`` precedes our lines and ``<`` the rival's. A last line without
-its line end was being written when the program died. Since it was never sent, it is cut off.
-"""
+Each game has one file, in which ``>`` marks our lines and ``<`` the rival's. A last line without a
+line end was being written when the program died. It was never sent, so it is cut off."""
 
 import os
 from pathlib import Path
@@ -10,7 +9,6 @@ from pathlib import Path
 from tholos_desktop import files
 
 OWN, THEIRS, KEPT = ">", "<", "!"
-"""Marks before a journal's lines: ours, the rival's, and lines kept only as proof of a fault."""
 LARGEST = 1_000_000
 
 
@@ -31,10 +29,9 @@ class Journal:
                 self.lines.append((mark, text))
 
     def append(self, mark: str, *lines: str, lasting: bool = True) -> None:
-        """Write lines. If it raises ``OSError``, nothing was written.
+        """Write lines. After an ``OSError`` nothing was written.
 
-        ``lasting`` waits until these and all earlier lines are on disk.
-        """
+        With ``lasting``, wait until these and all earlier lines are on disk."""
         content = "".join(f"{mark} {line}\n" for line in lines).encode("ascii")
         is_new = not self.path.exists()
         if is_new:

@@ -1,7 +1,6 @@
 """The keys of this computer's players, and of the friends they have played with.
 
-They are in one file beside the settings, which only its owner can read.
-"""
+They are in a file beside the settings, which only its owner can read."""
 
 import json
 from pathlib import Path
@@ -24,12 +23,12 @@ class Friend(NamedTuple):
     key: bytes
     shared: bytes
     is_a: bool
-    """True if this computer is side A of connections with the friend."""
+    """True if this computer is side A in connections with the friend."""
 
 
 class Keyring:
     def __init__(self, path: Path | None = None) -> None:
-        """Read the keys; an unreadable file is set aside. Raises ``OSError``."""
+        """Read the keys. An unreadable file is set aside; raises ``OSError`` if that fails."""
         self.path = path or files.settings_folder() / FILE
         self._secrets: dict[str, bytes] = {}
         self._friends: dict[str, list[Friend]] = {}
@@ -42,7 +41,7 @@ class Keyring:
             self._secrets, self._friends = {}, {}
 
     def identity(self, name: str) -> Identity:
-        """Return a player's keys, which are created if there are none; raises ``OSError``."""
+        """Return a player's keys, creating them if necessary; raises ``OSError``."""
         if name not in self._secrets:
             self._secrets[name] = Identity.new().secret
             self._write()
@@ -56,7 +55,6 @@ class Keyring:
         return None
 
     def friends(self, name: str) -> list[Friend]:
-        """Return a player's friends, the most recently met first."""
         return list(self._friends.get(name, ()))
 
     def friend(self, name: str, key: bytes) -> Friend | None:
@@ -71,7 +69,7 @@ class Keyring:
             self._write()
 
     def known_as(self, key: bytes) -> str | None:
-        """Return the name of the local player or friend with a public key; ``None`` if it is
+        """Return the name of the local player or friend who has a public key; ``None`` if
         unknown."""
         for name, secret in self._secrets.items():
             if Identity(secret).public == key:

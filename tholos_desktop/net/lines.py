@@ -1,8 +1,7 @@
-"""The lines of the protocol ``tholos-net 1``, and how they are parsed and printed.
+"""The lines of the protocol ``tholos-net 1``: parsing and printing.
 
 A line is ASCII text of at most 512 bytes, with one space between fields. Numbers are decimal, bytes
-are Crockford base32 of a fixed length, and names are base32 of UTF-8 (``-`` if empty).
-"""
+are Crockford base32 of a fixed length, and names are base32 of UTF-8 (``-`` if empty)."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +20,7 @@ PROTOCOL = 1
 LONGEST = 512
 GID, KEY, SIGNATURE, NONCE, HASH, SHORT = 8, 64, 64, 16, 32, 8
 """Sizes in bytes of a game's ID, a public key (Ed25519, then X25519), a signature, a nonce, a hash,
-and a shortened head."""
+and a shortened hash."""
 WHYS = (
     "line", "turn", "signature", "fork", "draw", "game", "version", "rules", "rate", "busy",
 )  # fmt: skip

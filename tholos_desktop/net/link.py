@@ -1,9 +1,7 @@
-"""The live carrier: a thread with a socket and two queues.
+"""The live connection: a thread with a socket and two queues.
 
-It pairs two players by a code (``mailbox``) unless their shared key is known. Then it keeps a
-sealed connection through the transit relay, and reconnects when it is lost, until
-:meth:`Link.close`.
-"""
+It pairs two players by a code (``mailbox``) unless they have a shared key. Then it keeps an
+encrypted connection through the relay, and reconnects when it is lost, until :meth:`Link.close`."""
 
 import math
 import random
@@ -24,12 +22,12 @@ from tholos_desktop.net.lines import LONGEST, No, format_line
 from tholos_desktop.net.seal import LONGEST_FRAME, Seal, SealError, room
 
 FIRST_SECONDS = 45.0
-"""Seconds after pairing by a code until it counts as failed if no connection follows."""
+"""Seconds from the pairing by a code within which the players must connect."""
 MEETING_SECONDS = 6.0
-"""Seconds to wait for a first message once the relay says that the peer is there. The relay notices
-late if a peer has left."""
+"""Seconds to wait for a first message after the relay reports the peer. The report may be
+outdated."""
 ALONE_SECONDS, SILENT_SECONDS = 25.0, 30.0
-"""Seconds before reconnecting: without a peer, and without a valid frame from the peer."""
+"""Seconds before reconnecting if there is no peer, and if the peer sends no valid frame."""
 _FIRST_WAIT, _LONGEST_WAIT, _GROWTH, _SPREAD = 0.3, 10.0, 1.6, 0.3
 _CONNECT_SECONDS = 10.0
 _OPEN_SECONDS = 1.0
@@ -37,7 +35,6 @@ _LARGEST_BUFFER = 65536
 _BAD_FRAMES, _CUTS, _MINUTE = 50, 5, 60.0
 _PAUSE_SECONDS = 2.0
 _QUICK_ACK: int | None = getattr(socket, "TCP_QUICKACK", None)
-"""Socket option for immediate acknowledgments; ``None`` except on Linux."""
 
 
 class Servers(NamedTuple):
@@ -46,7 +43,7 @@ class Servers(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Maximum numbers of lines received and sent, per second and at once. We send less than we
+    """Maximum numbers of lines, received and sent, per second and at once. We send less than we
     accept."""
 
     heard: float = 5.0
@@ -63,17 +60,15 @@ class LinkReportKind(Enum):
     """Our code is ready; ``text`` holds the digits to read out."""
     SOMEBODY = "somebody"
     WRONG = "wrong"
-    """The guest's code did not match; the host gets a new one."""
+    """The guest's code was wrong; the host gets a new one."""
     FAILED = "failed"
-    """Pairing failed and the thread ends; ``text`` is the value of a
-    :class:`~tholos_desktop.net.mailbox.PairingFailure`."""
+    """Pairing failed and the thread ends; ``text`` is a value of
+    :class:`.mailbox.PairingFailure`."""
     PAIRED = "paired"
-    """The players are paired; ``key`` is their shared key."""
     CONNECTED = "connected"
     LINE = "line"
     LOST = "lost"
     RESTING = "resting"
-    """The peer broke a limit too often, so the connection rests for a minute."""
 
 
 class LinkReport(NamedTuple):
@@ -83,7 +78,7 @@ class LinkReport(NamedTuple):
 
 
 class _CutError(Exception):
-    """Raised to end the connection; ``is_foul`` is true if the peer broke a limit."""
+    """Ends the connection; ``is_foul`` is true if the peer broke a limit."""
 
     def __init__(self, *, is_foul: bool = False) -> None:
         super().__init__()
@@ -118,11 +113,11 @@ class Link:
         limits: Limits | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """Connect to the peer with the same ``key``. Without a key, pair by ``code``; without a
+        """Connect to the peer who has the same ``key``. Without a key, pair by ``code``; without a
         code, make one.
 
-        ``wake`` is called from the thread after each report.
-        """
+        ``is_a`` is true on one of the two sides, which must differ. ``wake`` is called from the
+        link's thread after each report."""
         self._servers, self._key, self._is_a, self._code = servers, key, is_a, code
         self._limits, self._wake_app = limits or USUAL, wake
         self.reports: SimpleQueue[LinkReport] = SimpleQueue()
@@ -138,12 +133,12 @@ class Link:
         self._thread.start()
 
     def send(self, *lines: str | None) -> None:
-        """Queue lines for sending. ``None`` cuts the connection, and the thread then reconnects."""
+        """Queue lines for sending. ``None`` cuts the connection, and the thread reconnects."""
         self._orders.put(lines)
         self._rouse()
 
     def close(self, seconds: float = 0.0) -> None:
-        """Stop the thread, waiting at most ``seconds`` for its end."""
+        """Stop the thread, and wait up to ``seconds`` for its end."""
         self._closed.set()
         self._rouse()
         self._thread.join(seconds)
@@ -176,8 +171,6 @@ class Link:
             self._waker.close()
 
     def _is_too_late(self) -> bool:
-        """Return True and report a failure if the peer hasn't connected in time after pairing by a
-        code."""
         if time.monotonic() < self._first_until:
             return False
         self._report(LinkReportKind.FAILED, "nobody")
@@ -240,7 +233,6 @@ class _Connection:
     def __init__(self, relay: socket.socket, link: Link) -> None:
         self._relay, self._link = relay, link
         self._seal: Seal | None = None
-        """``None`` until the relay says that the peer is there."""
         self.has_met = False
         self._buffer = b""
         self._unsent: deque[str] = deque()
@@ -289,7 +281,6 @@ class _Connection:
         return 1.0 if self.has_met else 0.25
 
     def _open(self, now: float) -> None:
-        """Send opening frames every ``_OPEN_SECONDS`` until a frame of the peer opens."""
         if self._seal and not self._seal.is_open and now - self._opened_at >= _OPEN_SECONDS:
             self._opened_at = now
             self._relay.sendall(b"".join(self._seal.open_frames()))
@@ -349,7 +340,6 @@ class _Connection:
             self._hear_frame(self._seal, frame)
 
     def _pause(self) -> None:
-        """Ignore the peer for a while; cut the connection if this happens again soon."""
         now = time.monotonic()
         if now - self._paused_at < _MINUTE / 2:
             if self._seal and self._seal.is_open:

@@ -1,8 +1,7 @@
-"""Pairing by a code, over magic-wormhole's mailbox server.
+"""Pairing by a code, through magic-wormhole's mailbox server.
 
-Each side sends two short messages and then leaves the server. Its protocol is described at
-https://magic-wormhole.readthedocs.io ("server protocol").
-"""
+Each side sends two short messages and leaves. https://magic-wormhole.readthedocs.io describes the
+server's protocol ("server protocol")."""
 
 import json
 import re
@@ -21,7 +20,7 @@ from tholos_desktop.net.seal import Pairing, SealError
 APP_ID = "tholos-desktop/net-1"
 CODE_DIGITS = 6
 CODE_SECONDS, PAIRING_SECONDS = 600.0, 20.0
-"""Maximum seconds that a host waits for a guest, and that each side waits for other messages."""
+"""Maximum seconds that a host waits for a guest, and that either side waits for later messages."""
 OPEN_SECONDS = 10.0
 _LARGEST = 65536
 _STEP = 0.2
@@ -30,9 +29,7 @@ _STEP = 0.2
 class PairingFailure(Enum):
     UNREACHABLE = "unreachable"
     NOBODY = "nobody"
-    """Nobody came, or the other player has left."""
     WRONG = "wrong"
-    """The codes of host and guest differ; this code can't be used again."""
     STOPPED = "stopped"
 
 
@@ -49,7 +46,7 @@ def parse_code(text: str) -> str | None:
 
 
 class Mailbox:
-    """A single pairing. ``is_stopped`` is called several times a second and can end it."""
+    """A single pairing. ``is_stopped`` is polled several times a second; returning True ends it."""
 
     def __init__(self, url: str, is_stopped: Callable[[], bool]) -> None:
         self._url, self._is_stopped = url, is_stopped
@@ -57,8 +54,10 @@ class Mailbox:
         self._mood = "errory"
 
     def pair(self, code: str, tell: Callable[[str], None], somebody: Callable[[], None]) -> bytes:
-        """Return the pair's key. ``code`` is as :func:`parse_code` returns it; if it is empty, make
-        one, give it to ``tell`` and wait for a guest."""
+        """Return the shared key; raises :class:`PairingError`.
+
+        ``code`` is as :func:`parse_code` returns it. If it is empty, make one, pass it to ``tell``
+        and wait for a guest."""
         try:
             with connect(
                 self._url, open_timeout=OPEN_SECONDS, close_timeout=1, max_size=_LARGEST,

@@ -1,8 +1,7 @@
 """The start of a game: the deal, the players, and a draw that neither player can influence.
 
 The host commits to a random number before the guest sends one. Both numbers together decide the
-draw, by the rule in RULES.md section 10.
-"""
+draw, by the rule in RULES.md section 10."""
 
 import hashlib
 from functools import cached_property
@@ -25,12 +24,12 @@ from tholos_desktop.rules import (
 )
 
 PERFT = 20, 521, 11117, 258622, 4995087
-"""Numbers of turn sequences of length 1 to 5 from the start, with White in turn."""
+"""Number of turn sequences of length 1 to 5 from the start, with White to move."""
 DRAWN_EXAMPLE = "w b A6D1E3"
 """Result of :func:`draw` for the text ``tholos 2026-11-21``: first player, host's side,
 ornaments."""
 RULES = hashlib.sha256(" ".join(map(str, (*PERFT, DRAWN_EXAMPLE))).encode()).digest()[:8]
-"""Hash of the rules that this program plays by; both computers must have the same."""
+"""Hash that identifies the rules; both computers must have the same."""
 
 
 class Party(NamedTuple):
@@ -45,7 +44,7 @@ class DrawResult(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> DrawResult:
-    """Return the draw that the text ``prefix`` decides, by RULES.md section 10."""
+    """Return the draw decided by the text ``prefix`` (RULES.md section 10)."""
 
     def number(what: str) -> int:
         return int(hashlib.sha256(f"{prefix} {what}".encode("ascii")).hexdigest(), 16)
@@ -94,7 +93,7 @@ class GameTerms:
 
     @property
     def is_kept(self) -> bool:
-        """True if the host's random number is the one that the host had committed to."""
+        """True if the host's random number matches the host's earlier commitment."""
         return commitment(self.deal.gid, self.ra, self.host.key) == self.deal.commit
 
     def party(self, side: Side) -> Party:
@@ -105,7 +104,7 @@ class GameTerms:
 
     @cached_property
     def head(self) -> bytes:
-        """First hash of the chain; docs/net.md calls it H0."""
+        """First hash of the game's chain, called H0 in docs/net.md."""
         deal = self.deal
         return digest(
             "opening", deal.gid, self.host.key, self.guest.key, self.host.name, self.guest.name,

@@ -14,16 +14,14 @@ _LONGEST_MINUTES = 180
 
 class Options(NamedTuple):
     ornaments: int | None = 0
-    """Number of ornaments: 0 in basic mode, or ``None`` to draw 2 to 5."""
+    """Number of ornaments; 0 in basic mode, ``None`` to draw 2 to 5."""
     any_location: bool = False
-    """True to allow ornaments at all seven locations (ruling 6a)."""
+    """True to allow ornaments at all seven locations (RULES.md ruling 6a)."""
     begins: str = DRAWN
-    """First player: ``w``, ``b``, or ``?`` to draw one."""
     color: str = DRAWN
     pace: str = "-"
-    """Time control: ``M+S`` for M minutes plus S seconds a turn, with a final ``e`` if running out
-    of time loses. ``Nd`` stands for N days a turn, which are shown but not enforced, and ``-`` for
-    no clock."""
+    """Time control: ``M+S`` for M minutes plus S seconds per turn, with a final ``e`` if running
+    out of time loses; ``Nd`` for N days per turn, which are not enforced; ``-`` for none."""
     take_backs: int = 0
     """Maximum number of take-backs granted to each player, 0 to 3."""
 
@@ -51,7 +49,7 @@ class Options(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Options":
-        """Parse options as ``str`` writes them; raise ``ValueError`` for any other spelling."""
+        """Parse options written by ``str``; raise ``ValueError`` for any other text."""
         found = _OPTIONS.fullmatch(text)
         if found is None:
             raise ValueError(f"{text!r} is not a game's options")

@@ -1,9 +1,8 @@
 """Turns as lines of text that any messenger can carry: ``Tholos 14. wC/B- TH1…``.
 
-After ``TH1`` comes base32 of: kind, number of the act (2 bytes), game (8), short head (8), length,
-content, signature (64), CRC-32 (4). Case, white space, quotes and punctuation between the letters
-don't matter. The words before ``TH1`` are only for people.
-"""
+After ``TH1`` comes base32 of: kind, number of the turn or take-back (2 bytes), game (8), short hash
+(8), length, content, signature (64), CRC-32 (4). Case, white space, quotes and punctuation between
+the letters don't matter. The words before ``TH1`` are only for humans."""
 
 import re
 import zlib
@@ -49,34 +48,32 @@ from tholos_desktop.rules import rival
 
 MARK = "TH1"
 LONGEST = 300_000
-"""Maximum number of characters of a text that are searched for lines."""
+"""Number of characters of a text that are searched for lines."""
 MOST_MARKS = 1000
-"""Maximum number of places in a text where a line may begin."""
+"""Number of marks in a text that are tried."""
 _KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68
 _MARKED = re.compile(rf"(?<![0-9A-Za-z])T{BETWEEN}H{BETWEEN}(?:1|[LI](?={FIRST}))", re.IGNORECASE)
 _NEWER = re.compile(r"(?<![0-9A-Za-z])TH[2-9](?=[0-9A-Z]{20})", re.IGNORECASE)
 _ALIKE = str.maketrans("ILO", "110")
-"""Maps letters that aren't in the alphabet to the digits that they resemble."""
 
 
 class PasteResult(Enum):
     ACCEPTED = "accepted"
     INVITED = "invited"
-    """The line is an invitation to a new game."""
     NOTHING = "nothing"
     DAMAGED = "damaged"
     NEWER = "newer"
     UNKNOWN = "unknown"
     OWN = "own"
-    """The line is our own; it is meant for the rival."""
+    """The line is our own; the rival must paste it."""
     THERE = "there"
     FORK = "fork"
-    """The rival has signed two different acts at one place. The first one stands, and both are
-    kept."""
+    """The rival signed two different turns or take-backs with one number. The first one stands, and
+    both are kept as proof."""
     GAP = "gap"
     FALSE = "false"
-    """The line isn't validly signed by the rival, or doesn't fit the game's opening."""
+    """The signature isn't the rival's, or the line belongs to another opening."""
     ILLEGAL = "illegal"
     OVER = "over"
     """The game is over, or the line comes at the wrong time."""
@@ -89,7 +86,7 @@ class PastedLine(NamedTuple):
     line: Line
     signature: bytes
     party: Party | None = None
-    """The player who deals or who accepts a deal; ``None`` for other lines."""
+    """The player who offers or accepts a game; ``None`` for other lines."""
 
 
 class PasteError(ValueError):
@@ -137,7 +134,8 @@ def write(game: NetGame, line: Line) -> str:
 
 
 def last_lines(game: NetGame) -> list[str]:
-    """Return the lines that the rival needs from us now: our last act and what belongs to it."""
+    """Return the lines that the rival needs now: our last turn or take-back, and what belongs to
+    it."""
     lines = own_lines(game)
     if game.chain is None:
         return [write(game, line) for line in lines[-1:]]
@@ -149,7 +147,6 @@ def last_lines(game: NetGame) -> list[str]:
 
 
 def all_lines(game: NetGame) -> list[str]:
-    """Return all our lines of a game, for a file or after some have been lost."""
     return [
         write(game, line) for line in own_lines(game) if game.asked or not isinstance(line, Ask)
     ]
@@ -241,7 +238,6 @@ def _unpack(packed: bytes) -> PastedLine:
 
 
 def _used(text: str) -> int:
-    """Return the milliseconds written after a turn; 0 if there are none, as after a pasted turn."""
     return parse_number(text.partition(" ")[2] or "0")
 
 
@@ -249,7 +245,7 @@ def _used(text: str) -> int:
 
 
 def is_invitation(pasted: PastedLine) -> bool:
-    """Return True for a deal that is signed by the player who deals."""
+    """True for a deal with a valid signature of its host."""
     if not isinstance(pasted.line, Deal) or pasted.party is None:
         return False
     return is_signed(pasted.party.key, pasted.signature, deal_digest(pasted.line, pasted.party))
@@ -343,7 +339,7 @@ def _take_in_rest(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PL
 
 
 def _said(game: NetGame, word: str, ply: int) -> bytes:
-    """Return the hash to sign for an ``ask`` or ``nay``, whose line has no signature of its own."""
+    """Return the hash to sign for an ``ask`` or ``nay``, whose own line has no signature."""
     return digest(word, game.gid, game.chain.heads[-1] if game.chain else b"", ply)
 
 

@@ -1,7 +1,6 @@
-"""Tags of a record that prove who played a game between two computers, and the check of these tags.
+"""Tags of a record that prove who played a game between two computers, and their check.
 
-Two signatures are enough, since each covers all acts before it.
-"""
+Two signatures are enough, since each covers all earlier turns and take-backs."""
 
 import re
 from collections.abc import Callable
@@ -21,16 +20,15 @@ _ACT = re.compile(r"([^:<][^:]*)(?::(\d{1,9}))?|<(\d{1,9})")
 
 
 class ProofError(ValueError):
-    """The tags of a record contradict each other or the record; the text says how."""
+    """The tags contradict each other or the record. The message says how."""
 
 
 class SignedPlayer(NamedTuple):
     side: Side
     name: str
     known_as: str | None
-    """Name under which this computer knows the player's key; ``None`` if it doesn't."""
+    """Name by which this computer knows the player's key; ``None`` if it doesn't."""
     turns: int
-    """Number of turns that the player's last signature covers."""
 
 
 class GameProof(NamedTuple):
@@ -38,12 +36,11 @@ class GameProof(NamedTuple):
     is_whole: bool
     """True if each player has signed all turns, except perhaps the rival's last one."""
     end: str
-    """The losing side with ``resigned`` or ``claimed``, such as ``w resigned``; empty without a
-    resignation or claim."""
+    """The losing side and ``resigned`` or ``claimed``, such as ``w resigned``; else empty."""
 
 
 def tags(chain: Chain) -> dict[str, str]:
-    """Return the tags for a game's record; they replace those of an earlier state of the game."""
+    """Return the tags for a game's record, which replace earlier ones."""
     opening = chain.opening
     deal = opening.deal
     parts = [base32(part) for part in (
@@ -70,8 +67,7 @@ def verify(
 ) -> GameProof | None:
     """Return what a record's tags prove; ``None`` for a record without such tags.
 
-    Raises :class:`ProofError` if a turn, a name or a signature was changed.
-    """
+    Raises :class:`ProofError` if a turn, a name or a signature was changed."""
     if NET not in record.tags:
         return None
     if record.tags[NET] != str(PROTOCOL):
@@ -109,7 +105,6 @@ class _SignedGame:
         turns = [turn.notation for turn in record.game.turns]
         chain = Chain(self.opening, b"")
         self.plies = [0]
-        """Number of turns on the board after each act."""
         for word in self._tags.get(ACTS, " ".join(turns)).split():
             _extend(chain, word)
             self.plies.append(len(chain.turns))

@@ -60,8 +60,8 @@ def derive(key: bytes, info: bytes) -> bytes:
 
 
 class Identity:
-    """A player's private keys. :attr:`public` holds the two public keys, called KEY in the
-    lines."""
+    """A player's private keys. :attr:`public` holds both public keys (``KEY`` in the protocol's
+    lines)."""
 
     def __init__(self, secret: bytes) -> None:
         """``secret`` has 64 bytes: the Ed25519 key, then the X25519 key."""
@@ -82,12 +82,12 @@ class Identity:
         return signature
 
     def nonce(self, label: str, gid: bytes, more: bytes = b"") -> bytes:
-        """Return 16 bytes that nobody else can know; the same arguments give the same bytes."""
+        """Return 16 secret bytes that depend only on the keys and arguments."""
         return digest(f"nonce {label}", self.secret, gid, more)[:16]
 
     def shared(self, key: bytes) -> bytes:
-        """Return the key shared with the owner of a public key; raise :class:`SealError` if the
-        public key is invalid."""
+        """Return the key shared with the owner of a public key; raise :class:`SealError` if that
+        key is invalid."""
         try:
             secret = self._agrees.exchange(X25519PublicKey.from_public_bytes(key[32:]))
         except ValueError as error:
@@ -107,21 +107,19 @@ def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
 
 
 class Pairing:
-    """Agreement on a key by a code (SPAKE2), with a confirmation in each direction.
+    """Agreement on a key by a code (SPAKE2), which each side confirms to the other.
 
-    The host is side A and the guest side B, here and in each later connection.
-    """
+    The host is side A and the guest side B, here and in each later connection."""
 
     def __init__(self, code: str, *, is_host: bool) -> None:
         kind = SPAKE2_A if is_host else SPAKE2_B
         self._spake = kind(code.encode(), idA=_IDENTITY, idB=_IDENTITY)
         self._own, self._other = (b"A", b"B") if is_host else (b"B", b"A")
         self.message: bytes = self._spake.start()
-        """Public message to send to the other side."""
         self._key = b""
 
     def finish(self, message: bytes) -> bytes:
-        """Take the other side's message; return our confirmation to send. Raises
+        """Process the other side's message and return our confirmation; raises
         :class:`SealError`."""
         try:
             self._key = derive(self._spake.finish(message), b"pair")
@@ -137,7 +135,7 @@ class Pairing:
 
 
 def room(key: bytes) -> str:
-    """Return the token by which the relay connects the two owners of a shared key."""
+    """Return the token by which the relay connects two owners of a shared key."""
     return derive(key, b"room").hex()
 
 
@@ -150,12 +148,11 @@ class _Keys(NamedTuple):
 
 
 class Seal:
-    """Seals and opens the frames of one connection.
+    """Encrypts and decrypts the frames of one connection.
 
-    Both sides send :meth:`open_frames` until a frame of the other side opens. Then :attr:`is_open`
-    is true, and lines may be sealed. The relay may replay old openings, so the last few are kept as
-    candidates until a frame proves which one belongs to this connection.
-    """
+    Both sides send :meth:`open_frames` until a frame of the other side can be decrypted. Then
+    :attr:`is_open` is true, and lines may be sealed. The relay may replay old openings, so the last
+    few are kept as candidates until a frame proves which one is current."""
 
     def __init__(self, key: bytes, *, is_a: bool) -> None:
         self._key, self._is_a = key, is_a
@@ -173,7 +170,7 @@ class Seal:
 
     @property
     def openings(self) -> int:
-        """Number of the other side's openings that may belong to this connection."""
+        """Number of the other side's openings that may be the current one."""
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:
@@ -196,10 +193,9 @@ class Seal:
         return self._sealed(self._keys, line)
 
     def open(self, frame: bytes) -> str | None:
-        """Return the line in a frame, which may be empty, or ``None`` for an opening.
+        """Return the line in a frame, which may be empty; ``None`` for an opening.
 
-        Raises :class:`SealError` for a frame that doesn't open or was seen before.
-        """
+        Raises :class:`SealError` for a frame that can't be decrypted or was seen before."""
         try:
             content = base64.b64decode(frame, validate=True)
         except ValueError as error:

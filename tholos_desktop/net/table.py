@@ -1,8 +1,7 @@
 """The conversation of two players about games: a state machine without a socket or a clock.
 
 Its owner passes in received lines (:meth:`NetTable.receive`) and the time, and sends the lines in
-:attr:`NetTable.out`. ``None`` among them cuts the connection.
-"""
+:attr:`NetTable.out`. ``None`` among them cuts the connection."""
 
 from collections import deque
 from collections.abc import Callable
@@ -41,12 +40,12 @@ from tholos_desktop.rules import rival
 
 HEARTBEAT_SECONDS = 10.0
 SILENT_SECONDS, GONE_SECONDS = 10.0, 30.0
-"""Seconds of absence after which a rival is shown as silent, and as gone."""
+"""Seconds after which an absent rival is shown as silent, and as gone."""
 PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
-"""Seconds after the end of the rival's time before the game may be claimed."""
+"""Seconds between the end of the rival's time and our right to claim the game."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
-"""Milliseconds of lag allowed per turn, and maximum unused allowance that can accumulate."""
+"""Lag in milliseconds allowed per turn, and the maximum that can be saved up."""
 _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
@@ -65,39 +64,36 @@ class TableState(Enum):
     MINE = "mine"
     THEIRS = "theirs"
     AWAY = "away"
-    """The connection is lost; the game can be continued."""
     ENDED = "ended"
     STOPPED = "stopped"
-    """The game can't go on with this rival; :attr:`NetTable.problem` is the reason."""
 
 
 class TableEventKind(Enum):
     GREETED = "greeted"
     """The rival has connected; ``text`` is the version of their program."""
     STRANGER = "stranger"
-    """Someone other than the game's rival has connected; ``text`` is their name."""
+    """Someone else than the game's rival has connected; ``text`` is their name."""
     DEALT = "dealt"
-    """The rival deals a new game although one is unfinished: see :meth:`NetTable.accept`."""
+    """The rival deals a new game while one is unfinished: see :meth:`NetTable.accept`."""
     OPENED = "opened"
     PLAYED = "played"
     """A turn was added: the rival's, or one of ours that our disk had lost."""
     TAKEN_BACK = "taken back"
     ASKED = "asked"
-    """The rival asks for a take-back that leaves ``number`` turns: see :meth:`NetTable.answer`."""
+    """The rival asks to go back to ``number`` turns: see :meth:`NetTable.answer`."""
     REFUSED = "refused"
     ENDED = "ended"
     SAID = "said"
-    """The rival said the phrase with number ``number``."""
     AGAIN = "again"
     BACK = "back"
     LOST = "lost"
     LEFT = "left"
     LAG = "lag"
-    """The rival's turn arrived ``number`` ms later than the allowed lag explains."""
+    """The rival's turn was ``number`` ms later than the allowed lag explains."""
     STOPPED = "stopped"
-    """The game can't go on; ``text`` is the reason, a word of the protocol's ``no`` line."""
+    """The game can't go on; ``text`` is a reason of the protocol's ``no`` line."""
     REPROACHED = "reproached"
-    """The rival's program refused one of our lines; ``text`` is the reason."""
+    """The rival's program rejected one of our lines; ``text`` is the reason."""
     DISK = "disk"
     """Writing to the disk failed, so nothing was played."""
 
@@ -123,9 +119,8 @@ class NetTable:
     ) -> None:
         """Continue ``game``, deal a new one with ``options``, or wait for the rival to deal.
 
-        ``is_a`` decides whose deal counts if both players deal. ``may_begin`` returns False if
-        there are too many unfinished games.
-        """
+        If both players deal, side A's deal counts; ``is_a`` says whether that is ours.
+        ``may_begin`` returns False if there are too many unfinished games."""
         self.me, self.name, self._folder, self._app = me, name, folder, app
         self.is_a = is_a
         self.options = options
@@ -150,15 +145,13 @@ class NetTable:
         self._sent = 0
         self._asked_at = self._pushed_at = 0.0
         self._greetings = 0
-        """Number of greetings sent on this connection, minus those received; we owe one if it is
-        negative."""
+        """Number of greetings sent minus those received on this connection; below 0 we owe one."""
         self._is_walking = False
-        """True while we look for the last act that both sides have."""
+        """True during the search for the last turn or take-back that both sides have."""
         self._has_told_end = game is not None and game.is_over
         self._end_sent, self._end_sent_at = -1, 0.0
         self._acted_at: float | None = None
         self.arrived_at: float | None = None
-        """Time at which the rival's last turn arrived."""
         self._seen = 0
         self._spare_lag = MOST_LAG_MS
         self._said_at = self._heard_phrase_at = -PHRASE_SECONDS
@@ -181,8 +174,7 @@ class NetTable:
         return TableState.MINE if game.chain.position.side == game.side else TableState.THEIRS
 
     def silent_seconds(self, now: float) -> float:
-        """Return the seconds for which the rival has been away or overdue; see
-        ``SILENT_SECONDS``."""
+        """Return the seconds for which the rival has been away or silent."""
         if not self.is_connected:
             return 0.0 if self.away_since is None else now - self.away_since
         return max(0.0, now - self._heard - HEARTBEAT_SECONDS)
@@ -200,7 +192,7 @@ class NetTable:
         return max(0, clock[0] * 60_000 + clock[1] * 1000 * len(used) - sum(used))
 
     def may_claim(self, now: float) -> bool:
-        """Return True if, by our own clock, the rival's time has been up for a minute."""
+        """True if, by our clock, the rival's time has been up for :data:`CLAIM_SECONDS`."""
         game = self.game
         if game is None or game.chain is None or not game.chain.may_claim(game.side):
             return False
@@ -237,7 +229,7 @@ class NetTable:
             self._tell(TableEventKind.LOST)
 
     def tick(self, now: float) -> None:
-        """Update the time and send what is due; to be called about once a second."""
+        """Update the time and send what is due. Call this about once a second."""
         self._now = now
         if self._acted_at is None:
             self._acted_at = now
@@ -261,7 +253,6 @@ class NetTable:
         return not game.is_over or chain.has_ended(rival(game.side))
 
     def _repeat(self) -> None:
-        """Repeat what wasn't answered, since it or the answer was lost."""
         game = self.game
         chain = game.chain if game else None
         self._asked_at = self._now
@@ -296,7 +287,7 @@ class NetTable:
             self._tell(TableEventKind.DISK)
 
     def refresh(self, now: float) -> None:
-        """Send our state after the game has changed through another carrier."""
+        """Report our state to the rival after the game changed by another carrier."""
         self._now = self._acted_at = now
         if self.is_greeted:
             self._say_where()
@@ -307,7 +298,7 @@ class NetTable:
     # A player's actions. Each may raise OSError, and then nothing has happened.
 
     def play(self, text: str, used: int, now: float) -> None:
-        """Play our turn; raises ``ChainError`` if it isn't our turn or the turn isn't legal."""
+        """Play our turn; raises ``ChainError`` if it isn't our turn or the turn is illegal."""
         self._now = now
         self._game.play(text, used, self._seen)
         self._acted_at = now
@@ -315,7 +306,6 @@ class NetTable:
         self._settle_end()
 
     def ask(self, now: float) -> None:
-        """Ask for a take-back of our last turn; raises ``ChainError`` if it isn't allowed."""
         self._now = now
         self._send(self._game.ask())
 
@@ -345,7 +335,7 @@ class NetTable:
         self._settle_end(claims=True)
 
     def say(self, phrase: int, now: float) -> bool:
-        """Send a phrase; return False if the last one is too recent or the rival isn't
+        """Send a phrase; ``False`` if it is too soon after the last one, or the rival isn't
         connected."""
         self._now = now
         if not self.is_greeted or now - self._said_at < PHRASE_SECONDS:
@@ -355,7 +345,7 @@ class NetTable:
         return True
 
     def again(self, now: float) -> None:
-        """Ask for a rematch with swapped colors; it begins once both players have asked."""
+        """Ask for a rematch with swapped colors. It begins once both players have asked."""
         self._now = now
         if self._game.is_over and not self.wants_again:
             self.wants_again = True
@@ -369,12 +359,10 @@ class NetTable:
             self._take(self.offered)
 
     def bye(self) -> None:
-        """Tell the rival that we leave; the game is kept."""
         self._send(Bye())
 
     def drop_deal(self) -> None:
-        """Delete our live deal if nobody has accepted it, so that the next meeting makes a new
-        one."""
+        """Delete our deal if nobody has accepted it, so that the next meeting makes a new one."""
         game = self.game
         if self.options is not None and game is not None and game.is_host and not game.is_open:
             game.journal.path.unlink(missing_ok=True)
@@ -575,7 +563,6 @@ class NetTable:
         self._settle_end()
 
     def _note_lag(self, used: int) -> None:
-        """Compare the rival's reported time with ours, and report lag above the allowance."""
         since = 0.0 if self._acted_at is None else self._now - self._acted_at
         self._seen = min(int(since * 1000), 999_999_999)
         if self._game.options.clock is None:
@@ -621,7 +608,6 @@ class NetTable:
         self._sent = max(self._sent, self._confirmed)
 
     def _push(self) -> None:
-        """Send acts that the rival lacks, only a few at a time."""
         chain = self.game.chain if self.game else None
         if chain is None or not (self._is_agreed and self.is_greeted):
             return
@@ -638,7 +624,7 @@ class NetTable:
     # Ends
 
     def _settle_end(self, *, claims: bool = False) -> None:
-        """Sign the final head of a game that is over, and send it once on each connection."""
+        """Sign the end of a finished game, and send the signature once per connection."""
         game = self._game
         if game.chain is None or not (game.is_over or claims):
             return
@@ -673,7 +659,6 @@ class NetTable:
     # Faults
 
     def _object(self, why: str, line: Line) -> None:
-        """Answer an invalid line with ``no`` and the reason, but never answer another ``no``."""
         if isinstance(line, No) or (why == "busy" and isinstance(line, Back)):
             return
         number = line.number if isinstance(line, TurnLine | Back) else 0
@@ -688,7 +673,7 @@ class NetTable:
             self._stop(why)
 
     def _strike(self, why: str, number: int = 0) -> None:
-        """Report an invalid line to the rival; after three for the same reason, end the
+        """Report an invalid line to the rival. After three for the same reason, end the
         connection."""
         self._strikes[why] = self._strikes.get(why, 0) + 1
         self._send(No(why, number))
