@@ -1,5 +1,7 @@
-"""Content of a hint: a turn, the reasons for it, and the places to mark. A place is marked only if
-every equally good turn touches it, or if the hint says that there are several good turns."""
+"""Content of a hint: a turn, the reasons for it, and the places to mark.
+
+A place is marked only if every equally good turn touches it, or if the hint says that there are
+several good turns."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -23,17 +25,16 @@ PLACE = "place"
 
 class Advice(NamedTuple):
     fact: Claim | Reason
-    """Fact that the hint's question and its mark are about."""
+    """The fact that the hint asks about, and that the mark points at."""
     places: frozenset[Spot]
     turn: Turn | None
-    """``None`` if the advice comes from the rules alone, without the engine."""
+    """The turn to suggest; ``None`` if the advice comes from the rules without the engine."""
     reasons: tuple[Reason | Claim, ...] = ()
     idea: Claim | None = None
-    """Effect of the turn, if ``fact`` is one of :data:`RESULTS`."""
+    """Effect of the turn, if ``fact`` only says how good it is."""
 
 
 def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
-    """Return facts about the best turn, for use until the engine's reasons are known."""
     return tuple(_strong(position, found.good[0]))
 
 
@@ -42,8 +43,8 @@ def _strong(position: Position, turn: Turn) -> list[Claim]:
 
 
 def _telling(position: Position, turn: Turn) -> list[Claim]:
-    """Return the strong claims, but no small win of an empty column, since nearly any own stone
-    wins one."""
+    """Return the strong claims, but no small gain in an empty column, since nearly any own stone
+    gains one."""
     return [
         claim
         for claim in _strong(position, turn)
@@ -73,8 +74,7 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 
 
 def _first_place(turn: Turn, fact: Claim | Reason, places: frozenset[Spot]) -> frozenset[Spot]:
-    """Return the place of the fact, else that of the first stone, else all ``places``. One mark is
-    clearer than several equal ones."""
+    """Return the place of the fact, else that of the first stone, else all ``places``."""
     about = (Spot(each) for each in (fact.at, turn.transfers[0].target) if each)
     first = next((spot for spot in about if spot in places), None)
     return frozenset({first}) if first else places
@@ -85,8 +85,8 @@ def _idea(
     good: Sequence[Turn],
     claims_of: Callable[[Position, Turn], list[Claim]] = _strong,
 ) -> Claim:
-    """Return a claim that is true of all good turns, else one about the best turn, which comes
-    first."""
+    """Return a claim that is true of all good turns, else the first one about the best turn.
+    ``good`` begins with the best turn."""
     first, *rest = (claims_of(position, turn) for turn in good)
     others = [{(claim.kind, claim.at, claim.stone) for claim in each} for each in rest]
     for claim in first:
@@ -108,7 +108,8 @@ def _is_needed(reason: Reason) -> bool:
 
 
 def advice_by_rules(position: Position) -> Advice:
-    """Return advice from the rules alone: the largest immediate gain or loss, and its place."""
+    """Return advice from the rules alone: the largest gain or loss that one turn can make, and its
+    place."""
     mine, theirs = (
         choices(position._replace(side=side)).best for side in (position.side, rival(position.side))
     )

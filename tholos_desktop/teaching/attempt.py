@@ -26,15 +26,13 @@ class AttemptPhase(Enum):
 
 class _Step(NamedTuple):
     after: float
-    """Seconds to wait before the step, once all stones have landed."""
     do: Callable[[], TurnEvent]
 
 
 class Attempt(TurnInput):
     """An exercise in progress, on a position of its own.
 
-    A turn that the player completes is judged once its stones have landed.
-    """
+    A completed turn is judged once its stones have landed."""
 
     def __init__(self, exercise: Exercise) -> None:
         super().__init__(Game(exercise.position), allows_bonus=exercise.allows_bonus)
@@ -49,7 +47,6 @@ class Attempt(TurnInput):
         self._was_shown = False
         self.is_unknown = False
         self._found = 0
-        """Number of right turns played, including the replies."""
         self._steps: deque[_Step] = deque()
         self._waited = 0.0
 
@@ -65,7 +62,6 @@ class Attempt(TurnInput):
 
     @property
     def asked(self) -> Position:
-        """Position in which a turn is to be found, or the last such position."""
         return self.game.position_after(self._found)
 
     @property
@@ -87,12 +83,12 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True if the player may ask for the solution: after two wrong turns."""
+        """True if the solution may be shown, which is after two wrong turns."""
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
 
     @property
     def target(self) -> Spot | None:
-        """Spot where the solution's next turn begins: the column to build on, or the stones to
+        """Place where the solution's next turn begins: the column to build on, or the stones to
         take."""
         line = self.exercise.solution(self.asked)
         if not line:
@@ -120,7 +116,6 @@ class Attempt(TurnInput):
         return self._put_back()
 
     def show(self) -> TurnEvent:
-        """Play the rest of the solution, if it is known and may be shown."""
         line = self.exercise.solution(self.asked)
         if not self.may_show or line is None:
             return TurnEvent()
@@ -134,7 +129,8 @@ class Attempt(TurnInput):
     # Progress over time
 
     def follow(self, dt: float) -> TurnEvent:
-        """Advance the time while no stone flies; return what happens next, or an empty event."""
+        """Advance the time; return the next event, or an empty one. Call it only while no stone
+        flies."""
         if self.phase is AttemptPhase.JUDGING:
             return self.emit(self._judge())
         if not self._steps:

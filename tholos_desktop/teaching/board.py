@@ -1,5 +1,5 @@
-"""An exercise of one turn: a position and a goal. Every turn that reaches the goal is right, so
-that no engine is needed to judge it."""
+"""An exercise of one turn: a position and a goal. Every turn that reaches the goal is right, so no
+engine is needed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Case(NamedTuple):
 
 
 class WrongTurn(NamedTuple):
-    """Messages about a turn that misses the goal, and a line of turns that shows why."""
+    """Messages about a turn that misses the goal, and turns that show why."""
 
     messages: tuple[AnyMessage, ...] = ()
     line: tuple[Turn, ...] = ()
@@ -69,8 +69,6 @@ class BoardExercise:
         return (min(self.right_turns, key=lambda turn: len(turn.transfers)),)
 
     def hints(self, _: Position) -> tuple[ExerciseHint, ...]:
-        """Return no hints: after two wrong turns the target is pointed out and the solution may be
-        shown."""
         return ()
 
 
@@ -82,8 +80,8 @@ class BoardSequence:
     def __init__(
         self, boards: Sequence[BoardExercise], learn: Callable[[str], object], *, first: int = 0
     ) -> None:
-        """``learn`` is called with the name of each finished board; ``first`` is the index to start
-        at."""
+        """``learn`` is called with the name of each finished board. ``first`` is the index of the
+        first board."""
         self._boards, self._learn, self._index = boards, learn, first
 
     @property
@@ -92,7 +90,6 @@ class BoardSequence:
 
     @property
     def progress(self) -> Progress | None:
-        """Place in the sequence; ``None`` for a single board."""
         many = len(self._boards)
         return Progress(self._index + 1, many) if many > 1 else None
 

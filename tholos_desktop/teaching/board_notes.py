@@ -30,8 +30,10 @@ def due(
     *,
     without: Collection[BoardSign] = (),
 ) -> Note | None:
-    """Return a note on the sign to explain now, if any. ``told`` names the signs already explained;
-    ``without`` are signs that this board does not show."""
+    """Return a note about the sign to explain now, if any.
+
+    ``told`` names the signs already explained; ``without`` lists signs that this board does not
+    show."""
     notes = _signs(position, missing)
     known = {*without, *(sign for sign in BoardSign if sign.name_in_diary in told)}
     return next((note for note in notes if note.sign not in known), None)

@@ -1,7 +1,6 @@
 """Points that a move changes at once, and what causes the change, found by the rules alone.
 
-The explanation of any move, good or bad, starts with these facts, since they need no judgment.
-"""
+The explanation of any move, good or bad, begins with these facts, since they are certain."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
@@ -18,28 +17,26 @@ KINDS = (*CHANGES, *CAUSES, IDLE.kind)
 COLUMN_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
 _POINTS = (*CHANGES, *COLUMN_POINTS)
 _FIRST = 2
-"""Maximum number of changes shown before the reasons."""
 _OTHERS = 2
 
 
 class Account(NamedTuple):
-    """Facts about a move: ``first`` is shown before the reasons that a search finds, ``last`` after
-    them."""
+    """Facts about a move. ``first`` is shown before the engine's reasons, ``last`` after them."""
 
     first: list[Claim]
     last: list[Claim]
     others: list[Claim]
-    """Facts shown only if a search finds no reason."""
+    """Facts to show if the engine finds no reason."""
 
     @property
     def rest(self) -> list[Claim]:
-        """Facts to show after ``first`` if a search finds no reason."""
+        """Facts to show after ``first`` if the engine finds no reason."""
         told = self.others, self.last
         return [each for some in (told if self.first else reversed(told)) for each in some]
 
     @property
     def by_rules(self) -> list[Claim]:
-        """All facts, for use without a search; never empty."""
+        """All facts, for use without the engine; never empty."""
         return [*self.first, *self.rest] or [IDLE]
 
 
@@ -61,10 +58,9 @@ def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
 def changes(position: Position, turn: Turn) -> list[Claim]:
     """Return a claim for each column in which a legal move changes the lead, largest change first.
 
-    The player gains or loses ``worth`` points there. ``stone`` is the color that then owns the
-    column, and ``number`` is the column's score, which may be negative. Both are ``None`` if nobody
-    owns it.
-    """
+    The player gains or loses ``worth`` points there. After the move, ``stone`` is the owner's color
+    and ``number`` is the column's score, which may be negative; both are ``None`` if nobody owns
+    it."""
     after, found = position.play(turn), list[Claim]()
     for where, points in raised(position, turn).items():
         owner, pays = standing_at(after, where)
@@ -91,9 +87,8 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
     """Yield a claim for each changed column whose ornament affects the change.
 
-    ``worth`` is the change of the player's lead that there would be without the ornament;
-    ``number`` is the ornament's number.
-    """
+    ``worth`` is the change of the lead as it would be without the ornament. ``number`` is the
+    ornament's number."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):
         columns = (position.column(where), after.column(where))
@@ -103,8 +98,6 @@ def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iter
 
 
 def _bonus(position: Position, turn: Turn) -> Iterator[Claim]:
-    """Yield a claim if the bonus action clearly raises the player's lead; ``worth`` says by how
-    much."""
     placed = Turn(turn.transfers[:1])
     more = sum(raised(position, turn).values()) - sum(raised(position, placed).values())
     if turn.bonus and more >= CLEAR:

@@ -7,14 +7,13 @@ from tholos_desktop.teaching.columns import raised
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """For each column, the largest gain above 0 and the turn that makes it. Among several turns, it
-    is the one with the largest total gain."""
+    """The largest gain in each column, in points, and the turn that makes it. Columns without a
+    gain are missing. Of several such turns it is the one with the largest total gain."""
     most: int
-    """Largest total gain of a turn over all columns; 0 if no turn gains."""
+    """Largest total gain of a turn, in points; 0 if no turn gains."""
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""
     bonuses: frozenset[Location]
-    """Locations where a stone can be placed with a bonus action."""
 
 
 @lru_cache(1 << 10)

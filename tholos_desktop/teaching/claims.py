@@ -1,9 +1,8 @@
 """Facts about a turn, found by the rules, by counting, or by listing the next turns.
 
 Nothing here is estimated, so no result depends on search time. The engine decides whether a fact
-matters. Each kind is defined at its function and, if other programs check it, in RULES.md section
-8.1.
-"""
+matters. Each function below finds one kind of claim, and its docstring says what the claim means;
+RULES.md section 8.1 defines those that other programs check."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -40,8 +39,7 @@ from tholos_desktop.teaching.columns import (
 CLEAR = 2
 """Minimum points of a threat, guard or loss that is mentioned."""
 WORTH_WAITING = 4
-"""Minimum gain in points for the claim ``double``, since smaller gains are nearly always
-possible."""
+"""Minimum points for the claim ``double``; smaller gains are nearly always possible."""
 CALM = 1
 """Maximum points that the rival can still gain after a turn with the claim ``quiet``."""
 WEAK = ("full", "shuts")
@@ -53,7 +51,7 @@ _AT_LEAST = ("armed", "gets_gray", "gets_rivals")
 
 
 class Claim(NamedTuple):
-    """A fact about a turn; a field is ``None`` if its kind does not use it."""
+    """A fact about a turn. Fields that its kind does not use are ``None``."""
 
     kind: str
     at: Location | None = None
@@ -62,7 +60,7 @@ class Claim(NamedTuple):
     number: int | None = None
     stone: Stone | None = None
     by: str | None = None
-    """Notation of another turn that the claim is about."""
+    """Notation of another turn that the claim refers to."""
 
     def covers(self, other: "Claim") -> bool:
         if (self.kind, self.at, self.stone) != (other.kind, other.at, other.stone):
@@ -76,7 +74,7 @@ class Claim(NamedTuple):
 
 
 def claims(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Claim]:
-    """Return the known facts about a legal turn, of all :data:`KINDS` or only of ``kinds``."""
+    """Return the facts about a legal turn, of all :data:`KINDS` or only of ``kinds``."""
     case = _ClaimCase(position, turn)
     return [claim for kind in kinds or KINDS for claim in _FINDERS[kind](case)]
 
@@ -92,7 +90,7 @@ class _ClaimCase:
 
     @cached_property
     def rivals_before(self) -> Choices:
-        """Choices that the rival would have if the player had passed."""
+        """Choices that the rival would have now if it were their turn."""
         return choices(self.before._replace(side=self.rival))
 
     @cached_property
@@ -113,30 +111,29 @@ _Finder = Callable[[_ClaimCase], Iterator[Claim]]
 
 
 def _ends(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if the turn completes the temple and its player then leads by ``worth``."""
+    """The turn completes the temple, and its player leads by ``worth``."""
     ahead = lead(case.after, case.player)
     if not case.goes_on and ahead > 0:
         yield Claim("ends", worth=ahead)
 
 
 def _safe(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if the player is now certain to end ahead, by ``worth`` or more, but was not
-    certain before."""
+    """The player is now certain to end ahead by at least ``worth`` points, and was not certain
+    before."""
     least = sure_lead(case.after, case.player)
     if case.goes_on and least > 0 >= sure_lead(case.before, case.player):
         yield Claim("safe", worth=least)
 
 
 def _locks(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the columns that the player is now certain to own at the end, but was not before."""
+    """The player is now certain to own a column at the end, and was not certain before."""
     for where in LOCATIONS if case.goes_on else "":
         if sure_owner(case.after, where) == case.player != sure_owner(case.before, where):
             yield Claim("locks", where)
 
 
 def _beyond(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the player's columns that the rival can no longer own by stones laid on their
-    ``number`` free spaces."""
+    """The rival can no longer own the player's column by filling its ``number`` free spaces."""
     for where in LOCATIONS if case.goes_on else "":
         room = case.after.max_height(where) - case.after.height(where)
         if (
@@ -150,8 +147,7 @@ def _beyond(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _closes(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the player's columns that can no longer change, but could before, and that pay
-    ``worth``."""
+    """The player's column, which pays ``worth``, can no longer change. It could before."""
     for where in LOCATIONS if case.goes_on else "":
         owner, points = standing_at(case.after, where)
         is_new = may_change(case.before, where) and not may_change(case.after, where)
@@ -160,7 +156,7 @@ def _closes(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _takes(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the columns that the player newly owns and that pay ``worth``."""
+    """The player newly owns a column, which pays ``worth``."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
         if owner == case.player != standing_at(case.before, where).owner and points > 0:
@@ -168,7 +164,7 @@ def _takes(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _levels(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the rival's columns that paid them ``worth`` and now belong to nobody."""
+    """The rival's column, which paid ``worth``, now belongs to nobody."""
     for where in LOCATIONS:
         owner, points = standing_at(case.before, where)
         if owner == case.rival and points > 0 and standing_at(case.after, where).owner is None:
@@ -176,12 +172,12 @@ def _levels(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _feeds(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the player's columns that pay ``worth`` more than before."""
+    """The player's column pays ``worth`` more than before."""
     yield from _same_owner("feeds", case, case.player)
 
 
 def _spoils(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the rival's columns that pay them ``worth`` less than before."""
+    """The rival's column pays ``worth`` less than before."""
     yield from _same_owner("spoils", case, case.rival)
 
 
@@ -194,8 +190,7 @@ def _same_owner(kind: str, case: _ClaimCase, owner: str) -> Iterator[Claim]:
 
 
 def _guards(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the columns in which the rival's best turn now gains at most ``number`` instead of
-    ``worth``."""
+    """In a column, the rival's best turn now gains at most ``number`` instead of ``worth``."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.rivals_before.best.items()):
             left, _ = case.rivals_after.best.get(where, (0, ""))
@@ -204,8 +199,7 @@ def _guards(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _blunts(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the columns in which one more stone now gains the rival at most ``number`` instead of
-    ``worth``."""
+    """In a column, one more stone now gains the rival at most ``number`` instead of ``worth``."""
     for where in LOCATIONS:
         worth = raised_by_a_stone(case.before, where, case.rival)
         left = raised_by_a_stone(case.after, where, case.rival)
@@ -214,13 +208,13 @@ def _blunts(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _quiet(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if no turn of the rival gains more than ``number`` now, but one did before."""
+    """No turn of the rival gains more than ``number`` now, but one did before."""
     if case.goes_on and case.rivals_after.most <= CALM < case.rivals_before.most:
         yield Claim("quiet", number=case.rivals_after.most)
 
 
 def _double(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if the player has, after every reply, a turn that gains ``worth`` or more."""
+    """After every reply, the player has a turn that gains ``worth`` or more."""
     worth: int | None = None
     for reply in legal_turns(case.after):
         most = choices(case.after.play(reply)).most
@@ -232,8 +226,7 @@ def _double(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _threatens(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the columns in which a second turn in a row would gain the player ``worth``, more than
-    was possible before."""
+    """A second turn in a row would gain ``worth`` in a column, more than was possible before."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:
@@ -241,8 +234,8 @@ def _threatens(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _builds(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the player's columns to which the turn added own stones. They now hold ``number`` of
-    these and pay ``worth``."""
+    """The turn added own stones to the player's column, which now has ``number`` of them and pays
+    ``worth``."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
         was_theirs = owner == case.player == standing_at(case.before, where).owner
@@ -253,22 +246,19 @@ def _builds(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _removes(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the columns from which the turn takes a stone of the rival's color."""
     for stone, source, _ in case.turn.transfers:
         if stone == case.rival and is_location(source):
             yield Claim("removes", source, stone=stone)
 
 
 def _must_take(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if the turn empties the rival's workshop, so that they can only take stones
-    next."""
+    """The turn empties the rival's workshop, so that they can only take stones next."""
     if case.goes_on and case.before.workshop(case.rival) and not case.after.workshop(case.rival):
         yield Claim("must_take")
 
 
 def _disarms(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if the turn leaves the rival without own stones and without any bonus
-    action."""
+    """The rival has no own stones left, and no bonus action. They had own stones before."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
     if case.goes_on and had and not has and not case.rivals_after.bonuses:
@@ -276,48 +266,42 @@ def _disarms(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _shuts(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the columns whose bonus action the rival could have done before the turn, but not after
-    it."""
+    """The rival can no longer use a column's bonus action. They could before."""
     if case.goes_on:
         for where in sorted(case.rivals_before.bonuses - case.rivals_after.bonuses):
             yield Claim("shuts", where)
 
 
 def _last_of(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield the colors of which the turn takes the last stone out of the quarry."""
     for stone in STONES:
         if case.before.quarry(stone) and not case.after.quarry(stone):
             yield Claim("last_of", stone=stone)
 
 
 def _armed(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if the player's workshop gets ``number`` more stones of their own color."""
     if case.gained(case.player) > 0:
         yield Claim("armed", number=case.gained(case.player))
 
 
 def _full(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if the turn fills the player's workshop."""
     free = (position.free_spaces(case.player) for position in (case.before, case.after))
     if next(free) > next(free) == 0:
         yield Claim("full", number=WORKSHOP_SPACES)
 
 
 def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if the player's workshop gets ``number`` more gray stones."""
     if case.gained(GRAY) > 0:
         yield Claim("gets_gray", number=case.gained(GRAY), stone=GRAY)
 
 
 def _gets_rivals(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if the player's workshop gets ``number`` more stones of the rival's color."""
     if case.gained(case.rival) > 0:
         yield Claim("gets_rivals", number=case.gained(case.rival), stone=case.rival)
 
 
 def _harmless(case: _ClaimCase) -> Iterator[Claim]:
-    """Yield a claim if the stone changes nothing here, but would lower the player's lead in every
-    other open column."""
+    """The stone changes nothing here, but would lower the player's lead in every other open
+    column."""
     stone, source, target = case.turn.transfers[0]
     if source != case.player or case.turn.bonus:
         return
@@ -328,7 +312,6 @@ def _harmless(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _by_placing(position: Position, stone: Stone, location: Location) -> int:
-    """Return how much a stone placed on a column raises the lead of the player to move."""
     return raised(position, Turn((Transfer(stone, position.side, location),)))[location]
 
 
@@ -364,4 +347,4 @@ _FINDERS: dict[str, _Finder] = {
     "harmless": _harmless,
 }
 KINDS = tuple(_FINDERS)
-"""Kinds of claims in order of importance: certain results first, workshops last."""
+"""Kinds of claims, the most important first."""

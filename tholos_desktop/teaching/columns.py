@@ -1,9 +1,8 @@
 """Current and possible points of a column, by the rules alone.
 
-The possible results of a column are counted, not searched. Any color may be laid on it. A stone may
-be lifted if a location that can be built on, now or later, lifts its color. This counts more than
-can really happen, so a result that is certain here is certain in the game.
-"""
+Possible results are counted, not searched: any color may be added, and the top stone may be lifted
+if some bonus action, now or later, lifts its color. This allows more than can really happen, so a
+result that is certain here is certain in the game."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -50,12 +49,13 @@ def standing_at(position: Position, location: Location) -> ColumnStanding:
 
 
 def lead(position: Position, side: Side) -> int:
-    """Return a player's lead in points as if the game ended now."""
+    """Return a player's lead in points if the game ended now."""
     return sum(standing_at(position, where).lead(side) for where in LOCATIONS)
 
 
 def raised(position: Position, turn: Turn) -> dict[Location, int]:
-    """Return how much a legal turn raises its player's lead in each column that it touches."""
+    """Return by how many points a legal turn raises its player's lead in each column that it
+    touches."""
     stones: dict[Location, str] = {}
     for stone, source, target in turn.transfers:
         if is_location(source):
@@ -70,7 +70,8 @@ def raised(position: Position, turn: Turn) -> dict[Location, int]:
 
 
 def raised_by_a_stone(position: Position, location: Location, side: Side) -> int:
-    """Return how much one more stone of any color can raise a player's lead in a column."""
+    """Return the points by which one more stone, of the best color, raises a player's lead in a
+    column."""
     if not position.is_valid(location):
         return 0
     column, ornament = position.column(location), position.ornament(location)
@@ -79,8 +80,8 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def changed_hands(before: Position, after: Position) -> dict[Location, ColumnStanding]:
-    """Return the standings of the columns that a move gave a new owner; columns that were empty are
-    left out."""
+    """Return the standings of the columns that a move gave a new owner. Columns that were empty do
+    not count."""
     owned = {where: standing_at(after, where) for where in LOCATIONS if before.column(where)}
     return {
         where: now
@@ -94,7 +95,7 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 @lru_cache(1 << 12)
 def liftable(position: Position) -> str:
-    """Return the colors that a bonus action may still lift off a column, now or later."""
+    """Return the colors that a bonus action can still lift off a column, now or later."""
     if position.open_spaces() < 2:
         return ""  # the stone that fills the last space ends the game: no bonus action
     colors = ""
@@ -107,7 +108,6 @@ def liftable(position: Position) -> str:
 
 
 def may_change(position: Position, location: Location) -> bool:
-    """True if a stone may still be laid on a column or lifted off it."""
     return location in _that_may_change(position, liftable(position))
 
 
@@ -116,7 +116,7 @@ def finals(position: Position, location: Location) -> frozenset[ColumnStanding]:
 
 
 def sure_owner(position: Position, location: Location) -> Side | None:
-    """Return the side that is certain to own the column at the end of the game, if any."""
+    """Return the side that is certain to own a column at the end of the game, if any."""
     owners = {final.owner for final in finals(position, location)}
     return owners.pop() if len(owners) == 1 else None
 
@@ -127,7 +127,7 @@ def sure_lead(position: Position, side: Side) -> int:
 
 
 def is_beyond(position: Position, location: Location, side: Side) -> bool:
-    """True if no stones laid on the column can make it the rival's."""
+    """True if filling a column's free spaces can't make it the rival's."""
     column, ornament = position.column(location), position.ornament(location)
     return all(end.owner != rival(side) for end in _finals(column, ornament, ""))
 

@@ -1,6 +1,7 @@
-"""An exercise: a position in which to find a turn. Lessons, puzzles and reviews create exercises,
-which set a goal and judge turns. An :class:`~.attempt.Attempt` guides a player through an
-exercise."""
+"""An exercise: a position in which to find a turn.
+
+Lessons, puzzles and reviews create exercises, which set a goal and judge turns. An
+:class:`~.attempt.Attempt` guides a player through one."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,17 +16,15 @@ from tholos_desktop.teaching.claims import Claim
 class Message(NamedTuple):
     """Key and values of a text.
 
-    A :class:`Turn` among the values is shown in symbols, a :class:`ColumnScore` as its sum, a
-    message as its text. Every text may also use ``{rival}``, the name of the player who does not
-    solve the exercise.
-    """
+    Values may be a :class:`Turn`, shown in symbols, a :class:`ColumnScore`, shown as its sum, or a
+    message. Every text may also use ``{rival}``, the name of the player who does not solve the
+    exercise."""
 
     key: str
     values: Mapping[str, object] = MappingProxyType({})
 
 
 AnyMessage = Message | Claim | Reason
-"""Message of an exercise; a claim or reason is about the player who solves it."""
 
 
 class Feedback(NamedTuple):
@@ -33,14 +32,13 @@ class Feedback(NamedTuple):
     messages: tuple[AnyMessage, ...] = ()
     """At most two messages, the more important one first."""
     line: tuple[Turn, ...] = ()
-    """After a right turn, the rival's reply; if there is none, the exercise is done. After a wrong
-    turn, the turns that follow from it, before all are taken back."""
+    """After a right turn, the rival's reply; if it is empty, the exercise is done. After a wrong
+    turn, the turns that refute it; then all are taken back."""
 
 
 class Intro(NamedTuple):
     message: Message
     column: ColumnScore | None = None
-    """A column whose points are added up as an example."""
 
 
 class ExerciseHint(NamedTuple):
@@ -52,9 +50,8 @@ class ExerciseHint(NamedTuple):
 class Exercise(Protocol):
     """A position in which to find a turn.
 
-    If the exercise has several turns, its methods are also called for the later positions. A method
-    that needs an engine returns ``None`` while the engine thinks, and is called again.
-    """
+    If there are several turns to find, the methods are also called for the later positions. A
+    method that needs an engine returns ``None`` while the engine thinks; call it again later."""
 
     @property
     def title(self) -> Message: ...
@@ -67,17 +64,17 @@ class Exercise(Protocol):
 
     @property
     def position(self) -> Position:
-        """Starting position, in which it is the player's turn."""
+        """Position of the first turn to find, with the solver to move."""
 
     @property
     def allows_bonus(self) -> bool:
-        """False if bonus actions have not been taught yet and are not offered."""
+        """False if bonus actions are not offered, because they have not been taught yet."""
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        """Return the feedback on a legal turn; ``None`` while the judge thinks."""
+        """Return the feedback on a legal turn; ``None`` while it is being judged."""
 
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
-        """Return the rest of the solution, replies included; ``None`` while unknown."""
+        """Return the rest of the solution including replies; ``None`` while unknown."""
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """Return the hints for a position, the least revealing first."""
@@ -87,14 +84,13 @@ class Progress(NamedTuple):
     number: int
     of: int
     is_grade: bool = False
-    """True if ``number`` is the grade of a puzzle instead of a place in a sequence."""
+    """True if ``number`` is a puzzle's grade instead of a place in a sequence."""
 
 
 class Effort(NamedTuple):
     wrong: int = 0
     hints: int = 0
     was_shown: bool = False
-    """True if the rest of the solution was shown instead of found."""
 
 
 class ExerciseSequence(Protocol):
@@ -103,10 +99,10 @@ class ExerciseSequence(Protocol):
 
     @property
     def progress(self) -> Progress | None:
-        """Progress to show; ``None`` if there is none."""
+        """Progress to show; ``None`` to show none."""
 
     def finish(self, effort: Effort) -> None:
-        """Record the end of the current exercise, solved or shown; called once for each."""
+        """Record that the current exercise was solved or shown. Called once for each."""
 
     def go_on(self) -> bool:
-        """Go to the next exercise; return ``False`` after the last."""
+        """Go to the next exercise; ``False`` after the last."""

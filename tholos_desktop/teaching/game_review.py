@@ -1,8 +1,7 @@
 """The review of a game, without a window.
 
-The engine first gives a verdict on each turn of the game. Then it searches a few positions for the
-only good turn, and explains why the turning points were worse than the best turns.
-"""
+The engine first gives a verdict on each turn. Then it searches a few positions for the only good
+turn, and explains why the turning points were worse than the best turns."""
 
 from collections.abc import Callable, Sequence
 
@@ -33,7 +32,6 @@ from tholos_desktop.teaching.turning_points import (
 )
 
 _ATTEMPTS = 3
-"""Maximum number of times that a failed review is repeated; a slow engine may be warming up."""
 _CANDIDATES = 6
 
 
@@ -48,21 +46,18 @@ class GameReview:
         self.match, self.analysis = match, analysis
         self._keep = keep
         self.game = Game(match.game.start, match.game.turns)
-        """Copy of the match's game, to which no turns are added."""
         persons = tuple(side for side in SIDES if not match.is_bot(side))
         self.sides: Sequence[Side] = persons if len(persons) == 1 else tuple(SIDES)
-        """Sides whose turning points are shown: that of the only human player, else both."""
+        """Sides whose turning points are shown: the only human's, else both."""
         self.seen_by: Side = self.sides[0] if len(self.sides) == 1 else WHITE
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.points: tuple[TurningPoint, ...] = ()
-        """Turning points, the only good turn and the highlights, in the order of the game."""
+        """Turning points, the only good turn and highlights, in the order of the game."""
         self.highlights: tuple[Highlight, ...] = ()
-        """The story of the game; empty until every move is judged."""
         self._good: TurningPoint | None = None
         self._candidates: list[TurningPoint] = []
-        """Moves that may be the only good one, the latest first."""
         self._unsifted = list(range(self.game.ply))
-        """Indices of turns not yet checked for being the only good one, the latest last."""
+        """Indices of turns not yet checked for being the only good one, latest last."""
         self._wanted: Position | None = None
         self._was_asked = False
         self._attempts = 0
@@ -70,7 +65,6 @@ class GameReview:
 
     @property
     def has_choice(self) -> bool:
-        """True if the view can switch between the sides: with two human players or none."""
         return len(self.sides) > 1
 
     @property
@@ -111,7 +105,7 @@ class GameReview:
         self._wanted = position
 
     def line(self, position: Position, most: int) -> tuple[Turn, ...]:
-        """Return the expected turns after a position, at most ``most``, as far as legal."""
+        """Return up to ``most`` turns that the engine expects after a position."""
         infos, turns = self.best(position), list[Turn]()
         for notation in infos[0].pv[:most] if infos else ():
             try:
@@ -132,7 +126,7 @@ class GameReview:
         return found
 
     def follow(self) -> bool:
-        """Poll the engine; return True if something to show has changed."""
+        """Poll the engine; True if something to show has changed."""
         before = self.verdicts, self.points, self.has_failed
         was_complete = self.is_complete
         self.verdicts = reconciled(self.analysis.verdicts(self.game))

@@ -1,7 +1,6 @@
 """Goals that teach something; all are about games won against a bot.
 
-Progress is not stored, but computed from the saved games.
-"""
+Progress is not stored, but computed from the saved games."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple
@@ -138,7 +137,6 @@ class GoalProgress:
         self._parts: dict[str, set[Hashable]] = {goal.key: set() for goal in GOALS}
 
     def take(self, match: Match) -> None:
-        """Add a match; ignored unless won against a bot."""
         won = WonGame.of(match)
         for goal in GOALS:
             if won is not None and not self.is_done(goal):

@@ -1,8 +1,7 @@
-"""Grade of a puzzle, 1 to 4, by the levels that fail to find its first move.
+"""Grade of a puzzle, 1 to 4, depending on which bot levels find its first move.
 
 The rule is that of ``lab/puzzles/grades.py``. Here the engine is asked for one bot's move at a
-time, while the player does something else.
-"""
+time, in the background."""
 
 from collections.abc import Callable
 
@@ -13,8 +12,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 
 class Grading:
-    """Lets the levels try a puzzle's first move, then calls ``then`` with the puzzle and its grade,
-    unless :meth:`close` was called."""
+    """Lets the levels try a puzzle's first move, then calls ``then`` with the puzzle and its grade.
+    Canceled by :meth:`close`."""
 
     def __init__(
         self, puzzle: Puzzle, engine: EngineClient, then: Callable[[Puzzle, int], object]

@@ -12,12 +12,12 @@ EVEN = 0.5
 
 class HighlightKind(Enum):
     TURNING_POINT = "turning"
-    """Move with which the player lost the better chance for the rest of the game."""
+    """Move that gave away the better chance of winning for the rest of the game."""
     COSTLIEST = "costliest"
     ESCAPE = "escape"
-    """Move that gave the better chance away, before the rival's reply gave it back."""
+    """Move that gave away the better chance of winning, but the rival's reply gave it back."""
     BEST = "best"
-    """Move to which every alternative was clearly worse."""
+    """Move that was clearly better than every alternative."""
 
 
 class Highlight(NamedTuple):
@@ -30,8 +30,9 @@ class Highlight(NamedTuple):
 def highlights(
     game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
 ) -> tuple[Highlight, ...]:
-    """Return the highlights of a fully judged game in order, with ``good``, the only good move,
-    last. Only moves of ``sides`` are chosen."""
+    """Return the highlights of a fully judged game, in order.
+
+    Only moves of ``sides`` are chosen. ``good`` is the only good move, which is added last."""
     points = [
         TurningPoint(ply, game.position_after(ply).side, verdict)
         for ply, verdict in enumerate(verdicts)

@@ -1,7 +1,6 @@
 """A hint in three steps (rungs): a question, then the place and idea, then the turn.
 
-Its content is chosen when the first step is asked for, so that the steps agree with each other.
-"""
+Its content is fixed at the first step, so that the steps agree with each other."""
 
 from enum import Enum, auto
 
@@ -12,14 +11,14 @@ from tholos_desktop.teaching.preparation import Preparation
 
 RUNGS = QUESTION, PLACE, TURN = 1, 2, 3
 PATIENCE_SECONDS = 2.0
-"""Maximum seconds to wait for the engine before a hint is found by the rules alone."""
+"""Maximum seconds to wait for the engine before a hint is made from the rules alone."""
 
 
 class HintStage(Enum):
     IDLE = auto()
-    """No human player is in turn, or an earlier position is shown."""
+    """No hint is possible: it is not a human's turn, or an earlier position is shown."""
     THINKING = auto()
-    """The engine is searching; the player may already have asked for a hint."""
+    """The engine is searching. A hint may already have been requested."""
     READY = auto()
     ASKED = auto()
 
@@ -30,9 +29,8 @@ class Hint:
         self._position: Position | None = None
         self.advice: Advice | None = None
         self.rung = 0
-        """Number of steps shown; 0 if there is no hint."""
+        """Number of steps shown, 0 to 3."""
         self._waited: float | None = None
-        """Seconds waited for the first step; ``None`` if no step is awaited."""
 
     @property
     def stage(self) -> HintStage:
@@ -48,10 +46,9 @@ class Hint:
         return self._waited is not None
 
     def ask(self) -> bool:
-        """Show the next step, or close the hint after the last; return True if anything changed.
+        """Show the next step, or close the hint after the last. True if anything changed.
 
-        Each step shown is noted in the match.
-        """
+        Each step shown is noted in the match."""
         stage = self.stage
         if stage is HintStage.IDLE or self.is_awaited:
             return False
@@ -64,10 +61,9 @@ class Hint:
         return True
 
     def follow(self, dt: float) -> bool:
-        """Advance the time; return True if the hint shown has changed.
+        """Advance the time; True if the hint has changed.
 
-        The hint is dropped if the position changes or an earlier one is shown.
-        """
+        A hint is dropped if the position changes or an earlier one is shown."""
         if (self.rung or self.is_awaited) and (
             not self._session.may_choose or self._position != self._here
         ):

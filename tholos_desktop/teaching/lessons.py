@@ -37,11 +37,10 @@ def _board(
     example: str = "",
     allows_bonus: bool = True,
 ) -> BoardExercise:
-    """Return a board with an introduction; ``example`` is a column whose points the introduction
-    adds up.
+    """Return a board with an introduction.
 
-    ``praise`` returns the message after a right turn; the default is the board's own text.
-    """
+    ``missed`` and ``praise`` return the messages after a wrong and a right turn; without ``praise``
+    it is the board's own text. ``example`` is a column whose points the introduction adds up."""
     title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
     shown = Message(f"lessons.{name}.shown")
     intro = Intro(Message(f"lessons.{name}.intro"), _account(example) if example else None)

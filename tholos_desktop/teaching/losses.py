@@ -1,5 +1,4 @@
-"""Points lost in reviewed games: encoded as a line of text for each game, and averaged over
-games."""
+"""Points lost in reviewed games: encoded as one line of text per game, and averaged over games."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,9 +9,7 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.turning_points import is_as_good, loss
 
 PHASES = 3
-"""Number of phases of a game: opening, middle and end, each a third of the turns."""
 TAKE = "+"
-"""Place of a turn that takes stones from the quarry."""
 PLACES = (*LOCATIONS, TAKE)
 _TURN = re.compile(rf"([wb])([{''.join(LOCATIONS)}+])(\d+)/(\d+)")
 
@@ -20,11 +17,11 @@ _TURN = re.compile(rf"([wb])([{''.join(LOCATIONS)}+])(\d+)/(\d+)")
 class TurnLoss(NamedTuple):
     side: Side
     place: str
-    """Location where the turn's first stone was placed, or :data:`TAKE`."""
+    """Location of the turn's first stone, or :data:`TAKE` for a turn that takes stones."""
     chance: float
     """Lost chance of winning, 0 to 1."""
     points: float
-    """Lost points of the lead; 0 if the turn was as good as the best."""
+    """Points lost from the lead; 0 if the turn was as good as the best."""
 
 
 class LostPoints(NamedTuple):
@@ -38,15 +35,14 @@ class LostPoints(NamedTuple):
 
 
 def text_of(game: Game, verdicts: Sequence[Verdict]) -> str:
-    """Encode the verdicts on a game as a line: each turn's side, place, lost chance in thousandths
-    and lost points in tenths."""
+    """Encode verdicts as a line: each turn's side, place, lost chance in thousandths and lost
+    points in tenths."""
     return " ".join(
         _turn_text(game.position_after(ply).side, verdict) for ply, verdict in enumerate(verdicts)
     )
 
 
 def losses(text: str) -> list[TurnLoss]:
-    """Decode a line from :func:`text_of`; invalid parts are skipped."""
     return [
         TurnLoss(side, place, int(chance) / 1000, int(points) / 10)
         for side, place, chance, points in _TURN.findall(text)
@@ -54,8 +50,9 @@ def losses(text: str) -> list[TurnLoss]:
 
 
 def where_lost(games: Iterable[tuple[Side, str]]) -> LostPoints:
-    """Return the points that a player lost per game, by phase and place. ``games`` holds the
-    player's side and the line from :func:`text_of` for each game."""
+    """Return the points that a player lost per game, by phase and place.
+
+    ``games`` gives the player's side and the line from :func:`text_of` for each game."""
     count, phases, places = 0, [0.0] * PHASES, dict.fromkeys(PLACES, 0.0)
     for side, text in games:
         turns = losses(text)

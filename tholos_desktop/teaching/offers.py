@@ -1,5 +1,5 @@
-"""Practice boards suggested during a game: each only once, when first needed, and never soon after
-another."""
+"""Practice boards suggested during a game: each only once, when it is first needed, and never soon
+after another."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -28,8 +28,7 @@ class TryoutChooser:
         self._diary = diary
         self._last: int | None = None
         self._made: tuple[Position, BoardExercise] | None = None
-        """Position and board of the last suggestion, which returns in that position after undo or
-        redo."""
+        """Position and board of the last suggestion, which returns after undo or redo."""
 
     def played(self, position: Position, turn: Turn) -> None:
         note_used(self._diary, position, turn)
@@ -55,14 +54,11 @@ class TryoutChooser:
 
 
 def note_used(diary: TryoutHistory, position: Position, turn: Turn) -> None:
-    """Record the bonus action and ornaments that a player's turn used."""
     for board in _used(position, turn):
         diary.use(board.name)
 
 
 def _needed(position: Position) -> Iterator[BoardExercise]:
-    """Yield the boards for the ornaments in play and, after the first stone, for the possible bonus
-    actions."""
     for ornament in position.ornaments:
         if ornament in ORNAMENT_BOARDS:
             yield ORNAMENT_BOARDS[ornament]

@@ -1,9 +1,8 @@
-"""Searches a position while a human player thinks about it.
+"""Searches a position while a human thinks about it.
 
 First, the turns that may be best are compared by searches of equal length. Then the reasons for the
 best one are found and, for the tutor, the values of all other turns. Results are kept by position,
-so they are still known after an undo.
-"""
+so they are still known after an undo."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,14 +15,15 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_values import POINT, TurnValues
 
 NODES = 8_000
-"""Number of nodes that the search for the best turns visits, in a fraction of a second."""
+"""Number of nodes in the search for the best turns, which takes a fraction of a second."""
 LINES = 6
 CONTENDING = 0.12
 """Maximum difference in chance of winning between a candidate and the best turn."""
 NEAR = 0.02
-"""Turns whose chances of winning differ by at most this are equally good."""
+"""Maximum difference in chance of winning between equally good turns."""
 UNSURE = 0.05
-"""Turns whose chances of winning differ by at most this may be equally good in a longer search."""
+"""Maximum difference in chance of winning between turns that a longer search may find equally
+good."""
 LOST = -1
 
 
@@ -34,23 +34,20 @@ class TurnKnowledge(NamedTuple):
     is_lost: bool = False
     """True if every turn is proven to lose."""
     may_be_good: tuple[Turn, ...] = ()
-    """Turns that are good or that a longer search may find as good."""
+    """The good turns, and those that a longer search may find as good."""
 
 
 class Preparation:
-    """Searches one position at a time, and keeps the results of earlier ones."""
-
     def __init__(self, engine: EngineClient) -> None:
         self.analysis = Analysis(engine, nodes=NODES, lines=LINES)
         self._values = TurnValues(engine)
         self._position: Position | None = None
         self._turns: tuple[Turn, ...] = ()
-        """Turns that are being compared; all legal turns once the best is known."""
         self._found: dict[str, TurnKnowledge] = {}
 
     def follow(self, position: Position | None, *, weighs_turns: bool = False) -> None:
-        """Search ``position``, if any; call this every frame. If ``weighs_turns``, all legal turns
-        are evaluated, too."""
+        """Search ``position``, if any. Call this every frame. With ``weighs_turns``, evaluate all
+        legal turns too."""
         if position != self._position:
             self.suspend()
             self._position = position
@@ -78,12 +75,11 @@ class Preparation:
         return found.good[0] if found and found.good else None
 
     def reasons(self, position: Position) -> tuple[Reason, ...] | None:
-        """Return the reasons for the best turn; ``None`` while unknown."""
         best = self.best(position)
         return best and self.analysis.reasons(position, best.notation)
 
     def chance(self, position: Position, turn: Turn) -> float | None:
-        """Return the chance of winning after a turn, 0 to 1, once known."""
+        """Return the chance of winning after a turn, 0 to 1; ``None`` while unknown."""
         value = self._values.value(position, turn)
         return value and value.chance
 

@@ -1,7 +1,6 @@
 """Proven results of positions, from the engine or by playing out all turns.
 
-A result that neither can prove is unknown.
-"""
+A result that neither can prove is unknown."""
 
 import threading
 import time
@@ -11,7 +10,7 @@ from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
 from tholos_desktop.table.analysis import Analysis
 
 MOST_POSITIONS = 10_000
-"""Maximum number of positions played out by the rules, which takes about a second."""
+"""Maximum number of positions to play out, which takes about a second."""
 MOST_SHOWN = 3
 PATIENCE_SECONDS = 8.0
 """Maximum seconds to wait for the engine, which may be warming up."""
@@ -21,16 +20,13 @@ class Proof(NamedTuple):
     result: int | None
     """Result for the player to move: 1 won, 0 drawn, -1 lost; ``None`` if unknown."""
     line: tuple[Turn, ...] = ()
-    """Turns that demonstrate the result, the first by the player to move; empty if the game is
-    over."""
+    """Turns that show the result, beginning with the player to move; empty if the game is over."""
 
 
 _UNKNOWN = Proof(None)
 
 
 class Prover:
-    """Finds proofs in the background, one at a time."""
-
     def __init__(self, analysis: Analysis) -> None:
         self._analysis = analysis
         self._found: dict[Position, Proof] = {}
@@ -38,8 +34,8 @@ class Prover:
         self._asked: tuple[Position, float] | None = None
 
     def prove(self, position: Position) -> Proof | None:
-        """Return the proof, or ``None`` while it is being searched: then ask again in the next
-        frame."""
+        """Return the proof; ``None`` while it is being searched. Call this every frame until
+        then."""
         if position not in self._found:
             proof = _finished(position) or self._play_out(position)
             if proof is _UNKNOWN:
@@ -75,13 +71,10 @@ class Prover:
 
 
 class _PlayedOut:
-    """Plays out all turns of a position in a thread."""
-
     def __init__(self, position: Position) -> None:
         self.position = position
         self.proof: Proof | None = None
-        """Proof for the position, ``None`` until found. Its result is unknown if there are too many
-        positions."""
+        """``None`` while running. If there are too many positions, the proof has no result."""
         self._results: dict[Position, int] = {}
         self._is_stopped = threading.Event()
         threading.Thread(target=self._run, daemon=True).start()
@@ -94,7 +87,6 @@ class _PlayedOut:
         self.proof = _UNKNOWN if result is None else Proof(result, self._line())
 
     def _result(self, position: Position) -> int | None:
-        """Return the result for the player to move; ``None`` if there are too many positions."""
         if position in self._results:
             return self._results[position]
         if self._is_stopped.is_set() or len(self._results) >= MOST_POSITIONS:

@@ -21,11 +21,10 @@ from tholos_desktop.teaching.puzzles import Puzzle
 _THIN = ("full", "shuts", "armed", "gets_gray", "gets_rivals", "last_of", "threatens")
 """Kinds of claims that hardly explain why a turn is the only solution."""
 _RESULTS = {1: "loses", 0: "draws", -1: "wins"}
-"""Outcome of a wrong turn, by the rival's result after it."""
 
 
 class PuzzleExercise:
-    """An :class:`~.exercise.Exercise` made from a puzzle, whose turns must be legal."""
+    """An :class:`~.exercise.Exercise` made from a puzzle. The puzzle's turns must be legal."""
 
     intro = None
     allows_bonus = True

@@ -9,8 +9,8 @@ STRENGTHS = {
     POINTS: (1050, 1360, 1570, 1820),
     NOW: (890, 830, 940, 960),
 }
-"""Rating of a player who solves half of the puzzles, by kind and by grade from 1; measured by
-``python -m lab puzzle-strength``."""
+"""Rating at which a player solves half of the puzzles, by kind and then by grade from 1; measured
+by ``python -m lab puzzle-strength``."""
 
 
 class PuzzleTry(NamedTuple):
@@ -21,7 +21,7 @@ class PuzzleTry(NamedTuple):
 
 
 def puzzle_rating(tries: Iterable[PuzzleTry]) -> Rating:
-    """Return a player's rating, based on their latest tries, on the scale of the bots."""
+    """Return a player's rating from their latest tries, in Elo on the bots' scale."""
     belief = Belief()
     for each in list(tries)[-KNOWN_GAMES:]:
         belief.learn_result(STRENGTHS[each.kind][each.grade - 1], won=each.solved)

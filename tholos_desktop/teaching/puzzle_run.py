@@ -10,7 +10,7 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 SECONDS = 180
 _OF_A_GRADE = 3
-"""Number of puzzles to solve in each grade before the next, harder one."""
+"""Number of solved puzzles after which the grade rises."""
 
 
 class PuzzleRun:
@@ -32,7 +32,6 @@ class PuzzleRun:
         self.exercise = first
 
     def finish(self, effort: Effort) -> None:
-        """Record the result; a puzzle counts as solved only without help and wrong turns."""
         alone = not (effort.wrong or effort.hints or effort.was_shown)
         self.solved += alone
         self._diary.note(self.exercise.puzzle, date.today(), solved=alone, alone=alone, daily=False)

@@ -28,11 +28,10 @@ class PuzzleSequence:
         *,
         daily: date | None = None,
     ) -> None:
-        """``more`` returns the next puzzle; it is called after the diary has recorded the last one.
+        """``more`` returns the next puzzle, after the diary has recorded the last one.
 
-        ``daily`` is the date of a daily puzzle, which counts for that day even if it is solved
-        after midnight.
-        """
+        ``daily`` is the date of a daily puzzle. It counts for that day even if it is solved after
+        midnight."""
         self._title, self._prover, self._diary = title, prover, diary
         self._more, self._daily = more, daily
         self.exercise = self._exercise(first)
@@ -42,7 +41,6 @@ class PuzzleSequence:
         return Progress(self.exercise.puzzle.grade, GRADES[-1], is_grade=True)
 
     def finish(self, effort: Effort) -> None:
-        """Record the result; after help or a wrong turn, the puzzle was not solved alone."""
         alone = not (effort.wrong or effort.hints or effort.was_shown)
         self._diary.note(
             self.exercise.puzzle,

@@ -1,8 +1,7 @@
 """Puzzles, the file of shipped puzzles, and the choice of the next one.
 
-The file has one puzzle per line; docs/puzzles.md describes it. A puzzle's number is its place in
-the file. The daily puzzle is chosen by number, so a later version may only append puzzles.
-"""
+The file has one puzzle per line (docs/puzzles.md). A puzzle's number is its place in the file. The
+daily puzzle is chosen by number, so new versions may only append puzzles."""
 
 import random
 import re
@@ -15,9 +14,9 @@ from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 
 HEADER = "# Tholos puzzles 1: KIND GRADE CODE LINE, a puzzle a line; see docs/puzzles.md"
 BEST = "best"
-"""Kind of a puzzle from a reviewed game: find the best turn. The file has none of these."""
+"""Kind of a puzzle made from a reviewed game: find the best turn. The file has none of these."""
 FIRST_DAY = date(2026, 11, 16)
-"""Day of the first puzzle in the file, a Monday."""
+"""Day of the first puzzle in the file; a Monday."""
 LATER = (1, 3, 7)
 """Days until a failed puzzle returns for the first, second and third time."""
 _FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")
@@ -26,23 +25,20 @@ _STEP, _ROW = 0.5, 2
 
 
 class Puzzle(NamedTuple):
-    """A position in which one turn stands out, with the solution."""
-
     kind: str
     """``win``, ``points`` or ``now``, or :data:`BEST`."""
     grade: int
     position: Position
     line: tuple[str, ...]
-    """Turns of the solution, alternately the solver's and the rival's; the first and last are the
-    solver's."""
+    """Turns of the solution and the rival's replies; it begins and ends with the solver."""
 
     @property
     def steps(self) -> int:
         return (len(self.line) + 1) // 2
 
     def positions(self) -> tuple[Position, ...]:
-        """Return the position before each turn and the last position; raises ``ValueError`` if a
-        turn is illegal."""
+        """Return the position before each turn, then the last one. Raises ``ValueError`` for an
+        illegal turn."""
         found = [self.position]
         for notation in self.line:
             found.append(found[-1].play(parse_turn(notation, found[-1])))
@@ -54,10 +50,9 @@ class Puzzle(NamedTuple):
 
 
 def parse_puzzle(text: str) -> Puzzle:
-    """Parse the line of a puzzle; raises ``ValueError``.
+    """Parse a line of the file; raises ``ValueError``.
 
-    Illegal turns are not noticed here, but by :meth:`Puzzle.positions`.
-    """
+    Only :meth:`Puzzle.positions` checks that the turns are legal."""
     kind, grade, *rest = text.split(" ")
     if kind not in (*PUZZLE_KINDS, BEST) or grade not in map(str, GRADES):
         raise NotationError(f"no puzzle begins with {text[:20]!r}")
@@ -68,7 +63,7 @@ def parse_puzzle(text: str) -> Puzzle:
 
 
 class Shelf:
-    """The puzzles of a file, parsed on demand; invalid lines are skipped."""
+    """The puzzles of a file, parsed on demand. Invalid lines are ignored."""
 
     def __init__(self, text: str) -> None:
         self._lines = [line for line in text.splitlines() if line and line[0] != "#"]
@@ -78,7 +73,7 @@ class Shelf:
         return len(self._lines)
 
     def at(self, number: int) -> Puzzle | None:
-        """Return the puzzle with a number, or the next valid one; ``None`` if there is none."""
+        """Return the puzzle with this number, or the next valid one; ``None`` if there is none."""
         for ahead in range(len(self)):
             puzzle = self._read((number + ahead) % len(self))
             if puzzle is not None:
@@ -88,9 +83,8 @@ class Shelf:
     def daily(self, day: date, *, basic: bool = False) -> Puzzle | None:
         """Return the puzzle of a day, the same for everybody.
 
-        ``basic`` is for players who have not met ornaments yet. Instead of a puzzle with ornaments
-        they get one without, of the same kind and about the same grade.
-        """
+        With ``basic``, a puzzle with ornaments is replaced by one without, of the same kind and a
+        similar grade."""
         if not len(self):
             return None
         number = (day - FIRST_DAY).days % len(self)
@@ -110,8 +104,8 @@ class Shelf:
     def some(
         self, kind: str, grade: int, without: Sequence[str] = (), *, basic: bool = False
     ) -> Puzzle | None:
-        """Return a random puzzle of a kind and of the grade nearest to ``grade``. Lines in
-        ``without`` are avoided if possible."""
+        """Return a random puzzle of a kind, with the nearest grade. Lines in ``without`` are
+        avoided if possible."""
         for each in _nearest(grade):
             fit = [n for n in range(len(self)) if self._is_of(n, kind, each, basic=basic)]
             fresh = [n for n in fit if self._lines[n] not in without] or fit
@@ -144,10 +138,9 @@ def _nearest(grade: int) -> list[int]:
 
 class Difficulty(NamedTuple):
     grade: float = 1.0
-    """Grade from 1 to 4 in steps of 0.5; 2.5 stands for grade 2 or 3 at random."""
+    """Grade from 1 to 4 in steps of 0.5. Between two grades, one of them is chosen at random."""
     row: int = 0
-    """Number of right answers in a row since the grade changed; a negative number counts wrong
-    answers."""
+    """Number of right answers since the grade changed; negative for wrong answers."""
 
     def after(self, *, right: bool) -> "Difficulty":
         row = max(self.row, 0) + 1 if right else min(self.row, 0) - 1
@@ -158,23 +151,19 @@ class Difficulty(NamedTuple):
 
     @property
     def next_grade(self) -> int:
-        """Grade of the next puzzle, chosen at random if ``grade`` lies between two."""
         return int(self.grade + random.choice((0, _STEP)))
 
 
 class Due(NamedTuple):
-    """Date on which a failed puzzle returns."""
-
     day: date
     stage: int = 0
-    """Number of times that the puzzle was solved after it returned."""
 
     @classmethod
     def failed(cls, today: date) -> "Due":
         return cls(today + timedelta(LATER[0]))
 
     def solved(self, today: date) -> "Due | None":
-        """Return the next date after a solution; ``None`` if the puzzle was solved often enough."""
+        """Return the next date after a solution; ``None`` if the puzzle need not return."""
         if self.stage + 1 == len(LATER):
             return None
         return Due(today + timedelta(LATER[self.stage + 1]), self.stage + 1)

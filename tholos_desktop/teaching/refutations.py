@@ -1,7 +1,6 @@
-"""Points that a turn loses, at once or by a reply, but another turn keeps.
+"""Points that a turn loses, at once or by a reply, and that another turn keeps.
 
-All replies to both turns are listed by the rules, without an engine.
-"""
+The replies to both turns are listed by the rules, without an engine."""
 
 from tholos_desktop.rules import Location, Position, Turn, parse_turn
 from tholos_desktop.teaching.choices import choices
@@ -12,11 +11,10 @@ REFUTING = ("answers", "lets", "wastes")
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return claims about the columns in which a turn lets the rival gain, the clearest first.
+    """Return claims about columns in which a turn lets the rival gain, the clearest first.
 
-    The reply ``by`` raises the rival's lead in the column by ``worth``. After the other turn,
-    ``instead``, no reply gains more than ``number`` there, which is clearly less.
-    """
+    The reply ``by`` raises the rival's lead in the column by ``worth``. After the turn ``instead``,
+    no reply gains more than ``number`` there, which is clearly less."""
     best, left = (choices(position.play(each)).best for each in (turn, instead))
     found = [
         Claim("lets", where, worth, left.get(where, (0, ""))[0], by=by)
@@ -27,12 +25,10 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return claims about the columns in which a turn costs points at once, the clearest first.
+    """Return claims about columns in which a turn costs points at once, the clearest first.
 
-    The turn lowers its player's lead in the column by ``worth``. The other turn, ``instead``,
-    lowers it by at most ``number``, which is clearly less. The list is empty if other columns make
-    up for that.
-    """
+    The turn lowers its player's lead in the column by ``worth``, the turn ``instead`` by at most
+    ``number``, which is clearly less. Empty if other columns make up for the loss."""
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
     if totals[1] - totals[0] < CLEAR:
         return []
@@ -48,18 +44,16 @@ def _lost(position: Position, turn: Turn) -> dict[Location, int]:
 
 
 def greediest(position: Position) -> Turn | None:
-    """Return the turn that raises its player's lead most; ``None`` if no turn raises it."""
     notation = choices(position).with_most
     return parse_turn(notation, position) if notation else None
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
     """Return a claim about the rival's gain by ``reply``: in one column if most of it lies there,
-    else in all.
+    else in total.
 
-    The reply raises the rival's lead by ``worth``. After the other turn, ``instead``, no reply
-    raises it by more than ``number``, which is clearly less.
-    """
+    The reply raises the rival's lead by ``worth``. After the turn ``instead``, no reply raises it
+    by more than ``number``, which is clearly less."""
     left = choices(position.play(instead))
     gains = raised(position.play(turn), reply)
     found = [
@@ -75,8 +69,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
 
 
 def is_players_loss(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if the reply in a claim of :func:`lets` earns the rival no points, but only costs the
-    player some."""
+    """True if the reply in a claim of :func:`lets` earns the rival nothing, but costs the player
+    points."""
     where, after = claim.at or "", position.play(turn)
     then = after.play(parse_turn(claim.by or "", after))
     now, later = (standing_at(each, where) for each in (after, then))

@@ -1,8 +1,7 @@
-"""Facts about the move just played that a mason or level remarks on, found by the rules alone.
+"""Facts about the last move that a mason or level remarks on, found by the rules alone.
 
-Every mason and level has lines of its own for each kind of remark. A line says no more than its
-kind does, and stays true until another move changes what it is about.
-"""
+Each mason and level has lines of its own for each kind of remark. A line says no more than its
+kind, and stays true until another move changes what it is about."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -34,31 +33,28 @@ LINES = {
 }  # fmt: skip
 """Number of lines of each mason for each kind of remark, the most remarkable kind first.
 
-Kinds such as ``takes`` and ``gains`` are about the speaker's moves, those such as ``taken`` and
-``gained`` about the player's moves.
-"""
+Kinds such as ``takes`` and ``gains`` are about the speaker's moves, kinds such as ``taken`` and
+``gained`` about the player's."""
 
 LEVEL_LINES = {"takes": 1, "taken": 1, "gained": 1, "leads": 1, "passed": 1}
-"""Number of lines of each level for each kind of remark."""
 
 
 class Remark(NamedTuple):
     kind: str
     at: Location | None = None
     line: int = 1
-    """Number of the line among those of the kind, from 1."""
+    """Number of the line within its kind, from 1."""
 
 
 class Talk:
-    """The remarks of one rival in one game: at most one in five moves, none twice."""
+    """The remarks of one rival in one game: at most one in five moves, and none twice."""
 
     def __init__(
         self, speaker: Side, game: Game, seed: int, lines: Mapping[str, int] = LINES
     ) -> None:
-        """``speaker`` is the bot's side; ``seed`` varies which of a kind's ``lines`` comes first.
+        """``speaker`` is the bot's side. ``seed`` decides which of a kind's lines comes first.
 
-        Remarks that fit the moves already played in ``game`` count as made.
-        """
+        Remarks on moves already in ``game`` count as made."""
         self._speaker, self._seed, self._lines = speaker, seed, lines
         self._said = set[tuple[str, int]]()
         self._silent = 0
@@ -81,7 +77,7 @@ class Talk:
 
 
 def still_fits(remark: Remark, before: Position, after: Position) -> bool:
-    """True if a remark that fitted before a move also fits after it."""
+    """True if a remark that was true before a move is still true after it."""
     if remark.at is not None:
         return before.column(remark.at) == after.column(remark.at)
     was, now = lead(before, WHITE), lead(after, WHITE)
@@ -89,7 +85,7 @@ def still_fits(remark: Remark, before: Position, after: Position) -> bool:
 
 
 def remarks(before: Position, turn: Turn, speaker: Side) -> list[Remark]:
-    """Return all remarks that fit a legal move, the most remarkable first."""
+    """Return the remarks that fit a legal move, the most remarkable first."""
     found = list(_facts(before, turn, speaker))
     return sorted(found, key=lambda remark: list(LINES).index(remark.kind))
 

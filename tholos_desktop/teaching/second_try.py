@@ -1,5 +1,6 @@
-"""A turning point as an exercise: find a turn as good as the best one. Turns are judged like those
-of a review, and answers to wrong turns never reveal the best one."""
+"""A turning point as an exercise: find a turn as good as the best one.
+
+Turns are judged as in a review. Answers to wrong turns never reveal the best one."""
 
 from collections.abc import Iterable
 
@@ -112,11 +113,10 @@ class SingleExercise:
 def costs(
     position: Position, turn: Turn, best: Turn, reasons: Iterable[Reason]
 ) -> list[Claim | Reason]:
-    """Return facts about the cost of a wrong move, none of which reveals the best one.
+    """Return facts about the cost of a wrong move that do not reveal the best one.
 
     ``reasons`` are the engine's reasons why the best move is better. If none of them is about a
-    cost, points lost at once are found by the rules.
-    """
+    cost, the rules find the points lost at once."""
     refuting = [reason for reason in reasons if reason.kind in REFUTING]
     if refuting:
         return [*refuting]

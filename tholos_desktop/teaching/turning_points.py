@@ -1,8 +1,7 @@
 """Decisive turns of a game, and a good turn that was hard to find, by the verdicts alone.
 
-All parts of a review (graph, list, sentences and exercises) use the same verdicts, so that they
-never contradict each other.
-"""
+All parts of a review (graph, list, sentences and exercises) use the same verdicts, so they never
+contradict each other."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -13,19 +12,18 @@ from tholos_desktop.table.protocol_lines import Info, Verdict
 LEAST_LOSS = 0.15
 """Minimum chance of winning, 0 to 1, that a turning point loses."""
 CROSSING = 1.5
-"""Factor for the weight of a turning point at which the player lost the better chance."""
+"""Factor for the weight of a turning point that gave away the better chance of winning."""
 APART = 4
 """Minimum number of turns, of both players, between two turning points."""
 MOST = 3
 ALONE = 0.10
-"""Minimum difference in chance of winning between the only good turn and every other turn."""
+"""Minimum difference in chance of winning between the only good turn and all others."""
 NEARLY = 0.05
-"""A turn that loses at most this chance of winning counts as good as the best."""
+"""Maximum loss in chance of winning of a turn that counts as good as the best."""
 _OPEN = 0.05, 0.95
-"""Limits of the chance of winning within which a game is undecided."""
+"""Range of the chance of winning in which a game is undecided."""
 
 Verdicts = Sequence[Verdict | None]
-"""Verdict on each turn of a game; ``None`` if it is unknown."""
 
 
 class TurningPoint(NamedTuple):
@@ -33,7 +31,6 @@ class TurningPoint(NamedTuple):
     side: Side
     verdict: Verdict
     is_good: bool = False
-    """True if it was the only good turn."""
 
     @property
     def loss(self) -> float:
@@ -55,12 +52,12 @@ class TurningPoint(NamedTuple):
 
 
 def percent(chance: float) -> int:
-    """Convert a chance of 0 to 1 to whole percent."""
     return round(100 * chance)
 
 
 def worth(verdict: Verdict | Info) -> float:
-    """Return the player's chance of winning after a turn; for a proven result it is 0, 0.5 or 1."""
+    """Return the player's chance of winning after a turn, 0 to 1, which is exact for a proven
+    result."""
     return verdict.value if verdict.proven is None else (verdict.proven + 1) / 2
 
 
@@ -70,15 +67,14 @@ def loss(verdict: Verdict) -> float:
 
 
 def is_as_good(verdict: Verdict) -> bool:
-    """True if a turn is as good as the best: nearly equal, or it keeps a proven win."""
     return loss(verdict) <= NEARLY
 
 
 def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
-    """Return a side's chance of winning before the first turn and after each turn.
+    """Return a side's chance of winning before the first turn and after each turn; ``None`` if
+    unknown.
 
-    An unknown chance is ``None``. The first chance assumes that the best turn follows.
-    """
+    The first value assumes that the best turn follows."""
     found: list[float | None] = [None]
     for ply, verdict in enumerate(verdicts):
         point = verdict and TurningPoint(ply, game.position_after(ply).side, verdict)
@@ -89,12 +85,11 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
 
 
 def reconciled(verdicts: Verdicts) -> list[Verdict | None]:
-    """Return verdicts changed so that each position has only one chance of winning.
+    """Return the verdicts, changed so that each position has only one chance of winning.
 
-    The chance after a move is replaced by the one that the deeper search for the next move found. A
-    proven result is kept. A move nearly as good as the best one stays so, since both had equal
-    searches.
-    """
+    The chance after a move becomes the one that the deeper search for the next move found. Proven
+    results stay, and so do verdicts on moves nearly as good as the best, which were compared by
+    equal searches."""
     found: list[Verdict | None] = []
     before: float | None = None
     for verdict, following in zip(verdicts, [*verdicts[1:], None], strict=False):
@@ -134,8 +129,10 @@ def turning_points(
 def good_candidate(
     game: Game, ply: int, verdict: Verdict | None, sides: Sequence[Side]
 ) -> TurningPoint | None:
-    """Return the move as a candidate for the only good one if it is the best, not greedy, and the
-    game is undecided; else ``None``."""
+    """Return the turn at ``ply`` if it may be the only good one, else ``None``.
+
+    It must be the best turn, the game must be undecided, and another turn must gain more points at
+    once."""
     position = game.position_after(ply)
     if verdict is None or position.side not in sides or verdict.turn != verdict.best:
         return None
@@ -155,8 +152,9 @@ def good_turn(
     best: Callable[[Position], Sequence[Info]],
     points: Sequence[TurningPoint] = (),
 ) -> TurningPoint | None:
-    """Return the first candidate that was the only good turn and is no turning point. ``best``
-    returns nothing for a position that has not been searched yet."""
+    """Return the first candidate that was the only good turn and is no turning point.
+
+    ``best`` returns nothing for a position that was not searched yet."""
     for candidate in candidates:
         infos = best(game.position_after(candidate.ply))
         is_own = bool(infos) and infos[0].pv[:1] == (candidate.verdict.turn,)
@@ -166,7 +164,7 @@ def good_turn(
 
 
 def is_greedy(position: Position, turn: Turn) -> bool:
-    """True if no other turn raises its player's lead by more at once."""
+    """True if no other turn gains its player more points at once."""
     leads = [_lead(position, each) for each in legal_turns(position)]
     return _lead(position, turn) >= max(leads)
 

@@ -1,5 +1,7 @@
-"""The tutor warns before a costly turn is played. A completed turn waits briefly for its
-evaluation; if that is late, the tutor stays silent. It never reveals a better turn."""
+"""The tutor warns before a costly turn is played.
+
+A completed turn waits briefly for its evaluation. If that is late, the tutor stays silent. It never
+reveals a better turn."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -25,8 +27,8 @@ class Alarm(NamedTuple):
     attempt: ProposedTurn
     fact: Claim | None
     """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses`` or ``misses_take``;
-    ``None`` if there is no single place. For ``misses``, ``worth`` is how much more the best turn
-    gains there."""
+    ``None`` if it has no single place. For ``misses``, ``worth`` is the gain that the best turn has
+    there."""
 
 
 class TutorDecision(Enum):
@@ -36,22 +38,21 @@ class TutorDecision(Enum):
 
 
 class Tutor:
-    """Checks the turns that human players complete in one game; each side has its own warnings."""
+    """Checks the turns of the humans in one game; each side has its own warnings."""
 
     def __init__(self, match: Match, preparation: Preparation, mode: Callable[[], str]) -> None:
         """``mode`` returns one of ``MODES``; it may change during a game."""
         self._match, self._preparation, self._mode = match, preparation, mode
         self._warnings: dict[tuple[Side, str], Warnings] = {}
         self._decided: set[tuple[str, str]] = set()
-        """Turns that need no more warning, each as the code of the position before it and its
-        notation."""
+        """Position code and notation of turns that need no more warning."""
         self._alarms: dict[tuple[str, str], Alarm] = {}
         self._turn: Turn | None = None
         self._waited = 0.0
         self._verdict: TutorDecision | None = None
         self.alarm: Alarm | None = None
         self.is_late = False
-        """True once a turn was played because its evaluation came too late."""
+        """True once a turn was played because its evaluation was late."""
 
     @property
     def is_on(self) -> bool:
@@ -62,10 +63,9 @@ class Tutor:
         return self._verdict is TutorDecision.WAITS
 
     def holds_back(self, turn: Turn) -> bool:
-        """Return True if a turn just completed has to wait for :meth:`follow`.
+        """True if a completed turn has to wait for :meth:`follow`.
 
-        A warning is repeated for the same turn until the player lets it stand.
-        """
+        A warning is repeated for the same turn until the player plays it anyway."""
         self.drop()
         here = self._here
         if not self.is_on or self._key(turn) in self._decided:
@@ -93,7 +93,6 @@ class Tutor:
         return self._verdict
 
     def let_stand(self, turn: Turn) -> None:
-        """Accept a turn despite its warning; it gets no further warning."""
         self._decided.add(self._key(turn))
         self.drop()
 

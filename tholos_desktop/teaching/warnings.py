@@ -1,10 +1,8 @@
 """Limits on the tutor's warnings: only about costly turns, rarely, and with a reason.
 
 The number of warnings is limited for each third of a game. A single limit would be used up in the
-opening, where a loss can still be won back. A position may get more than one warning, since a
-player who thinks again may choose another bad turn. Repeated warnings about the same turn count
-once.
-"""
+opening, where a loss can still be made up for. A position may get several warnings, since the
+player may choose another bad turn. Warnings about the same turn count once."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -15,16 +13,16 @@ from tholos_desktop.teaching.claims import KINDS, WEAK
 from tholos_desktop.teaching.refutations import REFUTING
 
 OPEN_CHANCES = (0.05, 0.97)
-"""Limits of the chance of winning within which the tutor warns; beyond them the game is decided."""
+"""Range of the chance of winning in which the tutor warns; outside it the game is decided."""
 THROWN_AWAY = 0.5
-"""Chance of winning after a turn below which the tutor warns even in a won game."""
+"""If the chance of winning drops below this, the tutor warns even in a won game."""
 GIFT_LEAST = 0.05
 """Minimum lost chance for a warning about a gift: a needless gray stone, or an own stone taken off
 an own column."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "wins", "draws", "only")
 ).difference(WEAK)
-"""Kinds of reasons that are worth a warning: not estimated and not weak."""
+"""Kinds of reasons that justify a warning: neither estimated nor weak."""
 THIRDS = (24, 12)
 """Number of open spaces at the end of the first and of the second third of a game."""
 ON_A_POSITION = 3
@@ -34,7 +32,7 @@ class WarningLimits(NamedTuple):
     least: float
     """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """Maximum number of warnings by the end of each third of a game; ``None`` for no limit."""
+    """Maximum number of warnings until the end of each third of a game; ``None`` for no limit."""
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(0.20)
@@ -53,7 +51,7 @@ class ProposedTurn(NamedTuple):
 
 
 class Warnings:
-    """Warnings given to one player in one game; undo does not reset them."""
+    """Warnings given to one player in one game. Undo does not reset them."""
 
     def __init__(self, limits: WarningLimits = GENTLE) -> None:
         self._limits = limits
@@ -64,7 +62,7 @@ class Warnings:
         return len(self._given)
 
     def is_due(self, attempt: ProposedTurn) -> bool:
-        """True if a turn deserves a warning; call :meth:`given` afterwards."""
+        """True if a turn deserves a warning; if it is shown, call :meth:`given`."""
         return (
             attempt.lost >= self._least(attempt)
             and not _is_decided(attempt)

@@ -8,14 +8,14 @@ from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import Claim, claims
 
 PATIENCE_SECONDS = 6.0
-"""Maximum seconds to wait for the engine's reasons before plain facts are shown."""
+"""Maximum seconds to wait for the engine's reasons before facts from the rules are shown."""
 
 
 class MoveReasons(NamedTuple):
     position: Position
     turn: Turn
     facts: tuple[Reason | Claim, ...] | None = None
-    """Reasons for the move, the most important first; ``None`` while unknown."""
+    """Reasons for the move, most important first; ``None`` while unknown."""
 
 
 class ReasonLookup:
@@ -33,7 +33,6 @@ class ReasonLookup:
         return self.reasons is not None and self.reasons.facts is None
 
     def ask(self) -> None:
-        """Show the reasons for the turn that led to the shown position, or hide them."""
         turn, session = self._session.shown_turn, self._session
         if self.reasons is not None or turn is None:
             self.drop()
@@ -44,8 +43,9 @@ class ReasonLookup:
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
-        """Advance the time; return True if the reasons to show have changed. They disappear when
-        another turn is shown."""
+        """Advance the time; True if the reasons to show have changed.
+
+        They disappear when another turn is shown."""
         reasons = self.reasons
         if reasons is None:
             return False
