@@ -162,12 +162,14 @@ def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(
     play_bad(driver)
     driver.until(lambda: scene.match.game.ply == 2)
     driver.wait(0.5)
+    scene.session.notify("game.over_already")
     driver.press("w")
     driver.wait(0.1)
-    assert "Wins α" in told(driver)
+    assert "Wins α" in told(driver) and scene.session.news is None
+    scene.session.notify("game.over_already")
     driver.press("h")
     driver.wait(0.1)
-    assert "Wins" not in told(driver)
+    assert "Wins" not in told(driver) and scene.session.news is None
 
 
 def test_looking_back_w_tells_of_the_turn_that_is_looked_at(ctx: Any, drive: Drive) -> None:
