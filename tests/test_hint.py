@@ -13,7 +13,7 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import HelpUsed, Match
 from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.reason_lines import Reason
-from tholos_desktop.teaching.advice import EQUAL, LOST, TAKE, advice, advice_by_rules, touched
+from tholos_desktop.teaching.advice import EQUAL, LOST, OPEN, TAKE, advice, advice_by_rules, touched
 from tholos_desktop.teaching.claims import claims
 from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, QUESTION, TURN, HintStage
 from tholos_desktop.teaching.preparation import TurnKnowledge
@@ -287,3 +287,5 @@ def test_the_rules_alone_tell_of_the_greater_danger() -> None:
     position = match_of(PERSONS, "w/bwbw/-/-/-/-/- g/bbb w -").game.position
     told = advice_by_rules(position)
     assert told.fact.kind == "guards" and told.places == {Spot(told.fact.at)}
+    nothing = match_of(PERSONS, "-/-/-/-/-/-/- g/- w -").game.position
+    assert advice_by_rules(nothing).fact == OPEN

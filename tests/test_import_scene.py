@@ -14,6 +14,7 @@ from tholos_desktop import app, files
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.scenes import open_file
+from tholos_desktop.services.game_import import GameImport
 from tholos_desktop.services.store import day_ms
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.match import Match
@@ -59,6 +60,19 @@ def test_some_games_of_a_file_are_chosen(ctx: Any, drive: Drive, tmp_path: Path)
     done(driver)
     assert "2 games imported." in texts(driver)
     assert ctx.games.count() == 2
+
+
+def test_while_games_are_read_their_number_goes_up(
+    ctx: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(games: GameImport, seconds: float) -> None:
+        games.broken += 1
+
+    monkeypatch.setattr(GameImport, "read", read)
+    driver = drive(routes_of(ctx).import_games(file_of(tmp_path, a_match())))
+    before = texts(driver)
+    driver.wait(0.5)
+    assert "Reading…" in before != texts(driver)
 
 
 def go_to(driver: Driver, text: str) -> None:

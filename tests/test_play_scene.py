@@ -227,6 +227,7 @@ def test_settings_are_remembered_and_the_next_rival_is_in_front_again(
     driver.click_button("Game settings")
     for button in ("Advanced", "4", "Any location", "Random", "Strict"):
         driver.click_button(button)
+    assert ctx.words("tutor.strict_says") in said(driver)
     colors = [button for button in driver.top.ui.buttons if button.group == "Your color"]
     driver.click(colors[1].shown_rect.center)
     driver.click_button("Back")

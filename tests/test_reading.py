@@ -26,8 +26,9 @@ Drive = Callable[..., Driver]
 NAMES = (*shot.SCENES, *(f"rules:{page}" for page in PAGES[1:]), "game:basic", "play:advanced")
 MORE = (
     "options > options.tab_game", "options > options.tab_sound", "options > options.tab_keys",
-    "options > options.tab_elsewhere", "your_games > Ana – Bruno", "play:even", "play:friend",
-    "play:clock", "statistics:rivals", "statistics:ornaments", "statistics:bonuses",
+    "options > options.tab_elsewhere", "your_games > Ana – Bruno", "play > setup.easy_name",
+    "play:even", "play:friend", "play:clock", "statistics:rivals",
+    "statistics:ornaments", "statistics:bonuses",
     "statistics:strength", "statistics:losses", "draft:0", "game:mason", "result:mason",
     "result:rated", "lesson:3", "try:A", "welcome:rules", "welcome:game", "review:story",
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:code", "elsewhere:terms",

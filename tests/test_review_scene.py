@@ -309,7 +309,9 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> 
     driver.press("home", "j", "h")
     driver.wait(0.1)
     assert engine.dropped and not scene.analysis.is_reviewing
-    assert not scene.review.has_failed
+    assert not scene.review.has_failed and scene.analysis.is_explaining
+    driver.press("home")
+    assert not scene.analysis.is_explaining
     engine.is_held = False
     driver.wait(0.1)
     assert scene.analysis.is_reviewing and not scene.review.is_complete

@@ -13,6 +13,7 @@ from tholos_desktop.rules import Turn, legal_turns, parse_turn
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
+from tholos_desktop.storage import settings
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.seats import Setup
@@ -305,7 +306,8 @@ def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Driv
         driver = drive(scene_of(ctx, setup))
         driver.press("p")
         driver.click_button("Strict")
-        assert getattr(ctx.settings, field) == "strict"
+        assert getattr(settings.load(), field) == "strict"
+        assert ctx.words("tutor.strict_says") in [label.text for label in driver.top.ui.labels]
         driver.press("escape")
         assert game_of(driver).teacher.tutor.is_on
 

@@ -499,6 +499,18 @@ def test_a_no_is_never_answered(pair: Pair) -> None:
     assert pair.host.state in (TableState.MINE, TableState.THEIRS)
 
 
+def test_what_was_refused_is_said_again_only_after_a_while(pair: Pair) -> None:
+    while mover(pair):
+        pair.play()
+    pair.host.play(any_turn(pair.games[0], pair.rng), 1000, pair.now)
+    assert sent(pair)
+    assert hearing(pair, format_line(No("busy", 3))) == []
+    pair.host.tick(pair.now + 9)
+    assert sent(pair) == []
+    pair.host.tick(pair.now + 12.5)
+    assert any(line.startswith("turn ") for line in sent(pair))
+
+
 def test_a_stranger_is_not_whom_the_game_is_with(pair: Pair) -> None:
     pair.play_on(4)
     pair.cut()
