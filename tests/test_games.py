@@ -717,7 +717,7 @@ def test_one_wrong_clock_purges_nothing(tmp_path: Path, monkeypatch: pytest.Monk
 def exported(games: Games, path: Path) -> Path:
     job = games.export(folder=path)
     assert games.settle(10)
-    assert job.result is not None
+    assert job.result is not None and job.done == job.result.games
     return job.result.path
 
 

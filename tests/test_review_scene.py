@@ -285,6 +285,14 @@ def test_what_nobody_tried_does_not_come_back(review: Any) -> None:
     assert PuzzleDiary.load().yours == {}
 
 
+def test_a_story_that_is_left_asks_the_engine_no_more(review: Any) -> None:
+    driver = review(match_to_review(), share=0.5, story=True)
+    analysis = driver.top.review.analysis
+    assert analysis.is_reviewing
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene) and not analysis.is_reviewing
+
+
 def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> None:
     class Counting(PointsEngine):
         """Answers why when the test says so, and notes what is dropped."""

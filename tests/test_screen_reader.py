@@ -184,7 +184,7 @@ def test_every_line_is_spoken_once() -> None:
 
 def test_only_what_has_changed_is_sent() -> None:
     nodes = Nodes(pytest.importorskip("accesskit"))
-    first = Node("main/0", AccessLabel("New game"), (0, 0, 9, 9))
+    first = Node("main/0", AccessLabel("New game"), (1, 2, 9, 8))
     loud = Node("main/1", AccessLabel("Off", Role.OPTION, group="Music", is_chosen=True))
     soft = Node("main/2", AccessLabel("On", Role.OPTION, group="Music", is_chosen=False))
     tree = AccessTree((first, loud, soft), "main/0", "en", "Menu", 1)
@@ -194,7 +194,12 @@ def test_only_what_has_changed_is_sent() -> None:
     numbers = {node.label or node.value: number for number, node in whole.nodes}
     assert whole.focus == numbers["New game"]
     assert nodes.place_of(numbers["On"]) == ("Menu", "main/2")
-    assert dict(whole.nodes)[ROOT].language == "en"
+    told = dict(whole.nodes)
+    assert (told[ROOT].language, told[NEWS].value, told[NEWS].label) == ("en", "Tholos.", None)
+    button = told[numbers["New game"]]
+    box = button.bounds
+    assert (button.label, button.value) == ("New game", None)
+    assert (box.x0, box.y0, box.x1, box.y1) == (1, 2, 10, 10)
     assert nodes.update(tree, "") is None
     moved = nodes.update(tree._replace(focus="main/2"), "")
     assert (moved.focus, moved.nodes) == (numbers["On"], [])
