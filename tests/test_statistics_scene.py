@@ -113,6 +113,17 @@ def test_where_nothing_was_played_that_is_told(ctx: Any, drive: Drive) -> None:
         driver.press("pagedown")
 
 
+def test_a_bonus_action_that_was_never_used_has_no_success_rate(ctx: Any, drive: Drive) -> None:
+    taken(ctx.games, 5, 2)
+    driver = opened(ctx, drive, "bonuses")
+    names = [label.text for label in driver.top.ui.labels]
+    unused = [name for name in names if name.endswith("(0.0 per game)")]
+    assert unused
+    for name in unused:
+        assert names[names.index(name) + 1] == "–"
+        assert f"{name}: never used" in said(driver)
+
+
 def test_statistics_follow_the_games(ctx: Any) -> None:
     assert figures(ctx.games, None).all.games == 0
     taken(ctx.games, 5, 2)

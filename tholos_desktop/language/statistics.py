@@ -57,7 +57,14 @@ def phase_name(words: Words, phase: int) -> str:
     return words(f"statistics.phase.{phase + 1}")
 
 
+def share_words(words: Words, tally: ResultCount) -> str:
+    """Return the success rate; of no games there is none, which is not the same as 0%."""
+    return percent(words, tally.share) if tally.games else "–"
+
+
 def tally_words(words: Words, name: str, tally: ResultCount) -> str:
+    if not tally.games:
+        return words("app.pair", name=name, text=words("statistics.unused"))
     return words(
         "statistics.tally",
         name=name,

@@ -9,7 +9,7 @@ import pygame
 
 from tholos_desktop.language.ratings import in_short
 from tholos_desktop.language.sentences import signed
-from tholos_desktop.language.statistics import decimal, percent, tally_words
+from tholos_desktop.language.statistics import decimal, share_words, tally_words
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.statistics import DRAWN, LOST, WON, ResultCount
@@ -67,7 +67,7 @@ def add_legend(form: Form, ctx: Context) -> None:
 def add_tallies(form: Form, ctx: Context, rows: Sequence[tuple[BarRow, ResultCount]]) -> None:
     """Add a bar for each row with games won, drawn and lost, and the share of points scored."""
     figures = [
-        (row, percent(ctx.words, tally.share), partial(tally_words, ctx.words, row.name, tally))
+        (row, share_words(ctx.words, tally), partial(tally_words, ctx.words, row.name, tally))
         for row, tally in rows
     ]
     paints = [partial(_draw_tally, ctx, form.ui, tally=tally) for _, tally in rows]
