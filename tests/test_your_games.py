@@ -135,6 +135,23 @@ def test_a_deleted_row_is_undone_at_its_place(ctx: Any, drive: Drive) -> None:
     assert heads(driver) == [before[0], "Undo delete", before[2]]
 
 
+def test_deleted_games_keep_their_rows_but_are_not_counted(ctx: Any, drive: Drive) -> None:
+    fill(ctx, 1)
+    driver = opened(ctx, drive)
+    assert "1 game" in texts(driver)
+    driver.click_button("Delete")
+    assert "0 games" in texts(driver)
+    driver.press("ctrl+z")
+    assert "1 game" in texts(driver)
+    fill(ctx, 20)
+    driver = opened(ctx, drive)
+    rows = len([b for b in driver.top.ui.buttons if b.text == "Delete"])
+    driver.click_button("Delete")
+    assert f"1 to {rows - 1} of 20" in texts(driver)
+    driver.press("pagedown")
+    assert any(text.startswith(f"{rows} to ") and text.endswith(" of 20") for text in texts(driver))
+
+
 def test_turning_the_pages_keeps_deleted_rows(ctx: Any, drive: Drive) -> None:
     fill(ctx, 20)
     driver = opened(ctx, drive)

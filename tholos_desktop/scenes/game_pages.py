@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -30,11 +31,14 @@ class GamePages:
     def begin_again(self) -> None:
         self._firsts = [0]
 
-    def place(self, total: int) -> str:
-        words = self._scene.ctx.words
-        if self.first == 0 and self.end == total:
-            return words("statistics.games", n=total)
-        return words("your_games.part", first=self.first + 1, last=self.end, total=total)
+    def place(self, total: int, deleted: Callable[[int], int] = lambda end: 0) -> str:
+        """Return the place in the list in words. ``deleted`` returns how many of its first games
+        are deleted; they keep their rows, but are not counted."""
+        words, end, first = self._scene.ctx.words, self.end, self.first
+        if first == 0 and end == total:
+            return words("statistics.games", n=total - deleted(total))
+        first, last, total = (each - deleted(each) for each in (first, end, total))
+        return words("your_games.part", first=min(first + 1, last), last=last, total=total)
 
     def add_place(self, form: Form, total: int) -> None:
         soft = self._scene.ctx.theme.ink_soft

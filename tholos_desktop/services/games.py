@@ -187,6 +187,17 @@ class Games:
 
         return self.remembered(("count", wanted), ask)
 
+    def count_deleted(self, wanted: Filter, first: int) -> int:
+        """Return how many of the ``first`` games that pass the filter are deleted."""
+
+        def ask() -> int:
+            clause, values = wanted.clause()
+            some = f"SELECT deleted FROM games WHERE {clause} {_NEWEST} LIMIT ?"
+            rows = self._ask(f"SELECT count(deleted) FROM ({some})", [*values, first])
+            return int(rows[0][0]) if rows else 0
+
+        return self.remembered(("count_deleted", wanted, first), ask)
+
     def players(self) -> set[Player]:
 
         def ask() -> set[Player]:

@@ -126,7 +126,10 @@ class YourGamesScene(PageScene):
         self.told, self._is_trouble = text, is_trouble
 
     def _place_width(self, ui: Ui, total: int) -> int:
-        return ui.font("small").size(self._pages.place(total))[0] + ui.px(16) if total else 0
+        return ui.font("small").size(self._place_words(total))[0] + ui.px(16) if total else 0
+
+    def _place_words(self, total: int) -> str:
+        return self._pages.place(total, partial(self.games.count_deleted, self.listed))
 
     def _status_height(self, ui: Ui, total: int) -> Callable[[int], int]:
         def height(width: int) -> int:
@@ -143,7 +146,7 @@ class YourGamesScene(PageScene):
             place_notice(ui, status, self.told, severity)
         if total:
             place = (rect.left + left, rect.top, rect.width - left, rect.height)
-            part, soft = self._pages.place(total), theme.ink_soft
+            part, soft = self._place_words(total), theme.ink_soft
             ui.label(place, part, "small", color=soft, align="right")
 
     # Filters
