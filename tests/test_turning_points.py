@@ -6,11 +6,13 @@ import pytest
 
 from tests.playing import random_game
 from tholos_desktop.commands.points_engine import PointsEngine
+from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import SIDES, Game, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.second_try import SecondTry, costs
 from tholos_desktop.teaching.turning_points import (
     TurningPoint,
@@ -185,3 +187,19 @@ def test_costs_name_only_points_that_the_wrong_move_loses(best: str) -> None:
         assert all(change[each.at or ""] < 0 for each in found), turn.notation
         if sum(change.values()) < min(0, of_best):
             assert found, turn.notation
+
+
+@pytest.mark.parametrize(
+    ("best", "said"),
+    [
+        ("wA", "A stone belongs on the outlined column."),
+        ("wB/AC", "A stone belongs on one of the outlined columns."),
+    ],
+)
+def test_a_hint_outlines_one_column_or_several(best: str, said: str) -> None:
+    position = parse_position("ww/-/-/-/-/-/- wbg/bb w -")
+    judged = Verdict(0, "gA", "mistake", 0.3, 0.0, 0.4, best)
+    exercise = SecondTry(position, TurningPoint(0, "w", judged), Analysis(PointsEngine()))
+    message = exercise.hints(position)[0].message
+    assert isinstance(message, Message)
+    assert Words("en")(message.key, **message.values) == said

@@ -61,10 +61,9 @@ class SecondTry:
         return (self._best,)
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
-        first = Message("review.try_take" if self._best.is_take else "review.try_column")
-        return ExerciseHint(first, _columns(self._best)), ExerciseHint(
-            first, _columns(self._best), self._best
-        )
+        at, key = _columns(self._best), "review.try_column"
+        first = Message("review.try_take") if self._best.is_take else Message(key, {"n": len(at)})
+        return ExerciseHint(first, at), ExerciseHint(first, at, self._best)
 
     def _ask(self, tried: Game) -> Feedback | None:
         notation = tried.turns[0].notation
