@@ -127,7 +127,8 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
     press_button(driver, "Win the game")
     try_and_wait(driver, "bD")
     assert driver.top.displayed.code == CODE, "its stones have gone back"
-    assert told(driver).startswith("No: ")
+    reply = "White replies with 1 black stone from the quarry and wins."
+    assert told(driver) == f"{reply} The board has been reset. Try again."
     try_and_wait(driver, "gD")
     assert "+b" in driver.top.attempt.game.turns[-1].notation
     try_and_wait(driver, "bE/<w")
@@ -135,6 +136,13 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
     diary = PuzzleDiary.load()
     assert list(diary.yours) == [TWO_TURNS]
     assert diary.due(FIRST_DAY + timedelta(1)) and diary.level("win").row == -1
+
+
+def test_a_wrong_turn_is_called_wrong_once(page: Driver) -> None:
+    press_button(page, "Win the game")
+    try_turn(page, "bD")
+    page.until(lambda: page.top.attempt.was_wrong)
+    assert told(page).startswith("Not this one. White replies with ")
 
 
 def test_three_rungs_of_help_and_it_is_solved_with_help(page: Driver) -> None:
