@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, Self
 
 import pygame
 import pytest
@@ -20,6 +21,7 @@ from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
+from tholos_desktop.teaching.puzzles import FIRST_DAY
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
@@ -111,6 +113,7 @@ def test_every_scene_says_and_offers_what_is_written(
     ctx: Any, trees: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each text by its key, with what is filled into it: new words change nothing here."""
+    monkeypatch.setattr("tholos_desktop.scenes.puzzles.page.date", FirstDay)
     keys = {key: keyed(key, text) for key, text in load("en").items()}
     monkeypatch.setattr(ctx.words, "_texts", {"en": keys | {COUNTING: ctx.words(COUNTING)}})
     told: list[str] = []
@@ -123,6 +126,14 @@ def test_every_scene_says_and_offers_what_is_written(
     if not WRITTEN.exists():
         WRITTEN.write_text(said, "utf-8")
     assert said == WRITTEN.read_text("utf-8"), f"without {WRITTEN} it is written anew"
+
+
+class FirstDay(date):
+    """Every day, the puzzle of the day is the first."""
+
+    @classmethod
+    def today(cls) -> Self:
+        return cls.fromordinal(FIRST_DAY.toordinal())
 
 
 def keyed(key: str, text: str) -> str:

@@ -227,6 +227,26 @@ def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
         assert driver.top.attempt.asked.mode == mode
 
 
+@pytest.mark.parametrize(
+    ("page_of", "way"), [(TodayScene, Directory.today), (PuzzlesPage, Directory.puzzles)]
+)
+def test_a_list_says_of_the_puzzle_what_its_board_says(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page_of: Any, way: Any
+) -> None:
+    shelf, days = puzzle_shelf.load(), (DAY + timedelta(number) for number in range(100))
+    found = ((day, shelf.daily(day, basic=True)) for day in days)
+    day, puzzle = next((day, each) for day, each in found if each and each.steps > 1)
+    monkeypatch.setattr(Clock, "now", day)
+    monkeypatch.setattr(f"{page_of.__module__}.date", Clock)
+    driver = drive(way(routes_of(ctx)))
+    button = next(b for b in driver.top.ui.buttons if b.text in ("Solve it", daily_words(ctx)))
+    driver.click(button.shown_rect.center)
+    driver.wait()
+    goal = driver.top.panel.texts[1]
+    assert goal.endswith(f"to play and win in {puzzle.steps} moves.")
+    assert button.detail.endswith(goal)
+
+
 def daily_words(ctx: Any) -> str:
     return str(ctx.words("puzzles.daily", date=day_words(ctx.words, Clock.now)))
 

@@ -39,8 +39,7 @@ class PuzzleExercise:
 
     @property
     def goal(self) -> Message:
-        kind, side = self.puzzle.kind, self.puzzle.position.side
-        return Message(f"puzzles.goal.{kind}.{side}", {"n": self.puzzle.steps})
+        return self.puzzle.goal
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
         right, after = self._right(position), position.play(turn)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import ADVANCED, NotationError, Position, parse_position, parse_turn
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
+from tholos_desktop.teaching.exercise import Message
 
 HEADER = "# Tholos puzzles 1: KIND GRADE CODE LINE, a puzzle a line; see docs/puzzles.md"
 BEST = "best"
@@ -35,6 +36,11 @@ class Puzzle(NamedTuple):
     @property
     def steps(self) -> int:
         return (len(self.line) + 1) // 2
+
+    @property
+    def goal(self) -> Message:
+        """The task, in the same words on the board and in lists."""
+        return Message(f"puzzles.goal.{self.kind}.{self.position.side}", {"n": self.steps})
 
     def positions(self) -> tuple[Position, ...]:
         """Return the position before each turn, then the last one. Raises ``ValueError`` for an

@@ -45,8 +45,8 @@ class PuzzlesPage(PageScene):
         puzzle = self.shelf.daily(today, basic=self._basic)
         if puzzle is None:
             return
-        is_done = today in self.diary.dailies
-        detail = words("puzzles.daily_done" if is_done else f"puzzles.kind.{puzzle.kind}")
+        is_done, goal = today in self.diary.dailies, puzzle.goal
+        detail = words("puzzles.daily_done") if is_done else words(goal.key, **goal.values)
         form.button(
             words("puzzles.daily", date=day_words(words, today)),
             lambda: self.stack.push(self.routes.puzzle("puzzles.daily_title", puzzle, daily=today)),

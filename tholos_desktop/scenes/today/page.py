@@ -177,12 +177,12 @@ class TodayScene(PageScene):
         puzzle = self._puzzle_of(self.day)
         if puzzle is None:
             return
-        is_done = self.day in self.puzzles.dailies
+        is_done, goal = self.day in self.puzzles.dailies, puzzle.goal
         form.text(words("puzzles.daily_title"), "name")
         form.button(
             words("today.again" if is_done else "today.solve"),
             partial(self._open_puzzle, self.day),
-            detail=words("puzzles.daily_done" if is_done else f"puzzles.kind.{puzzle.kind}"),
+            detail=words("puzzles.daily_done") if is_done else words(goal.key, **goal.values),
             primary=is_first and not is_done,
             icon="puzzle",
         )
