@@ -1,6 +1,9 @@
 """The picture of a learning curve: what is read, drawn and refused."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pygame
@@ -34,6 +37,13 @@ def test_the_command_draws_both_lines_where_they_belong(tmp_path: Path) -> None:
     middle = area.left + area.width * 3 // 8  # between two dots
     assert drawn.get_at((middle, area.bottom))[:3] == NORMAL.target, "50 % is the lowest line"
     assert drawn.get_at((middle, area.top + area.height // 5))[:3] == NORMAL.accent, "90 %"
+
+
+def test_the_command_prints_nothing(tmp_path: Path) -> None:
+    file = written(tmp_path, rows((1000, 0.9, 0.5)))
+    command = [sys.executable, "-m", "lab", "curve", str(file), str(tmp_path / "curve.png")]
+    environment = {key: value for key, value in os.environ.items() if "PROMPT" not in key}
+    assert subprocess.check_output(command, env=environment) == b""
 
 
 def test_one_measurement_is_a_curve_too(tmp_path: Path) -> None:

@@ -1,9 +1,12 @@
 """A learning curve as a picture: the points won against fixed opponents, by games learned from."""
 
 import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
