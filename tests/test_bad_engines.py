@@ -62,7 +62,7 @@ def answer(engine: Engine, **limits: int) -> Answer:
 def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
     program = f"for _ in range({3 * MOST_AT_ONCE}): print({INFO!r})\ninput()"
     woken = threading.Semaphore(0)
-    process = EngineProcess([sys.executable, "-S", "-c", program], woken.release, None)
+    process = EngineProcess([sys.executable, "-S", "-c", program], woken.release)
     heard = 0
     while heard < 3 * MOST_AT_ONCE:
         assert woken.acquire(timeout=20), "whoever has not heard all is woken again"
@@ -75,7 +75,7 @@ def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
 def test_the_window_is_woken_once_until_it_listens(tmp_path: Path) -> None:
     program = f"for _ in range(500): print({INFO!r})\nprint('end', flush=True); input()"
     woken: list[int] = []
-    process = EngineProcess([sys.executable, "-S", "-c", program], lambda: woken.append(1), None)
+    process = EngineProcess([sys.executable, "-S", "-c", program], lambda: woken.append(1))
     time.sleep(0.5)
     assert len(woken) <= 1
     process.end(politely=False)

@@ -8,7 +8,7 @@ import pytest
 _ENDED = """
 import sys, time
 from tholos_desktop.table.engine_process import EngineProcess
-engine = EngineProcess([sys.executable, "-S", "-c", {program!r}], lambda: None, None)
+engine = EngineProcess([sys.executable, "-S", "-c", {program!r}], lambda: None)
 while not list(engine.lines()):
     time.sleep(0.01)
 engine.end(politely={politely})

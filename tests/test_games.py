@@ -155,7 +155,6 @@ def test_filters_find_what_they_name(games: Games) -> None:
     everything = games.page(count=100)
     now = int(time.time())
     for wanted, passes in (
-        (Filter(player="Élise"), lambda e: "Élise" in (e.white.name, e.black.name)),
         (Filter(search="éL"), lambda e: "Élise" in (e.white.name, e.black.name)),
         (Filter(level="hard"), lambda e: "hard" in (e.white.level, e.black.level)),
         (Filter(level=""), lambda e: not e.white.is_bot and not e.black.is_bot),
@@ -164,7 +163,6 @@ def test_filters_find_what_they_name(games: Games) -> None:
         (Filter(outcome=PersonalResult.OPEN), lambda e: not e.is_over),
         (Filter(mode="advanced"), lambda e: False),
         (Filter(since=now - 60), lambda e: True),
-        (Filter(until=now - 60), lambda e: False),
     ):
         found = games.page(wanted, count=100)
         assert found == [entry for entry in everything if passes(entry)], wanted

@@ -81,7 +81,7 @@ class ProgramPlayer:
             raise ValueError(f"{self._name} cannot be started")
         self._patience = patience
         self._has_lines = threading.Event()
-        self._process = EngineProcess(command, self._has_lines.set, None)
+        self._process = EngineProcess(command, self._has_lines.set)
         self._level = "hard"
         self._ask(Ready, "tholos")
         self._ask(Ready, "isready")

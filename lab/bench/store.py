@@ -58,10 +58,8 @@ def _questions(last: int) -> Iterator[tuple[str, Callable[[Games], object]]]:
         "won": Filter(outcome=PersonalResult.WON),
         "broken off": Filter(outcome=PersonalResult.OPEN),
         "a month": Filter(since=now - 30 * 24 * _HOUR),
-        "four filters": Filter(
-            None, "easy", None, ADVANCED, PersonalResult.LOST, now - 9999 * _HOUR
-        ),
-        "none such": Filter(player="nobody"),
+        "four filters": Filter("easy", None, ADVANCED, PersonalResult.LOST, now - 9999 * _HOUR),
+        "none such": Filter(search="nobody"),
     }
     for name, wanted in filters.items():
         yield f"list {name}", partial(Games.page, wanted=wanted)

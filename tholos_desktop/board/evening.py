@@ -272,9 +272,9 @@ class Evening:
                     pygame.draw.polygon(layer, _SHADE, _shadow(place, len(column), height))
             around = pygame.Surface(size, pygame.SRCALPHA)
             around.fill((255, 255, 255, 0))
-            pygame.draw.polygon(around, (255, 255, 255, 255), _circle((0, 0), radius, height))
+            pygame.draw.polygon(around, (255, 255, 255, 255), _circle(radius, height))
             for level in {inner[1], height} if inner[0] else ():
-                hidden = _circle((0, 0), inner[0], level)
+                hidden = _circle(inner[0], level)
                 pygame.draw.polygon(around, (255, 255, 255, 0), hidden)
             layer.blit(around, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             all_of_it.blit(layer, (0, 0))
@@ -350,7 +350,7 @@ def _clad(near: pygame.Surface, marble: Tint) -> None:
     shape.fill((255, 255, 255, 0))
     for radius, top, bottom in _STEP_EDGES:
         for height in (top, (top + bottom) / 2, bottom):
-            pygame.draw.polygon(shape, (255,) * 4, _circle((0, 0), radius, height))
+            pygame.draw.polygon(shape, (255,) * 4, _circle(radius, height))
     box = pygame.Rect([_BLUR * part for part in shape.get_bounding_rect()])
     steps = pygame.Surface(box.size, pygame.SRCALPHA)
     steps.blit(near, (0, 0), box)
@@ -368,12 +368,9 @@ def _pixel(x: float, y: float, z: float) -> tuple[float, float]:
     return right / _BLUR, (down - _NEAR) / _BLUR
 
 
-def _circle(middle: tuple[float, float], radius: float, height: float) -> list[tuple[float, float]]:
+def _circle(radius: float, height: float) -> list[tuple[float, float]]:
     turns = [index * math.tau / 72 for index in range(72)]
-    return [
-        _pixel(middle[0] + radius * math.cos(turn), middle[1] + radius * math.sin(turn), height)
-        for turn in turns
-    ]
+    return [_pixel(radius * math.cos(turn), radius * math.sin(turn), height) for turn in turns]
 
 
 def _shadow(place: int, stones: int, height: float) -> list[tuple[float, float]]:

@@ -84,7 +84,7 @@ def _engine() -> Iterator[Finding]:
 
 def _kernel() -> Iterator[Finding]:
     begun = time.monotonic()
-    engine = EngineProcess(engine_command(), lambda: None, None)
+    engine = EngineProcess(engine_command(), lambda: None)
     try:
         engine.write("tholos")
         engine.write("isready")

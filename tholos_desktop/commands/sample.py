@@ -109,7 +109,7 @@ def fill(store: Games) -> None:
         return
     store.import_games(_records(date.today()))
     store.settle()
-    for entry in store.page(Filter(player=SETUP.white.name), count=9):
+    for entry in store.page(Filter(search=SETUP.white.name), count=9):
         store.keep_review(entry.game, LOSSES)
     store.settle()
 

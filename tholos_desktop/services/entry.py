@@ -154,7 +154,6 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
 class Filter(NamedTuple):
     """Conditions on games; a field that is ``None`` lets every game pass."""
 
-    player: str | None = None
     level: str | None = None
     """Level of a bot on either side; empty for games without a bot."""
     rival: str | None = None
@@ -163,8 +162,6 @@ class Filter(NamedTuple):
     outcome: PersonalResult | None = None
     since: int | None = None
     """Earliest time at which the game was last played, in seconds since 1970."""
-    until: int | None = None
-    """The game was last played before this time, in seconds since 1970."""
     rated: tuple[str, ...] | None = None
     """Names of one human; only that human's rated games pass."""
     search: str | None = None
@@ -181,8 +178,6 @@ class Filter(NamedTuple):
             parts.append(f"({condition})")
             values.extend(of)
 
-        if self.player is not None:
-            add("? IN (white, black)", self.player)
         if self.search:
             add("instr(casefold(white || char(10) || black), casefold(?))", self.search)
         if self.level == "":
@@ -203,8 +198,6 @@ class Filter(NamedTuple):
             add(condition, *of)
         if self.since is not None:
             add("played >= ?", self.since * 1000)
-        if self.until is not None:
-            add("played < ?", self.until * 1000)
         if self.rated is not None:
             white, black = (_is_human(side, self.rated) for side in ("white", "black"))
             add("is_over AND unrated = ''")

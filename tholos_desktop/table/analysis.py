@@ -36,11 +36,8 @@ class Analysis:
     These can run side by side. Requests that are no longer needed are canceled; results are
     kept."""
 
-    def __init__(
-        self, engine: EngineClient, *, level: str = LEVEL, nodes: int = NODES, lines: int = LINES
-    ) -> None:
+    def __init__(self, engine: EngineClient, *, nodes: int = NODES, lines: int = LINES) -> None:
         self._engine = engine
-        self._level = level
         self._nodes = nodes
         self._lines = lines
         self._best: dict[str, tuple[Info, ...]] = {}
@@ -59,7 +56,7 @@ class Analysis:
             return
         self.look_away()
         if code not in self._best and not position.is_over():
-            request = LinesRequest(position, self._level, self._nodes, self._lines)
+            request = LinesRequest(position, LEVEL, self._nodes, self._lines)
             self._looking = self._engine.ask(request, self._take_lines), code
 
     def look_away(self) -> None:

@@ -10,7 +10,6 @@ import atexit
 import threading
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from tholos_desktop.table.capabilities import LONGEST_NAME, Capabilities
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
@@ -65,14 +64,12 @@ class Engine(EngineClient):
         command: Sequence[str] | None = None,
         wake: Callable[[], None] = lambda: None,
         *,
-        log: Path | None = None,
         grace: float = GRACE_SECONDS,
         start_grace: float = START_SECONDS,
         impatience: float = IMPATIENT_SECONDS,
     ) -> None:
         self._command = list(command or engine_command())
         self._wake = wake
-        self._log = log
         self._grace = grace
         self._start_grace = start_grace
         self._impatience = impatience
@@ -113,7 +110,7 @@ class Engine(EngineClient):
     def start(self) -> None:
         if self._is_closed or self._process is not None:
             return
-        self._process = EngineProcess(self._command, self._wake, self._log)
+        self._process = EngineProcess(self._command, self._wake)
         self._alive_at = time.monotonic()
         self._process.write("tholos")
 

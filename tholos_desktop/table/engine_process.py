@@ -33,9 +33,9 @@ class EngineProcess:
     """One run of an engine. A program that can't be started looks like one that ends at once.
 
     ``wake`` is called from another thread once :meth:`lines` has something new, and not again
-    before :meth:`lines` is called. ``log`` is a file for the program's standard error."""
+    before :meth:`lines` is called."""
 
-    def __init__(self, command: Sequence[str], wake: Callable[[], None], log: Path | None) -> None:
+    def __init__(self, command: Sequence[str], wake: Callable[[], None]) -> None:
         self._wake = wake
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
         self._is_woken = threading.Event()
@@ -43,7 +43,7 @@ class EngineProcess:
         self._child: subprocess.Popen[str] | None = None
         self._reader = threading.Thread(target=self._read, daemon=True)
         try:
-            self._child = _spawn(command, log)
+            self._child = _spawn(command)
         except (OSError, ValueError):
             self._hear_the_end()
         else:
@@ -118,20 +118,15 @@ class EngineProcess:
             self._wake()
 
 
-def _spawn(command: Sequence[str], log: Path | None) -> "subprocess.Popen[str]":
-    errors = log.open("ab") if log is not None else None
-    try:
-        return subprocess.Popen(
-            list(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors if errors is not None else subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            bufsize=1,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-    finally:
-        if errors is not None:
-            errors.close()
+def _spawn(command: Sequence[str]) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        list(command),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        bufsize=1,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )

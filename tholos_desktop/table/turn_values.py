@@ -28,8 +28,8 @@ class TurnValue(NamedTuple):
 
 
 class TurnValues:
-    def __init__(self, engine: EngineClient, *, level: str = LEVEL, nodes: int = NODES) -> None:
-        self._engine, self._level, self._nodes = engine, level, nodes
+    def __init__(self, engine: EngineClient) -> None:
+        self._engine = engine
         self._found: dict[str, TurnValue | None] = {}
         """Values by the code of the position after a turn; ``None`` if the engine failed."""
         self._wanted: tuple[str, Sequence[Turn]] | None = None
@@ -79,7 +79,7 @@ class TurnValues:
         while self._waiting and self._asked is None:
             after = self._waiting.popleft()
             if after.code not in self._found:
-                request = LinesRequest(after, self._level, self._nodes)
+                request = LinesRequest(after, LEVEL, NODES)
                 self._asked = self._engine.ask(request, self._take), after
 
     def _take(self, answer: Answer) -> None:

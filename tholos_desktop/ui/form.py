@@ -101,42 +101,29 @@ class Form:
         label: str,
         height: Callable[[int], int],
         place: Callable[[pygame.Rect], object],
-        *,
-        icon: pygame.Surface | None = None,
     ) -> None:
         ui = self.ui
-        aside = icon.get_width() + ui.px(8) if icon else 0
-
-        def put_label(rect: pygame.Rect) -> None:
-            if icon:
-                spot = icon.get_rect(midleft=rect.midleft)
-                ui.picture(spot, lambda surface, there: surface.blit(icon, there))
-            inner = pygame.Rect(rect.left + aside, rect.top, rect.width - aside, rect.height)
-            ui.label(inner, label, valign="middle")
 
         def beside(width: int) -> int | None:
             """Return the left edge of the control if it fits beside its label, else ``None``."""
             left = int(width * _LABEL_SHARE)
-            fits = ui.font("body").size(label)[0] + aside <= left - ui.px(12)
+            fits = ui.font("body").size(label)[0] <= left - ui.px(12)
             return left if fits and height(width - left) <= ui.button_height() * 3 // 2 else None
-
-        def label_height(width: int) -> int:
-            return max(ui.text_height(label, width - aside), icon.get_height() if icon else 0)
 
         def total(width: int) -> int:
             left = beside(width)
             if left is not None:
                 return max(height(width - left), ui.text_height(label, left))
-            return label_height(width) + ui.px(4) + height(width)
+            return ui.text_height(label, width) + ui.px(4) + height(width)
 
         def put(rect: pygame.Rect) -> None:
             left = beside(rect.width)
             if left is not None:
-                put_label(pygame.Rect(rect.left, rect.top, left, rect.height))
+                ui.label((rect.left, rect.top, left, rect.height), label, valign="middle")
                 place(pygame.Rect(rect.left + left, rect.top, rect.width - left, rect.height))
                 return
-            above = label_height(rect.width)
-            put_label(pygame.Rect(rect.left, rect.top, rect.width, above))
+            above = ui.text_height(label, rect.width)
+            ui.label((rect.left, rect.top, rect.width, above), label, valign="middle")
             top = rect.top + above + ui.px(4)
             place(pygame.Rect(rect.left, top, rect.width, rect.bottom - top))
 

@@ -352,18 +352,15 @@ class RulePages:
 
     def _fill_turns(self, form: Form) -> None:
         self._text(form, "turns.signs")
-        self._glossary(form, "turns")
+        for number in count(1):
+            if f"rules.turns.{number}" not in self.ctx.words:
+                return
+            self._term(form, self._say(f"turns.{number}"))
 
     def _fill_keys(self, form: Form) -> None:
         form.text(self.ctx.words("rules.keys.mouse"))
         for line in key_help(self.ctx):
             self._term(form, line)
-
-    def _glossary(self, form: Form, page: str) -> None:
-        for number in count(1):
-            if f"rules.{page}.{number}" not in self.ctx.words:
-                return
-            self._term(form, self._say(f"{page}.{number}"))
 
     def _term(self, form: Form, line: str) -> None:
         term, _, meaning = line.partition(" — ")
