@@ -45,6 +45,8 @@ COMMANDS = {
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
     "blind-test": Command("lab.teaching.blind_test", "write pairs of sentences to judge"),
     "watched": Command("lab.sparring.watched", "compare a bot alone with one that is watched"),
+    "net": Command("lab.net.campaign", "play games elsewhere: speed, kills, a hostile relay"),
+    "net-fuzz": Command("lab.net.fuzz", "send rubbish and mangled lines to games elsewhere"),
     "campaign": Command("lab.campaign.campaign", "attack the whole program at random"),
 }
 

@@ -18,8 +18,6 @@ from lab.campaign import (
     files,
     keepings,
     kills,
-    net_games,
-    net_lines,
     store_disputes,
     store_files,
     store_kills,
@@ -41,8 +39,6 @@ ATTACKS: dict[str, Attack] = {
         window.ATTACK,
         bots.ATTACK,
         engines.ATTACK,
-        net_lines.ATTACK,
-        *(net_games.ATTACKS if hasattr(os, "posix_spawn") else ()),
     )
 }
 _HEAD = f"{'attack':<14}{'tries':>9}{'lost':>6}{'slowest':>10}{'seconds':>9}  memory"

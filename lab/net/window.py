@@ -1,7 +1,7 @@
 """One side of a game as the real window, which may be killed at any moment and started again.
 
-``python -m lab.campaign.net_window HOME SHARED NAME`` runs the program in its own home. Its keys
-and clicks are events of SDL, as a player's are; what it plays is any legal turn.
+``python -m lab.net.window HOME SHARED NAME`` runs the program in its own home. Its keys and clicks
+are events of SDL, as a player's are; what it plays is any legal turn.
 """
 
 import os
@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 import pygame
 
+from lab.net.peer import CODE
 from tests.driving import SilentEngine
 from tests.playing import spots_of
 from tholos_desktop import app, files
@@ -22,8 +23,6 @@ from tholos_desktop.rules import LOCATIONS, QUARRY, Position, is_location, legal
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.hand import Spot
 
-CODE = "code"
-"""The file in which the host tells the guest the code."""
 SIZE = (960, 540)
 _WORKSHOPS = "zxm", "rty"
 _FINISH = "n"
@@ -120,16 +119,12 @@ def home(folder: Path, name: str) -> Path:
     return folder / name / "home"
 
 
-def log(folder: Path, name: str) -> str:
-    """The end of what a window has printed."""
-    return (folder / name / "log.txt").read_text("utf-8", "replace")[-500:]
-
-
 def start(folder: Path, name: str, servers: Servers) -> int:
+    """Start a window; the display is the environment's."""
     place = home(folder, name)
     place.mkdir(parents=True, exist_ok=True)
     settings = {files.HOME_VARIABLE: str(place), "SDL_AUDIODRIVER": "dummy"}
-    code = [sys.executable, "-m", "lab.campaign.net_window", *map(str, (place, folder, name))]
+    code = [sys.executable, "-m", "lab.net.window", *map(str, (place, folder, name))]
     if not (place / "config").exists():
         code += [servers.mailbox, servers.relay]
     with (folder / name / "log.txt").open("ab") as log:

@@ -1,0 +1,1 @@
+"""Campaigns against games with somebody elsewhere: speed, kills, a hostile relay, fuzz."""

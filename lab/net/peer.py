@@ -1,0 +1,179 @@
+"""One side of a game, as a process that may be killed at any moment and started again.
+
+It plays any legal turn at once. What it has lives in a folder: keys, journals, and figures.
+"""
+
+import os
+import random
+import threading
+import time
+from pathlib import Path
+
+from tholos_desktop.net.chain import ChainError
+from tholos_desktop.net.game import SUFFIX, NetGame
+from tholos_desktop.net.journal import Journal
+from tholos_desktop.net.keys import Friend, Keyring
+from tholos_desktop.net.link import Link, LinkReport, LinkReportKind, Servers
+from tholos_desktop.net.options import Options
+from tholos_desktop.net.table import Event, NetTable, TableEventKind
+from tholos_desktop.rules import legal_turns
+
+CODE, FIGURES, OVER = "code", "figures.txt", "over"
+OPTIONS = Options(None, pace="60+0")
+_STEP = 0.05
+_GREETED = TableEventKind.GREETED, TableEventKind.BACK
+
+
+class Peer:
+    def __init__(self, folder: Path, name: str, servers: Servers) -> None:
+        self.folder, self.name, self.servers = folder / name, name, servers
+        self.shared = folder
+        self.is_host = name == "host"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.keys = Keyring(self.folder / "keys.json")
+        self.rng = random.Random(os.urandom(8))
+        self.began = time.monotonic()
+        self.pair = b""
+        self.is_told = False
+        """True if the guest has been told a code."""
+        self.link: Link | None = None
+        self._woken = threading.Event()
+        self.acted = 0.0
+        game = self._game()
+        options = OPTIONS if self.is_host and game is None else None
+        me = self.keys.identity(name)
+        self.table = NetTable(me, name, self.folder, options=options, game=game, is_a=self.is_host)
+
+    def _game(self) -> NetGame | None:
+        for path in self.folder.glob(f"*{SUFFIX}"):
+            return NetGame(self.keys.identity(self.name), Journal(path))
+        return None
+
+    def run(self) -> None:
+        while not (self.shared / OVER).exists():
+            if self.is_host and self.is_told and not (self.shared / CODE).exists():
+                self.is_told = False
+                if self.link and not self.pair:
+                    self.link.close()
+                    self.link = None
+            if self.link is None:
+                self._call()
+            for report in self.link.take() if self.link else ():
+                self._hear(report)
+            now = time.monotonic()
+            self.table.tick(now)
+            events = list(self.table.events)
+            self.table.events.clear()
+            for event in events:
+                self._note(event)
+            self._play(now)
+            if self.table.out and self.link:
+                self.link.send(*self.table.out)
+            self.table.out.clear()
+            self._woken.wait(_STEP)
+            self._woken.clear()
+
+    def _call(self) -> None:
+        friends = self.keys.friends(self.name)
+        if friends:
+            self.link = self._new_link(key=friends[0].shared, is_a=friends[0].is_a)
+        elif self.is_host:
+            self.link = self._new_link()
+        else:
+            code = self.shared / CODE
+            if code.exists():
+                self.link = self._new_link(code=code.read_text())
+                self.began = time.monotonic()
+
+    def _new_link(self, *, key: bytes = b"", is_a: bool = False, code: str = "") -> Link:
+        return Link(self.servers, key=key, is_a=is_a, code=code, wake=self._woken.set)
+
+    def _hear(self, report: LinkReport) -> None:
+        now = time.monotonic()
+        match report.kind:
+            case LinkReportKind.CODE:
+                waiting = self.folder / "code"
+                waiting.write_text(report.text)
+                waiting.replace(self.shared / CODE)
+                self.is_told = True
+            case LinkReportKind.FAILED:
+                self.link = None
+                if not self.is_host:  # asks for a new code, as on the telephone
+                    (self.shared / CODE).unlink(missing_ok=True)
+            case LinkReportKind.PAIRED:
+                self.pair = report.key
+            case LinkReportKind.CONNECTED:
+                self._figure("connect", now - self.began)
+                self.table.connected(now)
+            case LinkReportKind.LINE:
+                before = time.process_time()
+                self.table.receive(report.text, now)
+                self._figure("line", time.process_time() - before)
+            case LinkReportKind.LOST:
+                self.table.lost(now)
+
+    def _note(self, event: Event) -> None:
+        game = self.table.game
+        if event.news in _GREETED and self.pair and self.table.rival:
+            rival = self.table.rival
+            friend = Friend(rival.name, rival.key, self.pair, self.is_host)
+            self.keys.remember(self.name, friend)
+        elif event.news is TableEventKind.PLAYED and game and game.chain and self.acted:
+            used = game.chain.acts[-1].used / 1000
+            self._figure("round", time.monotonic() - self.acted - used)
+            self.acted = 0.0
+        elif event.news in (TableEventKind.STOPPED, TableEventKind.STRANGER, TableEventKind.DISK):
+            self._figure(f"wrong-{event.news.value}-{event.text}".replace(" ", "-"), 1)
+
+    def _play(self, now: float) -> None:
+        game = self.table.game
+        if game is None or game.chain is None or not game.is_ours or game.chain.is_over:
+            return
+        turn = self.rng.choice(sorted(legal_turns(game.chain.position)))
+        used = round((time.monotonic() - now) * 1000)
+        try:
+            self.table.play(turn.notation, used, time.monotonic())
+        except ChainError:
+            return
+        self.acted = time.monotonic() if self.table.is_greeted else 0.0
+
+    def _figure(self, name: str, value: float) -> None:
+        with (self.folder / FIGURES).open("a") as file:
+            file.write(f"{name} {value:.6f}\n")
+
+
+def start(folder: Path, name: str, servers: Servers) -> int:
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 1
+    try:
+        Peer(folder, name, servers).run()
+        code = 0
+    except BaseException:
+        import traceback
+
+        (folder / name / "crash.txt").write_text(traceback.format_exc())
+    finally:
+        os._exit(code)
+
+
+def figures(folder: Path, name: str) -> dict[str, list[float]]:
+    """What a side has measured, by name."""
+    found: dict[str, list[float]] = {}
+    path = folder / name / FIGURES
+    for line in path.read_text().splitlines() if path.exists() else ():
+        key, _, value = line.partition(" ")
+        if value:
+            found.setdefault(key, []).append(float(value))
+    return found
+
+
+def chains(folder: Path) -> list[list[str]]:
+    """The lines of each side's journal that count, without who said them."""
+    both = []
+    for name in ("host", "guest"):
+        journals = list((folder / name).rglob(f"*{SUFFIX}"))
+        lines = journals[0].read_text().splitlines() if len(journals) == 1 else []
+        both.append([line[2:] for line in lines if line[2:6] in ("turn", "back", "done")])
+    return both
