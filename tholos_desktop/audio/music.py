@@ -1,9 +1,8 @@
 """Music: pieces made of phrases, each started while the previous one still rings.
 
-The lyre rests between two phrases, so each phrase is a short sound of its own and no sounds need to
-be joined. ``pieces.json`` gives the seconds from the start of each phrase to the start of the next.
-A longer rest follows each piece, so that no piece is heard too often.
-"""
+The lyre rests between two phrases, so each phrase is a sound of its own and no sounds need to be
+joined. ``pieces.json`` gives the seconds from the start of each phrase to the start of the next. A
+longer rest follows each piece, so that no piece is heard too often."""
 
 import json
 from collections import deque
@@ -17,22 +16,19 @@ import pygame
 
 CHANNELS = range(3)
 FADE = 4.0
-"""Seconds in which :meth:`Music.next_piece` fades out the current piece."""
 BREATH = 1.0
-"""Seconds from :meth:`Music.next_piece` to the start of the next piece."""
 REST = 30.0
-"""Seconds of silence added after the last phrase of a piece."""
 AHEAD = 2.0
-"""Seconds before a phrase starts from which it may be loaded, if nothing on the screen moves."""
+"""Seconds before a phrase from which it is loaded if nothing on the screen moves."""
 LATEST = 0.3
-"""Seconds before a phrase starts from which it is loaded in any case."""
+"""Seconds before a phrase from which it is loaded in any case."""
 
 
 _PIECES = "pieces.json"
 
 
 class Phrase(NamedTuple):
-    """A few bars of a piece; ``pace`` is the seconds from its start to that of the next phrase."""
+    """A few bars of a piece; ``pace`` is the number of seconds until the next phrase starts."""
 
     piece: str
     path: Path
@@ -40,10 +36,9 @@ class Phrase(NamedTuple):
 
 
 class Music:
-    """Plays phrases endlessly; call :meth:`tend` at every pass of the main loop.
+    """Plays phrases endlessly.
 
-    Its methods raise only ``pygame.error``, and none takes longer than decoding a phrase.
-    """
+    Methods raise only ``pygame.error``, and none takes longer than decoding a phrase."""
 
     def __init__(self, folder: Path) -> None:
         self._coming = deque(_phrases(folder))  # from the next one to the last one heard
@@ -65,8 +60,7 @@ class Music:
         self._next = self._heard = None
 
     def obey(self, gain: float) -> None:
-        """Set the volume, from 0 to 1. At 0 the music stops; later it resumes with the same
-        phrase."""
+        """Set the volume, 0 to 1. At 0 the music stops; later it resumes with the same phrase."""
         if gain == self._gain:
             return
         self._gain = gain
@@ -82,8 +76,9 @@ class Music:
             self._moment = 0.0
 
     def tend(self, *, calm: bool) -> None:
-        """Load or start the next phrase when it is due; ``calm`` means that nothing on the screen
-        moves."""
+        """Load or start the next phrase when it is due. Call this at every pass of the main loop.
+
+        ``calm`` means that nothing on the screen moves."""
         if self._gain == 0 or not self._coming:
             return
         wait = self._moment - monotonic()
@@ -117,7 +112,6 @@ def missing_phrases(folder: Path) -> list[str]:
 
 
 def _phrases(folder: Path) -> Iterator[Phrase]:
-    """Yield the phrases of ``pieces.json``; none if it cannot be read."""
     try:
         pieces = json.loads((folder / _PIECES).read_text(encoding="utf-8"))
         for piece, paces in pieces.items():

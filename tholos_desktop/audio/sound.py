@@ -13,12 +13,11 @@ from tholos_desktop.rules import QUARRY, Stone, Transfer, is_location
 _LOG = logging.getLogger(__name__)
 LOUDEST = 100
 RATE = 44_100
-"""Sample rate in Hz of the mixer and of the sound files."""
 _EFFECTS_AT_ONCE = 16
 _DEVICE_PATIENCE = 4.0
 """Seconds after which the audio device is opened even if something on the screen moves."""
 _ECHO = 0.03
-"""Seconds in which an effect is not repeated; overlapping ones would only be louder."""
+"""Minimum seconds between two plays of an effect, since overlapping ones would only be louder."""
 
 
 Effect = Literal[
@@ -61,9 +60,8 @@ class Silence:
     def play(self, name: Effect, *, height: int = 0) -> None:
         """Play an effect of ``assets/sounds/effects``.
 
-        ``height`` selects one of an effect's pitches. For a landing stone it is the number of
-        stones below; for the scoring, the number of points already counted.
-        """
+        ``height`` selects one of an effect's pitches. For a placed stone it is the number of stones
+        below; for the scoring, the number of points already counted."""
 
     def start_music(self) -> None: ...
 
@@ -73,14 +71,13 @@ class Silence:
     def adjust(self) -> None: ...
 
     def handle(self, event: pygame.Event) -> None:
-        """Mute everything while the window lacks the focus, if the settings ask for that."""
+        """Mute or unmute when the window loses or gets the focus, if the settings ask for that."""
 
     def tend(self, *, calm: bool) -> bool:
         """Do one step of loading or playing; return True if the next step is due at once.
 
-        Call it at every pass of the main loop; a step takes a few milliseconds. ``calm`` means that
-        nothing on the screen moves, so that the device may be opened, which takes longer.
-        """
+        Call this at every pass of the main loop; a step takes a few milliseconds. ``calm`` means
+        that nothing on the screen moves, so the device may be opened, which takes longer."""
         return False
 
     def close(self) -> None: ...
@@ -89,9 +86,8 @@ class Silence:
 class Sounds(Silence):
     """Plays the effects and the music of a folder.
 
-    :meth:`tend` loads them; an effect that is not loaded yet is not heard. No method raises or
-    waits for a sound.
-    """
+    :meth:`tend` loads them; until then an effect is silent. Methods neither raise errors nor
+    wait."""
 
     def __init__(self, folder: Path, volumes: Volumes) -> None:
         self._volumes = volumes
@@ -133,8 +129,9 @@ class Sounds(Silence):
             self._music.next_piece()
 
     def adjust(self) -> None:
-        """Apply the volume settings; an effect that is already playing keeps its volume. A switch
-        between mono and stereo closes the device, and :meth:`tend` reopens it."""
+        """Apply the volume settings, except to effects that are playing.
+
+        A switch between mono and stereo closes the device; :meth:`tend` reopens it."""
         if self._is_open and self._volumes.mono != self._is_mono:
             with suppress(pygame.error):
                 self._music.obey(0.0)
@@ -158,7 +155,6 @@ class Sounds(Silence):
             self.adjust()
 
     def tend(self, *, calm: bool) -> bool:
-        """Open the device first, then load one effect per call, then keep the music playing."""
         if self._is_open is None:
             if calm or time.monotonic() - self._born > _DEVICE_PATIENCE:
                 self._is_mono = self._volumes.mono
@@ -189,8 +185,8 @@ class Sounds(Silence):
         return float((volume / LOUDEST * self._volumes.volume_master / LOUDEST) ** 1.5)
 
     def _load(self, path: Path) -> None:
-        """Load an effect file, named like ``draw.ogg``, ``click-a.ogg`` or ``stone_gray-2a.ogg``: 2
-        is the height, ``a`` the take."""
+        """Load an effect file such as ``draw.ogg``, ``click-a.ogg`` or ``stone_gray-2a.ogg``
+        (height 2, take ``a``)."""
         name, _, variant = path.stem.partition("-")
         height = int(variant[0]) if variant[:1].isdigit() else 0
         try:

@@ -1,9 +1,8 @@
 """Case forms of names, for languages that decline them: ``του Κλέοντα``, ``Kleona``.
 
-The forms of a name are texts whose keys end in the case (``rivals.kleon_name.gen``); they include
+The forms of a name are texts whose keys end in the case (``rivals.kleon_name.gen``). They include
 the article if the language uses one. A placeholder names the case: ``{name:gen}``, or
-``{name:Nom}`` with a capital at the start of a sentence.
-"""
+``{name:Nom}`` with a capital at the start of a sentence."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -26,15 +25,15 @@ class DeclinedName(str):
 
 
 class CommonNoun(DeclinedName):
-    """Words in place of a name, such as "your friend"; they begin a sentence with a capital."""
+    """Words in place of a name, such as "your friend". At the start of a sentence they get a
+    capital."""
 
 
 def in_case(name: str, spec: str) -> str:
-    """Return the form of a name for the case ``spec`` of a placeholder.
+    """Return a name in the case that a placeholder's ``spec`` asks for.
 
     A name without forms, such as a typed one, gets a colon at the start of a sentence. Elsewhere it
-    is put in parentheses, except in the nominative and in the dative, which only German uses.
-    """
+    is put in parentheses, except in the nominative and in the dative, which only German uses."""
     forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form
@@ -57,4 +56,4 @@ class _Filler(Formatter):
 
 
 FILLER = _Filler()
-"""Formatter that puts each name into the case that its placeholder asks for."""
+"""Formatter that puts names into the cases that placeholders ask for."""

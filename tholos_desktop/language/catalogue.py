@@ -1,5 +1,7 @@
-"""Texts in the player's language, by flat keys. Each language is a folder of ``assets/text``, with
-a file for each area. A missing text is shown in English and logged once."""
+"""Texts in the player's language, by flat keys.
+
+Each language is a folder of ``assets/text``, with a file for each area. A missing text is shown in
+English and logged once."""
 
 import logging
 import re
@@ -20,7 +22,7 @@ COUNTING = "app.counting"
 _ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
 """Placeholder with more than a name and a case, such as an attribute or a huge width."""
 YOU = "app.you"
-"""Key of the word that replaces a player's name if the player is addressed: "you" in English."""
+"""Key of the word that replaces the name of a player who is addressed: "you" in English."""
 
 
 def languages() -> tuple[str, ...]:
@@ -32,11 +34,10 @@ def lacking(language: str) -> list[str]:
 
 
 def misfits(language: str) -> list[str]:
-    """Return the keys of texts whose placeholders the English text lacks, or whose braces do not
-    match.
+    """Return the keys of texts whose placeholders are not in the English text, or whose braces do
+    not match.
 
-    Such texts are shown in English.
-    """
+    Such texts are shown in English."""
     known: dict[str, set[str]] = {}
     for key, text in load(ENGLISH).items():
         known.setdefault(_whole(key), set()).update(_gaps(text) or ())
@@ -51,12 +52,11 @@ def misfits(language: str) -> list[str]:
 class Words:
     """Looks texts up: ``words("game.your_turn", name="Ana")``.
 
-    A text may have several forms, stored under its key with an ending. With ``n``, the form is the
-    one that the language uses beside that number (``.one``, ``.other``; see :mod:`.plurals`). If
-    ``name`` is the word for :data:`YOU`, the form ``.you`` addresses the player. Both can be
-    combined, as in ``.you.one``. If the wanted form is missing, ``.other`` is used, then the text
-    itself. A text that is a name keeps its case forms; see :mod:`.cases`.
-    """
+    A text may have several forms, stored under its key with an ending. With ``n``, the plural form
+    for that number is used (``.one``, ``.other``; see :mod:`.plurals`). If ``name`` is the word for
+    :data:`YOU`, the form ``.you`` addresses the player. Both can be combined, as in ``.you.one``.
+    If the wanted form is missing, ``.other`` is used, then the text itself. A text that is a name
+    keeps its case forms; see :mod:`.cases`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         folder, english = files.asset("text", ENGLISH), _files(ENGLISH)
@@ -66,7 +66,7 @@ class Words:
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
         self._by_language: dict[str, dict[str, str]] = {}
-        """Text in every language of each key that was looked up."""
+        """Texts in every language of the keys that were looked up."""
         self._missed: set[tuple[str, str]] = set()
         self.language = ENGLISH
         self.use(language)
@@ -99,8 +99,7 @@ class Words:
         """Return the text of a key with its values filled in.
 
         The English text is used if the text is missing or needs a value that was not given. If
-        there is no text at all, the key itself is returned, so a wrong text never stops a game.
-        """
+        there is no text at all, the key itself is returned. So a wrong text never stops a game."""
         own, english = (_form(texts, key, values) for texts in self._spoken())
         if not own:
             self._tell_of(key, "is missing")
@@ -130,8 +129,6 @@ def load(language: str) -> dict[str, str]:
 
 
 def _files(language: str) -> dict[str, dict[str, str] | None]:
-    """Return the texts of each file of a language, by file name. The first part of a key names its
-    file."""
     names = sorted({path.name for path in files.asset("text").glob("*/*.json")})
     folder = files.asset("text", language)
     return {name: _read(folder / name) for name in names}
@@ -142,8 +139,6 @@ def _merged(areas: Mapping[str, dict[str, str] | None]) -> dict[str, str]:
 
 
 def _read(path: Path) -> dict[str, str] | None:
-    """Return the texts of a file, or ``None`` if it is missing or invalid; other values are
-    skipped."""
     try:
         texts = files.read_json(path)
     except (OSError, ValueError, RecursionError):
@@ -158,7 +153,6 @@ def _read(path: Path) -> dict[str, str] | None:
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str | None:
-    """Fill a text's placeholders, or return ``None`` if a value is missing."""
     if not values:
         return text
     if _ODD_GAP.search(text):

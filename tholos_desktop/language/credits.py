@@ -7,14 +7,14 @@ from typing import NamedTuple
 from tholos_desktop import files
 
 OWN = "as the program"
-"""Wording in ``CREDITS.md`` for the program's own license."""
+"""Term in ``CREDITS.md`` for the program's own license."""
 _DISTRIBUTION, _IN_METADATA = "tholos-desktop", "licenses/LICENSE"
 _WHERE = re.compile("(?:, )?(?:<[^>]*>|`[^`]*`)")
 
 
 class Credit(NamedTuple):
     whose: str
-    """Authors of the work, or its name if the credits list no authors."""
+    """Authors of the work, or its name if they are unknown."""
     license: str
 
 
@@ -27,8 +27,7 @@ def credits_of_others() -> list[Credit]:
 def notice() -> str:
     """Return the program's license and copyright holder.
 
-    Raises :class:`~tholos_desktop.files.MissingAssetError` if no license file is found.
-    """
+    Raises :class:`.MissingAssetError` if no license file is found."""
     name, copyright_line = _license_text().split("\n\n")[:2]
     return f"{name.strip()}. {copyright_line.strip()}."
 

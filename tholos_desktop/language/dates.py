@@ -13,7 +13,7 @@ def moment_words(words: Words, when: datetime) -> str:
 
 
 def day_of_record(text: str) -> date | None:
-    """Parse a record's date (``2026.11.21``); return ``None`` for other texts."""
+    """Parse a record's date (``2026.11.21``); ``None`` for any other text."""
     try:
         return datetime.strptime(text, "%Y.%m.%d").date()
     except ValueError:

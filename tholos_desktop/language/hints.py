@@ -38,8 +38,8 @@ def hint_words(
 
 
 def why_words(say: Texts, told: MoveReasons, names: Names, *, most: int = MOST_SENTENCES) -> str:
-    """Return a text that names a move and its player, and explains the move by at most ``most``
-    reasons."""
+    """Return a text that names a move and its player, and gives at most ``most`` reasons for the
+    move."""
     if told.facts is None:
         return say("hints.why_thinking")
     player = told.position.side

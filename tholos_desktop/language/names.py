@@ -1,6 +1,7 @@
-"""Players' names as shown on the screen, in its language. A bot without a typed name is named after
-its level, mason or rating. Its human rival is addressed as "you"; two people are named by their
-colors."""
+"""Players' names as shown on the screen, in its language.
+
+A bot without a typed name is named after its level, mason or rating. Its human rival is addressed
+as "you". Two humans are named by their colors."""
 
 from collections.abc import Mapping
 
@@ -29,7 +30,7 @@ _FORMER_NAMES: Mapping[str, frozenset[str]] = {
 
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
-    """Return names that tell the players apart: equal names get the color added."""
+    """Return different names for the players. Equal names get the color added."""
     names = {
         side: typed_name(words, players[side]) or default_name(words, players, side)
         for side in SIDES
@@ -46,8 +47,8 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
 def typed_name(words: Words, player: Player) -> str:
     """Return the name that somebody typed for a player, or "" for a default name.
 
-    Default names in any language and of earlier versions are recognized, as old records hold some.
-    """
+    Old records contain default names, so those of any language and earlier version are
+    recognized."""
     if not player.name:
         return ""
     keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())

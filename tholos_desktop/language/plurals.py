@@ -1,13 +1,11 @@
-"""Plural rules: which form of a word stands beside a number.
+"""Plural rules: the form of a word beside a number.
 
 The forms have the names of the Unicode CLDR (``one``, ``few``, ``many``, ``other``). Each rule is
-the CLDR's for whole numbers, without its special cases for millions.
-"""
+the CLDR's for whole numbers, without its special cases for millions."""
 
 from collections.abc import Callable
 
 Rule = Callable[[int], str]
-"""Function that returns the name of the plural form for a number of 0 or more."""
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 OTHER = "other"
@@ -36,6 +34,8 @@ RULES: dict[str, Rule] = {
 
 
 def form(way: str, number: int) -> str:
-    """Return the plural form for a number by the rule named ``way``, or by the English rule if that
-    is unknown. −1 counts as 1."""
+    """Return the plural form for a number by the rule named ``way``; the English rule if that is
+    unknown.
+
+    Negative numbers count like positive ones."""
     return RULES.get(way, _one_or_other)(abs(number))

@@ -2,13 +2,12 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.table.rating import Rating, RatingChange
 
 UNCERTAIN = 200
-"""Half-width of the 95 % interval above which a rating is rounded and called uncertain."""
+"""Half-width of the 95 % interval, in Elo, above which a rating is rounded and called uncertain."""
 _ROUGHLY = 50
 
 
 def rating_words(words: Words, rating: Rating) -> str:
-    """Return a rating with its uncertainty. If that is large, the rating is rounded and called
-    uncertain."""
+    """Return a rating with its uncertainty. A very uncertain rating is rounded."""
     if rating.within > UNCERTAIN:
         return words("rating.uncertain", elo=round(rating.elo / _ROUGHLY) * _ROUGHLY)
     return words("rating.number", elo=rounded(rating), within=rating.within)

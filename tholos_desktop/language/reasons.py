@@ -1,6 +1,7 @@
-"""Sentences that explain a move, from the engine's reasons or from plain facts. The subject of a
-sentence is the move. Its player is named only in sentences about a later move, so the sentences fit
-any reader. The rival is named, or addressed as "you"."""
+"""Sentences that explain a move, from the engine's reasons or from plain facts.
+
+The subject of a sentence is the move. Its player is named only in sentences about a later move, so
+the sentences fit any reader. The rival is named, or addressed as "you"."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,15 +13,15 @@ from tholos_desktop.teaching.changes import CHANGES
 from tholos_desktop.teaching.columns import standing_at
 
 ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
-"""Kinds of reasons that only the engine gives: they compare moves or need a search."""
+"""Kinds of reasons that only the engine gives, since they compare moves or need a search."""
 _SHARED = ("shuts",)
-"""Kinds of facts besides ``CHANGES`` whose sentence can list several columns."""
+"""Kinds of facts, besides ``CHANGES``, of which one sentence can list several columns."""
 _OF_PLAYER = ("threatens",)
-"""Kinds of facts whose sentence names the move's player; the others name the rival."""
+"""Kinds of facts whose sentence names the move's player. All others name the rival."""
 
 
 class Fact(Protocol):
-    """A reason (``table.reason_lines``) or claim (``teaching.claims``); fields may be ``None``."""
+    """A reason (``table.reason_lines``) or claim (``teaching.claims``)."""
 
     @property
     def kind(self) -> str: ...
@@ -43,11 +44,9 @@ def facts_words(
     names: Mapping[Side, str],
     before: Position | None = None,
 ) -> list[str]:
-    """Return a sentence for each fact; facts of one kind about several columns may share a
-    sentence.
+    """Return sentences for facts. Facts of one kind about several columns may share a sentence.
 
-    ``before`` is the position before the turn; see :func:`fact_words`.
-    """
+    ``before`` is the position before the turn; see :func:`fact_words`."""
     found: dict[object, list[Fact]] = {}
     for index, fact in enumerate(facts):
         kind = _kind(fact, player, before)
@@ -74,9 +73,10 @@ def _shared(say: Texts, kind: str, facts: Sequence[Fact], name: str) -> str:
 
 
 def _kind(fact: Fact, player: Side, before: Position | None) -> str:
-    """Return the kind of sentence for a fact. It is ``costs`` instead of ``gains`` if the rival's
-    column becomes worth less. It is ``gives`` instead of ``loses`` if a column that was not the
-    player's becomes worth more to the rival."""
+    """Return the kind of sentence for a fact.
+
+    It is ``costs`` instead of ``gains`` if the rival's column becomes worth less, and ``gives``
+    instead of ``loses`` if a column that was not the player's becomes worth more to the rival."""
     if fact.kind == "loses" and before is not None and fact.at:
         is_ours = standing_at(before, fact.at).owner == player
         return "gives" if fact.stone == rival(player) and not is_ours else "loses"
@@ -96,11 +96,9 @@ def fact_words(
     names: Mapping[Side, str],
     before: Position | None = None,
 ) -> str:
-    """Return a sentence about a turn; empty for a kind without a text, such as another engine's
-    own.
+    """Return a sentence about a turn; empty for an unknown kind, such as one of another engine.
 
-    Without ``before``, the position before the turn, the column's former owner is guessed.
-    """
+    Without the position ``before`` the turn, the column's former owner is guessed."""
     key = f"reasons.{_kind(fact, player, before)}"
     whose = player if fact.kind in _OF_PLAYER else rival(player)
     if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
@@ -123,7 +121,7 @@ def fact_words(
 
 
 def turn_phrase(say: Texts, notation: str) -> str:
-    """Return a short text for a turn, to use within a sentence: ``black on β``."""
+    """Return a short text for a turn within a sentence: ``black on β``."""
     first, _, bonus = notation.partition("/")
     if re.fullmatch(rf"\+([{STONES}])\1*", first):
         some = say(f"turn.some.{first[1]}", n=len(first) - 1)
@@ -137,7 +135,7 @@ def turn_phrase(say: Texts, notation: str) -> str:
 
 
 def turn_heading(say: Texts, notation: str) -> str:
-    """Return a short text for a turn, to use at the start of a line: ``Black on β``."""
+    """Return a short text for a turn at the start of a line: ``Black on β``."""
     return capitalized(turn_phrase(say, notation))
 
 

@@ -95,8 +95,8 @@ def _bonus_kind(bonus: Transfer, side: Side) -> str:
 def status_words(
     say: Texts, picker: Picker, names: Names, lifted: tuple[Zone, Stone] | None = None
 ) -> str:
-    """Return the status line: what the player to move can do. ``lifted`` is the stone in hand and
-    the zone that it came from."""
+    """Return the status line, which says what the player to move can do. ``lifted`` is the stone in
+    hand and the zone that it came from."""
     name = names[picker.side]
     if picker.position.is_over():
         return say("turn.status.over")
@@ -212,7 +212,7 @@ def occasion_words(say: Texts, position: Position, location: Location) -> str:
 
 
 def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:
-    """Return the items of a column's points; empty if nobody owns it."""
+    """Return the items that make up a column's points; none if nobody owns it."""
     if column.owner is None:
         return ()
     kinds = {"own": column.owner, "rival": rival(column.owner), "gray": GRAY}
@@ -227,14 +227,14 @@ def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:
 
 
 def stone_points(column: ColumnScore) -> list[int]:
-    """Return each stone's points for the column's owner, from the bottom up, then the ornament's if
-    any."""
+    """Return each stone's points for the column's owner, from bottom to top, then the ornament's
+    points if any."""
     points = [column.stone_points(stone) for stone in column.stones]
     return [*points, column.ornament_points] if column.ornament_points else points
 
 
 def sum_words(column: ColumnScore) -> str:
-    """Format the sum of an owned column: ``1 + 3 − 2 = 2``, or ``1`` for a single stone."""
+    """Format the points of an owned column: ``1 + 3 − 2 = 2``, or ``1`` for a single stone."""
     first, *others = stone_points(column)
     if not others:
         return figure(first)

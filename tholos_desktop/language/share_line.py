@@ -9,9 +9,8 @@ NOT_WON = "·"
 def share_line(match: Match) -> str:
     """Return a game's day, lead and columns: ``Tholos 2026-11-21 · +7 · α β · · π Σ ·``
 
-    Lead and columns are those of the player at the near side. A letter is a column that this player
-    won; a dot is any other column.
-    """
+    They are those of the player on the near side, who won the columns with a letter; a dot is any
+    other column."""
     account, side = score(match.game.position), match.near_side
     day = day_of_record(match.day)
     lead = account.points(side) - account.points(rival(side))

@@ -17,7 +17,7 @@ RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person
 ENOUGH_REVIEWS = 5
 """Minimum number of reviewed games for remarks on where points are lost."""
 _STANDS_OUT = 1.25
-"""Minimum ratio of the largest loss to the second largest for a remark on it."""
+"""Minimum ratio of the largest to the second largest loss for a remark on it."""
 
 
 def decimal(words: Words, number: float, *, signed: bool = False) -> str:
@@ -76,7 +76,7 @@ def tally_words(words: Words, name: str, tally: ResultCount) -> str:
 
 
 def remarks(words: Words, figures: Statistics) -> Iterator[str]:
-    """Yield a sentence for the color, mode, ornament and bonus action with which the player does
+    """Yield sentences on the color, mode, ornament and bonus action with which the player does
     clearly better."""
     sides = _against(figures.sides, figures.all)
     if (side := best(sides)) is not None:

@@ -6,11 +6,12 @@ _ENDS = (*".!?…:;·”»“)",)
 class Announcer:
     def __init__(self) -> None:
         self._announced: dict[int, tuple[str, tuple[str, ...]]] = {}
-        """Scene on each floor of the scene stack, and the announcements that it last made."""
+        """For each floor of the scene stack: its scene and the announcements that it last made."""
 
     def news(self, tree: AccessTree) -> str:
-        """Return the new announcements as one text to speak, or an empty string. Closing an overlay
-        repeats none of the scene below it."""
+        """Return the new announcements as one text to speak; empty if there are none.
+
+        When an overlay closes, the announcements of the scene below are not repeated."""
         scene, before = self._announced.get(tree.floor, ("", ()))
         known = before if scene == tree.scene else ()
         self._announced = {
@@ -22,5 +23,4 @@ class Announcer:
 
 
 def _sentence(line: str) -> str:
-    """Add a period unless the line ends in punctuation, so that a voice pauses."""
     return line if line[-1:] in _ENDS else f"{line}."

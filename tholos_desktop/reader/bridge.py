@@ -1,6 +1,7 @@
-"""Bridge to the system's screen readers, through AccessKit's adapter for the platform. Nothing is
-sent until a screen reader asks. Requests arrive in other threads, which only post them as
-events."""
+"""Bridge to the system's screen readers, through AccessKit's adapter for the platform.
+
+Nothing is sent until a screen reader asks. Its requests arrive in other threads, which post them to
+the main thread."""
 
 import os
 import sys
@@ -26,12 +27,14 @@ class Bridge:
     def __init__(
         self, accesskit: ModuleType, handle: object, post: Callable[[ReaderRequest | None], object]
     ) -> None:
-        """``handle`` is the window's system handle. ``post`` may be called from any thread: with a
-        request, or with ``None`` when a screen reader starts to listen."""
+        """``handle`` is the window's system handle.
+
+        ``post`` may be called from any thread: with a request, or with ``None`` when a screen
+        reader starts to listen."""
         self._accesskit, self._post = accesskit, post
         self.is_asked = False
         self._is_new = False
-        """True if a screen reader has started to listen and has not received a tree yet."""
+        """True if a screen reader listens but has not received a tree yet."""
         self._nodes, self._announcer = Nodes(accesskit), Announcer()
         self._adapter = self._new_adapter(handle)
 
@@ -50,7 +53,8 @@ class Bridge:
             self._adapter.update_window_focus_state(is_focused)
 
     def move(self, left: int, top: int, width: int, height: int) -> None:
-        """Report the window's position on Linux; on other systems, AccessKit finds it itself."""
+        """Report the window's position. Only Linux needs this; elsewhere AccessKit finds it
+        itself."""
         if os.name == "posix" and sys.platform != "darwin":
             rect = self._accesskit.Rect(left, top, left + width, top + height)
             self._adapter.set_root_window_bounds(rect, rect)
@@ -67,7 +71,6 @@ class Bridge:
     # In any thread
 
     def _begin(self) -> None:
-        """Note that a screen reader has started to listen; the main thread then sends the tree."""
         self._is_new = self.is_asked = True
         self._post(None)
 
@@ -85,7 +88,6 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Raise the events that AccessKit returns on Windows and macOS, once its locks are
-        released."""
+        """Raise AccessKit's events on Windows and macOS, once its locks are released."""
         if events is not None:
             events.raise_events()

@@ -3,7 +3,7 @@ from types import ModuleType
 
 
 def load() -> ModuleType | None:
-    """Return the AccessKit library, or ``None`` if it is missing or fails to load."""
+    """Return the AccessKit library; ``None`` if it is missing or fails to load."""
     try:
         return import_module("accesskit")
     except (ImportError, OSError):

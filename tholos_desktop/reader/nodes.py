@@ -13,8 +13,6 @@ _TITLE = "Tholos"
 
 
 class _SentNode(NamedTuple):
-    """Contents of an AccessKit node; a node with unchanged contents is not sent again."""
-
     kind: str
     label: AccessLabel = AccessLabel("")
     box: Box | None = None
@@ -47,7 +45,6 @@ class Nodes:
         self._focus: int | None = None
 
     def forget(self) -> None:
-        """Forget what was sent, so that a new listener gets the whole tree."""
         self._sent, self._focus = {}, None
 
     def place_of(self, number: int) -> tuple[str, str] | None:

@@ -2,8 +2,7 @@
 
 In the order of the rulebook: vocabulary, bonus actions, effects of the ornaments, positions and
 their codes, turns and their notation, legal turns, score, draw of the ornaments, games, variations,
-and records.
-"""
+and records."""
 
 from tholos_desktop.rules.bonus import BONUS_ACTIONS, BonusAction, Place
 from tholos_desktop.rules.draft import Draft, Draw, mix

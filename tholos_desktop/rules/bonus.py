@@ -1,5 +1,6 @@
-"""Bonus actions of the locations, as data (RULES.md section 3). No other code tests for a
-particular location."""
+"""Bonus actions of the locations, as data (RULES.md section 3).
+
+No other code tests for a particular location."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -8,13 +9,12 @@ from tholos_desktop.rules.vocabulary import BLACK, GRAY, STONES, WHITE, Location
 
 
 class Place(Enum):
-    """Source or target of a bonus action's stone, as the player to move sees it."""
+    """Source or target of a bonus action's stone, from the view of the player to move."""
 
     COLUMN = "column"
     """Top of a column other than the one just built on."""
     QUARRY = "quarry"
     WORKSHOP = "workshop"
-    """The workshop of the player to move."""
     RIVALS_WORKSHOP = "rival's workshop"
 
 

@@ -28,11 +28,10 @@ class Draft(NamedTuple):
     first: Side
     size: int
     drawn: tuple[tuple[int, int], ...] = ()
-    """Pairs of indices into ``tiles`` and ``tokens``, in the order of the draws."""
+    """Indices into ``tiles`` and ``tokens``, in the order of the draws."""
 
     @property
     def side(self) -> Side:
-        """The side to draw next; the first player begins, and the sides alternate."""
         return self.first if len(self.drawn) % len(SIDES) == 0 else rival(self.first)
 
     def is_over(self) -> bool:
@@ -52,8 +51,8 @@ class Draft(NamedTuple):
         return ornaments_code(tuple(laid.get(where, Ornament.NONE) for where in LOCATIONS))
 
     def draw(self, tile: int, token: int) -> "Draft":
-        """Return the draft after one more draw; raises ``ValueError`` if tile or token is not face
-        down."""
+        """Return the draft after one more draw; raises ``ValueError`` if the tile or token was
+        drawn before."""
         if self.is_over():
             raise ValueError("all ornaments have been drawn")
         if any(tile == t or token == k for t, k in self.drawn):
@@ -63,8 +62,8 @@ class Draft(NamedTuple):
         return self._replace(drawn=(*self.drawn, (tile, token)))
 
     def complete(self, tile: int | None = None, token: int | None = None) -> "Draft":
-        """Return the draft after all remaining draws, in order; a given tile or token is drawn
-        first."""
+        """Return the draft after all remaining draws. A given tile or token is drawn first, the
+        others in order."""
         draft = self
         while not draft.is_over():
             if tile is None:
@@ -80,11 +79,10 @@ class Draft(NamedTuple):
 
 
 def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Draft:
-    """Mix the tiles and tokens face down; the same seed mixes the same way.
+    """Mix the tiles and tokens, always in the same way for the same seed.
 
-    With ``any_location`` the five tokens are drawn from all seven locations (an option of ruling
-    6a).
-    """
+    With ``any_location`` the five tokens are drawn from all seven locations (RULES.md ruling
+    6a)."""
     mixer = random.Random(seed)
     tiles = mixer.sample(ORNAMENTS, len(ORNAMENTS))
     tokens = mixer.sample(LOCATIONS if any_location else TOKENS, len(TOKENS))

@@ -51,8 +51,7 @@ class Game:
     def play(self, turn: Turn | str) -> Turn:
         """Play a turn, given as a value or in notation, and forget the undone turns.
 
-        Raises ``NotationError`` or ``IllegalTurnError``, and then changes nothing.
-        """
+        Raises ``NotationError`` or ``IllegalTurnError``, and then changes nothing."""
         if isinstance(turn, str):
             turn = parse_turn(turn, self.position)
         elif turn not in legal_turns(self.position):

@@ -24,19 +24,17 @@ def legal_turns(position: Position) -> list[Turn]:
 
     Takes come first, by color (w, b, g) and then by number. Placements follow by color and
     location, each first without a bonus action. The list is never empty while the game lasts
-    (ruling 3a).
-    """
+    (RULES.md ruling 3a)."""
     if position.is_over():
         return []
     return [*_takes(position), *_placements(position)]
 
 
 def parse_turn(text: str, position: Position) -> Turn:
-    """Return the legal turn of a notation.
+    """Parse the notation of a legal turn.
 
-    Raises :class:`NotationError` for a text that is no turn at all and :class:`IllegalTurnError`
-    for a turn that is not legal here.
-    """
+    Raises :class:`NotationError` for malformed text, and :class:`IllegalTurnError` for a turn that
+    is not legal here."""
     check_notation(text)
     if not position.is_over():
         begun = _placements(position, text[:2]) if text[0] in STONES else _takes(position)
@@ -51,10 +49,9 @@ def may_do_bonus(position: Position, stone: Stone, location: Location) -> bool:
 
 
 def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, ...]:
-    """Return the bonus actions that a location offers: its own, and that of its ornament.
+    """Return the bonus actions of a location: its own, and its ornament's if that has one.
 
-    Only one of them may be done.
-    """
+    A turn may use only one of them."""
     own = BONUS_ACTIONS[location]
     brings = position.ornament(location).changes.brings
     return (own, BonusAction(brings, Place.QUARRY, Place.COLUMN)) if brings else (own,)
@@ -63,8 +60,7 @@ def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, 
 def bonus_transfers(position: Position, location: Location) -> Iterator[Transfer]:
     """Yield the possible transfers of a location's bonus action, after a stone was placed there.
 
-    Yields nothing if that stone completed the temple (ruling 4a).
-    """
+    There are none if that stone completed the temple (RULES.md ruling 4a)."""
     if not position.is_over():
         for action in bonus_actions(position, location):
             yield from _transfers(position, location, action)

@@ -1,6 +1,7 @@
-"""Effects of the ornaments, as data (RULES.md section 6). No other code tests for a particular
-ornament. A new one needs a row here, an emblem in ``board/icons.py``, and its name and sentence in
-the texts."""
+"""Effects of the ornaments, as data (RULES.md section 6).
+
+No other code tests for a particular ornament. A new one needs a row here, an emblem in
+``board/icons.py``, and its name and sentence in the texts."""
 
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
@@ -9,25 +10,26 @@ from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT, GRAY, GRAY_POINTS
 
 
 class Owner(StrEnum):
-    """Rule for who owns a column by each player's number of stones in it; nobody does in a tie."""
+    """Player who owns a column: the one with more, or with fewer, own stones in it. In a tie nobody
+    does."""
 
     MAJORITY = "majority"
     MINORITY = "minority"
 
 
 class Changes(NamedTuple):
-    """The rules of one location; the defaults are those without an ornament."""
+    """The rules of one location. The defaults are those without an ornament."""
 
     height: int = COLUMN_HEIGHT
     gray_points: int = GRAY_POINTS
     column_points: int = 0
-    """Points for the column's owner, in addition to those for its stones."""
+    """Extra points for the column's owner."""
     owner: Owner = Owner.MAJORITY
     triggers: str = ""
-    """Colors besides the player's own that trigger the bonus action when placed here."""
+    """Colors that trigger the bonus action when placed here, besides the player's own."""
     brings: str = ""
-    """Colors of stones, one of which may be moved from the quarry to another column instead of the
-    bonus action."""
+    """Colors of stones that may be moved from the quarry to another column in place of the bonus
+    action."""
 
 
 class Ornament(IntEnum):
@@ -50,5 +52,4 @@ class Ornament(IntEnum):
 
 
 ORNAMENTS = tuple(Ornament)[1:]
-"""All ornament tiles, without ``Ornament.NONE``."""
 HIGHEST = max(ornament.changes.height for ornament in Ornament)

@@ -27,18 +27,17 @@ from tholos_desktop.rules.vocabulary import (
 
 
 class Position(NamedTuple):
-    """An immutable, hashable position, equal by value.
+    """An immutable, hashable position.
 
-    The quarry is not stored; it holds the stones in play that are nowhere else.
-    """
+    The quarry is not stored; it holds the stones in play that are nowhere else."""
 
     columns: tuple[str, ...]
-    """Stones of each column from A to G, from bottom to top."""
+    """Stones of each column, A to G, from bottom to top."""
     workshops: tuple[str, ...]
     """Stones in White's and in Black's workshop, each in the order w, b, g."""
     side: Side
     ornaments: tuple[Ornament, ...]
-    """Ornament of each location from A to G; ``Ornament.NONE`` if there is none."""
+    """Ornament of each location, A to G; ``Ornament.NONE`` if there is none."""
 
     # Questions
 
@@ -57,7 +56,6 @@ class Position(NamedTuple):
 
     @property
     def mode(self) -> str:
-        """``advanced`` if there is any ornament, else ``basic``."""
         return ADVANCED if any(self.ornaments) else BASIC
 
     def max_height(self, location: Location) -> int:
@@ -87,8 +85,7 @@ class Position(NamedTuple):
     def lift(self, stone: Stone, zone: Zone) -> "Position":
         """Return the position after a stone is lifted out of a zone.
 
-        The caller must make sure that the stone is there, and on top if it is in a column.
-        """
+        The stone must be there, and on top of its column."""
         if zone == QUARRY:
             return self
         if is_location(zone):
@@ -96,7 +93,8 @@ class Position(NamedTuple):
         return self._with_workshop(zone, self.workshop(zone).replace(stone, "", 1))
 
     def land(self, stone: Stone, zone: Zone) -> "Position":
-        """Return the position with a lifted stone put into a zone, which must have room for it."""
+        """Return the position after a lifted stone is put into a zone, which must have room for
+        it."""
         if zone == QUARRY:
             return self
         if is_location(zone):
@@ -108,7 +106,7 @@ class Position(NamedTuple):
         return self.lift(stone, source).land(stone, target)
 
     def play(self, turn: Turn) -> "Position":
-        """Return the position after a turn, which must be legal (see ``legal.parse_turn``)."""
+        """Return the position after a turn, which must be legal."""
         position = self
         for transfer in turn.transfers:
             position = position.move(transfer)
@@ -137,7 +135,8 @@ class Position(NamedTuple):
 
 
 def start(first: Side = WHITE, ornaments: str = "-") -> Position:
-    """Return the starting position (section 2), with the ornaments of a code such as ``A7C2``."""
+    """Return the starting position (RULES.md section 2). ``ornaments`` is a code such as
+    ``A7C2``."""
     workshops = tuple(side * START_WORKSHOP_STONES for side in SIDES)
     return Position(("",) * len(LOCATIONS), workshops, first, parse_ornaments(ornaments))
 
@@ -147,7 +146,8 @@ _LAID = re.compile(rf"([{LOCATIONS}])({'|'.join(reversed(_TILES))})")
 
 
 def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
-    """Return the code of ornaments: location and number of each, in order of location, or ``-``."""
+    """Return the code of ornaments, such as ``A7C2``: location and number of each, in order of
+    location; ``-`` for none."""
     laid = (f"{where}{int(o)}" for where, o in zip(LOCATIONS, ornaments, strict=True) if o)
     return "".join(laid) or "-"
 
@@ -155,9 +155,7 @@ def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
 def parse_ornaments(text: str) -> tuple[Ornament, ...]:
     """Return the ornaments of the locations A to G from their code.
 
-    Raises :class:`NotationError` for anything but the one spelling that
-    :func:`ornaments_code` gives.
-    """
+    Raises :class:`NotationError` for anything that :func:`ornaments_code` does not write."""
     laid = dict.fromkeys(LOCATIONS, Ornament.NONE)
     if not re.fullmatch(rf"-|(?:{_LAID.pattern})+", text):
         raise NotationError(f"{text!r} is no list of ornaments; they look like A7C2, or - for none")
@@ -172,11 +170,10 @@ def parse_ornaments(text: str) -> tuple[Ornament, ...]:
 
 
 def parse_position(code: str) -> Position:
-    """Return the position of a code; raises :class:`NotationError` if no game can have it.
+    """Parse a position code; raises :class:`NotationError` if no game can have the position.
 
-    Stones that add up to more than are in play, columns above their maximum height and
-    workshops out of order are all refused.
-    """
+    Rejected are too many stones of a color, columns above their maximum height, and workshops that
+    are not sorted."""
     fields = code.split(" ")
     if len(fields) != 4:
         raise NotationError(f"a position code has 4 fields, not {len(fields)}: {code!r}")

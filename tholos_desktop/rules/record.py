@@ -54,17 +54,16 @@ class Record:
 
 
 def result(game: Game) -> str:
-    """Return ``w``, ``b``, ``draw`` or ``-``, as in the protocol."""
+    """Return ``w`` or ``b`` for the winner, ``draw``, or ``-`` while the game lasts."""
     if game.outcome is None:
         return "-"
     return game.outcome.winner or "draw"
 
 
 class Outline(NamedTuple):
-    """Contents of a record before its turns are checked: quick to read, possibly illegal."""
+    """Contents of a record whose turns were not checked yet."""
 
     tags: dict[str, str]
-    """All tags, including those that follow from the game."""
     turns: tuple[str, ...]
     comments: dict[int, str]
     result: str
@@ -75,9 +74,7 @@ class Outline(NamedTuple):
 def format_record(record: Record) -> str:
     """Return the text of a record, which :func:`parse_record` reads back.
 
-    Raises :class:`NotationError` for a tag or comment that has no text form; to find out, the text
-    is read back before it is returned.
-    """
+    Raises :class:`NotationError` for a tag or comment that can't be read back."""
     own = {name: value for name, value in record.tags.items() if name not in _DERIVED}
     tags = {"Tholos": str(VERSION), **own, **_derived_tags(record.game)}
     outline = _outline(record, tags)
@@ -94,8 +91,7 @@ def format_record(record: Record) -> str:
 def parse_record(text: str) -> Record:
     """Parse a record; raises ``NotationError`` or ``IllegalTurnError``.
 
-    Illegal turns in a variation do not make a record invalid: see :meth:`Variations.graft`.
-    """
+    An illegal turn in a variation is no error: see :meth:`Variations.graft`."""
     outline = read_outline(text)
     game = Game(_start(outline.tags))
     for turn in outline.turns:
@@ -114,9 +110,8 @@ def parse_record(text: str) -> Record:
 def parse_good_part(text: str) -> Record:
     """Return the usable part of a truncated record, or of one with illegal turns.
 
-    Turns that cannot be played become a comment. So does the last word of a record without a
-    result, as it may be truncated. Raises ``NotationError`` if not even the tags can be read.
-    """
+    Turns that can't be played become a comment. So does the last word of a record without a result,
+    since it may be truncated. Raises ``NotationError`` if the tags are invalid."""
     tags, words = _parts(text)
     game, variations = Game(_start(tags)), Variations()
     *sound, last = words or ["-"]
@@ -128,7 +123,8 @@ def parse_good_part(text: str) -> Record:
 
 
 def read_outline(text: str) -> Outline:
-    """Split a record into tags, turns and comments; raises ``NotationError``."""
+    """Split a record into tags, turns and comments, without checking turns; raises
+    ``NotationError``."""
     tags, words = _parts(text)
     if not words or words[-1] not in RESULTS:
         raise NotationError("the record is cut short: its last word is not a result")
@@ -156,7 +152,6 @@ def read_outline(text: str) -> Outline:
 
 
 def _parts(text: str) -> tuple[dict[str, str], list[str]]:
-    """Return the tags and words of a record; raises ``NotationError``."""
     if len(text) > LONGEST_RECORD:
         raise NotationError(f"this record is longer than {LONGEST_RECORD:,} characters")
     lines = re.sub("\r\n?", "\n", text).removeprefix("\ufeff").lstrip("\n").split("\n")
@@ -200,8 +195,7 @@ def _outline(record: Record, tags: Mapping[str, str]) -> Outline:
 def _record(
     game: Game, tags: Mapping[str, str], comments: Mapping[int, str], variations: Variations
 ) -> Record:
-    """Build a record, and move comments on the game's own turns from ``variations`` to
-    ``comments``."""
+    """Build a record. Comments on the game's own turns move from ``variations`` to ``comments``."""
     turns = tuple(turn.notation for turn in game.turns)
     said = variations.said(turns)
     variations.forget_said(turns)

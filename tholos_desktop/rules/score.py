@@ -24,7 +24,7 @@ class ColumnScore(NamedTuple):
     stones: str
     ornament: Ornament
     owner: Side | None
-    """Side that scores the column; ``None`` if both have equally many stones in it."""
+    """Side that scores the column; ``None`` in a tie."""
 
     def stone_points(self, stone: Stone) -> int:
         """Return the owner's points for one stone of a color; 0 without an owner."""
@@ -36,7 +36,6 @@ class ColumnScore(NamedTuple):
 
     @property
     def ornament_points(self) -> int:
-        """Points that the ornament adds to the column; 0 without an owner."""
         return 0 if self.owner is None else self.ornament.changes.column_points
 
     @property
@@ -48,11 +47,11 @@ class ColumnScore(NamedTuple):
 class Outcome(NamedTuple):
     winner: Side | None
     reason: str
-    """Reason for the outcome: ``points``, ``columns`` (the tie-break) or ``draw``."""
+    """``points``, ``columns`` (the tie-break) or ``draw``."""
 
 
 class Score(NamedTuple):
-    """The score of a position, as if the game ended now."""
+    """The score of a position as if the game ended now."""
 
     columns: tuple[ColumnScore, ...]
 
@@ -64,7 +63,6 @@ class Score(NamedTuple):
 
     @property
     def outcome(self) -> Outcome:
-        """The winner by points, or by columns if points are equal; nobody in a draw."""
         for reason, total in (("points", self.points), ("columns", self.columns_won)):
             if total(WHITE) != total(BLACK):
                 return Outcome(max(SIDES, key=total), reason)
@@ -83,15 +81,13 @@ def score(position: Position) -> Score:
 
 
 def owner(position: Position, location: Location) -> Side | None:
-    """Return the side that scores a column; ``None`` if both have as many stones in it."""
     return winner(position.column(location), position.ornament(location))
 
 
 def winner(stones: str, ornament: Ornament) -> Side | None:
     """Return the side that scores a column of these stones: the one with more of its own color.
 
-    An ornament may give the column to the side with fewer. ``None`` if both have as many.
-    """
+    With some ornaments it is the one with fewer. ``None`` in a tie."""
     white, black = stones.count(WHITE), stones.count(BLACK)
     if white == black:
         return None

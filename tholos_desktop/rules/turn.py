@@ -1,8 +1,7 @@
 """A turn and its notation (RULES.md sections 3 and 7).
 
 Every change in Tholos is a stone going from one zone to another, a :class:`Transfer`. A turn
-consists of one to three transfers: a player's complete action. Its notation spells them.
-"""
+consists of one to three transfers. Its notation spells them."""
 
 import re
 from typing import NamedTuple
@@ -30,8 +29,7 @@ class Transfer(NamedTuple):
 class Turn(NamedTuple):
     """One player's complete action: a take, or a placed stone with or without a bonus action.
 
-    Turns with equal transfers are the same turn (ruling 3b).
-    """
+    Turns with equal transfers are the same turn (RULES.md ruling 3b)."""
 
     transfers: tuple[Transfer, ...]
 

@@ -1,9 +1,9 @@
-"""Variations of a game: a tree of turns from its first position, and their words in a record.
+"""Variations of a game: a tree of turns from its first position, and their form in a record.
 
-In a record a variation is in parentheses and begins with the number of its first turn. That is the
-number of the turn before the parenthesis, which the variation replaces, or the next number, if it
-continues the line. It may contain comments and other variations (RULES.md section 7.1).
-"""
+In a record a variation is in parentheses and begins with the number of its first turn. If this is
+the number of the turn before the parenthesis, the variation replaces that turn. If it is the next
+number, the variation continues the line. It may contain comments and other variations (RULES.md
+section 7.1)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -13,7 +13,6 @@ from tholos_desktop.rules.position import Position
 from tholos_desktop.rules.vocabulary import IllegalTurnError, NotationError
 
 Path = Sequence[str]
-"""A line of turns in notation."""
 
 
 class Branch:
@@ -39,7 +38,7 @@ class Branch:
 
     @property
     def comment(self) -> str:
-        """All comments, joined on demand: a record may hold thousands at one place."""
+        """All comments, joined only when read, since a record may hold thousands in one place."""
         if len(self._comments) > 1:
             self._comments = [" ".join(self._comments)]
         return "".join(self._comments)
@@ -67,13 +66,12 @@ class Variations:
     """The tree of a game's variations.
 
     All its lines begin at the game's first position. The game's own turns are in the tree only if
-    they lead to a variation, so undoing or playing turns does not invalidate it.
-    """
+    they lead to a variation, so playing or undoing turns does not change it."""
 
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()
         self.misfits = 0
-        """Number of lines with an illegal turn, the rest of which became a comment."""
+        """Number of lines with an illegal turn; the rest of such a line became a comment."""
 
     def __bool__(self) -> bool:
         return bool(self.root.branches)
@@ -91,7 +89,7 @@ class Variations:
         return branch
 
     def find(self, path: Path) -> Branch | None:
-        """Return the branch to which ``path`` leads; ``None`` if it leads to none."""
+        """Return the branch at the end of ``path``; ``None`` if there is none."""
         branch: Branch | None = self.root
         for turn in path:
             branch = branch and branch.find(turn)
@@ -112,11 +110,11 @@ class Variations:
         return found
 
     def said(self, turns: Path) -> dict[int, str]:
-        """Return, by ply, the comments on turns that were variations before they were played."""
+        """Return, by ply, the comments in the tree on turns that the game has now played."""
         return {ply: branch.comment for ply, branch in self._along(turns) if branch.comment}
 
     def forget_said(self, turns: Path) -> None:
-        """Delete the comments that :meth:`said` returns, as the game has them now."""
+        """Delete the comments that :meth:`said` returns, once the game has them."""
         for _, branch in self._along(turns):
             branch.comment = ""
 
@@ -124,9 +122,8 @@ class Variations:
         """Add the variation spelled by ``words``, as far as its turns are legal; return its line.
 
         It departs after the turns of ``path``, which lead to ``position``. From an illegal turn on,
-        the rest of a line becomes a comment, and a misfit is counted. Parentheses that are not
-        closed end with the words.
-        """
+        the rest of a line becomes a comment, and :attr:`misfits` grows. Missing closing parentheses
+        are assumed at the end."""
         reader = _Reader(_Stand(self.add(path), position, tuple(path)))
         index = 0
         while index < len(words):
@@ -168,7 +165,7 @@ def _turn_words(branch: Branch, number: int) -> Iterator[str]:
 
 
 def comment_word(comment: str) -> str:
-    """Return a comment in braces; raises ``NotationError`` if it holds a brace."""
+    """Return a comment in braces; raises ``NotationError`` if it contains a brace."""
     if "{" in comment or "}" in comment:
         raise NotationError(f"a comment holds no braces: {comment!r}")
     return f"{{{comment}}}"
@@ -195,7 +192,7 @@ class _Reader:
         self.misfits = 0
         self._now = stand
         self._before: _Stand | None = None
-        """The state before the last turn of this line; ``None`` if the line has no turn yet."""
+        """State before the last turn of this line; ``None`` if the line has no turn yet."""
         self._said: list[str] = []
         self._outer: list[tuple[_Stand, _Stand | None]] = []
 

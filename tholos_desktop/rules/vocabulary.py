@@ -1,9 +1,8 @@
-"""The nouns of the game and its numbers (RULES.md sections 1 to 6).
+"""The terms of the game and its numbers (RULES.md sections 1 to 6).
 
-Everything on the table is written with single letters, as in the notation: a stone or a side is
-``w``, ``b`` or ``g``, a location is ``A`` to ``G``. A *zone* is any place where a stone can be: a
-location, a workshop (named by its side's letter) or the quarry.
-"""
+Everything is written with single letters, as in the notation: a stone is ``w``, ``b`` or ``g``, a
+side is ``w`` or ``b``, a location is ``A`` to ``G``. A *zone* is any place where a stone can be: a
+location, a workshop (named by its side's letter) or the quarry."""
 
 from typing import TypeAlias
 
@@ -34,7 +33,7 @@ OWN_POINTS, RIVAL_POINTS, GRAY_POINTS = 1, 3, -2
 BASIC, ADVANCED = "basic", "advanced"
 MIN_ORNAMENTS, MAX_ORNAMENTS = 2, 5
 TOKENS = "ACDEF"
-"""Locations that the five tokens name (ruling 6a)."""
+"""Locations on the five tokens (RULES.md ruling 6a)."""
 
 
 def rival(side: Side) -> Side:
@@ -48,16 +47,15 @@ def is_location(zone: Zone) -> bool:
 def take_limit(stone: Stone, side: Side) -> int:
     """Return the maximum number of stones of a color that a side may take in one turn.
 
-    Free spaces and the quarry may limit it further.
-    """
+    Free spaces and the quarry may limit it further."""
     if stone == GRAY:
         return TAKE_GRAY
     return TAKE_OWN if stone == side else TAKE_RIVAL
 
 
 class NotationError(ValueError):
-    """A text that is not a position code, turn or record."""
+    """A text is not a valid position code, turn or record."""
 
 
 class IllegalTurnError(ValueError):
-    """A well-formed turn that is not legal in the position."""
+    """A well-formed turn is not legal in the position."""

@@ -35,8 +35,8 @@ def places() -> dict[str, Path]:
 
 
 def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
-    """Return a folder's subfolders, by name, and its game files, newest first; at most
-    :data:`_MOST` of each."""
+    """Return a folder's subfolders by name, and its game files, newest first; at most :data:`_MOST`
+    of each."""
     folders, found = list[Path](), list[GameFile]()
     with os.scandir(folder) as entries:
         for entry in islice((each for each in entries if not each.name.startswith(".")), 10_000):
@@ -68,8 +68,7 @@ def _drives() -> list[Path]:
 def lines_of(path: Path) -> Iterator[str]:
     """Yield the lines of a file of games.
 
-    Raises ``OSError``, or ``ValueError`` for a file that is not text or too large.
-    """
+    Raises ``OSError``, and ``ValueError`` for a file that is not text or too large."""
     files.check_plain(path, largest=files.LARGEST_MANY)
     with path.open(encoding="utf-8", newline="") as file:
         while line := file.readline(LONGEST_RECORD + 2):
@@ -81,7 +80,6 @@ class GameTooLargeError(ValueError):
 
 
 def is_of_many(path: Path) -> bool:
-    """True if a file holds more than one record; raises like :func:`lines_of`."""
     return are_many(lines_of(path))
 
 
@@ -89,9 +87,8 @@ def read(path: Path) -> Match | Path | str:
     """Return a file's game, its path if it holds several games, or its text if it is a
     ``.tholos-net`` file.
 
-    Raises ``ValueError`` (or ``GameTooLargeError``, a subclass) or ``OSError``, with a readable
-    reason.
-    """
+    Raises ``OSError`` or ``ValueError`` with a readable reason; ``GameTooLargeError`` is a
+    ``ValueError``."""
     try:
         if path.suffix.lower() == NET_LINES:
             return files.read_text(path)
@@ -118,11 +115,10 @@ def are_many(lines: Iterable[str]) -> bool:
 
 
 def records_of(lines: Iterable[str]) -> Iterator[str]:
-    """Split lines into records; a record starts at a ``[Tholos`` tag that follows an empty line.
+    """Split lines into records. A record starts at a ``[Tholos`` tag after an empty line.
 
     A record has no empty line among its turns, so no comment can look like the start of a record.
-    The lines after the first ``LONGEST_RECORD`` characters of a record are dropped.
-    """
+    Of each record only the first ``LONGEST_RECORD`` characters are used."""
     found: list[str] = []
     length, was_empty = 0, True
     for number, whole in enumerate(lines):

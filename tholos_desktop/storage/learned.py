@@ -5,11 +5,8 @@ from tholos_desktop.rules import ADVANCED
 from tholos_desktop.storage.player_file import PlayerFile, strings
 
 GAME = "game"
-"""Name in :attr:`LearningDiary.done` that stands for a finished game."""
 RULES = "rules"
-"""Name in :attr:`LearningDiary.told` once the short rules have been shown."""
 TUTOR = "tutor"
-"""Name in :attr:`LearningDiary.told` once the player has read where to turn the tutor off."""
 _ORNAMENT = "ornament."
 _LONGEST_NAME, _MOST_NAMES = 40, 1000
 _SETS = "done", "used", "told"
@@ -17,22 +14,23 @@ _SETS = "done", "used", "told"
 
 @dataclass
 class LearningDiary(PlayerFile):
-    """Progress of a learner, saved at every change. Names are those of boards
-    (``teaching.board``)."""
+    """What the player has learned or been shown; saved at every change.
+
+    Names are those of practice boards (``teaching.board``) and the constants of this module."""
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
-    """Names of finished boards, and :data:`GAME` after a finished game."""
+    """Finished boards, and :data:`GAME` after a finished game."""
     used: set[str] = field(default_factory=set)
-    """Names of boards whose bonus action or ornament the player used in a game, and ``ADVANCED``
-    after starting an advanced game."""
+    """Boards whose bonus action or ornament the player has used in a game, and ``ADVANCED`` after
+    the start of an advanced game."""
     told: set[str] = field(default_factory=set)
-    """Names of the boards suggested, board signs explained and texts shown (:data:`RULES`,
-    :data:`TUTOR`)."""
+    """Boards suggested, board signs explained, and texts shown: the short rules (:data:`RULES`) and
+    where to turn the tutor off (:data:`TUTOR`)."""
     knows_the_game: bool = False
-    """True if the player claims to know the game; then no boards are suggested."""
+    """True if the player says that they know the game. No boards are suggested then."""
     unknown: dict[str, Any] = field(default_factory=dict)
-    """Unknown fields of the file, such as those of a later program; written back unchanged."""
+    """Unknown fields of the file, such as those of a later version, which are written back."""
 
     def is_done(self, name: str) -> bool:
         return name in self.done

@@ -10,8 +10,9 @@ class Notice(NamedTuple):
 
 
 class Notices(list[Notice]):
-    """Notices to show; the scene that shows them clears the list. Append a notice that may be
-    repeated, and use :meth:`add_once` for others."""
+    """Notices to show; the scene that shows them clears the list.
+
+    Append a notice that may be repeated; use :meth:`add_once` for others."""
 
     def __init__(self) -> None:
         super().__init__()

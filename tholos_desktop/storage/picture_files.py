@@ -1,7 +1,6 @@
 """Picture files of a game, still or animated.
 
-Write them in a thread: :mod:`PIL` lets other threads run while it encodes.
-"""
+Write them in a thread; :mod:`PIL` lets other threads run while it encodes."""
 
 import io
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from tholos_desktop import files
 
 _NAME = "Tholos {:%Y-%m-%d %H.%M.%S}{}"
 _QUALITY, _EFFORT = 72, 4
-"""WebP quality, 0 to 100, and effort, 0 (fast) to 6 (small), of animations."""
+"""WebP quality, 0 to 100, and effort, 0 (fast) to 6 (small)."""
 _DEEPEST = 6
 """PNG compression level, 0 to 9."""
 
@@ -21,7 +20,7 @@ _DEEPEST = 6
 class Frame(NamedTuple):
     size: tuple[int, int]
     pixels: bytes
-    """Red, green and blue byte of each pixel, row by row."""
+    """RGB bytes, row by row."""
     seconds: float = 0.0
 
 

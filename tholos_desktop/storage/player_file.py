@@ -11,24 +11,22 @@ from tholos_desktop import files
 
 @dataclass
 class PlayerFile(ABC):
-    """A JSON file of the player's: the settings, or a diary."""
+    """A JSON file of the player: the settings, or a diary."""
 
     FILE: ClassVar[str]
     VERSION: ClassVar[int] = 1
-    """Version of the file format; a file of any other version is quarantined."""
+    """Version of the file format. A file of any other version is quarantined."""
 
     path: Path | None = None
     is_new: bool = False
-    """True if there was no file."""
     quarantined: Path | None = None
-    """New path of the file, if it could not be read."""
+    """New path of the file if it was unreadable."""
 
     @abstractmethod
     def take(self, values: dict[str, Any]) -> None:
-        """Fill an empty object with the values of a file; invalid values are skipped.
+        """Fill a new object with the values of a file. Invalid values are ignored.
 
-        Raises ``ValueError`` or ``RecursionError`` if the whole file is unusable.
-        """
+        Raises ``ValueError`` or ``RecursionError`` if nothing of it can be used."""
 
     @abstractmethod
     def values(self) -> dict[str, Any]: ...
@@ -37,11 +35,10 @@ class PlayerFile(ABC):
         return json.dumps({**self.values(), "version": self.VERSION}, indent=2) + "\n"
 
     def save(self, *, lasting: bool = False) -> bool:
-        """Write the file; return ``False`` if that fails.
+        """Write the file; ``False`` if that fails.
 
-        ``lasting`` waits until the file is safe from a power cut, which takes too long for a frame.
-        A file that can't be read is moved away first.
-        """
+        With ``lasting``, wait until the file is safe from a power cut, which takes too long for a
+        frame. An unreadable file is quarantined first."""
         if self.path is None:
             return False
         try:
@@ -53,10 +50,9 @@ class PlayerFile(ABC):
 
     @classmethod
     def load(cls, path: Path | None = None) -> Self:
-        """Load a file, by default from the player's folder; invalid values are skipped.
+        """Load a file, by default from the player's folder. Invalid values are ignored.
 
-        A file that is unreadable or of another version is renamed: see ``quarantined``.
-        """
+        A file that is unreadable or of another version is renamed: see ``quarantined``."""
         path = path or files.settings_folder() / cls.FILE
         loaded = cls(path=path)
         try:
@@ -71,7 +67,6 @@ class PlayerFile(ABC):
 
     @classmethod
     def _read(cls, path: Path) -> dict[str, Any]:
-        """Return the values of a file; raises like ``files.read_json``."""
         values = files.read_json(path)
         if not isinstance(values, dict) or values.pop("version", None) != cls.VERSION:
             raise ValueError(f"this is no {cls.FILE} of this version")
@@ -79,7 +74,6 @@ class PlayerFile(ABC):
 
     @classmethod
     def _quarantine_unreadable(cls, path: Path) -> None:
-        """Move an unreadable file out of the way; raises ``OSError`` if that fails."""
         try:
             cls._read(path)
         except FileNotFoundError:
@@ -89,7 +83,6 @@ class PlayerFile(ABC):
 
 
 def days(value: Any) -> set[date]:
-    """Return the dates in a list; skip other values."""
     found = set[date]()
     for text in value if isinstance(value, list) else []:
         with suppress(ValueError, TypeError):
@@ -98,6 +91,6 @@ def days(value: Any) -> set[date]:
 
 
 def strings(value: Any, longest: int) -> list[str]:
-    """Return the texts in a list that have at most ``longest`` characters; skip other values."""
+    """Return the texts of a list, except those longer than ``longest`` characters."""
     listed = value if isinstance(value, list) else []
     return [each for each in listed if isinstance(each, str) and len(each) <= longest]

@@ -23,13 +23,13 @@ class PuzzleDiary(PlayerFile):
     levels: dict[str, Difficulty] = field(default_factory=dict)
     tries: list[PuzzleTry] = field(default_factory=list)
     chosen_grade: int = 0
-    """Grade that the player chose; 0 for one that adapts to the player."""
+    """Grade that the player chose; 0 for one that adapts."""
     best_run: int = 0
     yours: dict[str, Due] = field(default_factory=dict)
 
     @property
     def streak(self) -> int:
-        """Number of days with a solved puzzle; a missed day does not reset it."""
+        """Number of days with a solved puzzle. A missed day does not reset it."""
         return len(self.days)
 
     def level(self, kind: str) -> Difficulty:
@@ -40,12 +40,11 @@ class PuzzleDiary(PlayerFile):
         return [parse_puzzle(text) for text in sorted(texts, key=lambda text: self.yours[text].day)]
 
     def finish_run(self, solved: int) -> None:
-        """Record the number of puzzles solved in a run; saved at once."""
         self.best_run = max(self.best_run, min(solved, MOST_IN_A_RUN))
         self.save()
 
     def keep(self, puzzle: Puzzle, today: date) -> None:
-        """Schedule a retry of a failed puzzle, or of a position from a game; saved at once."""
+        """Schedule a retry of a failed puzzle, or of a position from a game, and save."""
         self.yours[puzzle.text] = Due.failed(today)
         self.save()
 
@@ -56,11 +55,10 @@ class PuzzleDiary(PlayerFile):
             self.save()
 
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
-        """Record a finished puzzle; saved at once.
+        """Record a finished puzzle and save.
 
-        ``solved`` means that the player found the moves; ``alone``, that they had no help and made
-        no wrong move. ``daily`` marks the puzzle of the day.
-        """
+        ``solved`` means that the player found the moves; ``alone``, without help and wrong moves.
+        ``daily`` marks the puzzle of the day."""
         if solved:
             self.days.add(today)
             if daily:

@@ -2,7 +2,7 @@ from tholos_desktop import files
 from tholos_desktop.teaching.puzzles import Shelf
 
 FILE = "puzzles", "shipped.txt"
-"""Asset with the shipped puzzles; written by ``make puzzles``."""
+"""Asset with the shipped puzzles, written by ``make puzzles``."""
 
 
 def load() -> Shelf:

@@ -23,7 +23,7 @@ MIN_WINDOW = (960, 540)
 _MAX_WINDOW = 20_000
 _LONGEST_ADDRESS = 200
 MOST_NAMES = 1000
-"""Maximum number of names of one player; a single query of the store lists them all."""
+"""Maximum number of names of one player, since one query of the store lists them all."""
 
 
 @dataclass
@@ -35,19 +35,18 @@ class Settings(PlayerFile):
     animation: str = "normal"
     reduced_motion: bool = False
     watching_rate: float = 1.0
-    """Speed of games between bots, one of ``WATCHING_RATES``."""
     show_points: bool = True
     tutor: str = OFF
-    """Tutor mode of games against bots, one of ``TUTORS``."""
+    """Tutor in games against bots, one of ``TUTORS``."""
     tutor_for_two: str = OFF
-    """Tutor mode of games between two people, one of ``TUTORS``."""
+    """Tutor in games between two humans, one of ``TUTORS``."""
     rivals_talk: bool = True
     view: str = "auto"
-    """View of the board; ``auto`` shows the temple unless it would be too small to read."""
+    """View of the board: ``auto`` shows the temple unless it would be too small to read."""
     hour: str = FIRST_LOOK.hour
     weather: str = FIRST_LOOK.weather
     marble: str = FIRST_LOOK.marble
-    """``hour``, ``weather`` and ``marble`` make up the look; ``PARTS`` lists their possible
+    """Together with ``hour`` and ``weather``, the look of the temple; ``looks.PARTS`` lists the
     values."""
     volume_master: int = 100
     volume_effects: int = 75
@@ -57,19 +56,20 @@ class Settings(PlayerFile):
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
     keys: Any = field(default_factory=dict)
-    """Keys that the player changed, by action. The window checks them; invalid ones stay in the
-    file until the player changes a key."""
+    """Keys that the player changed, by action.
+
+    The window checks them; invalid ones stay in the file until the player changes a key."""
     pad: Any = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
-    """Last settings of a new game, in the form that ``scenes.play.new_game`` reads."""
+    """Last settings of a new game; ``scenes.play.new_game`` reads them."""
     people: list[list[str]] = field(default_factory=list)
-    """Names of each player, former ones included; see ``services.players``."""
+    """Names of each player, the current one first."""
     meeting_point: str = ""
-    """Address of the mailbox server where two computers meet; empty for the public one."""
+    """Address of the mailbox server for pairing; empty for the public one."""
     relay: str = ""
-    """Address of the relay through which two computers play; empty for the public one."""
+    """Address of the relay for live games; empty for the public one."""
     unknown: dict[str, Any] = field(default_factory=dict)
-    """Unknown fields of the file, such as those of a later program; written back unchanged."""
+    """Unknown fields of the file, such as those of a later version, which are written back."""
 
     @property
     def look(self) -> Look:
@@ -77,7 +77,6 @@ class Settings(PlayerFile):
 
     @property
     def speed(self) -> str:
-        """Animation speed, one of :data:`ANIMATIONS`; ``off`` with reduced motion."""
         return "off" if self.reduced_motion else self.animation
 
     @staticmethod

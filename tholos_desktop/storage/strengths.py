@@ -2,12 +2,13 @@ from tholos_desktop import files
 from tholos_desktop.rules import ADVANCED, BASIC
 
 FILE = "levels.json"
-"""Asset with the ratings of the levels; written by ``python -m lab ladder``."""
+"""Asset with the ratings of the levels, written by ``python -m lab ladder``."""
 
 
 def load(mode: str = BASIC) -> dict[str, int]:
-    """Return each level's Elo rating in a mode, or in basic mode if that is unknown; empty if the
-    file is missing or invalid."""
+    """Return each level's Elo rating in a mode, or in basic mode if that is unknown.
+
+    Empty if the file is missing or invalid."""
     try:
         told = files.read_json(files.asset(FILE))
         levels = told["levels"] | (told.get(ADVANCED, {}) if mode == ADVANCED else {})
