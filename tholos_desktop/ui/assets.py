@@ -5,8 +5,6 @@ from tholos_desktop.ui.typesetting import Fonts
 
 
 class Assets:
-    """The fonts, loaded when they are first needed, and the paths of other assets."""
-
     def __init__(self) -> None:
         self.fonts = Fonts(files.asset("fonts"))
 

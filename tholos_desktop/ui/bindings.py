@@ -1,8 +1,7 @@
 """The player's key and gamepad bindings.
 
 An input is written as a word: ``"n"``, ``"shift+z"``, ``"pageup"``, or ``"leftshoulder"`` for a
-gamepad. Each input has at most one action. An action that needs an input always has one.
-"""
+gamepad. Each input has at most one action. An action that needs an input always has one."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -10,21 +9,20 @@ from typing import NamedTuple
 from tholos_desktop.plain_text import printable
 
 _NAMED = 3
-"""Maximum number of names listed for one kind of problem."""
 
 
 class Action(NamedTuple):
     name: str
     does: str
-    """The program's own key for the action, which scenes handle."""
+    """Fixed key of the action, to which scenes respond whatever key the player pressed."""
     inputs: tuple[str, ...] = ()
     may_lack: bool = False
-    """True if the action may have no input, since there is another way to do it."""
+    """True if the action may have no input, because there is another way to do it."""
 
 
 class BindingProblem(NamedTuple):
-    """An invalid stored binding: ``kind``, which ends the key of the message, and the ``names``
-    concerned."""
+    """An invalid binding in the settings. The key of its message ends in ``kind``; ``names`` lists
+    what is invalid."""
 
     kind: str
     names: str
@@ -33,9 +31,9 @@ class BindingProblem(NamedTuple):
 class ActionSet(NamedTuple):
     actions: tuple[Action, ...]
     known: Callable[[str], str | None]
-    """Returns an input in canonical form; ``None`` if it may not be used."""
+    """Returns an input in canonical form; ``None`` for one that can't be used."""
     spare: tuple[str, ...] = ()
-    """Inputs, the best first, for an action that has lost its only input."""
+    """Inputs, best first, for an action that has lost its only one."""
 
     def action(self, name: str) -> Action:
         return next(action for action in self.actions if action.name == name)
@@ -47,7 +45,7 @@ class Bindings:
     def __init__(
         self, table: ActionSet, changed: Mapping[str, tuple[str, ...]] | None = None
     ) -> None:
-        """``changed`` holds the inputs of actions that differ from the default."""
+        """``changed`` gives the inputs of the actions that differ from the default."""
         self.table = table
         self._inputs = {each.name: each.inputs for each in table.actions} | dict(changed or {})
         self._actions = {
@@ -71,8 +69,8 @@ class Bindings:
         return self._actions.get(written)
 
     def inputs_for(self, does: str) -> tuple[str, ...] | None:
-        """Return the inputs that act as one of the program's own keys; ``None`` if no action has
-        that key."""
+        """Return the inputs that act as a fixed key of the program; ``None`` if no action has this
+        key."""
         names = [action.name for action in self.table.actions if action.does == does]
         inputs = [each for name in names for each in self._inputs[name]]
         return tuple(inputs) if names else None
@@ -95,7 +93,7 @@ class Bindings:
         return next(each for each in self.table.spare if each not in self._actions)
 
     def with_input(self, name: str, written: str) -> "Bindings":
-        """Return bindings in which an action gets the input ``written``. The action that loses it
+        """Return bindings in which an action has the input ``written``. The action that loses it
         may get another input in exchange."""
         inputs, other = dict(self._inputs), self.action_of(written)
         if other is not None and other.name != name:
@@ -107,7 +105,7 @@ class Bindings:
 
 
 def read(table: ActionSet, kept: object) -> tuple[Bindings, list[BindingProblem]]:
-    """Parse stored bindings; invalid ones are reported, and the defaults are used instead."""
+    """Parse stored bindings. Invalid ones are replaced by the defaults and reported."""
     if not isinstance(kept, Mapping):
         return Bindings(table), [BindingProblem("form", "")]
     names = {action.name for action in table.actions}
@@ -128,7 +126,6 @@ def read(table: ActionSet, kept: object) -> tuple[Bindings, list[BindingProblem]
 
 
 def _inputs(table: ActionSet, action: Action, kept: object) -> tuple[str, ...] | None:
-    """Return an action's stored inputs; ``None`` if invalid."""
     if not isinstance(kept, str):
         return None
     inputs = tuple(table.known(each) for each in kept.split())
@@ -139,10 +136,7 @@ def _inputs(table: ActionSet, action: Action, kept: object) -> tuple[str, ...] |
 
 
 def _without_doubles(table: ActionSet, changed: dict[str, tuple[str, ...]]) -> list[str]:
-    """Reset changed actions that share an input, until no input is shared; return their names.
-
-    This ends, because no input is shared by default.
-    """
+    """Reset changed actions that share an input, until none is shared; return their names."""
     out: list[str] = []
     while True:
         owners: dict[str, list[str]] = {}

@@ -22,38 +22,38 @@ FACE_PAD = 6
 class ButtonOptions(TypedDict, total=False):
     detail: str | None
     key: str | None
-    """Name of the key that presses the button, shown beside the text, or in the tip if there is no
-    room."""
+    """Name of the key that presses the button. It is shown beside the text, or in the tip if there
+    is no room."""
     sign: FaceButton | None
-    """Gamepad button that presses this button, shown instead of the key."""
+    """Gamepad button that presses this button; shown in place of the key."""
     tip: str | None
     icon: Icon | None
-    """Icon drawn before the text, unless the text needs the room. A button with an icon alone needs
-    a ``tip``."""
+    """Icon before the text, left out if there is no room. A button with nothing but an icon needs a
+    ``tip``."""
     primary: bool
     """True for the one bright button of a page: the thing to do next."""
     bare: bool
-    """True to draw no plate until the button is hovered or chosen, as for a face."""
+    """True to draw a background only while the button is hovered or chosen."""
     quiet: bool
     danger: bool
     """True for the color of warnings, if the button deletes or gives up something."""
     chosen: bool | None
-    """True for the chosen option of a choice; ``None`` if the button is no option."""
+    """True for the chosen option of a choice; ``None`` if the button is not an option."""
     unavailable: str
     """Reason why the button can't be pressed, shown instead of the tip; empty if it can."""
     align: str
-    """Alignment of the text: ``left``, ``center`` (the default) or ``right``."""
+    """``left``, ``center`` (the default) or ``right``."""
     role: str
-    """Role of the text's font: ``button`` by default, ``name`` for names."""
+    """Font role: ``button`` by default, ``name`` for names."""
     face: pygame.Surface | None
     area: str
-    """Focus area of the button; ``main`` by default."""
+    """Focus area; ``main`` by default."""
     group: str
 
 
 class _Element(pygame_gui.elements.UIButton):
     def can_hover(self) -> bool:
-        """Return True for a disabled button, too, so that it can show why it is disabled."""
+        """Also return True for a disabled button, so that it can show the reason."""
         return not self.is_selected and not self.held
 
 
@@ -146,7 +146,7 @@ class Button(Widget):
 
     @property
     def is_held(self) -> bool:
-        """True from pressing the mouse button on the widget until its release."""
+        """True from the press of the mouse button on the widget until its release."""
         return bool(self._element.held)
 
     @property
@@ -173,14 +173,15 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """The reason why the button can't be pressed, else its tip. If there is neither, it is the
-        button's text and key, unless the key is shown on the button."""
+        """Reason why the button can't be pressed, else its tip.
+
+        If it has neither, this is its text and key, unless the key is shown on the button."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"
 
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
-        """Return the rectangle for the key, at the right; ``None`` without a key or room for it."""
+        """Return the rectangle of the key, on the right; ``None`` without a key or room for it."""
         if self.key is None:
             return None
         px = self.container.px
@@ -205,7 +206,7 @@ class Button(Widget):
         )
 
     def press(self, *, by_shortcut: bool = False) -> None:
-        """Run the command; if pressed by a shortcut, leave the focus where it is."""
+        """Run the command. A press by a shortcut does not move the focus."""
         if self.enabled:
             self.container.ctx.redraw_changes()
             self.container.ctx.sound.play(self.sound)
@@ -322,7 +323,7 @@ class Button(Widget):
         return max((texts.wrapped_width(text, font, width) for text, font in fonts), default=0)
 
     def _icon_room(self, inner: pygame.Rect) -> int:
-        """Return :attr:`_icon_width` if the text needs no more lines beside the icon, else 0."""
+        """Return the icon's width if the text needs no more lines beside the icon, else 0."""
         width = inner.width - self._icon_width
         parts = ((self.text, self.role), (self.detail or "", "small"))
         for text, role in parts if self.text else ():

@@ -1,7 +1,7 @@
-"""Plates (backgrounds) of buttons: rounded, with an edge, colored by kind and state.
+"""Backgrounds (plates) of buttons: rounded, with an edge, colored by kind and state.
 
-They are drawn here because pygame-gui draws each plate at four times its size, for every state.
-"""
+They are drawn here because pygame-gui is slow: it draws each one at four times its size, for every
+state."""
 
 from enum import Enum, auto
 from functools import lru_cache
@@ -12,9 +12,8 @@ import pygame
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme, mix
 
 _OVERSIZE = 4
-"""Supersampling factor of the corners."""
 _LIGHT, _DARK = (255, 244, 220), (70, 40, 20)
-"""Colors of the light at the top of a raised plate and of the shade at its bottom."""
+"""Colors of the light at the top and the shade at the bottom of a raised button."""
 
 
 class Kind(Enum):
@@ -70,7 +69,7 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
 
 @lru_cache(maxsize=48)
 def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
-    """Return a button's plate; corner radius and edge width are in pixels."""
+    """Return a button's background. Corner radius and edge width are in pixels."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(colors.edge)

@@ -5,14 +5,12 @@ import pygame
 from tholos_desktop.ui.metrics import Metrics
 
 _GAP = 6
-"""Gap between two buttons, in pixels at 1280x720."""
 _EDGES = 48
-"""Room beside a button's text for its edges and tick, in pixels at 1280x720."""
+"""Room for a button's edges and tick beside its text, in pixels at 1280x720."""
 
 
 def rows(metrics: Metrics, labels: Sequence[str], width: int) -> list[int]:
-    """Return the number of options in each row; rows are short enough for every text to fit on one
-    line."""
+    """Return the number of options in each row, such that every text fits on one line."""
     font, gap = metrics.font("button"), metrics.px(_GAP)
     widest = max(font.size(label)[0] for label in labels) + metrics.px(_EDGES)
     fit = max(1, min(len(labels), (width + gap) // (widest + gap)))

@@ -3,7 +3,7 @@ import contextlib
 import pygame
 
 WITH_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
-"""Mask of the modifiers that stand for Ctrl: Ctrl itself, or Command on a Mac."""
+"""Mask of the modifiers that count as Ctrl: Ctrl, and Command on a Mac."""
 
 
 def is_paste(event: pygame.Event) -> bool:
@@ -11,7 +11,7 @@ def is_paste(event: pygame.Event) -> bool:
 
 
 class Clipboard:
-    """Text clipboard; if the system has none, it works within the program."""
+    """Text clipboard. If the system has none, it works within the program."""
 
     def __init__(self) -> None:
         self._own = ""

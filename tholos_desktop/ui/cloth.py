@@ -1,7 +1,4 @@
-"""The linen cloth of panels: a texture of crossing threads, slightly lighter or darker.
-
-``build/linen.py`` generated it.
-"""
+"""The linen of panels: a texture of crossing threads, made by ``build/linen.py``."""
 
 from functools import lru_cache
 
@@ -14,10 +11,9 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 def draw_linen(
     surface: pygame.Surface, rect: pygame.Rect, color: Color, *, thread: int = 1, radius: int = 0
 ) -> None:
-    """Fill a rectangle with cloth of a color; ``thread`` is the width of a thread in pixels.
+    """Fill a rectangle with cloth; ``thread`` is the width of a thread in pixels.
 
-    The panel colors of the high-contrast theme are filled without a texture.
-    """
+    Panel colors of the high-contrast theme are filled without a texture."""
     if color in (HIGH_CONTRAST.panel, HIGH_CONTRAST.surface):
         pygame.draw.rect(surface, color, rect, border_radius=radius)
     else:

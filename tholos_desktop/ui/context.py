@@ -18,8 +18,9 @@ from tholos_desktop.ui.typesetting import Fonts
 
 @dataclass
 class Context:
-    """Objects shared by all scenes of a window. Keep the context, not its parts, which may be
-    replaced."""
+    """Objects shared by all scenes of a window.
+
+    Keep a reference to the context, not to its parts, which may be replaced."""
 
     settings: Settings
     words: Words
@@ -27,11 +28,11 @@ class Context:
     notices: Notices = field(default_factory=Notices)
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
-    """Player of effects and music; silent by default."""
+    """Plays effects and music; silent by default."""
     keys_in_use: bool = True
-    """True if the last input came from keys, so that the focus ring is visible."""
+    """True if the last input came from keys; the focus ring is visible then."""
     pad_in_use: bool = False
-    """True if the last input came from a gamepad, whose buttons are then shown instead of keys."""
+    """True if the last input came from a gamepad; its buttons are shown instead of keys then."""
     keys: Bindings = key_map.STANDARD
     pad: Bindings = gamepad.STANDARD
     temple_side: bool | None = None
@@ -46,7 +47,7 @@ class Context:
 
     @property
     def look(self) -> Look:
-        """The chosen look; high contrast always has the first one."""
+        """The chosen look; with high contrast always the first one."""
         return FIRST_LOOK if self.settings.high_contrast else self.settings.look
 
     @property

@@ -4,15 +4,14 @@ from typing import NamedTuple
 import pygame
 
 _WORTH = 10_000
-"""Two areas are merged if that adds fewer pixels than this, since drawing an area has its own
-cost."""
+"""Two areas are merged if this adds fewer pixels, since each area has a cost of its own."""
 
 
 class Region(NamedTuple):
-    """A rectangle with a cache key: regions that are equal in two frames look the same."""
+    """A rectangle with a cache key. Regions that are equal in two frames look the same."""
 
     place: tuple[int, int, int, int]
-    """Left, top, width and height in pixels; nothing of the region is drawn outside."""
+    """Left, top, width and height in pixels. Nothing is drawn outside."""
     shows: tuple[Hashable, ...]
     """Cache key: a name, and all values on which the look depends."""
 
@@ -27,7 +26,7 @@ class Shape(NamedTuple):
 
 
 def draw_shapes(surface: pygame.Surface, shapes: Iterable[Shape]) -> None:
-    """Draw the shapes in order, except those outside the surface's clip."""
+    """Draw in order those shapes that touch the surface's clip."""
     area = surface.get_clip()
     for shape in shapes:
         if area.colliderect(shape.region.place):
@@ -35,7 +34,8 @@ def draw_shapes(surface: pygame.Surface, shapes: Iterable[Shape]) -> None:
 
 
 def differing(before: Set[Region], now: Set[Region]) -> list[pygame.Rect]:
-    """Return the areas of regions that only one of two frames has, merged so that none overlap."""
+    """Return the areas of regions that only one of two frames has. They are merged so that none
+    overlap."""
     if before is now:
         return []
     apart: list[pygame.Rect] = []

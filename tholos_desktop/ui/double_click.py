@@ -1,8 +1,7 @@
 """Suppresses the second press of a double click after a change of scenes.
 
 Otherwise, a double click on *Back* would also press what lies there in the scene below, such as
-*Quit*.
-"""
+*Quit*."""
 
 import weakref
 from typing import Any
@@ -12,16 +11,14 @@ import pygame
 from tholos_desktop.ui.scene import Scene
 
 _SECONDS = 0.3
-"""Maximum seconds between the two presses of a double click."""
 _REACH = 6
-"""Maximum distance between the two presses of a double click, in pixels on each axis."""
+"""Maximum distance between the two presses, in pixels on each axis."""
 
 
 class DoubleClick:
     def __init__(self) -> None:
         self._at: tuple[int, int] | None = None
         self._scene: weakref.ref[Scene[Any]] | None = None
-        """Scene of the first press, which may be gone by now."""
         self._age = 0.0
         self._is_stray = False
 
@@ -31,8 +28,7 @@ class DoubleClick:
             self._at = self._scene = None
 
     def is_stray(self, event: pygame.Event, top: Scene[Any] | None) -> bool:
-        """Return True for the second press of a double click that began on another scene than
-        ``top``."""
+        """True for the second press of a double click that began on another scene than ``top``."""
         if event.type == pygame.KEYDOWN:  # a press after a key is no second press
             self._at = self._scene = None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

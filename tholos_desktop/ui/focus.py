@@ -15,10 +15,10 @@ _DIRECTIONS = {
     pygame.K_DOWN: (0, 1),
 }
 _REACH = 2
-"""Minimum mouse movement that hides the focus ring, as a multiple of the ring's width."""
+"""Mouse movement that hides the focus ring, as a multiple of the ring's width."""
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _ASIDE = 3
-"""Weight of sideways distance in the search for the next target in an arrow's direction."""
+"""Weight of the sideways distance when an arrow key looks for the nearest target."""
 
 
 def always() -> bool:
@@ -40,14 +40,13 @@ def _never() -> bool:
 @dataclass(eq=False)
 class Target:
     rect: Callable[[], pygame.Rect]
-    """Rectangle in the window's pixels."""
     activate: Command
     area: str
     enabled: Callable[[], bool] = always
     focused: Command | None = None
     blurred: Command | None = None
     is_text: bool = False
-    """True for a text entry, which keeps typed keys; only Tab, Up, Down and Enter leave it."""
+    """True for a text entry, which keeps typed keys. Only Tab, Up, Down and Enter leave it."""
     label: Callable[[], AccessLabel | None] | None = None
     """Returns the label for screen readers; ``None`` while the target is absent."""
 
@@ -63,15 +62,16 @@ class Focus:
         self._thickness = max(3, thickness)
         self._reach = _REACH * self._thickness
         self._rested: pygame.Vector2 | None = None
-        """Last known mouse position while the mouse was in use."""
+        """Mouse position from which :data:`_REACH` is measured."""
         self._targets: list[Target] = []
         self._last_in_area: dict[str, Target] = {}
         self._preferred: dict[str, Target] = {}
         self._aside = set[str]()
-        """Areas that Tab can reach, but arrows from other areas cannot."""
+        """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
         self.suggested: Callable[[], Target | None] = lambda: None
-        """Returns the target that the next Tab goes to if it has changed since the last one."""
+        """Returns the target that the next Tab goes to, if it is another one than at the last
+        Tab."""
         self._last_suggested: Target | None = None
 
     def add(
@@ -103,7 +103,6 @@ class Focus:
             self.current = next((other for other in self._targets if other.enabled()), None)
 
     def keep_aside(self, area: str) -> None:
-        """Let only Tab reach an area from outside, not arrows."""
         self._aside.add(area)
 
     def clear(self, area: str) -> None:
@@ -234,8 +233,10 @@ class Focus:
         return True
 
     def _step(self, right: int, down: int) -> None:
-        """Go to the nearest target in a direction. Targets of the same area come first, unless
-        another area lies between. If no target lies ahead, wrap around within the area."""
+        """Go to the nearest target in a direction.
+
+        Targets of the same area come first, unless another area lies between. If no target lies
+        ahead, wrap around within the area."""
         usable = self._usable()
         if not usable:
             return
@@ -256,7 +257,7 @@ class Focus:
             self.set(inside[(inside.index(self.current) + right + down) % len(inside)])
 
     def _lies_between(self, other: Target, ahead: Target) -> bool:
-        """True if ``other`` lies in a row between the current target and the one ``ahead``."""
+        """True if ``other`` lies between the current target and the one ``ahead``, in a row."""
         assert self.current is not None
         here, row, there = self.current.rect(), other.rect(), ahead.rect()
         upper, lower = sorted((here, there), key=lambda each: each.top)

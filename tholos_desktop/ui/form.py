@@ -32,10 +32,9 @@ class Form:
         self.blocks.append(Block(height, place))
 
     def take(self, other: "Form") -> None:
-        """Move another form's blocks to the end of this form.
+        """Move another form's blocks to the end of this one.
 
-        The other form is left empty, as its blocks refer to it and would keep it alive.
-        """
+        The other form becomes empty, since its blocks would keep it alive."""
         self.blocks += other.blocks
         other.blocks = []
 
@@ -105,7 +104,6 @@ class Form:
         ui = self.ui
 
         def beside(width: int) -> int | None:
-            """Return the left edge of the control if it fits beside its label, else ``None``."""
             left = int(width * _LABEL_SHARE)
             fits = ui.font("body").size(label)[0] <= left - ui.px(12)
             return left if fits and height(width - left) <= ui.button_height() * 3 // 2 else None
@@ -157,7 +155,7 @@ class Form:
             top += height + self.gap
 
     def build(self, rect: pygame.Rect, *, valign: str = "top") -> None:
-        """Lay the form out in a rectangle; a form that is too high scrolls."""
+        """Lay the form out in a rectangle. A form that is too tall scrolls."""
         height = self.height(rect.width)
         if height <= rect.height:
             top = rect.top + ((rect.height - height) // 2 if valign == "middle" else 0)
@@ -171,10 +169,9 @@ class Form:
             self.place(pygame.Rect(rect.left + edge, rect.top + edge, width, height))
 
     def _uncut(self, room: int, width: int, edge: int) -> int:
-        """Return the largest height, at most ``room``, at which the bottom edge cuts no block.
+        """Return the largest height, at most ``room``, at which no block is cut at the bottom.
 
-        If that would leave much of the room empty, return ``room``.
-        """
+        If this would leave much of the room empty, return ``room``."""
         bottom, uncut = edge, 0
         for block in self.blocks:
             bottom += block.height(width)

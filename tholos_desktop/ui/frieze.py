@@ -6,7 +6,7 @@ import pygame
 from tholos_desktop.ui.theme import Color
 
 _KEY = ((0, 5), (0, 0), (5, 0), (5, 4), (2, 4), (2, 2), (3, 2))
-"""Strokes of one meander, by points of its grid; the next meander begins 6 units to the right."""
+"""Points of one meander on a grid; the next meander begins 6 units to the right."""
 _STEP, _HEIGHT = 6, 5
 
 

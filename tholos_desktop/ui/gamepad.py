@@ -2,8 +2,7 @@
 
 SDL names the buttons by their position, not by what is printed on them. Gamepads may be plugged in
 or out at any time. The buttons for choosing and going back, the D-pad and the sticks are fixed;
-players may configure the others.
-"""
+players may configure the others."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -32,7 +31,7 @@ _BUTTONS = {
     pygame.CONTROLLER_BUTTON_RIGHTSTICK: "rightstick",
     **dict(enumerate(("misc1", "paddle1", "paddle2", "paddle3", "paddle4", "touchpad"), 15)),
 }
-"""Names of the configurable buttons by SDL's numbers, of which pygame names only some."""
+"""Names of the configurable buttons by SDL's numbers; pygame has names for only some of them."""
 _TRIGGERS = {
     pygame.CONTROLLER_AXIS_TRIGGERLEFT: "lefttrigger",
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "righttrigger",
@@ -42,7 +41,7 @@ _STICKS = {
     pygame.CONTROLLER_AXIS_LEFTY: ("up", "down"),
     pygame.CONTROLLER_AXIS_RIGHTY: ("up", "down"),
 }
-"""Keys of each stick axis: for its lower end and for its higher end."""
+"""Keys for the lower and the higher end of each stick axis."""
 _CAPS = {
     **{"x": "X", "y": "Y", "back": "Back", "leftshoulder": "L1", "rightshoulder": "R1"},
     **{"lefttrigger": "L2", "righttrigger": "R2", "leftstick": "L3", "rightstick": "R3"},
@@ -74,11 +73,10 @@ TABLE = ActionSet(
     ),
     _known,
 )
-"""Actions for gamepad buttons. Any may have none, as every action also has a button on the
-screen."""
+"""Actions for gamepad buttons. Any may have none, since each also has a button on the screen."""
 STANDARD = Bindings(TABLE)
 _PUSHED, _RELEASED = 20_000, 10_000
-"""Axis values, out of 32,767, from which a stick counts as pushed and below which as released."""
+"""Axis values, up to 32,767, above which a stick counts as pushed and below which as released."""
 _REPEATS = ("left", "right", "up", "down", "pageup", "pagedown")
 _FIRST_REPEAT, _NEXT_REPEAT = 0.4, 0.12
 """Seconds until a held key first repeats, and between later repeats."""
@@ -103,7 +101,6 @@ def sign(shortcut: str, pad: Bindings) -> FaceButton | None:
 
 
 def sign_of(button: str) -> FaceButton | None:
-    """Return the position of a face button; ``None`` for other buttons."""
     return _SIGNS.get(button)
 
 
@@ -131,9 +128,8 @@ class Gamepads:
     def __init__(self, bindings: Callable[[], Bindings] = lambda: STANDARD) -> None:
         self._bindings = bindings
         self._pads: dict[int, object] = {}
-        """Open gamepads by number; SDL reports only those that stay open."""
+        """Open gamepads by number. They are kept because SDL reports only open ones."""
         self._pushed: dict[tuple[int, int], str] = {}
-        """Keys of the pushed axes, by gamepad and axis."""
         self._held: str | None = None
         self._until_repeat = 0.0
 

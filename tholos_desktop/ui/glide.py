@@ -6,8 +6,7 @@ SECONDS = 0.7
 _LARGE = 2_400_000
 """Window area in pixels above which the glide is drawn at half size, for speed."""
 _NEARER, _HIGHER = 1.1, 0.2
-"""Shares of its size by which the old picture has grown at the end, and the new one at the
-start."""
+"""Relative growth of the old picture by the end, and of the new one at the start."""
 _FADES_FROM = 0.3
 
 
@@ -22,8 +21,8 @@ class Glide:
         self._new: pygame.Surface | None = None
         self._over: pygame.Surface | None = None
         self._under: pygame.Surface | None = None
-        """Surfaces for both pictures enlarged, because new ones would take a fifth of a frame's
-        time. At full size the old picture is enlarged onto the window."""
+        """Surfaces for the enlarged pictures, reused because new ones would take a fifth of a
+        frame's time. Without ``_under`` the old picture is drawn directly on the window."""
 
     @property
     def is_over(self) -> bool:

@@ -19,9 +19,7 @@ ICONS: tuple[Icon, ...] = get_args(Icon)
 
 _GRID = 24
 _OVERSIZE = 4
-"""Factor by which icons are drawn larger and then scaled down, which smooths their edges."""
 _LINE = 2.0
-"""Width of a stroke, in units of the grid."""
 _SHAFT_UP, _SHAFT_DOWN = "12,15 12,3", "12,3 12,15"
 
 _SHAPES: dict[Icon, tuple[str, ...]] = {
@@ -86,9 +84,10 @@ _SHAPES: dict[Icon, tuple[str, ...]] = {
     "warning": ("12,3 22.5,20.5 1.5,20.5 12,3", "12,9.5 12,14", "* 12,17.2 1.2"),
     "why": ("o 12,12 9.5", "( 12,9.6 2.9 190 405", "14,11.7 12,13.2 12,14", "* 12,17.2 1.3"),
 }  # fmt: skip
-"""Shapes of each icon on a grid of 24 units. ``x,y x,y …`` is a stroke, ``# x,y …`` a filled
-polygon, ``o x,y r`` a circle, ``* x,y r`` a filled circle. ``( x,y r from to`` is an arc, in
-degrees clockwise from the right."""
+"""Shapes of each icon on a grid of 24 units.
+
+``x,y x,y …`` is a stroke, ``# x,y …`` a filled polygon, ``o x,y r`` a circle, ``* x,y r`` a filled
+circle. ``( x,y r from to`` is an arc, in degrees clockwise from the right."""
 
 
 @lru_cache(maxsize=256)
@@ -111,7 +110,8 @@ def icon_picture(icon: Icon, size: int, color: Color) -> pygame.Surface:
 def _stroke(
     surface: pygame.Surface, color: Color, points: list[tuple[float, float]], width: float
 ) -> None:
-    """Draw a stroke with round joints and ends, since ``pygame.draw.lines`` thins slanted ones."""
+    """Draw a stroke with round joints and ends. ``pygame.draw.lines`` makes slanted ones too
+    thin."""
     for start, end in pairwise(map(pygame.Vector2, points)):
         if start != end:
             aside = (end - start).normalize().rotate(90) * (width / 2)

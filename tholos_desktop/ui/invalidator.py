@@ -36,8 +36,7 @@ class Invalidator:
     ) -> list[pygame.Rect]:
         """Return the areas to draw, none of which overlap, and clear the requests.
 
-        ``regions`` holds the regions of each scene; ``None`` for a scene means the whole window.
-        """
+        ``regions`` has the regions of each scene; ``None`` for a scene means the whole window."""
         before = self._shown
         self._shown = frozenset(region for some in regions for region in some or ())
         is_whole = self._is_whole or None in regions

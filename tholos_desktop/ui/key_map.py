@@ -1,8 +1,7 @@
 """The player's keyboard layout: translates pressed keys to the program's own keys.
 
 Arrows, Enter, Space, Escape, Tab, F1, F11 and all combinations with Ctrl or Alt are fixed, so that
-the key settings can always be reached.
-"""
+the key settings can always be reached."""
 
 import pygame
 
@@ -22,7 +21,7 @@ _FIXED = frozenset(
 _UNTOUCHED = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _SHIFT = "shift+"
 _LETTERS = "quabcdefghijklmnoprstvwxyz1234567890"
-"""Spare letters and digits; those without a default action come first."""
+"""Keys that an action may get in exchange; those without a default action come first."""
 
 
 def known(text: str) -> str | None:
@@ -48,9 +47,8 @@ def written(event: pygame.Event) -> str | None:
 def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
     """Translate a pressed key to the default key of its action.
 
-    A key whose action was moved elsewhere becomes an unknown key, but still counts as pressed.
-    While Shift is held, an action for Shift and the key is preferred to one for the key alone.
-    """
+    A key whose action was moved elsewhere becomes an unknown key, but still counts as pressed. With
+    Shift, a binding that includes Shift comes before one without it."""
     if (pressed := written(event)) is None:
         return event
     alone = pressed.removeprefix(_SHIFT)

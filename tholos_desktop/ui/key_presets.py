@@ -1,6 +1,8 @@
-"""Key bindings for one hand, and for keyboards of other countries. Each one-hand preset reaches
-every action: on the left, W A S D move and E chooses; on the right, arrows and Enter do. Rare
-actions need Shift. Named keys such as Page Down keep their printed meaning."""
+"""Key bindings for one hand, and for keyboards of other countries.
+
+Each one-hand preset reaches every action: on the left, W A S D move and E chooses; on the right,
+arrows and Enter do. Rare actions need Shift. Named keys such as Page Down keep their printed
+meaning."""
 
 from collections.abc import Mapping
 

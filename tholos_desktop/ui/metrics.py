@@ -9,12 +9,12 @@ _ROLES = {
     "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
     "banner": 84,
 }  # fmt: skip
-"""Font sizes in pixels at 1280x720; the display face looks smaller at the same size."""
+"""Font sizes in pixels at 1280x720. The display font looks smaller than others of its size."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
 """Pairs of a scale and a share: up to a window of ``scale`` times 1280x720, widgets and texts grow
 by ``share`` of the window's growth."""
 _SMALLEST_PX = 13
-"""Minimum font size in pixels in any window, before the player's text scale."""
+"""Minimum font size in pixels, before the player's text scale."""
 _TITLE_GROWTH = 0.3
 """Share of the text scale's growth by which titles grow."""
 
@@ -40,7 +40,7 @@ class Metrics:
         self._scale = scale(size)
 
     def px(self, n: float) -> int:
-        """Convert pixels at 1280x720 to pixels of this window; the result is at least 1."""
+        """Convert pixels at 1280x720 to pixels of this window; at least 1."""
         return max(1, round(n * self._scale))
 
     def text_px(self, role: str) -> int:
@@ -50,7 +50,7 @@ class Metrics:
         return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
 
     def font(self, role: str) -> pygame.font.Font:
-        """Return the font of a role; titles, headings and names use the display face."""
+        """Return the font of a role. Titles, headings and names use the display font."""
         fonts, px = self.ctx.fonts, self.text_px(role)
         if role in ("title", "banner"):
             return fonts.display(px)

@@ -42,7 +42,7 @@ def draw_notice(  # noqa: PLR0917
     severity: Severity,
     role: str = "small",
 ) -> int:
-    """Draw a message with its icon; return the height in pixels that it takes."""
+    """Draw a message with its icon; return its height in pixels."""
     color, size = notice_color(ui.ctx.theme, severity), ui.font(role).get_linesize()
     _draw_icon(severity, color, surface, pygame.Rect(rect.left, rect.top, size, size))
     return draw_text(surface, text, _beside(ui, rect, role), ui.font(role), color)

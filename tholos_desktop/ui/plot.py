@@ -17,10 +17,9 @@ def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, color: Color) -
 
 
 class Plot:
-    """A plot in a rectangle, with room at the left for labels as wide as the text ``widest``.
+    """A plot in a rectangle, with room on the left for labels as wide as the text ``widest``.
 
-    Both coordinates go from 0 to 1, from left to right and from bottom to top.
-    """
+    Coordinates go from 0 to 1, from left to right and from bottom to top."""
 
     def __init__(self, ui: Metrics, rect: pygame.Rect, widest: str) -> None:
         self._ui = ui
@@ -53,7 +52,6 @@ class Plot:
     def draw_line(
         self, surface: pygame.Surface, values: Sequence[tuple[float, float]], color: Color
     ) -> None:
-        """Draw a line through points in the plot's coordinates."""
         points = [self.point(*value) for value in values]
         if len(points) > 1:
             width = max(2, self._ui.px(2))

@@ -1,5 +1,5 @@
-"""The only place that creates managers of pygame-gui, with the program's colors, sizes and
-fonts."""
+"""Creates managers of pygame-gui with the program's colors, sizes and fonts. No other module
+creates any."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -23,10 +23,9 @@ _STATES = ("normal", "hovered", "active", "selected", "disabled")
 def new_manager(
     ctx: Context, size: tuple[int, int], font_px: int, line: int
 ) -> pygame_gui.UIManager:
-    """Return a manager for one scene and window size, without live theming.
+    """Return a manager for one scene and window size.
 
-    ``line`` is the width of a thin line in pixels, from which other lengths are derived.
-    """
+    ``line`` is the width of a thin line in pixels; other lengths are multiples of it."""
     paths = list(i18n.load_path)
     manager = _Manager(size, _appearance(ctx.assets, ctx.theme, font_px, line))
     if paths:
@@ -38,8 +37,7 @@ def drop_manager(manager: pygame_gui.UIManager) -> None:
     """Free a manager with all its elements and pictures at once.
 
     They refer to each other in cycles, which Python collects so late that up to a gigabyte piles
-    up. Clearing their attributes breaks the cycles.
-    """
+    up. Clearing their attributes breaks the cycles."""
     if get_default_manager() is manager:
         set_default_manager(None)
     sprites = manager.get_sprite_group().sprites()

@@ -10,19 +10,18 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("banner", "title", "heading")
-"""Roles of texts that are read as headings."""
+"""Roles of texts that screen readers treat as headings."""
 _BELOW = 1_000_000
-"""Vertical position below any text, so that a target is read after the texts made before it."""
+"""Vertical position below any text. It sorts a target after the texts that were made before it."""
 FOOT = "foot"
 """Focus area of the buttons at the bottom of a page, which are read last."""
 
 
 def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = ()) -> AccessTree:
-    """Return the accessibility tree of the widgets and of ``drawn``, the nodes that their scene
-    draws.
+    """Return the accessibility tree of a scene's widgets and of ``drawn``, the nodes that it draws
+    itself.
 
-    Drawn nodes that can only be read come before the widgets, the others after them.
-    """
+    Drawn nodes that can only be read come before the widgets, the others after them."""
     nodes = list(drawn)
     read = [node for node in nodes if not node.press and not node.step]
     touched = [node for node in nodes if node.press or node.step]
@@ -37,10 +36,9 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = (
 
 
 def texts(ui: Ui) -> list[str]:
-    """Return the texts of the widgets to announce, without names of controls.
+    """Return the texts of the widgets to announce, without the names of controls.
 
-    A single word or figure that is no heading is left out, since it says nothing by itself.
-    """
+    A single word or number that is not a heading is left out, since it says nothing by itself."""
     labels = sorted(_labels(ui), key=lambda label: (label.before, label.rect.top))
     lines = [(label, text) for label in labels for text in label.text.splitlines()]
     return [text for label, text in lines if label.role in HEADINGS or " " in text.strip()]

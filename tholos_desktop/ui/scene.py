@@ -1,8 +1,7 @@
 """Scenes, and the stack that shows them.
 
 A scene requests a change (push, replace, pop). The stack executes requests between frames, in
-order.
-"""
+order."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -15,7 +14,6 @@ from tholos_desktop.ui.glide import Glide
 from tholos_desktop.ui.invalidator import Invalidator
 
 R = TypeVar("R")
-"""Type of a scene's result; the result may also be ``None``."""
 
 Size = tuple[int, int]
 
@@ -29,7 +27,7 @@ class Scene(Generic[R]):
 
     def __init__(self) -> None:
         self.stack: SceneStack = SceneStack()
-        """The stack that shows this scene; set before :meth:`enter` is called."""
+        """Stack that shows this scene, set before :meth:`enter`."""
 
     @property
     def size(self) -> Size:
@@ -46,7 +44,7 @@ class Scene(Generic[R]):
 
     @property
     def ticks(self) -> bool:
-        """True if the scene wants them also without the focus."""
+        """True if the scene needs a few frames per second even without the focus."""
         return False
 
     @property
@@ -59,7 +57,7 @@ class Scene(Generic[R]):
 
     @property
     def has_unsaved(self) -> bool:
-        """True if leaving now would lose a step of the person."""
+        """True if the player would lose a step by leaving now."""
         return False
 
     # Requests of a scene
@@ -77,7 +75,7 @@ class Scene(Generic[R]):
         self.stack.redraw_changes()
 
     def relayout(self) -> None:
-        """Lay this scene out again at once, after a change of its content."""
+        """Lay this scene out again after a change of its content."""
         self.resize(self.size)
         self.redraw()
 
@@ -88,39 +86,40 @@ class Scene(Generic[R]):
         return iter(())
 
     def enter(self) -> None:
-        """Build the layout; called once, when the size is known."""
+        """Build the layout. Called once, when the size is known."""
         self.resize(self.size)
 
     def leave(self) -> None:
-        """Release everything; called once, even if the program closes."""
+        """Release everything. Called once, even when the program closes."""
 
     def pause(self) -> None:
-        """Called when another scene has been put on top of this one."""
+        """Called when another scene is put on top of this one."""
 
     def resume(self) -> None:
         """Called when the scene on top of this one is gone."""
 
     def handle(self, event: Any) -> None:
-        """Handle a pygame event; only the top scene gets it."""
+        """Handle a pygame event. Only the top scene gets events."""
 
     def update(self, dt: float) -> None:
-        """Advance by ``dt`` seconds; called for every visible scene."""
+        """Advance by ``dt`` seconds. Called for every visible scene."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the scene within the surface's clip, without side effects. This is called for each
-        dirty area, so skip slow work outside the clip. A narrower clip must lie within it."""
+        """Draw the scene within the surface's clip, without side effects.
+
+        This is called for each dirty area, so skip slow work outside the clip. A narrower clip must
+        lie within it."""
 
     def regions(self) -> Iterable[Region] | None:
         """Return the regions that can be redrawn on their own; ``None`` to always draw the whole
         scene.
 
-        After :meth:`redraw_changes`, only regions that differ from those of the last frame are
-        drawn. If anything outside the regions changes, call :meth:`redraw`.
-        """
+        After :meth:`redraw_changes`, only regions that differ from the last frame are drawn. If
+        anything outside the regions changes, call :meth:`redraw`."""
         return None
 
     def read(self) -> AccessTree:
-        """Return the accessibility tree; called only while a screen reader listens."""
+        """Return the accessibility tree. Called only while a screen reader listens."""
         return AccessTree()
 
     def resize(self, size: Size) -> None:
@@ -178,26 +177,22 @@ class SceneStack:
         """Request a scene on top.
 
         ``then`` is called with the scene's result when it is closed and the scene below is back on
-        top. It is not called if the scene is replaced or the stack is cleared.
-        """
+        top; not if the scene is replaced or the stack is cleared."""
         self._requests.append(lambda: self._push(scene, then))
 
     def replace(self, scene: Scene[Any], other: Scene[Any]) -> None:
         """Request another scene in place of ``scene``.
 
-        :meth:`settle` raises ``RuntimeError`` if ``scene`` is not on top by then.
-        """
+        :meth:`settle` raises ``RuntimeError`` if ``scene`` is not on top by then."""
         self._requests.append(lambda: self._replace(scene, other))
 
     def pop(self, scene: Scene[R], result: R | None = None) -> None:
         """Request the end of a scene; ``result`` goes to the caller of :meth:`push`.
 
-        :meth:`settle` raises ``RuntimeError`` if the scene is not on top by then.
-        """
+        :meth:`settle` raises ``RuntimeError`` if the scene is not on top by then."""
         self._requests.append(lambda: self._pop(scene, result))
 
     def clear(self, scene: Scene[Any] | None = None) -> None:
-        """Request the end of all scenes, and the start of ``scene`` if given."""
         self._requests.append(lambda: self._clear(scene))
 
     def glide(self, glide: Glide) -> None:
@@ -237,8 +232,7 @@ class SceneStack:
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Draw the requested areas of the visible scenes, and return these areas.
 
-        The surface must still show the last frame.
-        """
+        The surface must still show the last frame."""
         if self._glide and not self._glide.has_begun:
             old = surface.copy()
             for scene in self.visible:

@@ -16,15 +16,14 @@ from tholos_desktop.ui.scene import SceneStack
 
 _LOG = logging.getLogger(__name__)
 WISHED = pygame.event.custom_type()
-"""Event with a screen reader's request in ``wish``, which is ``None`` when a reader starts to
-listen."""
+"""Event whose ``wish`` is a screen reader's request, or ``None`` when a reader starts to listen."""
 HIDDEN_FIRST = sys.platform in ("win32", "darwin")
 """True if the bridge must exist before the window is first visible."""
 PAUSE = 0.1
-"""Minimum seconds between two accessibility trees, since nobody can listen any faster."""
+"""Minimum seconds between two trees sent, since nobody can listen faster."""
 _UNSEEN = ("dummy", "offscreen")
 _PANIC = "PanicException"
-"""Name of the exception of a Rust panic, which is no subclass of ``Exception``."""
+"""Name of the exception that a Rust panic raises; it does not inherit from ``Exception``."""
 _ENTER = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r", "scancode": 0}
 
 
@@ -57,8 +56,9 @@ class ScreenReader:
             self._place()
 
     def reopened(self) -> None:
-        """Handle a new window mode. If the window was recreated, drop the bridge, since a visible
-        window can't get one."""
+        """Handle a new window mode.
+
+        If the window was recreated, the bridge is dropped, since a visible window can't get one."""
         if HIDDEN_FIRST and isinstance(self._window, int) and self._window != _handle():
             _LOG.warning("no screen reader can be told of the window: it is another one now")
             self._bridge = None
@@ -77,8 +77,7 @@ class ScreenReader:
                 bridge.send(tree)
 
     def handle(self, event: pygame.Event, stack: SceneStack) -> bool:
-        """Handle a window event or a reader's request; return True if nobody else needs the
-        event."""
+        """Handle a window event or a reader's request; True if nobody else needs the event."""
         if event.type == WISHED:
             self._changed, self._since = True, PAUSE
             if event.wish is not None:

@@ -8,11 +8,10 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 _WHEEL = 60
 """Distance in pixels at 1280x720 for each notch of the mouse wheel."""
 _MIN_THUMB = 24
-"""Minimum height in pixels of the scroll bar's thumb."""
 
 
 class Scroll:
-    """A scrollable view of taller content; the bar, the wheel, and Page Up and Down move it."""
+    """A scrollable view of taller content. The bar, the wheel, and Page Up and Down move it."""
 
     def __init__(self, container: WidgetContainer, rect: pygame.Rect, content_height: int) -> None:
         self.container = container
@@ -32,7 +31,7 @@ class Scroll:
 
     @property
     def share(self) -> float:
-        """Scroll position from 0 (top) to 1 (bottom); can be set."""
+        """Scroll position, 0 (top) to 1 (bottom)."""
         return self.offset / max(1, self.content.height - self.rect.height)
 
     @share.setter

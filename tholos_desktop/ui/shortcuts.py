@@ -13,7 +13,7 @@ class Shortcut(NamedTuple):
 
     @property
     def types(self) -> bool:
-        """True for a plain key, which goes to the focused text entry."""
+        """True for a key without modifiers, which goes to a focused text entry."""
         return not self.modifiers and self.key != pygame.K_ESCAPE and self.key < pygame.K_F1
 
 
@@ -44,6 +44,6 @@ def _parts(text: str) -> list[str]:
 
 
 def _capital(key: str) -> str:
-    """Return a key as printed on a keyboard: its capital, if that is one letter (not for ``ß``)."""
+    """Return a key as printed on a keyboard. ``ß`` has no capital there."""
     capital = key.upper() if len(key) == 1 else key.replace("_", " ").upper()
     return key if len(key) == 1 < len(capital) else capital

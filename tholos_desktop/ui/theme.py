@@ -5,9 +5,10 @@ Color = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Theme:
-    """Colors, as red, green and blue from 0 to 255. ``ink`` is for text on ``night``, ``surface``,
-    ``panel``, ``raised`` and ``hover``, ``marble_ink`` for text on ``marble``, and ``accent_ink``
-    on ``accent``."""
+    """RGB colors, 0 to 255.
+
+    ``ink`` is for text on ``night``, ``surface``, ``panel``, ``raised`` and ``hover``,
+    ``marble_ink`` for text on ``marble``, and ``accent_ink`` for text on ``accent``."""
 
     night: Color = (15, 13, 20)
     surface: Color = (27, 24, 34)
@@ -17,7 +18,7 @@ class Theme:
     pressed: Color = (31, 27, 39)
     line: Color = (158, 138, 120)
     faint: Color = (84, 76, 96)
-    """Color of dividing lines that carry no meaning."""
+    """Dividing lines without meaning."""
     ink: Color = (245, 239, 228)
     ink_soft: Color = (210, 202, 198)
     ink_off: Color = (164, 154, 160)
@@ -26,11 +27,11 @@ class Theme:
     marble_dark: Color = (150, 138, 120)
     marble_ink: Color = (43, 36, 28)
     accent: Color = (212, 160, 86)
-    """Bronze color of the chosen option and of the thing to do next."""
+    """Bronze, for the chosen option and the thing to do next."""
     accent_ink: Color = (28, 20, 10)
     focus: Color = (255, 214, 122)
     focus_dark: Color = (6, 10, 14)
-    """Color of the focus ring's dark line, which makes the ring visible on any background."""
+    """Dark line of the focus ring, which makes the ring visible on any background."""
     select: Color = (255, 214, 122)
     target: Color = (126, 214, 200)
     last: Color = (232, 150, 92)

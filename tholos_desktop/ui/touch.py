@@ -1,11 +1,10 @@
-"""Hit areas large enough for a finger; only these grow, not the pictures."""
+"""Hit areas large enough for a finger. Only these grow, not the pictures."""
 
 from collections.abc import Iterable
 
 import pygame
 
 _LEAST = 44
-"""Minimum width and height of a hit area in pixels."""
 
 
 def within_reach(rect: pygame.Rect) -> pygame.Rect:
@@ -13,8 +12,8 @@ def within_reach(rect: pygame.Rect) -> pygame.Rect:
 
 
 def aimed(event: pygame.Event, targets: Iterable[pygame.Rect]) -> pygame.Event:
-    """Move a press or release of the left button to the nearest target within reach, unless it
-    already hits one."""
+    """Move a press or release of the left button to the nearest target within reach, unless it hits
+    one."""
     is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     if not is_press or event.button != 1:
         return event

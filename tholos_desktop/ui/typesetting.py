@@ -11,7 +11,7 @@ from tholos_desktop.plain_text import printable
 from tholos_desktop.ui.theme import Color
 
 SIZES_KEPT = 64
-"""Maximum number of cached fonts: about twice what a window needs, half a megabyte each."""
+"""Maximum number of cached fonts: twice what a window needs, half a megabyte each."""
 _MIN_PX = 6
 
 
@@ -24,12 +24,12 @@ class Overflow(NamedTuple):
 
 
 on_overflow: Callable[[Overflow], object] | None = None
-"""Test hook that is called with every text or widget that does not fit."""
+"""Test hook, called with every text or widget that does not fit."""
 
 
 dye: Callable[[str, pygame.font.Font, Color], Color | None] | None = None
-"""Test hook that returns another color for a drawn text, or ``None`` to omit the text. It disables
-text caches."""
+"""Test hook that returns the color of a drawn text, or ``None`` to omit the text. It disables text
+caches."""
 
 
 class FontFace(pygame.font.Font):
@@ -55,7 +55,7 @@ class FontFace(pygame.font.Font):
 
 
 class DisplayFace(FontFace):
-    """GFS Neohellenic. Its space is two letters wide; its no-break space is as in other fonts."""
+    """GFS Neohellenic. Its space is two letters wide, so the no-break space replaces it."""
 
     space = "\u00a0"
 
@@ -67,7 +67,6 @@ class Fonts:
         self._folder = folder
         self._faces: dict[str, bytes] = {}
         self._fonts: dict[tuple[str, int], FontFace] = {}
-        """Cached fonts by file name and size, the least recently used first."""
 
     def text(self, px: int) -> pygame.font.Font:
         return self._font("Inter-Regular.otf", px)
@@ -88,8 +87,6 @@ class Fonts:
         return font
 
     def _loaded(self, name: str, px: int, face: type[FontFace]) -> FontFace:
-        """Load a font from memory, so that no file stays open; drop the oldest cached font if there
-        are too many."""
         if name not in self._faces:
             self._faces[name] = files.present(self._folder / name).read_bytes()
         if len(self._fonts) >= SIZES_KEPT:
@@ -100,7 +97,7 @@ class Fonts:
 
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
-    """Split a text into lines of at most ``width`` pixels; a wider word stays whole."""
+    """Split a text into lines of at most ``width`` pixels. A wider word stays whole."""
     return list(_wrapped(text, font, width))
 
 
@@ -159,9 +156,10 @@ def draw_text(
     wrap: bool = True,
     valign: str = "top",
 ) -> int:
-    """Draw a text in a rectangle and return its height. ``align`` is left, center or right,
-    ``valign`` top, middle or bottom. A text that does not fit is drawn anyway and reported to
-    ``on_overflow``."""
+    """Draw a text in a rectangle and return its height.
+
+    ``align`` is left, center or right, ``valign`` top, middle or bottom. A text that does not fit
+    is drawn anyway and reported to ``on_overflow``."""
     if not text:
         return 0
     rect = pygame.Rect(rect)

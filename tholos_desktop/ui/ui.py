@@ -26,7 +26,7 @@ Value = TypeVar("Value")
 REFUSAL_SECONDS = 5.0
 """Seconds for which the reason is shown why a key did nothing."""
 _SLACK = 8
-"""Pixels by which a text may be drawn beyond its rectangle."""
+"""Pixels by which a text may be drawn outside its rectangle."""
 
 
 class FocusPlace(NamedTuple):
@@ -34,7 +34,6 @@ class FocusPlace(NamedTuple):
     shares: tuple[float, ...]
     """Position of each scroll view, 0 to 1."""
     buttons: int
-    """Number of buttons, which may differ in another layout."""
 
 
 class _ShownTip(NamedTuple):
@@ -46,8 +45,7 @@ class Ui(WidgetContainer):
     """The widgets of one scene, laid out for one window size.
 
     A scene creates it in ``enter`` and ``resize``, and passes it events, time and the surface. The
-    scene calls ``kill`` before it creates another one, and in ``leave``.
-    """
+    scene calls ``kill`` before it creates another one, and in ``leave``."""
 
     def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
         super().__init__(ctx, size)
@@ -64,10 +62,10 @@ class Ui(WidgetContainer):
         """Disabled button whose shortcut was pressed, while the reason is shown."""
         self._refused_left = 0.0
         self._rested_on: Button | None = None
-        """Button that changed under the resting mouse, whose tip waits until the mouse leaves
+        """Button that changed under the resting mouse. Its tip waits until the mouse has left
         it."""
         self.is_covered = False
-        """True while another scene is on top, so that no tips are shown."""
+        """True while another scene is on top; no tips are shown then."""
 
     # Widgets
 
@@ -83,8 +81,8 @@ class Ui(WidgetContainer):
         *,
         says: Callable[[], str] | None = None,
     ) -> Picture:
-        """Add a picture: ``paint`` draws it in its rectangle, moved by scrolling. ``says`` returns
-        its text for screen readers."""
+        """Add a picture, which ``paint`` draws in its rectangle. ``says`` returns its text for
+        screen readers."""
         picture = Picture(self, self._site(rect), paint, says)
         self._pictures.append(picture)
         return picture
@@ -112,7 +110,7 @@ class Ui(WidgetContainer):
         shortcut: str | None = None,
         **options: Unpack[ButtonOptions],
     ) -> Button:
-        """Add a button; ``shortcut`` is a key such as ``"ctrl+s"``, or several separated by
+        """Add a button. ``shortcut`` is a key such as ``"ctrl+s"``, or several separated by
         spaces."""
         if shortcut:
             shown = key_map.shown(shortcut.split()[0], self.ctx.keys)
@@ -138,10 +136,9 @@ class Ui(WidgetContainer):
         group: str = "",
         unavailable: str = "",
     ) -> list[Button]:
-        """Add a row of buttons, of which one is chosen; ``options`` are values with their texts.
+        """Add a row of buttons, one of which is chosen; ``options`` are values with their texts.
 
-        Long texts are spread over more rows, for which :meth:`choice_height` gives the height.
-        """
+        Long texts need more rows; :meth:`choice_height` returns the height."""
         labels = [label for _, label in options]
         buttons: list[Button] = []
 
@@ -185,9 +182,7 @@ class Ui(WidgetContainer):
     ) -> TextEntry:
         """Add a text entry; ``command`` is called with every change.
 
-        ``name`` is the entry's own label for screen readers, ``group`` that of the group it belongs
-        to.
-        """
+        For screen readers, ``name`` is the entry's label and ``group`` that of its group."""
         entry = TextEntry(
             self, self._site(rect), text, command, limit=limit, area=area, name=name, group=group
         )
@@ -198,8 +193,7 @@ class Ui(WidgetContainer):
     def scroll(self, rect: Rect, content_height: int) -> Iterator[Scroll]:
         """Put the widgets created within the context into a view that scrolls.
 
-        If the content is higher than the rectangle, leave :meth:`bar_width` free at its right.
-        """
+        If the content is taller than the rectangle, leave :meth:`bar_width` free on its right."""
         self._scroll = Scroll(self, pygame.Rect(rect), content_height)
         self._scrolls.append(self._scroll)
         try:
@@ -263,10 +257,9 @@ class Ui(WidgetContainer):
         return taken
 
     def scroll_by_arrow(self, key: int) -> bool:
-        """Scroll with Up or Down; return True if there is something to scroll.
+        """Scroll with Up or Down; True if there is something to scroll.
 
-        For scenes in which arrows should scroll the text rather than move between buttons.
-        """
+        For scenes in which arrows scroll the text instead of moving between buttons."""
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key, 0)
         needed = [scroll for scroll in self._scrolls if step and scroll.is_needed]
         for scroll in needed:

@@ -1,4 +1,4 @@
-"""A scene of widgets, which are rebuilt for every size; focus and scroll positions are kept."""
+"""A scene of widgets, which are rebuilt for every size."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,7 +16,7 @@ class UiScene(Scene[R]):
         super().__init__()
         self.ctx = ctx
         self.ui = Ui(ctx, (1, 1))
-        """Widgets of the scene; replaced at every :meth:`resize`."""
+        """Widgets of the scene; :meth:`resize` replaces them."""
         self._waits_for_release = False
 
     @property
@@ -33,7 +33,7 @@ class UiScene(Scene[R]):
         return ()
 
     def announcements(self) -> Sequence[str]:
-        """Return the live announcements, line by line; by default, the texts of the scene."""
+        """Return the live announcements, line by line; by default the texts of the scene."""
         return texts(self.ui)
 
     def read(self) -> AccessTree:
@@ -47,7 +47,7 @@ class UiScene(Scene[R]):
         self.ui.kill()
 
     def resize(self, size: Size) -> None:
-        """Rebuild the widgets for a window size; focus and scroll positions are kept."""
+        """Rebuild the widgets for a window size. Focus and scroll positions are kept."""
         before = self.ui.place()
         self.ui.kill()
         self.ui = Ui(self.ctx, size)
@@ -57,7 +57,8 @@ class UiScene(Scene[R]):
         self.redraw()
 
     def relayout(self) -> None:
-        """Lay the scene out again, but wait for the end of a press, whose click would be lost."""
+        """Lay the scene out again. During a mouse press this waits for the release, since the click
+        would be lost."""
         self._waits_for_release = self.ui.is_pressed
         if not self._waits_for_release:
             super().relayout()

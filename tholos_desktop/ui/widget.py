@@ -11,7 +11,7 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 
 class Site(NamedTuple):
     rect: pygame.Rect
-    """Rectangle in the window while the scroll view is at its top."""
+    """Rectangle in the window while its scroll view is at the top."""
     scroll: Scroll | None = None
 
     @property
@@ -30,7 +30,7 @@ class Widget:
         self.container = container
         self.rect, self.scroll = site
         self.before = len(container.focus.targets())
-        """Number of focus targets made before this widget; a screen reader reads it after those."""
+        """Number of focus targets made before this widget. A screen reader reads it after those."""
         self._note_if_outside()
 
     @property

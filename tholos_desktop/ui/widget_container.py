@@ -27,16 +27,15 @@ class WidgetContainer(Metrics):
         return self.px(14)
 
     def later(self, command: Command) -> None:
-        """Run a command once pygame-gui has handled the event, so that the command may drop
-        widgets."""
+        """Run a command after pygame-gui has handled the event. Only then may it drop widgets."""
         self._later.append(command)
 
     def hand_on(self, event: pygame.Event) -> bool:
-        """Pass an event to pygame-gui; return True if one of its elements used it."""
+        """Pass an event to pygame-gui; True if one of its elements used it."""
         return bool(self._manager.process_events(event)) if self._manager else False
 
     def do_later(self) -> bool:
-        """Run the commands that :meth:`later` collected; return True if there were any."""
+        """Run the commands of :meth:`later`; True if there were any."""
         was_any = bool(self._later)
         while self._later:
             self._later.pop(0)()

@@ -10,7 +10,7 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class Panel(Widget):
-    """A linen background with a bronze edge; without an edge, its corners are square."""
+    """A linen background. With ``edge`` it has round corners and a bronze edge."""
 
     def __init__(
         self,

@@ -8,17 +8,18 @@ import pygame
 from tholos_desktop.storage.settings import MIN_WINDOW
 
 LEAST_PICTURE = 240, 135
-"""Minimum size of the drawing surface; a smaller window shows its top left corner."""
+"""Minimum size of the drawing surface. A smaller window shows its top left corner."""
 _RETURNS, _RETURN_MS = 10, 50
-"""Number of attempts to restore the window's size after full screen, and the ms between them."""
+"""Number of attempts to restore the window's size after full screen, and the milliseconds between
+them."""
 
 
 FIRST = 1280, 720
 _FIRST_SHARE = 2 / 3
 """Share of the screen that the first window fills, if that makes it larger than ``FIRST``."""
 _TITLE_BAR = 0.05
-"""Share of the height left free for the window's frame, whose size SDL knows only once it is
-open."""
+"""Share of the screen's height left for the window's frame. SDL does not know the frame's size
+before the window is open."""
 
 
 def first_size() -> tuple[int, int]:
@@ -42,7 +43,8 @@ def _room() -> tuple[int, int] | None:
 
 
 def _work_area() -> tuple[int, int] | None:
-    """Return the first screen's size without task bars and docks, from SDL, as pygame lacks it."""
+    """Return the first screen's size without task bars and docks. pygame has no function for
+    this."""
     if pygame.get_sdl_version()[0] != 2 or not pygame.display.get_init():
         return None
     bounds = (ctypes.c_int * 4)()
@@ -63,7 +65,7 @@ def picture_of(window: pygame.Surface) -> pygame.Surface:
 
 
 def opened(size: tuple[int, int]) -> pygame.Surface:
-    """Open a resizable window, to which the system may give another size."""
+    """Open a resizable window. The system may give it another size."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
         return pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -76,9 +78,8 @@ def hidden(size: tuple[int, int]) -> None:
 def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> pygame.Surface:
     """Restore the window's size, and its position if known, after full screen.
 
-    Some window managers still treat the window as full screen at the first request, and answer with
-    the size of the screen. So the request is repeated.
-    """
+    Some window managers still treat the window as full screen at the first request and return the
+    size of the screen, so the request is repeated."""
     shown = opened(size)
     for _ in range(_RETURNS):
         pygame.event.pump()
@@ -112,7 +113,6 @@ def come_forward() -> None:
 
 
 def corner() -> tuple[int, int] | None:
-    """Return the position of the window's top left corner on the desktop, if known."""
     window = _the_window()
     return window.position if window else None
 
