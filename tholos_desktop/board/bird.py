@@ -13,7 +13,6 @@ SECONDS = 2.6
 WAIT = (20.0, 40.0)
 """Range of seconds between two crossings."""
 _SPAN = 0.42
-"""Wingspan of the bird in ring radii."""
 _BEATS = 5
 _POSES = 6
 _SHADE, _ALPHA = (26, 18, 12), 120
@@ -21,7 +20,7 @@ _SHADE, _ALPHA = (26, 18, 12), 120
 
 class Shade(NamedTuple):
     share: float
-    """Share of the crossing that has passed, 0 to 1."""
+    """Elapsed share of the crossing, 0 to 1."""
     height: float
     slope: float
 
@@ -58,7 +57,8 @@ class Bird:
             self._share = -self._until / (SECONDS * time_scale)
 
     def leave(self) -> None:
-        """End the crossing and restart the wait, because something else happens."""
+        """Cut the crossing short and restart the wait. Called when something happens on the
+        board."""
         if self.is_crossing:
             self._wait()
 

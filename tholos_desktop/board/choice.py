@@ -12,17 +12,16 @@ _LEGIBLE = 10
 
 
 def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
-    """True if the plan is shown, because it is chosen or because the temple would be too small.
+    """True if the plan is shown, because the player chose it or the temple would be too small.
 
-    ``text`` is the size of small text in pixels.
-    """
+    ``text`` is the size of small text in pixels."""
     if ctx.settings.view == "auto":
         return Geometry(rect).radius < _LEGIBLE * text
     return ctx.settings.view == "plan"
 
 
 class KeptBoard:
-    """The board of a game in the chosen view, recreated only if it would look different."""
+    """The board of a game in the chosen view. It is recreated only if it would look different."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
@@ -32,8 +31,7 @@ class KeptBoard:
         """Return the board that fills a rectangle.
 
         ``start`` is the game's first position, ``text`` the size of small text in pixels, and
-        ``below`` the side whose workshop is the lower one.
-        """
+        ``below`` the side whose workshop is the lower one."""
         ctx = self._ctx
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points
         colors = ctx.theme, ctx.look

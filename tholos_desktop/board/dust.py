@@ -8,10 +8,10 @@ from tholos_desktop.board.layout import around
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_RADIUS, Geometry
 
 SECONDS = 0.4
-"""Duration of the dust in seconds, whatever the animation speed."""
+"""Duration of the dust in seconds at every animation speed."""
 GRAINS = 18
 _FARTHEST, _HIGHEST = 0.75, 0.09
-"""Maximum distance of a grain in stone radii, and its maximum height in ring radii."""
+"""Maximum distance of a grain in stone radii, and maximum height in ring radii."""
 _MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
 
 
@@ -29,8 +29,8 @@ class Dust:
             )
             for index in range(GRAINS)
         ]
-        """Grains, each with a direction in radians, a distance in stone radii, a rise in ring
-        radii, and a size (1 is the largest)."""
+        """Direction in radians, distance in stone radii, rise in ring radii and relative size of
+        each grain."""
 
     @staticmethod
     def box(geometry: Geometry, foot: pygame.Vector2, scale: float) -> pygame.Rect:

@@ -18,8 +18,8 @@ from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.standing import DRUMS, Scenery
 
 _SIZE = 2560, 1440
-"""Size of the rendered picture in pixels. It is scaled to cover the window, and its right edge
-always stays visible."""
+"""Size of the rendered picture in pixels. It is scaled to cover the window; its right edge always
+stays visible."""
 _FAR = 2
 """Factor by which the mountains are rendered smaller, since haze blurs them anyway."""
 _NEAR = 400
@@ -35,14 +35,14 @@ _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
 _STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
 """Radius, top and bottom of each step of the temple."""
 _SHADE, _BLUR = (20, 14, 18, 150), 4
-"""Color of shadows, and the factor by which they are drawn smaller to make their edges soft."""
+"""Color of shadows, and the factor by which they are drawn smaller for soft edges."""
 BACK_TO_FRONT = "ABGCFDE"
 
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))
 """Bands of haze: top and height as shares of the window's height, alpha, and speed in pixels per
-second in a window of 1280 pixels."""
+second for a window 1280 pixels wide."""
 _BEAM = 0.30, 0.62
-"""Width and height, as shares of the window's size, of the light that wanders over the marble."""
+"""Width and height of the light that wanders over the marble, as shares of the window's size."""
 _BIRDS = 5
 _FLIGHT_SECONDS, _PAUSE_SECONDS = 46.0, 14.0
 """Seconds that birds take to cross the sky, and seconds of empty sky before that."""
@@ -52,7 +52,8 @@ _MIST = (
     ((0.12, 0), (0.30, 76), (0.44, 150), (0.80, 176)),
     ((0.34, 0), (0.50, 70), (0.66, 44), (0.86, 0)),
 )
-"""Alpha of the mist by the share of the window's height, behind the temple and in front of it."""
+"""Alpha of the mist behind the temple and in front of it: pairs of a share of the window's height
+and an alpha."""
 _MISTY_BANDS = 1.7
 _STARS, _STARRY, _TWINKLING = 460, 0.44, 9
 """Number of stars, share of the window's height at which they end, and maximum number that
@@ -60,7 +61,7 @@ twinkle."""
 _FIRELIGHT = 0.62
 """Width of the area lit by the fire at night, as a share of the window's height."""
 STEP, _SLOW_STEP = 0.125, 0.5
-"""Seconds between two steps of small moving sprites, and of large ones (haze and light)."""
+"""Seconds between two steps of small sprites, and of large ones (haze and light)."""
 
 
 class Sprite(NamedTuple):
@@ -87,7 +88,7 @@ class Evening:
         self._near, self._near_place = self._draw_near()
 
     def draw(self, surface: pygame.Surface, seconds: float | None = None) -> None:
-        """Draw the view within the clip; without a time, draw no moving sprites."""
+        """Draw the view within the clip. Without a time, draw no moving sprites."""
         surface.blit(self._far, (0, 0))
         behind, before = self.moving(seconds) if seconds is not None else ((), ())
         for sprite in behind:
@@ -182,8 +183,8 @@ class Evening:
         return view
 
     def _draw_stars(self, sky: pygame.Surface) -> None:
-        """Draw more and brighter stars toward the top; the brightest are only listed, to twinkle
-        later."""
+        """Draw stars, more and brighter ones toward the top. The brightest are only listed; they
+        twinkle later."""
         rng, unit = random.Random(_STARS), self.size[1] / 720
         stars = []
         for _ in range(_STARS):
@@ -263,7 +264,6 @@ class Evening:
         size = _SIZE[0] // _BLUR, (_SIZE[1] - _NEAR) // _BLUR
         all_of_it = pygame.Surface(size, pygame.SRCALPHA)
         inner = 0.0, 0.0
-        """Radius and height of the next higher surface, which hides what is below it."""
         for radius, height in (_FLOOR, _STEPS, _GROUND):
             layer = pygame.Surface(size, pygame.SRCALPHA)
             layer.fill((*_SHADE[:3], 0))
@@ -289,7 +289,7 @@ class Evening:
         near: pygame.Surface,
         corner_of_near: tuple[int, int],
     ) -> Sprite | None:
-        """Return the temple's columns where they hide the fire, as drawn in the foreground."""
+        """Return the columns that hide the fire, as they are drawn in the foreground."""
         if self._brazier is None:
             return None
         place = sprites.fire(self._fire_height, 0).get_rect(midbottom=self._brazier)
@@ -328,7 +328,7 @@ class Evening:
 
 
 _WIDTHS, _DRUM_HEIGHT = 90, 134
-"""Approximate width of a colonnade's column and height of a drum, in pixels of the rendered
+"""Approximate width of a column of the colonnade, and height of a drum, in pixels of the rendered
 picture."""
 _PLACES: dict[str, tuple[int, int]] = {
     name: (left, top)
@@ -361,7 +361,7 @@ def _clad(near: pygame.Surface, marble: Tint) -> None:
 
 
 def _pixel(x: float, y: float, z: float) -> tuple[float, float]:
-    """Project a point of the temple into the smaller picture in which shadows are drawn."""
+    """Project a point of the temple to the reduced picture in which shadows are drawn."""
     far = y + _EYE_AWAY
     right = _ORIGIN[0] + x / far * _UNIT
     down = _ORIGIN[1] + (_EYE_HIGH - z) / far * _UNIT

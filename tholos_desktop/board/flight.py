@@ -1,9 +1,8 @@
 """Geometry of stones in the air: position, occlusion and shadow.
 
-A stone in the air has a height and a point of the temple's floor below it. The light comes from the
-left, as in the rendered pictures. So the higher a stone is, the further to the right its shadow
-lies.
-"""
+A stone in the air has a height, and a point on the plane of the temple's floor below it. The light
+comes from the left, as in the rendered pictures, so the shadow moves to the right as the stone
+rises."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -38,10 +37,10 @@ _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
 LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT
 """Offset of a shadow, right and down, per unit of its stone's height."""
 _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
-"""Radius of the temple's floor, since its steps are about as wide as they are high."""
+"""Radius of the temple's floor. The steps around it are about as wide as they are high."""
 
 ARC = 0.22
-"""Rise of a flight above its higher end, in ring radii."""
+"""Height of a flight above its higher end, in ring radii."""
 _SLIDE = 0.1
 """Distance that a stone slides out of its pile before it rises, in ring radii."""
 _SLIDING = 0.2
@@ -50,12 +49,11 @@ _SLIDING = 0.2
 class FlyingStone(NamedTuple):
     transfer: Transfer
     share: float
-    """Share of the flight that has passed, 0 to 1."""
+    """Elapsed share of the flight, 0 to 1."""
     raised: float = 0.0
     """Height in ring radii at which the stone was held before its flight."""
     seat: WorkshopSeat | None = None
-    """Seat that the stone left, if it was chosen; otherwise the stone left the last seat of its
-    color."""
+    """Seat that the stone left; ``None`` for the last seat with a stone of its color."""
 
 
 class Pose(NamedTuple):
@@ -109,8 +107,7 @@ class Fall(NamedTuple):
 def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
     """Return the places where a stone's shadow falls: floor or ground, and tops of columns.
 
-    A shadow may fall on two places at once; on a column's top, it is cut off at the edge.
-    """
+    A shadow may fall on two places at once. On a column it is cut off at the edge."""
     shade = _fall(geometry, pose, 0.0)
     if not _is_on_floor(geometry, shade.center):
         shade = _fall(geometry, pose, -TEMPLE_HEIGHT * geometry.radius)
@@ -147,7 +144,7 @@ def _foot(geometry: Geometry, scale: float) -> float:
 def _source(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Return the pose at which a flying stone started; stones lifted after it were still in place
+    """Return the pose in which a flying stone started. Stones lifted after it were still in place
     then."""
     stone, zone, _ = transfers[index]
     later = transfers[index + 1 :]
@@ -176,8 +173,7 @@ def _target(
 def _left(transfers: Sequence[Transfer], stone: Stone, position: Position) -> int:
     """Return the number of stones of a color that lie in the quarry.
 
-    A position counts stones in the air as part of the quarry, so they are subtracted.
-    """
+    A position counts stones in the air as part of the quarry, so they are subtracted."""
     return position.quarry(stone) - sum(each.stone == stone for each in transfers)
 
 

@@ -1,7 +1,6 @@
 """Small pictures drawn by the program: stone marks, bonus actions, ornament emblems.
 
-Each is drawn at four times its size and scaled down once, for smooth edges.
-"""
+Each is drawn at four times its size and scaled down once, for smooth edges."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -18,20 +17,18 @@ STONE_COLORS: dict[Stone, Color] = {
     BLACK: (38, 40, 47),
 }
 INK: dict[Stone, Color] = {WHITE: (116, 100, 78), GRAY: (35, 36, 40), BLACK: (198, 178, 138)}
-"""Colors of a stone's engraved mark, and of a flat stone's rim."""
+"""Colors of a stone's engraved mark and of a flat stone's rim."""
 
 _OVERSIZE = 4
 _GRID = 24
-"""Number of units along each edge of the grid on which icons are drawn."""
 
 Pen = Callable[[pygame.Surface, Callable[[float], int], Color], None]
 
 
 def disc(surface: pygame.Surface, center: tuple[float, float], radius: float, stone: Stone) -> None:
-    """Draw a flat stone with its mark, without smoothing, for icons, cards and legends.
+    """Draw a flat stone with its mark, without smoothing.
 
-    Its rim has the color of its mark, so that black shows on dark cards and white on marble.
-    """
+    Its rim has the color of its mark, so that black shows on dark cards and white on marble."""
     x, y = center
     pygame.draw.circle(surface, INK[stone], center, radius)
     pygame.draw.circle(surface, STONE_COLORS[stone], center, radius * 0.9)
@@ -53,13 +50,12 @@ def engrave(surface: pygame.Surface, top: pygame.Rect, stone: Stone) -> None:
 
 @lru_cache(maxsize=256)
 def stone_icon(stone: Stone, size: int) -> pygame.Surface:
-    """Return a flat round stone with its mark; ``size`` is its width in pixels."""
     return _drawn(size, lambda big, u, _: disc(big, (u(12), u(12)), u(11), stone), (0, 0, 0))
 
 
 @lru_cache(maxsize=64)
 def ring_picture(size: tuple[int, int], width: int, color: Color) -> pygame.Surface:
-    """Return an elliptical ring with dark edges; its line is ``width`` pixels wide."""
+    """Return an elliptical ring with dark edges and a line of ``width`` pixels."""
     big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
     line = width * _OVERSIZE
     pygame.draw.ellipse(big, DARK, big.get_rect())

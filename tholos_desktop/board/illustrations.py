@@ -66,8 +66,7 @@ def draw_columns(
 ) -> None:
     """Draw columns side by side with their letters.
 
-    ``below`` holds a text for each column, drawn ``label_px`` high under the stones' marks.
-    """
+    ``below`` has a text for each column, drawn ``label_px`` high under the stones' marks."""
     share = rect.width // len(columns)
     letters, labels = ctx.fonts.display_bold(label_px * 5 // 4), ctx.fonts.strong(label_px)
     marks = label_px if below else 0

@@ -27,16 +27,16 @@ from tholos_desktop.ui.theme import Color
 HELD = 0.18
 """Height of a dragged stone above the floor, in ring radii."""
 _FLAT = 0.02
-"""Minimum height at which a swaying stone has its own shadow, in ring radii."""
+"""Height in ring radii from which a swaying stone has a shadow of its own."""
 
 
 class Sway(NamedTuple):
-    """Displacement of a swaying stone, in ring radii."""
+    """Displacement of a stone that sways in place, in ring radii."""
 
     right: float = 0.0
     up: float = 0.0
     squash: float = 0.0
-    """Share of its height that the stone loses, 0 to 1."""
+    """Share of its height by which the stone is squashed, 0 to 1."""
 
     @property
     def offset(self) -> pygame.Vector2:
@@ -47,7 +47,7 @@ class Puff(NamedTuple):
     spot: Spot
     dust: Dust
     share: float
-    """Share of the dust's duration that has passed, 0 to 1."""
+    """Elapsed share of the dust's duration, 0 to 1."""
 
 
 class HeldStone(NamedTuple):
@@ -62,8 +62,7 @@ class Air(NamedTuple):
     puffs: Sequence[Puff] = ()
     carried: HeldStone | None = None
     seat: WorkshopSeat | None = None
-    """Seat of the lifted stone among stones of its color in a workshop; ``None`` for the last
-    one."""
+    """Workshop seat of the lifted stone; ``None`` for the last one with a stone of its color."""
     ringing: Sequence[Ringing] = ()
     """Columns that have just changed hands."""
     bird: Shade | None = None
@@ -80,13 +79,11 @@ def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
 
 
 def left(air: Air, position: Position) -> Position:
-    """Return the position without the stone in the hand."""
     carried = air.carried
     return position.lift(carried.stone, carried.spot.zone) if carried else position
 
 
 def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
-    """Return the position without swaying stones."""
     for spot, stone in stones.items():
         position = position.lift(stone, spot.zone)
     return position
@@ -96,8 +93,7 @@ def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, St
     """Return the stones that still lie in a workshop, with their seats.
 
     ``held`` are the workshop's stones before a stone was lifted, ``left`` those after it.
-    ``lifted`` is the seat of the lifted stone, as in :func:`seat_index`.
-    """
+    ``lifted`` is the lifted stone's seat, as for :func:`seat_index`."""
     seats = list(enumerate(held))
     for stone in STONES:
         if held.count(stone) > left.count(stone):
@@ -106,8 +102,8 @@ def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, St
 
 
 def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
-    """Return the seat to lift a stone from: ``lifted`` if its stone has this color, else the last
-    seat with one that has."""
+    """Return the seat to lift a stone from: ``lifted`` if it has a stone of this color, else the
+    last seat that has one."""
     if lifted is not None and held[lifted : lifted + 1] == stone:
         return lifted
     return held.rindex(stone)
@@ -123,10 +119,9 @@ class AirShapes:
         *,
         color: Color,
     ) -> None:
-        """``columns`` are redrawn over shapes behind them, and are listed from back to front.
+        """``columns`` are redrawn over shapes behind them; they are listed from back to front.
 
-        ``color`` is the color of the lights on columns that have changed hands.
-        """
+        ``color`` is that of the lights on columns that have changed hands."""
         self._geometry, self._columns = geometry, columns
         self._position, self._air, self._color = position, air, color
         flying = poses(geometry, air.flying, position)
@@ -262,8 +257,10 @@ def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
 
 
 def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -> pygame.Surface:
-    """Return a stone's picture in any size; a size that changes each frame is scaled from the large
-    picture."""
+    """Return a stone's picture at ``scale``.
+
+    At an unusual scale, as in animations, the large picture is scaled instead of caching a new
+    one."""
     box = geometry.stone_box(scale)
     if scale in {1.0, geometry.scale(QUARRY), geometry.scale("w")}:
         return stone_picture(stone, box, variant)

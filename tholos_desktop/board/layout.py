@@ -34,11 +34,11 @@ class Places(ABC):
 
     @abstractmethod
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
-        """Return the center of a workshop's seat; ``index`` is from 0 to 2."""
+        """Return the center of a seat in a workshop; ``index`` is 0 to 2."""
 
     @abstractmethod
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        """Return the center of a stone in the quarry; the one with the highest index is taken
+        """Return the center of a stone in the quarry. The one with the highest index is taken
         first."""
 
     @abstractmethod
@@ -51,8 +51,7 @@ class Places(ABC):
         """Return the center of the stone to lift in a zone, or of the place where a stone would
         land.
 
-        If a workshop has no room, stones land on its last seat.
-        """
+        Stones land on the last seat of a full workshop."""
         if is_location(zone):
             there = position.height(zone)
         elif zone == QUARRY:
@@ -120,7 +119,7 @@ class Places(ABC):
 
 
 def hidden(box: pygame.Rect, parts: Iterable[pygame.Rect]) -> int:
-    """Return how many pixels of ``parts`` a box hides in total."""
+    """Return the number of pixels of ``parts`` that a box hides."""
     sizes = (box.clip(part).size for part in parts)
     return sum(width * height for width, height in sizes)
 

@@ -1,4 +1,4 @@
-"""Recoloring of rendered pictures, for another light or another marble, when they are loaded."""
+"""Recolors rendered pictures when they are loaded, for another light or another marble."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -13,7 +13,7 @@ class Tint(NamedTuple):
     own: float
     """Share of a picture's own colors that is kept; the rest is tinted gray."""
     color: Color
-    """Color that multiplies the gray."""
+    """Color by which the gray is multiplied."""
     lift: float = 0.0
     """Share by which a tinted picture is brightened."""
 
@@ -23,20 +23,20 @@ MARBLES = {
     "rose": Tint(0.36, (255, 196, 180)),
     "green": Tint(0.36, (196, 226, 202)),
 }
-"""Tints of the temple's marble, by name. The default marble has none."""
+"""Tints of the temple's marble by name. The default marble has none."""
 _BY_MOONLIGHT = {
     "white": Tint(0.0, (255, 250, 238), 0.25),
     "rose": Tint(0.0, (255, 150, 116), 0.7),
     "green": Tint(0.0, (158, 226, 150), 0.3),
 }
-"""The same for a light that takes away most of their color again."""
+"""Stronger marble tints, for a light that takes most of the color away."""
 
 
 class Hour(NamedTuple):
     """The light of a time of day in the view behind the menu."""
 
     sky: tuple[tuple[float, Color], ...]
-    """Colors of the sky by the share of the height, from the top."""
+    """Colors of the sky: pairs of a share of the height, from the top, and a color."""
     haze: Color
     beam: tuple[int, int, int, int]
     """Color and maximum alpha of the light that wanders over the marble."""
@@ -45,7 +45,7 @@ class Hour(NamedTuple):
     near: Tint | None = None
     shade: tuple[int, float] = 215, 0.62
     """Maximum alpha of the darkness behind the menu's texts, and the share of the width where it
-    ends. A light view needs more darkness."""
+    ends. Bright views need more."""
     marbles: Mapping[str, Tint] = MARBLES
     is_dark: bool = False
     """True if there are stars, and the fire lights its surroundings."""

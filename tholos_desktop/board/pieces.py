@@ -12,10 +12,9 @@ _LETTER = (98, 46, 20)
 _EMBLEM = (84, 34, 20)
 _LIGHT = (255, 250, 236)
 _SHADE = (206, 192, 172)
-"""Color that multiplies a slab's colors, with 255 for no change."""
+"""Color by which a slab's colors are multiplied; 255 changes nothing."""
 _SHADOW = (22, 15, 9)
 _SHADOW_STRENGTH = 120
-"""Alpha of a piece's shadow, 0 to 255."""
 _VEIL_STRENGTH = 105
 """Alpha of the veil over an unavailable piece, 0 to 255."""
 
@@ -25,8 +24,7 @@ def draw_plaque(
 ) -> None:
     """Draw the plaque of a location: its letter, and its bonus action as a picture with a caption.
 
-    Without a caption, letter and picture are larger.
-    """
+    Without a caption, letter and picture are larger."""
     _lay(surface, "plaque", rect)
     middle, size, height = rect.centery, rect.height * 82 // 100, rect.height * 68 // 100
     if caption:
@@ -52,11 +50,10 @@ def caption_px(caption: str, fonts: Fonts, plaque: tuple[int, int]) -> int:
 
 
 def least_caption(text: int) -> int:
-    """Return the minimum font size of a caption in pixels, if small text has the size ``text``.
+    """Return the minimum font size of a caption in pixels; ``text`` is the size of small text.
 
-    A caption that would have to be smaller is left out. Its plaque then shows only a larger letter
-    and picture, and the card for the hovered location explains the action.
-    """
+    A caption that would have to be smaller is left out. The card of the hovered location explains
+    the action then."""
     return -(-text * 4 // 5)
 
 
@@ -75,8 +72,7 @@ def tile_box(rect: pygame.Rect) -> pygame.Rect:
 def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Draw a framed slab of any size, a little darker than the white stones that move on it.
 
-    It has the corners of the plaque's picture, with the edges between them stretched.
-    """
+    It has the corners of the plaque's picture; the edges between them are stretched."""
     master = kept_picture("plaque")
     corner = min(master.get_height(), rect.height, rect.width) // 3
     size = round(master.get_width() * 3 * corner / master.get_height()), 3 * corner
@@ -158,10 +154,9 @@ def _veil(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return a piece's soft shadow, with clear space around it that is as wide as its soft edge.
+    """Return a piece's soft shadow, surrounded by clear space as wide as the soft edge.
 
-    Scaling down and up again softens the shadow much faster than a blur does.
-    """
+    Scaling down and up again softens the shadow much faster than a blur."""
     soft = _softness(size)
     shape = pygame.mask.from_surface(_piece(name, size), 100)
     dark = shape.to_surface(setcolor=(*_SHADOW, _SHADOW_STRENGTH), unsetcolor=(*_SHADOW, 0))
@@ -173,5 +168,4 @@ def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _softness(size: tuple[int, int]) -> int:
-    """Return the width in pixels of the soft edge of a piece's shadow."""
     return max(2, size[1] // 16)

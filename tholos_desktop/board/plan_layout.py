@@ -1,9 +1,8 @@
 """Layout of the plan, in the window's pixels.
 
-The plan is flat: the quarry lies over seven strips in the order of the ring, and the workshops lie
-under them. From top to bottom, a strip has its location's letter and bonus action, the ornament,
-the stones and the column's points.
-"""
+The plan is flat. From top to bottom it has the quarry, seven strips in the order of the ring, and
+the workshops. A strip has its location's letter and bonus action, the ornament, the stones and the
+column's points."""
 
 import pygame
 
@@ -26,10 +25,9 @@ from tholos_desktop.table.hand import Spot
 
 _LINE = 1.3
 _LINE_OF_STRIP = 0.28
-"""Maximum height of a caption's line, in widths of its strip, since narrow strips need small
-type."""
+"""Maximum height of a caption's line, in widths of its strip. Narrow strips need small type."""
 _WIDE = 8
-"""Minimum width of a strip, in text sizes, for captions of two lines instead of three."""
+"""Minimum width of a strip, in text sizes, at which captions have two lines instead of three."""
 
 
 class PlanGeometry(Places):
@@ -42,15 +40,14 @@ class PlanGeometry(Places):
         levels: int = 5,
         tiles: bool = False,
     ) -> None:
-        """``text`` is the size of small text, ``levels`` the maximum height of the highest column,
-        and ``tiles`` is true if there are ornaments."""
+        """``text`` is the size of small text in pixels, ``levels`` the maximum height of a column.
+        ``tiles`` is true if there are ornaments."""
         self.rect = pygame.Rect(rect)
         self.below = below
-        """Side whose workshop is at the left."""
+        """Side whose workshop is on the left."""
         self.text = max(8, min(text, rect.height // 24))
-        """Size of the plan's text in pixels; small plans reduce the requested size."""
+        """Size of the plan's text in pixels; in small plans smaller than requested."""
         self.gap = max(3, min(rect.size) // 110)
-        """Pixels between two parts of the plan."""
         self.disc = max(8, round(min(rect.width * 0.082, rect.height * 0.075)))
         self._levels, self._tiles = levels, tiles
         inner = rect.inflate(-2 * self.gap, -2 * self.gap)
@@ -72,7 +69,7 @@ class PlanGeometry(Places):
 
     @property
     def reach(self) -> int:
-        """Length in pixels of a chevron beside a stone, which is half the chevron's width."""
+        """Length in pixels of a chevron beside a stone; it is twice as wide."""
         return max(4, self.disc // 7)
 
     def stroke(self, *, thick: bool) -> int:
@@ -96,7 +93,7 @@ class PlanGeometry(Places):
         )
 
     def tile(self, location: Location) -> pygame.Rect:
-        """Return the ornament's rectangle, which has no size if the game has no ornaments."""
+        """Return the ornament's rectangle, which is empty if the game has no ornaments."""
         caption = self.caption(location)
         edge = round(min(caption.width * 0.5, self.text * 2.8)) if self._tiles else 0
         rect = pygame.Rect(0, 0, edge, edge)
@@ -154,12 +151,11 @@ class PlanGeometry(Places):
         return self._quarry
 
     def pile(self, stone: Stone) -> pygame.Rect:
-        """Return the part of the quarry for a color of stones."""
         part = _part(self._quarry, STONES.index(stone) + 1, len(STONES) + 1, 0)
         return part.inflate(-self.gap, -self.gap)
 
     def pile_seat(self, stone: Stone, index: int = 0) -> pygame.Vector2:
-        """Return the center of the stone that stands for a whole pile, whatever the index."""
+        """Return the center of the one stone that represents a pile. ``index`` is ignored."""
         pile = self.pile(stone)
         return pygame.Vector2(pile.left + self.disc / 2 + 2 * self.gap, pile.centery)
 
@@ -177,7 +173,6 @@ class PlanGeometry(Places):
 
 
 def _part(rect: pygame.Rect, index: int, number: int, gap: int) -> pygame.Rect:
-    """Return one of ``number`` equal parts of a rectangle, side by side, ``gap`` pixels apart."""
     width = (rect.width - (number - 1) * gap) / number
     left = round(rect.left + index * (width + gap))
     return pygame.Rect(left, rect.top, int(width), rect.height)

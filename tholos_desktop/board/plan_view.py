@@ -39,7 +39,6 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 _UNDER = 0.82
 """Width of a stone that lies under others, as a share of the top stone's width."""
 _VEIL = 150
-"""Alpha of the veil over an unavailable bonus action, 0 to 255."""
 
 
 class PlanBoard(BoardView):
@@ -50,8 +49,8 @@ class PlanBoard(BoardView):
         self, ctx: Context, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE,
         has_feet: bool = True,
     ) -> None:  # fmt: skip
-        """``start`` is any position of the game, and ``text`` the size of small text in pixels.
-        Without feet, columns show neither owner nor points."""
+        """``start`` is any position of the game, ``text`` the size of small text in pixels. Without
+        ``has_feet``, columns show neither owner nor points."""
         self.ctx = ctx
         self._has_feet = has_feet
         levels = max(start.max_height(location) for location in LOCATIONS)
@@ -105,8 +104,8 @@ class PlanBoard(BoardView):
             draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Return regions of what :meth:`draw` draws; a ringing column adds only its strip's
-        edges."""
+        """Return the regions of what :meth:`draw` draws. A column that changes hands adds only the
+        edges of its strip."""
         yield from super().regions(position, air=air, marks=marks)
         for ringing in air.ringing:
             for edge in self._edges(self.geometry.strip(ringing.at)):
@@ -202,11 +201,9 @@ class PlanBoard(BoardView):
     def _draw_flying(
         self, surface: pygame.Surface, flying: Sequence[FlyingStone], index: int, position: Position
     ) -> None:
-        """Draw a stone on its straight way, during which a disc may become a slab, or a slab a
-        disc.
+        """Draw a stone on its straight way, on which a disc may become a slab or a slab a disc.
 
-        Stones that leave its start later, or that reach its target earlier, count as lying there.
-        """
+        Stones that leave its start later, or reach its target earlier, count as lying there."""
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):
@@ -228,8 +225,8 @@ class PlanBoard(BoardView):
         draw_flat_stone(surface, stone, begin.lerp(end, share), (size[0], size[1]))
 
     def _edges(self, strip: pygame.Rect) -> Iterator[pygame.Rect]:
-        """Return the widest frame of a ringing column as four rectangles. They don't overlap, since
-        overlapping regions would be merged."""
+        """Return a column's widest frame as four rectangles. They do not overlap, since overlapping
+        regions would be merged."""
         wide = self.geometry.stroke(thick=True) + self.geometry.gap
         inner = strip.inflate(0, -2 * wide)
         yield pygame.Rect(strip.left, strip.top, strip.width, wide)

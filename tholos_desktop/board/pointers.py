@@ -42,10 +42,9 @@ def draw_chevron(
     color: Color,
     widths: Widths,
 ) -> None:
-    """Draw a chevron whose tip is at a point, twice as broad as it is long.
+    """Draw a chevron with its tip at a point, twice as wide as it is long.
 
-    ``way`` is its length in pixels to the right and down; one of the two is 0.
-    """
+    ``way`` is its length in pixels to the right and down; one of the two is 0."""
     (x, y), (right, down) = tip, way
     back, aside = (x - right, y - down), (abs(down), abs(right))
     points = [

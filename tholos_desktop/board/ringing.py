@@ -21,7 +21,7 @@ class Ringing(NamedTuple):
     at: Location
     points: int
     share: float
-    """Share of the animation that has passed, 0 to 1."""
+    """Elapsed share of the animation, 0 to 1."""
 
     @property
     def strength(self) -> float:

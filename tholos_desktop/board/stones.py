@@ -14,7 +14,7 @@ _DARKEST = 118
 _BLURRED = 48
 """Width in pixels of a shadow's core while it is blurred."""
 _SOFTNESSES = 12
-"""Number of steps in which a shadow grows softer until its stone is one ring radius high."""
+"""Number of degrees of softness of a shadow, up to a height of one ring radius."""
 
 
 def picture(name: str) -> pygame.Surface:
@@ -57,11 +57,10 @@ def shadow_box(middle: pygame.Vector2, width: int, stones: int = 1) -> pygame.Re
 def draw_shadow(
     surface: pygame.Surface, middle: pygame.Vector2, width: int, stones: int = 1
 ) -> None:
-    """Draw the shadow that a column of 1 to 7 stones casts on the ground it stands on.
+    """Draw the shadow that a column of 1 to 7 stones casts on the ground.
 
-    ``middle`` is the middle of the lowest stone's picture, ``width`` the width of a stone in
-    pixels.
-    """
+    ``middle`` is the center of the lowest stone's picture, ``width`` the width of a stone in
+    pixels."""
     surface.blit(_shadow(stones, width), shadow_box(middle, width, stones))
 
 
@@ -73,11 +72,11 @@ def draw_soft_shadow(
     *,
     within: pygame.Rect | None = None,
 ) -> None:
-    """Draw the shadow of a stone in the air, which is softer and fainter the higher the stone.
+    """Draw the shadow of a stone in the air. The higher the stone, the softer and fainter the
+    shadow.
 
     ``width`` is the stone's width in pixels, ``distance`` its height above the shadow in ring
-    radii. ``within`` is the ellipse that clips the shadow, such as the top of a column.
-    """
+    radii. ``within`` is the ellipse that clips the shadow, such as the top of a column."""
     step = min(_SOFTNESSES, round(distance * _SOFTNESSES))
     shadow = _soft_shadow(width, step)
     place = shadow.get_rect(center=(round(center.x), round(center.y)))

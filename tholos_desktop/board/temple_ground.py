@@ -12,7 +12,7 @@ from tholos_desktop.rules import SIDES
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 
 Paint = Callable[[pygame.Surface], Iterator[None]]
-"""Paints a part of the board, in several steps."""
+"""Paints a part of the board in several steps."""
 _STEP = 1_000_000
 """Maximum number of pixels scaled or copied in one step, which takes a few milliseconds."""
 
@@ -78,7 +78,7 @@ def temple_parts(
 
 
 def bands(rect: pygame.Rect) -> Iterator[pygame.Rect]:
-    """Split a rectangle from top to bottom into parts that are painted in one step each."""
+    """Split a rectangle from top to bottom into parts, each painted in one step."""
     high = max(1, _STEP // max(1, rect.width))
     for top in range(rect.top, rect.bottom, high):
         yield pygame.Rect(rect.left, top, rect.width, high).clip(rect)
@@ -87,11 +87,10 @@ def bands(rect: pygame.Rect) -> Iterator[pygame.Rect]:
 def scaled(
     picture: pygame.Surface, size: tuple[int, int]
 ) -> Iterator[tuple[int, pygame.Surface | None]]:
-    """Scale a picture smoothly, a part at each step; yield strips with their left edges, or
-    ``None`` while there is none yet.
+    """Scale a picture smoothly in steps. Yield finished strips with their left edges, and ``None``
+    for steps without one.
 
-    pygame scales rows first and columns then, so that rows and columns can be scaled apart.
-    """
+    pygame scales rows first and columns second, so they can be scaled separately."""
     wide, high = size
     narrow = pygame.Surface((wide, picture.get_height()), 0, picture)
     for rows in bands(narrow.get_rect()):

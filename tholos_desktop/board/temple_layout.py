@@ -1,9 +1,8 @@
 """Layout of the temple view, in the window's pixels.
 
 The view is orthographic, from about 50 degrees above the floor. Circles become ellipses, height is
-an upward shift, and one picture of a stone serves every place. Lengths are in ring radii, and are
-read from the manifest of the rendered pictures.
-"""
+an upward shift, and one picture of a stone serves every place. Lengths are in ring radii: the ring
+is the circle on which the columns stand. They come from the manifest of the rendered pictures."""
 
 import json
 from functools import cached_property
@@ -33,18 +32,17 @@ MANIFEST: dict[str, Any] = json.loads(files.asset("images", "manifest.json").rea
 """Dimensions of the rendered pictures, written by the scripts that render them."""
 
 FLATTENING: float = MANIFEST["flattening"]
-"""Height of a circle on the floor as seen on the screen, in widths of the circle."""
+"""Ratio of height to width of a circle on the floor, as seen on the screen."""
 STONE_RADIUS: float = MANIFEST["stone"]["radius"]
-"""Distance from the middle of a stone's round top to its edge, in ring radii."""
 STONE_HEIGHT: float = MANIFEST["stone"]["height"]
 """Distance on the screen from each stone of a column to the next, in ring radii."""
 DRUM_FOOT = STONE_HEIGHT / 2
-"""Distance from the middle of a stone's picture down to the middle of its foot, in ring radii."""
+"""Distance from the center of a stone's picture down to the center of its foot, in ring radii."""
 SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
-"""Size of a stone in a workshop, as a multiple of its size in the temple."""
+"""Size of a stone in a workshop, relative to the temple."""
 QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
 PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
-"""Number of stacks, side by side, for the quarry's stones of a color."""
+"""Number of stacks side by side in the quarry for each color."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
 """Distances in ring radii from a column's foot to the left, right, upper and lower edges of its
 shadow, for columns of 1 to 7 stones."""
@@ -59,15 +57,15 @@ TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
 """Distance on the screen from the ground up to the floor, in ring radii."""
 BACK_TO_FRONT = "AGBFCED"
-"""Order in which columns are drawn, since a later one may hide an earlier one."""
+"""Order in which columns are drawn. A later one may hide an earlier one."""
 
 _GAUGED_LEFT = "BDEF"
-"""Columns with their gauge at the left, where no column in front hides it."""
+"""Columns with their gauge (scale) on the left, where no column in front hides it."""
 _BESIDE_TILE = "BG"
-"""Columns whose ornament is on the same side as their gauge, which is therefore raised."""
+"""Columns with ornament and gauge on the same side; their gauge is raised."""
 _TILED_BELOW = "A"
 _RING = 9
-"""Maximum width in pixels of the keyboard focus ring around a column in small windows."""
+"""Maximum width in pixels of the focus ring around a column in small windows."""
 
 _Places = dict[Location, tuple[float, float]]
 _SEATS: _Places = MANIFEST["seats"]
@@ -77,8 +75,7 @@ _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
 _MARGIN = 0.07
-"""Space in ring radii at the left of workshops and quarry, where chevrons point at them, and
-between them."""
+"""Space in ring radii on the left of workshops and quarry, for chevrons, and between them."""
 _ASIDE = 0.04
 _RIGHT = 0.03
 _EDGE = 0.04
@@ -87,12 +84,12 @@ _TOTAL: tuple[float, float] = (
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 _CENTER_Y = 1.46
-"""Minimum distance in ring radii of the floor's center from the upper edge, to leave room for the
-highest column at the back."""
+"""Minimum distance in ring radii from the floor's center to the upper edge, which leaves room for
+the highest column at the back."""
 
 
 GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006
-"""Distance between two notches of a gauge, and the width of its edge, in ring radii."""
+"""Distance between two notches of a gauge, and width of its edge, in ring radii."""
 
 
 class Geometry(Places):
@@ -117,7 +114,7 @@ class Geometry(Places):
         )
 
     def length(self, radii: float) -> int:
-        """Convert a length from ring radii to pixels; the result is at least 1."""
+        """Convert a length from ring radii to pixels; at least 1."""
         return max(1, round(radii * self.radius))
 
     def ring(self, location: Location) -> pygame.Vector2:
@@ -160,9 +157,7 @@ class Geometry(Places):
         """Return the box of a column's gauge: a scale beside its foot that counts up to ``most``
         stones.
 
-        A focus ring around the column leaves the gauge visible, and ornaments and badges don't
-        overlap it.
-        """
+        The focus ring, ornaments and badges do not overlap it."""
         foot, edge = self.column(location, 1), self.length(GAUGE_EDGE)
         rect = pygame.Rect(0, 0, self.length(0.05), most * self.length(GAUGE_STEP) + 2 * edge)
         aside = self.length(0.03) + _RING
@@ -266,7 +261,7 @@ class Geometry(Places):
         return parts[0].unionall(parts[1:])
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
-        """Return the spot at a point; columns take precedence over plaques and tiles."""
+        """Return the spot at a point. Columns take precedence over plaques and tiles."""
         if (spot := super().spot_at(point, position)) is not None:
             return spot
         for location in LOCATIONS:

@@ -23,7 +23,7 @@ from tholos_desktop.ui.theme import Color, Theme
 
 
 class TempleMarks:
-    """The marks of one position on the temple; the ring around a swaying stone moves with the
+    """The marks of one position on the temple. The ring around a swaying stone moves with the
     stone."""
 
     def __init__(
@@ -39,7 +39,7 @@ class TempleMarks:
         self._boxes = boxes
 
     def shapes(self, marks: Marks) -> Iterator[Shape]:
-        """Yield the marks; marks of the last turn lie below the others."""
+        """Yield the marks. Those of the last turn lie below the others."""
         theme, boxes = self._theme, self._boxes
         for spot in in_order(marks.last, boxes):
             yield self._chevron(spot, theme.last)

@@ -1,7 +1,6 @@
 """The motionless parts of the temple view: a comparable value, and the shapes that draw it.
 
-The picture of these shapes is cached, and only shapes that changed are repainted.
-"""
+The picture of these shapes is cached, and only shapes that changed are repainted."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
@@ -44,24 +43,23 @@ from tholos_desktop.ui.typesetting import draw_text
 
 BRONZE, _HOLE, _GAUGE = (214, 158, 84), (70, 55, 38), (34, 26, 19)
 _TITLE_MARGIN = 0.05
-"""Distance in ring radii from a tray's edge to its title: the bronze rim and some space."""
+"""Distance in ring radii from a tray's edge to its title."""
 _SLACK = 8
-"""Maximum pixels by which a text exceeds its line in the smallest windows."""
+"""Pixels by which a text may exceed its line in the smallest windows."""
 
 
 class Still(NamedTuple):
     position: Position
     left: Position
-    """Position without the stone in the hand."""
     standing: Position
-    """Position without the stone in the hand and without swaying stones, which keep their
+    """Position without the stone in the hand and without swaying stones. Swaying stones keep their
     shadows."""
     in_air: tuple[Stone, ...]
     """Stones in the air, which ``position`` counts as part of the quarry."""
     raised: tuple[Stone, ...]
-    """Stones of the quarry that are held or sway: they count, but lie in no pile."""
+    """Stones of the quarry that are held or sway. They count, but lie in no pile."""
     seat: WorkshopSeat | None
-    """Seat of the held or swaying stone among stones of its color in a workshop."""
+    """Workshop seat of the held or swaying stone."""
     absent: frozenset[Location]
 
     @classmethod
@@ -76,7 +74,7 @@ class Still(NamedTuple):
         return cls(position, left, standing, in_air, tuple(raised), air.seat, absent)
 
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
-        """Return a workshop's stones with their seats, including swaying stones, and without
+        """Return a workshop's stones with their seats, first with swaying stones, then without
         them."""
         held = self.position.workshop(side)
         lifted = self.seat.place if self.seat and self.seat.side == side else None
@@ -106,8 +104,9 @@ class StillShapes:
         before: "StillShapes | None" = None,
     ) -> None:
         """``figures`` is the approximate font size of the badges with each column's owner and
-        points; ``None`` hides them. ``trays`` adds the workshops and the quarry. Parts that look
-        as they did ``before``, on the same board, are reused."""
+        points; ``None`` hides them. ``trays`` adds the workshops and the quarry.
+
+        Parts that look as in ``before``, on the same board, are reused."""
         self._ctx, self._geometry = ctx, geometry
         self._before = before._parts if before else {}
         self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}
@@ -118,7 +117,7 @@ class StillShapes:
             )
             for at in BACK_TO_FRONT
         }
-        """Shapes of each column, its stones and its gauge, ordered from back to front."""
+        """Shapes of each column: its stones and its gauge, ordered from back to front."""
         parts = [self._part(self._dim_plaque, at) for at in sorted(still.absent)]
         if trays:
             parts += [self._part(self._names, left.side)]
@@ -246,8 +245,7 @@ def _draw_gauge(
 ) -> None:
     """Draw a column's gauge: a bronze notch for each stone, and a hole for each free place.
 
-    It is slim and has one color, so that nobody mistakes the notches for black or white stones.
-    """
+    It is slim and has one color, so that nobody mistakes the notches for stones."""
     pygame.draw.rect(surface, _GAUGE, gauge, border_radius=2 * edge)
     pygame.draw.rect(surface, BRONZE, gauge, edge, border_radius=2 * edge)
     for level in range(most):

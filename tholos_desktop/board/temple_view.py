@@ -37,11 +37,10 @@ class TempleBoard(BoardView):
         captions: bool = True,
     ) -> None:
         """``text`` is the size of small text in pixels. Captions that would have to be much smaller
-        are left out, and points are at most a little smaller.
+        are left out; points may be a little smaller.
 
         ``with_points`` shows the owner and points of each column. Without ``trays``, the workshops
-        and the quarry are left out.
-        """
+        and the quarry are left out."""
         self.ctx = ctx
         self.advanced = advanced
         self._text, self._with_points = text, with_points
@@ -50,17 +49,17 @@ class TempleBoard(BoardView):
         self.side = TempleSide(advanced, ctx.look.marble)
         self._painting = self._paint()
         self._ground = self._kept = pygame.Surface((0, 0))
-        """Pictures of the permanent parts, complete after :meth:`prepare`, and of everything
-        motionless. The second one starts at the window's corner, so that it has the window's
-        coordinates."""
+        """``_ground`` is the picture of the permanent parts, complete after :meth:`prepare`.
+        ``_kept`` is that of everything motionless; it starts at the window's corner, so it has the
+        window's coordinates."""
         self._shown: frozenset[Region] = frozenset()
-        """Regions of the second picture."""
+        """Regions of ``_kept``."""
         self._shapes: tuple[Still, StillShapes] | None = None
         self._last: _Picture | None = None
 
     def prepare(self, position: Position | None = None) -> Iterator[None]:
-        """Paint the permanent parts, and a position if given, one at each step; :meth:`draw` paints
-        those that are left."""
+        """Paint the permanent parts and, if given, a position, one part at each step. :meth:`draw`
+        paints what is left."""
         for _ in self._painting:
             yield
         if position is not None:
@@ -105,7 +104,7 @@ class TempleBoard(BoardView):
         surface.set_clip(before)
 
     def still_picture(self, position: Position) -> pygame.Surface:
-        """Return a picture of a position, which the board changes when it draws another."""
+        """Return the picture of a position. The board changes it when it draws another position."""
         return self._still_picture(self._taken_apart(position, Air(), Marks()).still)
 
     def _taken_apart(self, position: Position, air: Air, marks: Marks) -> _Picture:

@@ -50,14 +50,14 @@ class BoardView(ABC):
         return self.geometry.seat_at(point)
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
-        """Return the box of each spot; boxes are cached for one position, since they are often
+        """Return the box of each spot. The boxes of one position are cached, since they are often
         needed."""
         if self._spots is None or self._spots[0] != position:
             self._spots = position, self.geometry.spots(position)
         return self._spots[1]
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Yield the regions of what :meth:`draw` draws; by default, one for the whole board."""
+        """Yield the regions of what :meth:`draw` draws; by default one for the whole board."""
         moving = tuple(air.flying), tuple(air.puffs), air.carried, air.seat
         yield region(self.rect, "board", position, moving, marks)
 
@@ -70,13 +70,12 @@ class BoardView(ABC):
         air: Air | None = None,
         marks: Marks | None = None,
     ) -> None:
-        """Draw a position with moving stones and marks. The position excludes flying stones and
+        """Draw a position with moving stones and marks. ``position`` excludes flying stones and
         includes swaying ones."""
 
 
 def in_order(marked: Set[Spot], places: Iterable[Spot]) -> list[Spot]:
     """Return the marked spots that are in ``places``, in the order of ``places``.
 
-    A set's own order differs between runs, and marks may overlap.
-    """
+    The order of a set differs between runs, and marks may overlap."""
     return [spot for spot in places if spot in marked]
