@@ -9,7 +9,7 @@ from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.protocol_lines import Info
 
 KEPT = 256
-"""Maximum number of cached questions; those not asked for the longest time go first."""
+"""Maximum number of cached questions. The least recently used ones are dropped."""
 
 
 class _Question(NamedTuple):
@@ -20,8 +20,10 @@ class _Question(NamedTuple):
 
 
 class Analyses:
-    """Cached answers of the levels' analysts. Searches limited by nodes alone can be repeated
-    exactly, so they are cached; stopped ones are not."""
+    """Cached answers of the levels' analysts.
+
+    Only searches limited by nodes can be repeated exactly, so only these are cached, unless they
+    were stopped."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[_Question, tuple[Turn, list[Info]]] = OrderedDict()

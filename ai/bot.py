@@ -8,14 +8,14 @@ from tholos_desktop.table.protocol_lines import Info
 
 
 class Limit(NamedTuple):
-    """Limits of a bot's thinking: the first one reached ends it. Without limits it ends on
+    """Limits of a bot's thinking; it ends at the first one reached. Without limits it ends on
     request."""
 
     seconds: float | None = None
     nodes: int | None = None
     at_ease: bool = False
-    """True if a bot may play below its strength: the limit is the level's default, not set by the
-    caller."""
+    """True if the limit is the level's default and not set by the caller; a bot may then play below
+    its strength."""
     lines: int = 1
 
     @property
@@ -35,16 +35,15 @@ class Task(NamedTuple):
     position: Position
     limit: Limit = Limit()
     seed: int = 0
-    """Seed of all random choices."""
     stop: Callable[[], bool] = _never
     tell: Callable[[Info], None] = _to_nobody
-    """Receives the bot's thoughts; the last one of rank 1 is about the turn that it plays."""
+    """Receives the bot's thoughts. The last one of rank 1 is about the turn that it plays."""
     last: tuple[Transfer, ...] = ()
 
 
 class Bot(Protocol):
     def think(self, task: Task) -> Turn:
-        """Choose a turn; the same position, seed and node limit give the same turn."""
+        """Choose a turn. The same position, seed and node limit give the same turn."""
 
     def forget(self) -> None:
         """Forget what was learned in the last game."""

@@ -1,7 +1,6 @@
-"""Compile the bots' machine code, with a bar on the console: ``python -m ai.compile``.
+"""Compile the bots' machine code, with a progress bar on the console: ``python -m ai.compile``.
 
-``make play`` runs it before it opens the window, so that the first game has its bots at once.
-"""
+``make play`` runs it before it opens the window, so that the bots are ready for the first game."""
 
 import sys
 from typing import TextIO
@@ -10,11 +9,10 @@ from ai.bots import levels
 from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 
 WIDTH = 40
-"""Width of the bar in characters."""
 
 
 class ProgressBar:
-    """A progress bar that rewrites one console line; to a file or pipe it writes only errors."""
+    """A progress bar that rewrites one line of a console. Files and pipes get only errors."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out

@@ -1,8 +1,6 @@
 """Files that a module imports, directly or not, and a digest of them.
 
-Cached machine code is named by that digest, so a change of its source is noticed without a list
-kept by hand.
-"""
+The digest is part of the name of cached machine code, so any change of its source is noticed."""
 
 import hashlib
 import re
@@ -12,16 +10,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("ai", "tholos_desktop")
 _IMPORT = re.compile(r"^ *(?:from|import) +([\w.]+)(?: +import +(\([^)]*\)|[^\n]*))?", re.MULTILINE)
-"""Pattern that finds imports without parsing whole files, as the engine needs them at every
-start."""
+"""Pattern that finds imports. Parsing the files would be too slow for every start of the engine."""
 
 
 def dependencies(modules: Iterable[str], root: Path = ROOT) -> list[Path]:
     """Return the sorted source files of the modules and of all project modules that they import.
 
     ``modules`` are dotted names; ``root`` is the folder that holds the packages. Late imports
-    count. Modules without a source file, as in a packaged program, are left out.
-    """
+    count. Modules without a source file, as in a packaged program, are left out."""
     found: set[Path] = set()
     waiting = list(modules)
     seen: set[str] = set()

@@ -2,8 +2,7 @@
 kernel.
 
 A move is drawn by a softmax of the moves' values, but never one that costs more than a cap. The cap
-bounds a single mistake, which noise alone does not.
-"""
+limits a single mistake, which noise alone does not."""
 
 import math
 import random
@@ -11,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 SUREST = 1e-6
-"""Values nearer to 0 or 1 than this are moved to this distance."""
+"""Minimum distance of a value from 0 and 1. Closer values are moved to it."""
 
 
 class MoveNoise(NamedTuple):
@@ -23,7 +22,6 @@ class MoveNoise(NamedTuple):
 
     @property
     def is_inverted(self) -> bool:
-        """True if worse-looking moves are likelier, up to the cap."""
         return self.temperature < 0.0
 
     def choose(self, worth: Sequence[float], rng: random.Random) -> int:

@@ -55,9 +55,9 @@ if TYPE_CHECKING:
 
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
-"""Number of sequences that are counted even if ``stop`` is waiting; a second's work or less."""
+"""Number of sequences that are counted even if ``stop`` is waiting; this takes a second at most."""
 SECONDS_BETWEEN_LOOKS = 0.05
-"""Seconds between two checks whether an analysis that waits for the kernel should stop."""
+"""Seconds between two checks for ``stop`` while an analysis waits for the kernel."""
 
 
 class EngineSession:
@@ -73,7 +73,7 @@ class EngineSession:
         self._is_introduced = False
         self._analyses = Analyses()
         self._teacher: Explainer | None = None
-        """Made at the first question about reasons, as it needs the kernel."""
+        """Created at the first question about reasons, since it needs the kernel."""
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "tholos": self._introduce,
             "isready": self._is_ready,
@@ -91,7 +91,7 @@ class EngineSession:
         }
 
     def handle(self, line: str) -> bool:
-        """Answer one line; return False if the conversation is over."""
+        """Answer one line; ``False`` if the conversation is over."""
         words = line.split()
         if is_too_long(line):
             self._out(Error(f"a line is longer than {LONGEST_LINE} characters"))

@@ -1,12 +1,11 @@
-"""Review of a game: what each turn lost against the best one.
+"""Review of a game: what each turn lost compared to the best one.
 
 The two turns are compared by searches of equal length from the positions after them, always with
 the learned evaluation and at full strength. Near the end the exact solver answers if its budget
 allows. Turns are classified by their lost winning chance.
 
 ``python -m lab review-stability`` measures how often a search of ten times as many nodes puts a
-turn in the same class; the note on :data:`NODES` has the result.
-"""
+turn in the same class; the note on :data:`NODES` has the result."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,12 +17,15 @@ from tholos_desktop.rules import Game, Position, Turn, rival, score
 from tholos_desktop.table.protocol_lines import Info, Verdict
 
 NODES = 10_000
-"""Positions in each search; a turn takes about two searches. Measured: a turn costs 0.11 s of
-processor time on average (478 turns of eight games), and up to 1.7 s (372 turns) where the solver
-fails. Ten times as many nodes gave the same class to 96.4 % of the 478 turns."""
+"""Number of positions in each search; a turn takes about two searches.
+
+Measured: a turn costs 0.11 s of processor time on average (478 turns of eight games), and up to 1.7
+s (372 turns) where the solver fails. Ten times as many nodes gave the same class to 96.4 % of the
+478 turns."""
 CLASSES = ((0.10, "good"), (0.20, "inaccuracy"), (0.30, "mistake"))
-"""Maximum lost winning chance of each class; beyond the last one a turn is a blunder. No class is
-narrower than the change that a longer search makes."""
+"""Maximum lost winning chance of each class; above the last one a turn is a blunder.
+
+No class is narrower than the change that a longer search makes."""
 
 
 class Outlook(NamedTuple):
@@ -31,7 +33,7 @@ class Outlook(NamedTuple):
     """Winning chance, 0 to 1; a draw counts half."""
     margin: float
     proven: int | None
-    """Result if it is certain (1 won, 0 drawn, -1 lost), else ``None``."""
+    """Certain result: 1 won, 0 drawn, -1 lost; ``None`` if none is proven."""
     line: tuple[str, ...]
 
 
@@ -43,7 +45,6 @@ class Comparison(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The class of the turn: ``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
         return kind_of(self.lost_chance)
 
     @property
@@ -77,9 +78,8 @@ def review(
 ) -> list[Comparison]:
     """Compare each turn of a game, finished or not, with the best one, in order.
 
-    ``tell`` receives each comparison as it is reached; once ``stop`` is true, the list ends early.
-    A comparison depends only on position, turn and ``nodes``, not on earlier searches.
-    """
+    ``tell`` receives each comparison at once. If ``stop`` returns True, the list ends early. A
+    comparison depends only on position, turn and ``nodes``, not on earlier searches."""
     reviewer = _Reviewer(nodes, stop)
     found: list[Comparison] = []
     for ply, turn in enumerate(game.turns):

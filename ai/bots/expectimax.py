@@ -4,8 +4,7 @@ It maximizes over its own turns and averages over the rival's replies. Replies w
 they look to the learned evaluation, so it likes positions in which the natural reply is wrong. Its
 own choice has capped noise, but it takes a win in one turn, and avoids a loss in one if it can. All
 turns and likely replies are searched: pruning the averages (Star1 and Star2: Ballard 1983) pays
-only from four turns ahead.
-"""
+only from four turns ahead."""
 
 import random
 import time
@@ -23,7 +22,7 @@ from tholos_desktop.table.protocol_lines import Info
 
 DEPTH = 2
 RIVAL_TEMPERATURE = 0.5
-"""A reply that looks this many log-odds worse than the best is a third (1/e) as likely."""
+"""Loss in log-odds at which the rival chooses a reply a third (1/e) as often as the best one."""
 NOISE = MoveNoise(temperature=0.8, cap=1.0)
 """Temperature and cap in log-odds."""
 NO_WEIGHTS = np.zeros(0, np.float32)
@@ -41,10 +40,11 @@ class Expectimax:
         self._depth = depth
 
     def forget(self) -> None:
-        """Do nothing: this bot remembers nothing."""
+        """Do nothing, since this bot remembers nothing."""
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn. Time and node limits are ignored, as a few milliseconds are enough."""
+        """Choose a turn. Time and node limits are ignored, since it takes only a few
+        milliseconds."""
         begun, position = time.perf_counter(), task.position
         try:
             weights = evaluate.shipped(evaluate.mode_of(position))

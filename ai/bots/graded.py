@@ -1,10 +1,9 @@
-"""A bot of any strength: it errs as people do, by looking less far rather than by noise.
+"""A bot of any strength. It errs as people do, by looking less far rather than by noise.
 
 Each turn it picks one of two neighboring skills at random (:mod:`ai.bots.skills`). A skill without
 search counts points, or judges the position after each turn. It may see nothing but the columns
 that just changed, misjudge gray a little, and slip a little. But it takes no turn that, after the
-rival's best reply by points, leaves it far worse off than another turn would.
-"""
+rival's best reply by points, leaves it far worse off than another turn would."""
 
 import random
 from functools import cache
@@ -40,21 +39,22 @@ from tholos_desktop.table.protocol_lines import STEADY, Info
 CAPACITY = 1 << 19
 ENTRIES = 1 << 18
 MOST_THROWN_AWAY = 8.5
-"""Maximum loss in points, against the best turn, of a turn that is still considered. Just below 9,
-as leads are only estimated."""
+"""Maximum loss in points, compared to the best turn, of a turn that is considered. It is just below
+9, because leads are only estimated."""
 SURE_REPLY = 1e-3
-"""Softmax temperature in log-odds that is so low that only the best reply counts."""
+"""Softmax temperature in log-odds, so low that only the best reply counts."""
 FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
-"""Maximum loss of a turn that is chosen for style. Where points are counted, it grows with the
-noise from ``FOND_POINTS`` to ``MOST_FOND_POINTS``; in the learned evaluation it is
-``FOND_LOG_ODDS``."""
+"""Maximum loss of a turn chosen for style.
+
+Where points are counted, it grows with the noise from ``FOND_POINTS`` to ``MOST_FOND_POINTS``. In
+the learned evaluation it is ``FOND_LOG_ODDS``."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
-"""Conditions on a turn that a search chooses for style: a minimum share of the best turn's visits,
-and a maximum loss of value (0 to 1)."""
+"""Minimum share of the best turn's visits, and maximum loss of value (0 to 1), of a turn that a
+search chooses for style."""
 WON = 1000.0
-"""Points that stand for a won game."""
+"""Points that represent a won game."""
 CERTAIN = 20.0
-"""Bound of the log-odds of a turn; those of proven turns would be infinite."""
+"""Limit of a turn's log-odds, since those of proven turns are infinite."""
 GRAY = 2
 NO_WEIGHTS = np.zeros(0, np.float32)
 
@@ -65,12 +65,12 @@ class GradedBot:
         self._style = style
 
     def forget(self) -> None:
-        """Do nothing: this bot remembers nothing."""
+        """Do nothing, since this bot remembers nothing."""
 
     def think(self, task: Task) -> Turn:
         """Choose a turn.
 
-        The skill sets how many positions are searched; a time limit can only end the search
+        The skill sets the number of positions searched. A time limit can only end the search
         earlier."""
         below, above, share = strength.mix(self._elo, task.position.mode, self._style)
         rng = random.Random(task.seed)
@@ -118,7 +118,7 @@ def _indulgence(skill: Skill) -> float:
 
 @cache
 def _searcher() -> Puct:
-    """Return the search that all graded bots of this process share; each question starts it
+    """Return the search that all graded bots of this process share. Each question starts it
     afresh."""
     return Puct(CAPACITY)
 
@@ -164,7 +164,7 @@ def _points(state: State, codes: Codes) -> list[float]:
 
 
 def _worths(codes: Codes, task: Task) -> list[float]:
-    """Return each turn's value by a search, in log-odds; without weights, the points counted."""
+    """Return each turn's value by a search, in log-odds; without weights, in points."""
     try:
         grown = _searcher().look(task)
     except evaluate.WeightsError as error:
@@ -178,7 +178,7 @@ def _worths(codes: Codes, task: Task) -> list[float]:
 
 
 def _touching(codes: Codes, task: Task) -> list[int]:
-    """Return the indices of the turns that change a column which the last turn changed, too."""
+    """Return the indices of the turns that change a column which the last turn changed too."""
     changed = {each for moved in task.last for each in (moved.source, moved.target)}
     turns = [decode(int(code), task.position) for code in codes]
     return [

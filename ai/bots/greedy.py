@@ -1,9 +1,7 @@
 """A bot in plain Python that looks one turn ahead and counts the points as if scored then.
 
-It has a beginner's blind spot: it does not see what the rival can do next, least of all with a
-bonus. It takes a win in one turn, and chooses only among turns that look nearly as good as the best
-one.
-"""
+Like a beginner, it does not see what the rival can do next, least of all with a bonus. It takes a
+win in one turn, and chooses only among turns that look nearly as good as the best one."""
 
 import math
 import random
@@ -23,7 +21,7 @@ class Greedy:
         self._noise = noise
 
     def forget(self) -> None:
-        """Do nothing: this bot remembers nothing."""
+        """Do nothing, since this bot remembers nothing."""
 
     def think(self, task: Task) -> Turn:
         position = task.position

@@ -1,8 +1,7 @@
 """The levels by name: the bot that plays each, and its default limit.
 
 numba is imported only when a bot needs it. :data:`warmth` compiles or loads the kernel in the
-background; until then a simple bot stands in.
-"""
+background; until then a simple bot stands in."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,8 +15,9 @@ from tholos_desktop.table import protocol_lines
 
 class Level(NamedTuple):
     limit: Limit
-    """Default limit of the search; the same on every machine, unless it is in seconds alone. Empty
-    for bots that always look a fixed number of turns ahead."""
+    """Default limit of the search; empty for bots that always look a fixed number of turns ahead.
+
+    A limit in nodes gives the same strength on every machine."""
     make: Callable[[], Bot]
     parts: tuple[str, ...] = ()
 
@@ -41,8 +41,10 @@ def _oracle() -> Bot:
 
 
 HARD_NOISE = MoveNoise(temperature=1.0, cap=1.0)
-"""Temperature and cap in log-odds; the noise keeps hard within reach of medium and of people. It is
-off if the caller sets a time or node limit."""
+"""Temperature and cap in log-odds.
+
+The noise keeps hard within reach of medium and of humans. It is off if the caller sets a time or
+node limit."""
 LEVELS = dict(
     zip(
         protocol_lines.LEVELS,

@@ -1,9 +1,8 @@
-"""The oracle: PUCT, and exact play once an endgame can be solved within its time.
+"""The oracle: PUCT, and exact play once an endgame can be solved in time.
 
 With few open spaces it asks the solver before it grows a tree. Among winning turns it plays one
 with the best final margin; of those, the one that fills most spaces. If it cannot win, it plays the
-turn that leaves the rival the fewest good replies; of those, the one with the best margin.
-"""
+turn that leaves the rival the fewest good replies; of those, the one with the best margin."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -19,22 +18,21 @@ from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.protocol_lines import Info
 
 ALWAYS_SPACES = 8
-"""Maximum number of open spaces at which it tries to solve the position, however short its time."""
+"""Maximum number of open spaces at which it always tries to solve the position."""
 TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
 """Seconds in which about half of the positions with this many open spaces are solved. With less
 time it does not try."""
 SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
-"""Shares of the time at which the search for the result, and the one for the margin, must end. The
-rest goes to choosing a turn."""
+"""Shares of the time after which the search for the result, and that for the margin, must end. The
+rest is for choosing a turn."""
 PATIENCE = 10.0
-"""Seconds for the solver if the task has no limit."""
 NODES_FOR_A_NODE = 30
-"""Solver nodes that count as one node of the task's limit."""
+"""Number of solver nodes that count as one node of the task's limit."""
 NODES_A_SECOND = 500_000  # of the solver, to convert a node limit to seconds
 LONGEST_LINE = 12
 """Maximum number of turns in a solved line."""
 NEVER = 1_000
-"""Stands for no limit: more replies than any position has."""
+"""Stands for no limit, since no position has so many replies."""
 
 _Turn = tuple[int, State]
 
@@ -68,7 +66,7 @@ class ProvenTurn(NamedTuple):
     result: int
     """Result for the player who makes the turn: 1 won, 0 drawn, -1 lost."""
     margin: int | None
-    """Points by which the player who makes the turn ends ahead; ``None`` if time ran out."""
+    """Final lead in points of the player who makes the turn; ``None`` if time ran out."""
 
 
 class Oracle(Puct):
@@ -88,7 +86,7 @@ class Oracle(Puct):
             self._solver.forget()
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn. With a node limit the solver forgets its results first, so that the choice
+        """Choose a turn. With a node limit the solver first forgets its results, so that the choice
         can be repeated."""
         begun, limit, position = time.perf_counter(), task.limit, task.position
         best = self._solve(encode(position), Budget(begun, limit, task.stop))
@@ -197,11 +195,10 @@ class _Solving:
         ]
 
     def _hardest(self, turns: list[_Turn], result: int) -> tuple[int | None, int | None]:
-        """Return a turn and its margin: of those that keep ``result``, the one that leaves the
-        rival the fewest good replies.
+        """Return, of the turns that keep ``result``, the one that leaves the rival the fewest good
+        replies, and its margin.
 
-        Ties go to the turn with the best margin.
-        """
+        Ties go to the turn with the best margin."""
         best: tuple[int, int, int] | None = None
         for code, after in turns:
             if result == DRAWN and self._solver.gets(after, WON) is not False:

@@ -2,8 +2,7 @@
 
 It takes a win in one turn, avoids a loss in one if it can, and plays perfectly what it has proven.
 Its tree never grows beyond its capacity. Without usable weights it plays as
-:class:`ai.bots.expectimax.Expectimax`.
-"""
+:class:`ai.bots.expectimax.Expectimax`."""
 
 import math
 import random
@@ -26,19 +25,18 @@ from tholos_desktop.rules import Turn, start
 CAPACITY = 6 << 20
 SLICE = 256
 OPENING_SPACES = 31
-"""Minimum number of open spaces at which it varies its turns by the seed."""
+"""Minimum number of open spaces at which the seed may vary its turns."""
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
-"""Conditions on a turn that may replace the best one: a minimum share of its visits, and a maximum
-loss of value."""
+"""Minimum share of the best turn's visits, and maximum loss of value, of a turn that may replace
+the best one."""
 
 
 class Puct(TreeSearch):
     """A search that keeps the branch of the tree that was played.
 
     With the level's default limit it plays with noise: it draws a turn at random, likelier the
-    better its log-odds. It never draws a turn proven lost if another is not, and plays a proven
-    position without noise. With a limit set by the caller it plays its best.
-    """
+    better its log-odds. It draws a turn proven lost only if all are, and plays a proven position
+    without noise. With a limit set by the caller it plays its best."""
 
     def __init__(
         self,
@@ -107,7 +105,7 @@ def _worth(nodes: Tree, child: int, side: int) -> float:
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, the code of a search, with its weights if they are there."""
+    """Compile a search, or load it from disk, with its weights if they exist."""
     nodes = tree.grow(256)
     state = encode(start())
     weights = np.zeros(features.WEIGHTS, np.float32)

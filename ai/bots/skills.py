@@ -2,8 +2,7 @@
 
 For each move, a bot of a given strength picks at random between the skills just below and above
 that strength (:mod:`ai.bots.strength` gives the odds). Searches are limited by positions, never by
-time.
-"""
+time."""
 
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from ai.move_noise import MoveNoise
 
 
 class Skill(NamedTuple):
-    """A way of looking at a position; rates are from 0 to 1."""
+    """A way of looking at a position. Rates are from 0 to 1."""
 
     nodes: int
     """Number of positions to search. 0 counts the points after each move instead, and 1 judges each
@@ -26,7 +25,7 @@ class Skill(NamedTuple):
     """Standard deviation of the error in judging a move that places gray, in the unit of
     ``noise``."""
     exact: int = 0
-    """Maximum number of open spaces at which a skill that searches solves the position exactly."""
+    """Maximum number of open spaces at which a skill with search solves the position exactly."""
 
 
 _INVERTED = MoveNoise(-2.5, 9.0)
@@ -64,5 +63,7 @@ SKILLS = (
     Skill(1000, exact=8),
     Skill(2000, exact=8),
 )
-"""Skills from the weakest to the strongest. A negative temperature inverts the evaluation:
-worse-looking moves are likelier, within the cap."""
+"""Skills from the weakest to the strongest.
+
+A negative temperature inverts the evaluation: moves that look worse are likelier, within the
+cap."""

@@ -1,9 +1,8 @@
-"""Strength as a number: which skills make a bot of a given Elo, as measured.
+"""Strength as a number: the skills that make a bot of a given Elo, as measured.
 
 ``python -m lab scale`` measures the Elo of each of :data:`ai.bots.skills.SKILLS`, on a scale where
 easy has 1000. It writes the result into a file that is shipped with the weights. Between two skills
-a bot picks one at random, the nearer one more often.
-"""
+a bot picks one at random, the nearer one more often."""
 
 import json
 import sys
@@ -45,7 +44,7 @@ class Scale(NamedTuple):
 
 _ROUGH = [Step(look, 500 + 2000 * look // (len(SKILLS) - 1)) for look in range(len(SKILLS))]
 ROUGH = Scale(dict.fromkeys(MODES, _ROUGH), {mode: {} for mode in MODES})
-"""Scale that replaces an unusable file: in the right order, but not measured."""
+"""Scale for use without the file: in the right order, but not measured."""
 
 
 class ScaleError(ValueError):
@@ -88,8 +87,8 @@ def gain(elo: float, mode: str, style: str) -> float:
 
 @cache
 def shipped() -> Scale:
-    """Return the scale shipped with the program; if it cannot be read, print why and return a rough
-    one."""
+    """Return the scale shipped with the program. If it can't be read, print the reason and return a
+    rough one."""
     try:
         return load(weights_folder() / FILE)
     except ScaleError as error:

@@ -1,8 +1,7 @@
 """Play styles: preferences among turns of about the same value, which give bots a character.
 
-A style says of each turn whether the bot likes it. In a share of its turns (:data:`OFTEN`), the bot
-chooses only among turns that it likes and that are nearly as good as the best.
-"""
+A style tells for each turn if the bot likes it. In a share of its turns (:data:`OFTEN`), the bot
+chooses only among turns that it likes and that are nearly as good as the best."""
 
 from collections.abc import Callable
 
@@ -10,12 +9,10 @@ from tholos_desktop.rules import GRAY, LOCATIONS, Position, Turn, score
 from tholos_desktop.table.protocol_lines import STEADY
 
 OFTEN, SELDOM = 0.8, 0.5
-"""Shares of turns that are chosen by style. The second one is for bots with an inverted evaluation,
-which often play better by style."""
+"""Shares of turns chosen by style. The second one is for bots with an inverted evaluation, which
+often play better by style."""
 HIGH = 4
-"""Minimum height in stones of a high column."""
 MUCH = 5
-"""Minimum points of a column that pays much."""
 
 Style = Callable[[Position, Turn], bool]
 

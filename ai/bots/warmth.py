@@ -1,8 +1,7 @@
 """Preparation of the bots' machine code, compiled or loaded unit by unit.
 
 The first compilation takes half a minute. So the units that a player waits for come first, and
-progress is reported.
-"""
+progress is reported."""
 
 import threading
 from collections.abc import Callable, Collection, Sequence
@@ -15,7 +14,7 @@ from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 class CompileUnit(NamedTuple):
     name: str
     seconds: int
-    """Typical seconds to compile it once the units before it are compiled."""
+    """Typical seconds to compile the unit after those before it."""
     functions: int
     warm_up: Callable[[], None]
 
@@ -63,10 +62,9 @@ class Warmth:
         return self._ended.wait(seconds)
 
     def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] | None = None) -> None:
-        """Compile or load all units; ``tell`` receives every step, now and later. Never raises.
+        """Compile or load all units. ``tell`` receives every step, now and later. Never raises.
 
-        A unit that fails does not stop the others.
-        """
+        A unit that fails does not stop the others."""
         self._tell = tell or _to_nobody
         if self._watch is not None:
             with suppress(Exception):  # the units report what is wrong

@@ -3,12 +3,11 @@
 """Exact endgame search in machine code: does White reach a tally (:mod:`ai.endgame.settled`)?
 
 A null-window alpha-beta search with a table of proven bounds. No position occurs twice in a game
-(ruling 4b), so results do not depend on earlier moves, and table entries are exact. Before trying a
-turn, the search looks up all of them in the table (enhanced transposition cutoff: Schaeffer and
-Plaat 1996). Turns that the learned evaluation likes and that leave the rival few replies come
-first, which keeps trees small. The search does not use recursion: it can pause, and numba's cache
-does not support recursive machine code.
-"""
+(RULES.md ruling 4b), so results do not depend on earlier moves, and table entries are exact. Before
+trying a turn, the search looks up all of them in the table (enhanced transposition cutoff:
+Schaeffer and Plaat 1996). Turns that the learned evaluation likes and that leave the rival few
+replies come first, which keeps trees small. The search does not use recursion: it can pause, and
+numba's cache does not support recursive machine code."""
 
 from typing import NamedTuple
 
@@ -25,29 +24,31 @@ from ai.kernel.turn_list import count, pick
 from tholos_desktop.rules import start
 
 FAR = 16_000
-"""A tally beyond every possible one."""
+"""A tally above every possible one."""
 PAUSED = 30_000
-"""Return value that is no tally: the nodes ran out."""
+"""Return value, above every tally, if the nodes ran out."""
 _TRY_NEXT = 20_000
 MOST_LEVELS = 120
-"""Maximum depth in turns, more than any endgame has."""
+"""Maximum depth in turns; no endgame is longer."""
 REPLY_COST = 0.3
 """Log-odds by which each reply of the rival lowers a turn's prior."""
 JUDGED_SPACES = 3
-"""Minimum number of open spaces at which the learned evaluation orders the turns; below, the tally
-does."""
+"""Minimum number of open spaces at which the learned evaluation orders the turns. With fewer, the
+tally does."""
 BOUNDED_SPACES = 3
 """Maximum number of open spaces at which bounds of the final tally are computed first."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
 """Slots of a level's frame: the best bound so far, the next turn, the number of turns, the settled
-tally, the turn that the table names, and the open spaces."""
+tally, the turn from the table, and the open spaces."""
 _LEVEL, _LOOKED, _MOST = range(3)
 _HALF = 1 << 15
 
 
 class Memory(NamedTuple):
     cells: NDArray[np.uint64]
-    """Table rows: a key; then bounds of the unsettled tally, a turn and the open spaces, packed.
+    """Rows of the table: a key; then bounds of the unsettled tally, a turn and the open spaces,
+    packed.
+
     Two rows share an address: the first keeps the entry with more open spaces, the second the
     newest."""
     last: LastSpace
@@ -83,9 +84,7 @@ def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int)
     """Return a bound of White's tally: a lower bound if it is at least ``wanted``, else an upper
     one.
 
-    Looks at up to ``nodes`` nodes. If they run out it returns :data:`PAUSED`, and :func:`go_on`
-    continues.
-    """
+    If ``nodes`` nodes are not enough, it returns :data:`PAUSED`, and :func:`go_on` continues."""
     room.at[:] = 0
     room.stack[0] = root
     return go_on(room, weights, wanted, nodes)
@@ -221,7 +220,7 @@ def _descend(room: Memory, level: int) -> int:
 
 @inlined
 def _hear(room: Memory, level: int, value: int, wanted: int) -> int:
-    """Record the value of a turn, then make the next turn or conclude the level."""
+    """Record the value of a turn, then make the next turn or end the level."""
     frame = room.frames[level]
     turn = -1
     if _improve(frame, value, room.stack[level, SIDE], wanted):
@@ -283,7 +282,7 @@ def _keep(room: Memory, level: int, low: int, high: int, turn: int) -> None:
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, the code of a search."""
+    """Compile a search, or load it from disk."""
     room, state, weights = memory(64), encode(start()), np.zeros(WEIGHTS, np.float32)
     search(room, state, weights, 1, 2)
     known_turn(room, state)

@@ -7,8 +7,7 @@ actions are full, or can lift no top stone, most of the temple is settled. It th
 sum, whatever the order of its stones. So positions that differ only there share what is proven.
 
 A *tally* is White's lead in points times :data:`POINT`, plus the columns that White won minus those
-that Black won. White wins if it is above 0, Black if it is below.
-"""
+that Black won. White wins if it is above 0, Black if it is below."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,11 +49,13 @@ from ai.kernel.turn_list import count, pick
 from tholos_desktop.rules import HIGHEST, STONES_IN_PLAY, WORKSHOP_SPACES, Ornament, start
 
 POINT = 16
-"""Factor of the points in a tally; more than twice the number of columns."""
+"""Factor of the points in a tally, more than twice the number of columns."""
 TALLY = POINT * WORTH + GOES_TO
 LastSpace = NDArray[np.uint8]
-"""A table of all positions with one open space, by workshops, quarry and side. Each entry has a bit
-for each set of colors: 1 if White can force one of them to be placed there."""
+"""A table of all positions with one open space, by workshops, quarry and side.
+
+Each entry has a bit for each set of colors, which is 1 if White can force a stone of one of them to
+be placed there."""
 
 _FAR = 1 << 20
 _LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
@@ -64,7 +65,8 @@ _SHIFT = np.uint64(31)
 
 
 def _lifting_table() -> NDArray[np.int64]:
-    """Return masks of the colors that bonus actions may lift, by mask of the columns with room."""
+    """Return masks of the colors that bonus actions may lift, indexed by the mask of the columns
+    with room."""
     table = np.zeros(FULL + 1, np.int64)
     for columns in range(FULL + 1):
         for place in range(PLACES):
@@ -74,8 +76,8 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return stacks cut to the stones that can be lifted off, with a mark below, by liftable colors
-    and stack."""
+    """Return the part of each stack that can be lifted off, with a mark below, indexed by the
+    liftable colors and the stack."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):
@@ -102,7 +104,8 @@ def _extremes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 _LIFTING = _lifting_table()
 _MOVERS = sum(1 << place for place in range(PLACES) if DOES[place] == MOVE)
 (_RETURNER,) = (place for place in range(PLACES) if DOES[place] == RETURN)
-"""The only column whose bonus action returns a stone; with two, games might not end (ruling 4b)."""
+"""The only column whose bonus action returns a stone. With two of them, games might not end
+(RULES.md ruling 4b)."""
 _WITHIN_REACH = _within_reach_table()
 _HIGHEST, _LOWEST = _extremes()
 _ODD = np.random.default_rng(7).integers(0, 1 << 63, PLACES + 1, np.uint64) | np.uint64(1)
@@ -136,8 +139,7 @@ def within_reach(state: State) -> tuple[int, int]:
 def fingerprint(state: State) -> tuple[np.uint64, int]:
     """Return a key of all that can still matter, and the tally of what is settled.
 
-    Positions of one game with the same key have the same value, apart from that tally.
-    """
+    Positions of one game with the same key have the same value, apart from that tally."""
     columns, colors = within_reach(state)
     total = 0
     key = np.uint64(0)
@@ -165,7 +167,7 @@ def _mixed(number: int, place: int) -> np.uint64:
 
 @compiled
 def bounds(state: State, open_spaces: int) -> tuple[int, int]:
-    """Return a lower and an upper bound of the final tally; ``open_spaces`` must be those of
+    """Return a lower and an upper bound of the final tally. ``open_spaces`` must be those of
     ``state``."""
     columns, colors = within_reach(state)
     # Moving a top stone fills a space; returning one frees a space, but fills its own column.
@@ -238,7 +240,8 @@ def _play_last_space(state: State, after: State, table: LastSpace) -> None:
 
 @internal
 def _best_of_last(state: State, after: State, table: LastSpace) -> int:
-    """Return a bit for each set of colors: 1 if White can force one of them to be placed last."""
+    """Return a bit for each set of colors: 1 if White can force a stone of one of them to be placed
+    last."""
     every = (1 << (1 << KINDS)) - 1
     white_moves = state[SIDE] == 0
     found = np.int64(0 if white_moves else every)

@@ -2,8 +2,7 @@
 
 The solver finds first who wins, then by how many points. Each question to
 :mod:`ai.endgame.null_window` is whether White reaches a tally, and each answer is a bound that
-narrows the next question.
-"""
+narrows the next question."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -15,9 +14,9 @@ from ai.evaluation.evaluate import Weights
 from ai.kernel.state import ORNAMENT, PLACES, SIDE, State
 
 ENTRIES = 1 << 22
-"""Number of table entries of 16 bytes; memory is taken as they fill."""
+"""Number of table entries, of 16 bytes each. They take memory only when they are used."""
 SLICE = 2_000
-"""Nodes between two checks of the clock; a node takes about two microseconds."""
+"""Number of nodes between two checks of the clock; a node takes about two microseconds."""
 LOST, DRAWN, WON = -1, 0, 1
 
 IsLate = Callable[[int], bool]
@@ -25,7 +24,7 @@ IsLate = Callable[[int], bool]
 
 
 class Solver:
-    """Finds what perfect play leads to; it remembers what it has proven about one game."""
+    """Finds the result of perfect play. It remembers what it has proven about one game."""
 
     def __init__(self, entries: int = ENTRIES, whose: str = evaluate.FOR_ORACLE) -> None:
         self._room = null_window.memory(entries)
@@ -39,12 +38,11 @@ class Solver:
         null_window.forget(self._room)
 
     def begin(self, state: State, is_late: IsLate = lambda nodes: False) -> None:
-        """Prepare for questions about a position and those after it; searches end once ``is_late``
-        is true.
+        """Prepare for questions about a position and those after it. A search ends when ``is_late``
+        returns True.
 
         Raises :class:`ai.evaluation.evaluate.WeightsError` if there are no weights to order the
-        turns by.
-        """
+        turns by."""
         ornaments = state[ORNAMENT : ORNAMENT + PLACES].tobytes()
         self._weights = evaluate.shipped_for(state, self._whose)
         if self._ornaments not in (None, ornaments):
@@ -60,10 +58,9 @@ class Solver:
         return None if window is None else window.sign() * _sign(state)
 
     def margin(self, state: State) -> int | None:
-        """Return by how many points the player to move ends ahead; ``None`` if time ran out.
+        """Return the final lead in points of the player to move; ``None`` if time ran out.
 
-        Both sides play for the result first and for points second.
-        """
+        Both sides play for the result first and for points second."""
         window = self._who_wins(state)
         while window is not None and window.low_points() < window.high_points():
             window = self._step(state, window)
@@ -78,8 +75,6 @@ class Solver:
         return self._reaches(state, POINT * points - POINT // 2)
 
     def _reaches(self, state: State, least: int) -> bool | None:
-        """True if the final tally, seen by the player to move, is at least ``least``; ``None`` if
-        time ran out."""
         is_white = int(state[SIDE]) == 0
         wanted = least if is_white else 1 - least
         bound = self._ask(state, wanted)

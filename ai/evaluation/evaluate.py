@@ -4,8 +4,7 @@
 
 ``python -m lab train`` makes the weights, which are shipped with the assets. There are four sets:
 for the basic and the advanced game, each for the levels and for the oracle. Without a usable file
-:func:`load` raises an error that says why, and the bots play without weights.
-"""
+:func:`load` raises an error with the reason, and the bots play without weights."""
 
 import hashlib
 import json
@@ -28,9 +27,10 @@ from tholos_desktop.rules import ADVANCED, BASIC, Position
 
 MODES = (BASIC, ADVANCED)
 FOR_LEVELS, FOR_ORACLE = "levels", "oracle"
-"""Users of the weights. Those of the levels and of bots of a given strength never change, as their
-strength was measured with them. Those of the oracle and of analysis are the best that were
-learned."""
+"""Users of the weights.
+
+The weights of the levels, and of bots of a given strength, never change, because their strength was
+measured with them. The oracle and the analysis use the best weights known."""
 WHOSE = (FOR_LEVELS, FOR_ORACLE)
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
@@ -62,9 +62,8 @@ def add_up(
     """Write the evaluations of several positions into ``totals``; ``found`` has a row of features
     for each.
 
-    Each sum equals :func:`logit`'s, but all grow together: while one sum waits for its next weight,
-    the processor can fetch weights of others.
-    """
+    Each sum equals that of :func:`logit`, but all grow together: while one sum waits for its next
+    weight, the processor can fetch weights of others."""
     totals[:positions] = 0.0
     for part in range(features):
         for index in range(positions):
@@ -73,7 +72,6 @@ def add_up(
 
 @compiled
 def chance(log_odds: float) -> float:
-    """Convert log-odds to a probability."""
     return 1.0 / (1.0 + math.exp(-log_odds))
 
 

@@ -8,8 +8,7 @@ the same features, and one set of weights plays both colors.
 
 Small tables are for single parts, large ones for combinations. They follow n-tuple networks as
 learned for Othello and Connect-4 (Lucas 2008; Thill, Koch, Konen 2012). A column's *class* is its
-stones by color and its top stone, whatever their order.
-"""
+number of stones of each color and its top stone."""
 
 from typing import NamedTuple
 
@@ -89,7 +88,8 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
 
 
 def _mirrored(location: Location) -> Location:
-    """Return the location that is to Black what this one is to White; itself, if there is none."""
+    """Return the location that is to Black what this one is to White; the same one if there is no
+    other."""
     action = BONUS_ACTIONS[location]
     wanted = {{WHITE: BLACK, BLACK: WHITE}.get(stone, stone) for stone in action.stones}
     likewise = (
@@ -106,7 +106,7 @@ BOTH = WORKSHOPS * WORKSHOPS
 MIRROR = np.array(
     [[LOCATIONS.index(seen) for seen in view] for view in (LOCATIONS, map(_mirrored, LOCATIONS))]
 )
-"""The location that is seen in place of another, by viewer (0 White, 1 Black) and location."""
+"""Location that a viewer (0 White, 1 Black) sees in place of another."""
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
@@ -160,7 +160,7 @@ ZERO_STEP = int(np.abs(WORTH).max())
 
 
 def _standing_table() -> NDArray[np.int32]:
-    """Return the step of each column worth, from -12 points or less to 12 or more."""
+    """Return a table of the step of each column's worth, from -12 points or less to 12 or more."""
     points = np.arange(-ZERO_STEP, ZERO_STEP + 1)
     return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
 

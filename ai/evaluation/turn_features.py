@@ -4,8 +4,7 @@
 
 A turn changes one to three columns, the workshops and the quarry. So a position's features are
 computed once, as the rival sees it, and each turn updates only some of them. Chess engines update
-their networks in the same way (Nasu 2018).
-"""
+their networks in the same way (Nasu 2018)."""
 
 from typing import NamedTuple
 
@@ -71,9 +70,10 @@ QUARRY = 2 * KINDS
 OPEN_SPACES = QUARRY + KINDS
 CHANGES = OPEN_SPACES + 1
 CHANGED = CHANGES + 1
-"""Index of the first changed column in the notes of a turn. Before it come the stones in both
-workshops, those in the quarry, the open spaces and the number of changed columns, all after the
-turn."""
+"""Index of the first changed column in the notes of a turn.
+
+Before it come the stones in both workshops, those in the quarry, the open spaces and the number of
+changed columns, all after the turn."""
 PLACE_OF, STONES_OF, TOP_OF, ROOM_OF, EACH = range(5)
 MOST_CHANGES = 3
 NOTED = CHANGED + MOST_CHANGES * EACH
@@ -83,8 +83,7 @@ def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Return three tables indexed by two columns: the number of their pair, and the factors by
     which steps of the first column's class, or standing, move the pair's feature.
 
-    The entries of a column with itself are 0.
-    """
+    The entries of a column with itself are 0."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):
@@ -102,16 +101,16 @@ class TurnFeatures(NamedTuple):
     """Buffers for the features after each turn, allocated once."""
 
     rows: Indices
-    """Features after each turn, as the rival sees the position; a row for each turn."""
+    """Features after each turn, as the rival sees the position; one row per turn."""
     before: Indices
     """Features before the turns, as the rival sees the position; then the classes and standings of
     its columns."""
     noted: NDArray[np.int64]
-    """Changes by each turn: :data:`NOTED` numbers a row."""
+    """Changes by each turn, :data:`NOTED` numbers per row."""
     at_column: NDArray[np.int64]
-    """Index in a row of each column's first feature; columns are in the rival's order."""
+    """Index in a row of each column's first feature. Columns are in the rival's order."""
     at_pair: NDArray[np.int64]
-    """Index in a row of the ornament feature of each pair of columns; columns are in the rival's
+    """Index in a row of the ornament feature of each pair of columns. Columns are in the rival's
     order."""
 
 
@@ -129,8 +128,7 @@ def new_turn_features() -> TurnFeatures:
 def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -> int:
     """Write the features after each turn in rows; return the length of a row.
 
-    The row of a turn that ends the game is meaningless.
-    """
+    The row of a turn that ends the game is meaningless."""
     side = state[SIDE]
     state[SIDE] = 1 - side
     parts = features(state, room.before)
@@ -149,11 +147,9 @@ def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -
 
 @internal
 def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int64]) -> bool:
-    """Find the indices in a row of column and pair features; return True if any column has an
-    ornament.
+    """Find the indices in a row of column and pair features; True if any column has an ornament.
 
-    The order is that of :func:`ai.evaluation.features.features`.
-    """
+    The order is that of :func:`ai.evaluation.features.features`."""
     viewer = state[SIDE]
     number = 3
     adorned = False

@@ -1,8 +1,7 @@
 """Arrays that share no cache line, for two threads.
 
 When a thread writes to a cache line, the other thread must fetch that line again. When small arrays
-of two threads happened to share a line, a search lost four of ten leaves.
-"""
+of two threads happened to share a line, a search lost four of ten leaves."""
 
 from typing import Any, TypeVar
 
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 LINES = 128
-"""Bytes of a cache line and of the next one, which processors fetch with it."""
+"""Bytes of two cache lines, since processors fetch them in pairs."""
 _Number = TypeVar("_Number", bound=np.number[Any])
 
 

@@ -1,10 +1,11 @@
 """Decorators that turn the kernel's functions into machine code.
 
 Run from source, numba compiles them and caches the result; a packaged program contains them
-compiled. ``exchange`` works in such functions only: it writes an integer into an array's first
-place and returns the old one, in one atomic step. A thread that reads a number this way sees all
-that was written before it.
-"""
+compiled.
+
+``exchange`` works in such functions only: it writes an integer into an array's first place and
+returns the old one, in one atomic step. A thread that reads a number this way sees all that was
+written before it."""
 
 from ai.kernel import shipped
 

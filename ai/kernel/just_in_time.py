@@ -2,9 +2,8 @@
 # (numba has no types.)
 """Machine code of the kernel, compiled by numba and cached on disk.
 
-Cached files may be damaged: a full disk or a power cut leaves them empty or truncated. numba would
-then fail at every start; here such a file is ignored, and its function is compiled again.
-"""
+A full disk or a power cut may damage cached files. numba would then fail at every start; here such
+a file is ignored, and its function is compiled again."""
 
 import hashlib
 import os
@@ -31,21 +30,19 @@ _SEAL_BYTES = hashlib.sha256().digest_size
 def cache_folder() -> Path:
     """Return the cache folder of this version of the kernel.
 
-    numba checks only the file of a function itself. So the folder is named by a digest of all
-    source that compiled functions depend on, and code compiled from other source is never loaded.
-    """
+    numba checks only the file of a function itself. So the folder's name is a digest of all source
+    that compiled functions depend on, and code compiled from other source is never loaded."""
     home = os.environ.get("THOLOS_HOME")
     caches = Path(home, "cache") if home else Path(platformdirs.user_cache_dir("Tholos", False))
     return caches / "numba" / machine_code_key()[:16]
 
 
 def is_safe(folder: Path) -> bool:
-    """True if machine code may be loaded from a folder, as it runs unchecked.
+    """True if machine code may be loaded from a folder; it runs unchecked.
 
     The two folders above it must belong to the user, and nobody else may write there. If others
     could write there until now, cached code is deleted and the folders are made private. On Windows
-    a user's folders are private anyway.
-    """
+    a user's folders are private anyway."""
     if sys.platform == "win32":
         return True
     kept, caches = folder.parent, folder.parent.parent
@@ -70,8 +67,7 @@ def forget_old_caches(own: Path) -> None:
     """Mark a folder as used, and delete those beside it that were unused for :data:`KEPT_DAYS`
     days.
 
-    They belong to versions that nobody runs; running one again compiles it again.
-    """
+    They belong to other versions, which can compile their code again."""
     with suppress(OSError):
         os.utime(own)
         long_ago = time.time() - KEPT_DAYS * 24 * 3600
@@ -112,9 +108,8 @@ class _SealedFiles(caching.IndexDataCacheFile):
 class _ForgivingCache(caching.FunctionCache):
     """Cache of a function's machine code that ignores errors in reading and writing.
 
-    numba lets such an error stop the program, and remembers it for every function that calls this
-    one. Here it costs one function's compilation.
-    """
+    In numba such an error stops the program, and every function that calls this one fails too. Here
+    it costs one function's compilation."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -145,25 +140,23 @@ def compiled(function: _F) -> _F:
 
     It lets other threads run, and divides by zero silently, as numpy does. It does not count
     references to arrays, which would take a fifth of a search, so it cannot allocate any. If it
-    cannot be cached (a folder that is read-only or open to others, a program without sources), it
-    is compiled at every start.
-    """
+    can't be cached (a folder that is read-only or open to others, a program without sources), it is
+    compiled at every start."""
     return _machine_code(function)
 
 
 def internal(function: _F) -> _F:
-    """Compile a function that only machine code calls; Python gets a ``TypeError``.
+    """Compile a function that only machine code calls. A call from Python raises ``TypeError``.
 
-    It has no wrapper for Python, which saves a quarter of its compilation time.
-    """
+    It has no wrapper for Python, which saves a quarter of its compilation time."""
     return _internal(function)
 
 
 def inlined(function: _F) -> _F:
     """Compile as :func:`internal` does, and insert the code into each function that calls it.
 
-    This suits functions with many arrays and few callers: an array is passed as seven numbers.
-    """
+    This suits functions with many arrays and few callers, since an array is passed as seven
+    numbers."""
     return _internal(function, forceinline=True)
 
 
@@ -190,7 +183,7 @@ def _machine_code(function: _F, **options: Any) -> _F:
     template = machine_code.get_call_template
 
     def template_of_types(arguments: Any, named: Any) -> Any:
-        """Use one version for all constants; numba would compile the function again for each."""
+        """Use one version for all constants. numba would compile the function again for each."""
         return template(tuple(map(types.unliteral, arguments)), named)
 
     machine_code.get_call_template = template_of_types

@@ -2,8 +2,7 @@
 # (numpy's types call an array's element Any.)
 """The rules again, on one small array, for bots that need a hundred times the speed.
 
-Perft and random play check that they equal ``tholos_desktop.rules``.
-"""
+Perft and random play check that they equal ``tholos_desktop.rules``."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -150,7 +149,7 @@ def _play_outs(state: State, rng: Random, number: int, tally: Codes, scratch: St
 
 
 def perft(state: State, depth: int) -> int:
-    """Count sequences of ``depth`` turns; the last turn of each is counted, not made."""
+    """Count sequences of ``depth`` turns. The last turn of each is counted, not made."""
     stack = np.stack([state] * depth)
     listed = np.empty((depth, MOST_TURNS), np.int64)
     levels = np.zeros((2, depth), np.int64)
@@ -189,7 +188,7 @@ def random(seed: int) -> Random:
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, the functions that random games and perft need."""
+    """Compile the functions that random games and perft need, or load them from disk."""
     state = encode(start())
     play_outs(state, random(1), 1, np.zeros(3, np.int64))
     perft(state, 2)

@@ -1,8 +1,7 @@
 """A lock for two threads of machine code that hold it for a microsecond at a time.
 
-A waiting thread keeps trying, which is quicker than sleeping. It soon gives up: the holder may have
-lost its core to another program, and gets it back sooner if nobody spins.
-"""
+A waiting thread keeps trying, which is faster than sleeping. It soon gives up: if the holder has
+lost its core to another program, it gets the core back sooner when nobody tries."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +12,10 @@ from ai.kernel.compiled import compiled, exchange
 Lock = NDArray[np.int64]
 """One number: 1 while a thread holds the lock, else 0."""
 TRIES = 50_000
-"""Maximum number of tries to take a lock. They take about 0.25 ms, some fifty times as long as a
-lock is held. With fewer tries threads sleep more often; then they are put on one core, where each
-waits for the other."""
+"""Maximum number of tries to take a lock.
+
+They take about 0.25 ms, some fifty times as long as a lock is held. With fewer tries threads sleep
+more often; then they are put on one core, where each waits for the other."""
 
 
 def new_lock() -> Lock:

@@ -1,4 +1,4 @@
-"""Counting of turn sequences: a proof of the rules and a measure of speed."""
+"""Counts turn sequences, as a proof of the rules and a measure of speed."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,7 +7,7 @@ from ai.kernel.state import State, encode
 from tholos_desktop.rules import Position, parse_position, start
 
 SLICE = 4
-"""Depth in turns that is counted in one go: some milliseconds, seldom a tenth of a second."""
+"""Depth in turns that is counted without a pause: some milliseconds, rarely a tenth of a second."""
 
 
 def run(depth: int, code: str | None, *, divide: bool) -> int:
@@ -29,10 +29,9 @@ def perft(position: Position, depth: int) -> int:
 
 
 def perft_unless(position: Position, depth: int, is_late: Callable[[int], bool]) -> int | None:
-    """Count sequences of ``depth`` turns, 1 or more; return ``None`` if ``is_late`` stops it.
+    """Count sequences of ``depth`` turns, 1 or more; ``None`` if ``is_late`` stops it.
 
-    ``is_late`` is called now and then with the number counted so far.
-    """
+    ``is_late`` is called now and then with the number counted so far."""
     nodes = 0
     for part in _parts(encode(position), depth):
         nodes += part

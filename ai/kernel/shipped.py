@@ -1,9 +1,8 @@
-"""Machine code of the kernel that a packaged program contains, compiled ahead of time.
+"""Machine code of the kernel in a packaged program, compiled ahead of time.
 
-``build/compile_kernel.py`` makes the extension module, which contains a key of its source. The
-package has a text file with the key of the source that it packs. A module with another key is
-refused: the bots then report that the kernel cannot be used.
-"""
+``build/compile_kernel.py`` makes an extension module, which contains a digest of the source that it
+was compiled from. A text file in the package contains the digest of the package's source. If they
+differ, the module is refused, and the bots report that the kernel can't be used."""
 
 import importlib
 import sys
@@ -15,7 +14,7 @@ from typing import Any, TypeVar
 
 MODULE, KEY_FILE = "tholos_kernel", "kernel-key.txt"
 _KEY_DIGITS = 15
-"""Hexadecimal digits of a key that fit into the number stored in the module."""
+"""Number of hexadecimal digits of the digest that fit into the number stored in the module."""
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -26,9 +25,8 @@ class ForeignKernelError(ImportError):
 def compiled(function: _F) -> _F:
     """Return the module's machine code of a function.
 
-    Raises :class:`ForeignKernelError` for a module made from other source. A function that is not
-    in the module, because only machine code calls it, raises the same when it is called.
-    """
+    Raises :class:`ForeignKernelError` for a module made from other source. If the module lacks the
+    function, because only machine code calls it, calling the result raises the error."""
     name = exported_name(function)
     found: _F = getattr(module(), name, None) or _missing(name)  # type: ignore[assignment]
     return found
@@ -38,7 +36,7 @@ inlined = internal = compiled
 
 
 def forget_old_code() -> None:
-    """Do nothing: a package replaces its own machine code, and keeps none elsewhere."""
+    """Do nothing: a package's machine code is not cached."""
 
 
 def watch(heard: Callable[[], None]) -> None:

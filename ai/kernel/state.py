@@ -1,8 +1,7 @@
 """A position as one small array of numbers, and a turn as one number, for the search kernel.
 
 All are integers: a location is 0 to 6, a stone 0, 1 or 2, a player 0 (White) or 1 (Black). A set of
-locations is a bit mask with A as the lowest bit. Sizes and tables come from the rules.
-"""
+locations is a bit mask with A as the lowest bit. Sizes and tables come from the rules."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +28,7 @@ from tholos_desktop.rules import (
 )
 
 State = NDArray[np.int64]
-"""A position as :data:`SIZE` numbers; the slots are named below."""
+"""A position as :data:`SIZE` numbers. The slots are named below."""
 Codes = NDArray[np.int64]
 Key = np.uint64
 Random = NDArray[np.uint64]
@@ -37,12 +36,12 @@ Random = NDArray[np.uint64]
 PLACES = len(LOCATIONS)
 KINDS = len(STONES)
 COUNT_BITS = HIGHEST.bit_length()
-"""Bits that hold the number of stones of one color in a column."""
+"""Number of bits for the number of stones of one color in a column."""
 COUNTS = 1 << COUNT_BITS * KINDS
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
 MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
-"""Spaces of an empty temple with all ornaments that raise columns; ``FEWEST_SPACES`` is with all
+"""Spaces of an empty temple with all ornaments that raise columns. ``FEWEST_SPACES`` is with all
 that lower them."""
 
 # The slots of a state
@@ -50,30 +49,32 @@ STACK = 0
 """Seven slots, one per column: its stones, two bits each, the top stone in the lowest. The height
 is not stored here."""
 COUNT = STACK + PLACES
-"""Seven slots, one per column: its number of stones of each color, in COUNT_BITS each. The slot is
-an index of the score table."""
+"""Seven slots, one per column: its number of stones of each color, in :data:`COUNT_BITS` bits each.
+The slot is an index into the score table."""
 ROOM = COUNT + PLACES
-"""Seven slots: how many more stones each column can hold."""
+"""Seven slots, one per column: the number of stones that it can still hold."""
 SHOP = ROOM + PLACES
-"""Six slots: the numbers of stones in White's workshop by color, then in Black's."""
+"""Six slots: the number of stones of each color in White's workshop, then in Black's."""
 QUARRY_OF = SHOP + 2 * KINDS
-"""Three slots: the numbers of stones in the quarry by color."""
+"""Three slots: the number of stones of each color in the quarry."""
 SIDE = QUARRY_OF + KINDS
 """The player to move: 0 White, 1 Black."""
 OPEN = SIDE + 1
 """Bit mask of the columns with room."""
 TOP = OPEN + 1
-"""Three bit masks, one per color: the columns whose top stone has it."""
+"""Three bit masks, one per color: the columns with this color on top."""
 ORNAMENT = TOP + KINDS
 """Seven slots: the number of the ornament at each location, 0 for none."""
 TRIGGERED = ORNAMENT + PLACES
-"""Bit mask of the locations whose ornament lets more than the player's own color trigger the
+"""Bit mask of the locations whose ornament lets other colors than the player's own trigger the
 bonus."""
 BRINGING = TRIGGERED + 1
 """Bit mask of the locations whose ornament brings stones from the quarry."""
 TAKES = BRINGING + 1
-"""Number of takes, which :func:`count` stores for :func:`pick`. ``PLAIN`` is the slot of
-placements, ``BONUS`` the first of seven slots of bonus turns by location."""
+"""Number of takes, which :func:`count` stores for :func:`pick`.
+
+``PLAIN`` is the slot of placements, ``BONUS`` the first of seven slots of bonus turns by
+location."""
 PLAIN = TAKES + 1
 BONUS = PLAIN + 1
 SIZE = BONUS + PLACES
@@ -126,12 +127,11 @@ def stone_counts(index: int) -> list[int]:
 
 
 def _column_table() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return tables of a column's points for White, and of its owner (1 White, -1 Black, 0
-    nobody).
+    """Return two tables: a column's points for White (negative if Black owns it), and its owner (1
+    White, -1 Black, 0 nobody).
 
-    Black's points are negative. The indices are the ornament and the numbers of stones; the rules
-    do the scoring.
-    """
+    They are indexed by the ornament and the numbers of stones, and computed by the readable
+    rules."""
     worth = np.zeros((len(Ornament), COUNTS), np.int64)
     goes_to = np.zeros_like(worth)
     empty = start()
@@ -200,7 +200,8 @@ def decode(code: int, position: Position) -> Turn:
 
 @compiled
 def copy(state: State, into: State) -> None:
-    """Copy a position into ``into``. A loop, as an assignment of slices takes 0.5 s to compile."""
+    """Copy a position into ``into``. This is a loop because an assignment of slices takes 0.5 s to
+    compile."""
     for slot in range(SIZE):
         into[slot] = state[slot]
 

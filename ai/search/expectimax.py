@@ -4,8 +4,7 @@
 
 The player to move makes the best turns. The rival's turns are averaged: the better one looks to the
 evaluation, the likelier it is. Values are from 0 to 1. Without weights (an empty array) the
-evaluation is the lead in points, which counts less the more spaces are open.
-"""
+evaluation is the lead in points, which counts less the more spaces are open."""
 
 import math
 from typing import NamedTuple
@@ -21,8 +20,7 @@ from ai.kernel.state import MOST_TURNS, OPEN, SIDE, Codes, State, copy
 from ai.kernel.turn_list import count, pick
 
 LIKELY = 0.02
-"""Minimum likelihood of a reply, as a share of the likeliest one's; less likely replies are
-skipped."""
+"""Minimum likelihood of a reply, as a share of the likeliest one's. Other replies are skipped."""
 AT_ONCE = 1.0
 """Value added for an immediate win, or subtracted for an immediate loss, so that it exceeds all
 estimates."""
@@ -32,7 +30,7 @@ space."""
 
 
 class Scratch(NamedTuple):
-    """Weights, and buffers for the functions below, so that none of these allocates memory."""
+    """Weights, and buffers for the functions below, none of which allocates memory."""
 
     weights: Weights
     found: Indices
@@ -61,8 +59,7 @@ def expected(after: State, depth: int, rival_temperature: float, scratch: Scratc
 
     ``depth`` counts that move: 1 judges the position itself, 2 averages the rival's replies, 3 also
     makes the player's best move after each. The rival sees every immediate win. A game just won is
-    worth more than 1; one just lost, or lost by the next reply, less than 0.
-    """
+    worth more than 1; one just lost, or lost by the next reply, less than 0."""
     player = 1 - after[SIDE]
     if after[OPEN] == 0:
         return final_value(after, player) + AT_ONCE * result(after) * (1 - 2 * player)

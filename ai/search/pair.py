@@ -1,12 +1,11 @@
-"""Two threads that look at leaves of one tree at once (Chaslot, Winands, van den Herik 2008).
+"""Two threads that search one tree at once (Chaslot, Winands, van den Herik 2008).
 
 They hold the tree's lock on the way to a leaf and back, but not while they judge it. On the way
-down each visit counts as a loss (a virtual loss) until its value arrives, so the threads seldom
+down each visit counts as a loss (a virtual loss) until its value arrives, so the threads rarely
 meet. The result depends on their speed, so searches that must be repeatable use one thread.
 
 There are never more than two threads, and the second needs a third core. One core is the window's:
-on two cores its frames would take twice as long.
-"""
+on two cores its frames would take twice as long."""
 
 import threading
 import time
@@ -20,7 +19,7 @@ from ai.search.tree import UNPROVEN, Tree
 from ai.search.value_tree import Buffers, new_buffers
 
 SLICE = 64
-"""Leaves that the second thread looks at between two checks whether to go on: less than a
+"""Number of leaves that the second thread searches between two checks whether to go on: less than a
 millisecond."""
 PAUSE = 5e-5
 
@@ -33,11 +32,10 @@ def is_possible() -> bool:
 
 
 class Pair:
-    """Looks at leaves of a tree with two threads; it is a :class:`ai.search.tree_search.Looking`.
+    """Searches a tree with two threads; it is a :class:`ai.search.tree_search.Looking`.
 
-    The second thread starts once the root has children, and ends with :meth:`end`; the next look
-    starts another one.
-    """
+    The second thread starts once the root has children, and ends with :meth:`end`. The next
+    :meth:`look` starts another one."""
 
     def __init__(self, beside: Beside) -> None:
         self._beside = beside
@@ -90,7 +88,7 @@ class Pair:
 
 
 def warm_up() -> None:
-    """Compile, or load from disk, the code that only two threads need."""
+    """Compile the code that only two threads need, or load it from disk."""
     free = lock.new_lock()
     lock.take(free)
     lock.give(free)

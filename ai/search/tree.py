@@ -2,9 +2,8 @@
 # (numpy's types call an array's element Any.)
 """A growing tree of turns in machine code, which all tree searches use.
 
-Proven wins, losses and draws are carried up (Winands et al. 2008), so that a search ends when the
-position is solved.
-"""
+Proven wins, losses and draws are carried up (Winands et al. 2008), so a search ends when the
+position is solved."""
 
 from typing import NamedTuple
 
@@ -22,12 +21,11 @@ AWAITED = -1
 MINIMAX_SHARE = 0.3
 """Share of minimax in a value, 0 to 1; the rest is the mean."""
 NODES_FOR_A_PLACE = 8
-"""The table of positions has one slot for this many nodes."""
+"""Number of nodes for each slot in the table of positions."""
 TRIES = 16
 """Maximum number of slots of the table that are tried for a position."""
 FULL, KEPT = 0.8, 0.5
-"""Share of used nodes above which a tree makes room, and share of nodes that it then keeps at
-most."""
+"""Share of used nodes above which a tree makes room, and maximum share that it then keeps."""
 _HIGH_BITS = np.uint64(20)
 PROVEN_RANK = 1e12
 
@@ -49,19 +47,18 @@ _KEPT = np.dtype(
     ],
     align=True,
 )
-"""The other fields of a node, which a search reads together when it passes the node."""
+"""The other fields of a node, which a search reads together."""
 
 
 class Tree(NamedTuple):
     """Nodes, in an array for each field, as long as the tree's capacity. Node 0 is the root; the
     children of a node are neighbors.
 
-    If nodes with the same position share their children it is a graph (Childs, Brodeur, Kocsis
-    2008; Czech, Korus, Kersting 2021). It has no cycles, as no position occurs twice in a game. The
-    counts of a node are still about the turn that leads to it from its own parents.
+    If nodes with the same position share their children, it is a graph (Childs, Brodeur, Kocsis
+    2008; Czech, Korus, Kersting 2021). It has no cycles, since no position occurs twice in a game.
+    The counts of a node are still about the turn that leads to it from its own parents.
 
-    Values are from 0 to 1, for the player whose turn led to the node.
-    """
+    Values are from 0 to 1, for the player whose turn led to the node."""
 
     code: NDArray[np.int32]
     """Turn that leads to each node."""
@@ -70,33 +67,34 @@ class Tree(NamedTuple):
     children: NDArray[np.int16]
     """Number of children of each node, or :data:`AWAITED`."""
     visits: NDArray[np.int32]
-    """Number of visits to each node, counted on the way down; a visit counts as lost until its
+    """Number of visits to each node, counted on the way down. A visit counts as lost until its
     value arrives."""
     total: NDArray[np.float64]
     """Sum of the values found below each node."""
     prior: NDArray[np.float32]
-    """Share of the exploration that each turn has before it is tried."""
+    """Share of the exploration that each turn gets before it is tried."""
     minimax: NDArray[np.float32]
     """Minimax of the evaluations below each node; of a leaf, its evaluation. A search without
     evaluation stores the mean."""
     proven: NDArray[np.int8]
     """Result of each node: 1 White wins, -1 Black wins, 0 a draw; or :data:`UNPROVEN`."""
     value: NDArray[np.float64]
-    """Mixture of each node's mean and minimax, or minus infinity if it is proven lost. Only a
-    search with an evaluation fills ``value``, ``exploration``, ``sibling_visits`` and
+    """Mixture of each node's mean and minimax; minus infinity if it is proven lost.
+
+    Only a search with an evaluation fills ``value``, ``exploration``, ``sibling_visits`` and
     ``sibling_minimax``."""
     exploration: NDArray[np.float64]
     """Prior of each node, divided by its number of visits plus 1."""
     sibling_visits: NDArray[np.int32]
-    """Number of visits to all children of a position, stored at the first of them."""
+    """Number of visits to all children of a position, stored at the first child."""
     sibling_minimax: NDArray[np.float32]
-    """Highest minimax of all children of a position, stored at the first of them."""
+    """Highest minimax of all children of a position, stored at the first child."""
     used: NDArray[np.int64]
     keys: NDArray[np.uint64]
-    """Table of positions that have children, by their keys; 0 marks a free slot."""
+    """Table of the keys of positions that have children; 0 marks a free slot."""
     known_first: NDArray[np.int32]
     known_children: NDArray[np.int16]
-    """Number of children of each position in ``keys``; ``known_first`` has the first of them."""
+    """Number of children of each position in ``keys``; ``known_first`` has the first child."""
     shares: NDArray[np.int64]
     """One number: 1 if nodes with the same position share their children, else 0."""
 
@@ -218,7 +216,7 @@ def prove(tree: Tree, node: int, sign: int) -> bool:
 
 @compiled
 def best_child(tree: Tree, node: int, side: int) -> int:
-    """Return the child with the highest :func:`rank`, or -1 for a node without children."""
+    """Return the child with the highest :func:`rank`; -1 for a node without children."""
     best = -1
     best_rank = 0.0
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):
@@ -231,13 +229,11 @@ def best_child(tree: Tree, node: int, side: int) -> int:
 
 @compiled
 def rank(tree: Tree, child: int, side: int) -> float:
-    """Return a number that is higher the more ``side`` wants to play the turn that leads to a
-    node.
+    """Return a number that is higher the more ``side`` wants to play the turn that leads to a node.
 
     Proven wins rank highest, then unproven turns and draws by their visits, then proven losses. Of
     these, turns that took longest to refute come first, and those that lose at once last. Ties are
-    broken by value, which includes the margin.
-    """
+    broken by value, which includes the margin."""
     sign = 1 - 2 * side
     if tree.proven[child] == sign:
         return PROVEN_RANK + tree.minimax[child]
@@ -289,18 +285,17 @@ def _are_same(one: State, other: State) -> bool:
 
 
 def keep_branch(tree: Tree, node: int) -> None:
-    """Make a node the root. Nodes that are not below it stay until :func:`make_room`."""
+    """Make a node the root. Other nodes stay until :func:`make_room`."""
     for each in tree[:FIELDS]:
         each[0] = each[node]
 
 
 def make_room(tree: Tree) -> None:
-    """Remove all nodes that are not below the root. If that is too little, remove also the
-    children of the nodes with fewest visits, but never the root's.
+    """Remove all nodes that are not below the root.
 
-    A node that loses its children is a leaf again; its counts stay. Kept nodes move towards the
-    root, in the same order.
-    """
+    If that is too little, also remove the children of the nodes with fewest visits, but never the
+    root's. A node that loses its children is a leaf again; its counts stay. Kept nodes move towards
+    the root, in the same order."""
     used = int(tree.used[0])
     most = max(KEPT * len(tree.code), tree.children[0])
     numbers, waiting = np.zeros(used, np.int32), np.empty(used, np.int32)
@@ -331,11 +326,11 @@ def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
     """Write the numbers of children below the root into ``numbers``, at the index of each first
-    child; return the sum. Children of nodes with less than ``least`` visits are left out.
+    child; return the sum.
 
-    Children have higher indices than the node that they were made for; a node may have lower ones
-    only if it shares them.
-    """
+    Children of nodes with fewer than ``least`` visits are left out. Children have higher indices
+    than the node that they were made for; a node has children with lower indices only if it shares
+    them."""
     numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
         waiting[0] = at
@@ -356,7 +351,7 @@ def _below_root(
 
 
 def warm_up(tree: Tree, state: State) -> None:
-    """Compile, or load from disk, the functions of a tree; ``tree`` must have been searched."""
+    """Compile the functions of a tree, or load them from disk. ``tree`` must have been searched."""
     best_child(tree, 0, 0)
     rank(tree, 1, 0)
     share(tree)

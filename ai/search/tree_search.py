@@ -20,13 +20,13 @@ TELL_SECONDS = 0.25
 
 class Looking(Protocol):
     def look(self, tree: Tree, root: State, leaves: int) -> int:
-        """Look at ``leaves`` more leaves, or fewer if the root is proven; return the number."""
+        """Search ``leaves`` more leaves, or fewer if the root is proven; return the number."""
 
     def held(self) -> AbstractContextManager[None]:
         """Return a context in which nothing changes the tree."""
 
     def end(self, tree: Tree, root: State) -> int:
-        """Stop changing the tree; return the number of leaves that were not yet counted."""
+        """Stop changing the tree; return the number of leaves that were not counted yet."""
 
 
 class Alone:
@@ -90,12 +90,11 @@ class SearchResult(NamedTuple):
 
 class TreeSearch:
     def __init__(self, capacity: int, leaves: int, *, shares: bool = False) -> None:
-        """``capacity`` is the maximum number of nodes; ``leaves`` are looked at between two checks
-        of the clock.
+        """``capacity`` is the maximum number of nodes, ``leaves`` the number of leaves between two
+        checks of the clock.
 
         ``shares`` lets nodes with the same position share their children. A node limit prevents
-        that, as the measured levels search a plain tree.
-        """
+        that, since the measured levels search a plain tree."""
         self._capacity = capacity
         self._leaves = leaves
         self._shares = shares
@@ -106,8 +105,10 @@ class TreeSearch:
         self._position = None
 
     def grow(self, task: Task, looking: Looking) -> SearchResult:
-        """Search a position. With a node limit, which counts leaves, it starts afresh, so that it
-        can be repeated."""
+        """Search a position.
+
+        A node limit counts leaves. With one the search starts afresh, so that it can be
+        repeated."""
         begun = time.perf_counter()
         grown = self._root(task.position, reuse=task.limit.nodes is None)
         state = encode(task.position)

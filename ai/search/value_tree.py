@@ -36,9 +36,9 @@ from ai.search.tree import AWAITED, UNPROVEN, Tree, begin, mixed, note, place_of
 
 EXPLORATION = 0.5
 SHARPNESS = 1.0
-"""Factor of a turn's log-odds; the softmax of the product is its prior."""
+"""Factor of a turn's log-odds. The softmax of the product is its prior."""
 LOST = -math.inf
-"""Value of a turn that is proven lost, so that it is never the most promising one."""
+"""Value of a turn that is proven lost; it is never the most promising one."""
 
 Values = NDArray[np.float64]
 
@@ -83,12 +83,11 @@ def new_buffers(lock: Lock | None = None) -> Buffers:
 
 @compiled
 def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: Buffers) -> int:
-    """Look at ``iterations`` leaves; return the number, which is lower if the root is proven or
-    the lock not free.
+    """Search ``iterations`` leaves; return the number, which is lower if the root is proven or the
+    lock is not free.
 
     If two threads search, 0 iterations finish a leaf that was left unfinished. A leaf is judged
-    without the lock.
-    """
+    without the lock."""
     done = 0
     while take(buffers.lock):
         if buffers.notes[JUDGED]:
@@ -109,8 +108,7 @@ def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: 
 def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
     """Follow the most promising turns to a leaf, and reserve nodes for its children.
 
-    If two threads search, each step counts at once.
-    """
+    If two threads search, each step counts as a visit at once."""
     path, notes, state = buffers.path, buffers.notes, buffers.state
     copy(root, state)
     node = 0
@@ -150,7 +148,7 @@ def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
 
 @inlined
 def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
-    """Give a leaf the children of another node with its position; return True if there is one."""
+    """Give a leaf the children of another node with its position; True if there is one."""
     buffers.key[0] = key_of(buffers.state)
     place = place_of(tree, buffers.key[0])
     if place < 0 or tree.keys[place] != buffers.key[0]:
@@ -165,11 +163,10 @@ def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
 def _most_promising(
     values: Values, explorations: Values, curiosity: float, first: int, number: int
 ) -> int:
-    """Return the child to look at next; one that is proven lost only if all are.
+    """Return the most promising child; one that is proven lost only if all are.
 
     Both halves of the children are compared at once: while the comparisons of one half wait, the
-    processor makes those of the other.
-    """
+    processor makes those of the other."""
     half = number // 2
     best, later = first, first
     best_bound, later_bound = -1.0, -1.0

@@ -1,8 +1,7 @@
 """Positions after a turn, with one of its effects undone.
 
-If every turn without a fact is worse, the cause may still be another one. For effects on stones in
-hand this can be tested: the effect is undone, and the position is valued again.
-"""
+If every turn without a fact is worse, something else may still be the cause. For effects on stones
+in hand this can be tested: the effect is undone, and the position is evaluated again."""
 
 from collections.abc import Callable
 
@@ -24,14 +23,13 @@ _DOES: dict[str, _Does] = {
     ),
 }
 _ONCE = ("last_of", "full")
-"""Kinds of claims that one stone less makes false."""
+"""Kinds of claims that are false with one stone less."""
 
 
 def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
-    """Return the position after a legal turn, without the effect that makes a true claim true.
+    """Return the position after a legal turn, without the effect that makes a claim true.
 
-    ``None`` if that effect cannot be undone by itself.
-    """
+    ``None`` if that effect can't be undone by itself."""
     does = _DOES.get(claim.kind)
     if does is None:
         return None

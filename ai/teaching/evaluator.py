@@ -1,8 +1,7 @@
 """Value of a position to a player: counted if the game is over, solved on request, else searched.
 
-The value is the winning chance plus a hundredth for every point of the final lead, so that points
-still count in a decided game.
-"""
+The value is the winning chance plus a hundredth for every point of the final lead, so points still
+count in a decided game."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -24,9 +23,9 @@ class Value(NamedTuple):
     chance: float
     """Winning chance, 0 to 1; a draw counts half."""
     margin: float
-    """Final lead in points: expected, or certain if the result is proven."""
+    """Final lead in points: certain if the result is proven, else expected."""
     proven: int | None = None
-    """Result if it is certain (1 won, 0 drawn, -1 lost), else ``None``."""
+    """Certain result: 1 won, 0 drawn, -1 lost; ``None`` if none is proven."""
     expects: str | None = None
 
     @property
@@ -44,7 +43,7 @@ class Evaluator:
         self._solver = Solver(ENTRIES)
 
     def search(self, position: Position, nodes: int, seed: int, stop: Callable[[], bool]) -> Value:
-        """Return the value for the player to move, by a search of ``nodes`` positions."""
+        """Return the value for the player to move by a search of ``nodes`` positions."""
         told: list[Info] = []
         limit = Limit(nodes=1 if stop() else nodes)
         self._bot.think(Task(position, limit, seed, stop, told.append))

@@ -1,8 +1,7 @@
 """Forecasts by random games, given if no fact explains a turn.
 
 Random games explain poorly: which of two turns wins more of them agrees with the search in two of
-three positions. So a forecast is given only if all its figures clearly point the same way.
-"""
+three positions. So a forecast is given only if all its figures clearly point the same way."""
 
 from typing import NamedTuple
 
@@ -21,7 +20,6 @@ POINTS = 1.0
 
 class Forecast(NamedTuple):
     won: int
-    """Number of games won, out of :data:`GAMES`."""
     owned: tuple[float, ...]
     leads: tuple[float, ...]
 
@@ -47,12 +45,10 @@ def forecast(position: Position, side: int, seed: int) -> Forecast:
 
 
 def difference(position: Position, other: Position, seed: int = 0) -> Difference | None:
-    """Return the column that gains most in random games from ``position``, compared with
-    ``other``.
+    """Return the column that gains most in random games from ``position``, compared with ``other``.
 
-    Both are positions after turns of the same player, with the rival in turn. ``None`` if no column
-    gains enough, or if not more games are won.
-    """
+    Both are positions after turns of the same player, with the rival to move. ``None`` if no column
+    gains enough, or if not more games are won."""
     side = 1 - int(encode(position)[SIDE])
     here, there = (forecast(each, side, seed) for each in (position, other))
     if here.won <= there.won:

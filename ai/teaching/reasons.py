@@ -2,12 +2,11 @@
 
 A fact is a reason if every turn without it is clearly worse. Its *loss* is the turn's value minus
 that of the best turn without the fact; turns that share the fact do not compete. If no fact is
-needed so much, nothing is made up. Then either several turns are equally good, or the reason is a
+needed so much, no reason is made up. Then either several turns are equally good, or the reason is a
 fact that good turns here have more often than bad ones.
 
 Compared with another turn, the first reasons are what that turn lets the rival do, then what it
-misses.
-"""
+misses."""
 
 from collections.abc import Iterable
 from statistics import median
@@ -27,26 +26,27 @@ NEEDED = 0.03
 CLEARLY_NEEDED = 0.15
 """Loss below which a longer search must confirm a reason, unless it is proven."""
 BORNE_OUT = 0.08
-"""Minimum loss after the longer search; of smaller ones, a third failed an even longer search."""
+"""Minimum loss in the longer search. Of smaller ones, a third failed an even longer search."""
 LATE = 12
-"""With at most this many open spaces, an unproven reason always needs the longer search, and must
-be worth ``BORNE_OUT`` in winning chance. Exact play finds no loss in most smaller ones."""
+"""Number of open spaces up to which an unproven reason always needs the longer search, and must be
+worth ``BORNE_OUT`` in winning chance. Exact play refutes most smaller losses there."""
 LONGER = 10
-"""Length of the longer search, as a multiple of the usual one."""
+"""Factor by which the longer search exceeds the usual one."""
 OF_THE_MOST_NEEDED = 0.6
 """Minimum loss of a reason, as a share of the greatest loss among the reasons."""
 NEAR = NEEDED
 """Difference in value below which turns are about equally good."""
 LIFT = 0.10
-"""Minimum advantage of turns with a fact over those without, to name a fact that is not needed."""
+"""Minimum advantage of turns with a fact over those without; only then a fact that is not needed is
+named."""
 OF_THE_LOSS = 0.5
-"""A reply refutes a turn if it causes at least this share of the turn's loss."""
+"""Minimum share of a turn's loss that a reply must cause to refute the turn."""
 MOST = 3
 """Maximum number of reasons found by a search."""
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
-"""Points below which a change to a column is named after other facts."""
+"""Points below which the change of a column is named after other facts."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
 """Kinds of claims, the strongest first."""
 _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
@@ -60,19 +60,18 @@ class WeighedFact(NamedTuple):
 
 
 def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
-    """Explain a legal turn, the most important reason first. With ``against``, compare it with
-    that turn: what only this one does, and what the other lets the rival do.
+    """Explain a legal turn, the most important reason first.
 
-    Without ``against`` the list begins with the points that change at once, and is never empty.
-    Once ``values.stop`` is true, the list is empty.
-    """
+    With ``against``, compare it with that turn: what only this one does, and what the other lets
+    the rival do. Otherwise the list begins with the points that change at once, and is never empty.
+    Once ``values.stop`` is true, the list is empty."""
     case = _Case(values, turn)
     found = case.explained() if against is None else case.differences(against)
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
 
 
 def weighed(values: Values, turn: Turn) -> list[Reason]:
-    """Return the reasons for a legal turn: those of its facts that a search finds to matter."""
+    """Return those facts about a legal turn that a search finds to matter."""
     found = _Case(values, turn).chosen()
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
 
@@ -87,7 +86,6 @@ class _Case:
     # For the turn
 
     def explained(self) -> list[WeighedFact]:
-        """Return the points that change at once, then the reasons, then other facts."""
         told = account(self._position, self._turn, self._of(self._turn))
         chosen = self.chosen()
         matter = [each for each in chosen if each.claim.kind != "equal"]
@@ -96,8 +94,8 @@ class _Case:
         return found or [WeighedFact(IDLE), *self._forecast()]
 
     def chosen(self) -> list[WeighedFact]:
-        """Return up to :data:`MOST` needed facts; if there is none, a typical fact, or that several
-        turns are equal."""
+        """Return up to :data:`MOST` needed facts. If there are none, return a typical fact, or the
+        claim that several turns are equal."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = _strongest_first([*self._only(), *_most_needed(needed)])
         told = _selected(filter(None, map(self._borne_out, found)))
@@ -148,8 +146,9 @@ class _Case:
         return [WeighedFact(Claim("equal", number=len(near) + 1))]
 
     def _typical(self) -> list[WeighedFact]:
-        """Return the fact with the greatest :meth:`_lift`, if that is large enough. A fact of this
-        turn alone does not count if two others are about as good."""
+        """Return the fact with the greatest :meth:`_lift`, if that is large enough.
+
+        A fact of this turn alone does not count if two others are about as good."""
         least = self._values.worth(self._turn) - NEAR
         near = [each for each in self._others if self._values.worth(each) > least]
         lifts = {
@@ -179,7 +178,7 @@ class _Case:
     # Against another turn
 
     def differences(self, other: Turn) -> list[WeighedFact]:
-        """Return what another turn lets the rival do and what it misses; failing that, a
+        """Return what another turn lets the rival do and what it misses; if there is nothing, a
         forecast."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
@@ -222,7 +221,7 @@ class _Case:
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
         """Return a fact that another turn lacks, with its loss if known; ``None`` if that turn has
-        it, too."""
+        it too."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
@@ -286,7 +285,7 @@ def _strongest_first(found: Iterable[WeighedFact]) -> list[WeighedFact]:
 
 
 def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
-    """Return a sort key: weak facts come last, and facts that bring few points just before them."""
+    """Return a sort key. Weak facts come last, and facts that bring few points just before them."""
     claim = each.claim
     is_thin = claim.kind in COLUMN_POINTS and (claim.worth or 0) < THIN
     loss, worth = each.loss or 0.0, claim.worth or 0

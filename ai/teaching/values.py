@@ -8,7 +8,7 @@ from tholos_desktop.rules import Position, Turn, legal_turns
 
 GLANCE = 150
 NODES = 3_000
-"""Positions in a search of a turn that matters; other turns get ``GLANCE``."""
+"""Number of positions in a search of a turn that matters; other turns get ``GLANCE``."""
 MOST_LOOKED_AT = 6
 """Number of turns, the best by a first glance, that matter from the start."""
 SOLVING = 800_000
@@ -26,7 +26,7 @@ class Values:
         evaluator: Evaluator | None = None,
         solving: int = SOLVING,
     ) -> None:
-        """``nodes`` is the length of a search for a turn that matters; ``solving`` limits the
+        """``nodes`` is the length of a search for a turn that matters. ``solving`` limits the
         solver's nodes for all turns near the end. Once ``stop`` is true the values are
         meaningless."""
         self.position = position
