@@ -13,7 +13,7 @@ from tholos_desktop.commands.arguments import real, size, whole
 ENDINGS = ".tholos", ".tholos-net"
 DEEPEST_PERFT = 9
 LONGEST_MOTION = 600.0
-"""Maximum seconds that a scene may run before ``shot`` draws its picture."""
+"""Maximum seconds that a scene may run before ``shot`` takes its picture."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -48,8 +48,9 @@ IDLE_MS = 200
 BREATH_MS = 125
 """Maximum wait for an event, in milliseconds, while something moves slowly, as behind the menu."""
 NAP_MS = 1000 // FRAMES_A_SECOND
-"""Milliseconds between two checks for events during a wait. pygame's own wait checks every
-millisecond, which takes a few percent of a core."""
+"""Milliseconds between two checks for events during a wait.
+
+pygame's own wait checks every millisecond, which takes a few percent of a core."""
 REST_MS = 100
 """Milliseconds between two checks for events while another window has the keyboard."""
 AWAY_MS = 1000
@@ -59,10 +60,12 @@ LONGEST_STEP = 0.1
 """Maximum seconds by which a frame advances the scenes, so that nothing jumps after a slow
 frame."""
 SWITCH_SECONDS = 0.001
-"""Seconds after which Python switches threads. While games are imported, a frame waits this long
-each time it needs Python's lock; with the default of 5 ms, frames took 120 ms."""
+"""Seconds after which Python switches threads.
+
+While games are imported, a frame waits this long each time it needs Python's lock. With the default
+of 5 ms, frames took 120 ms."""
 _UNSEEN = ("offscreen", "dummy")
-"""Video drivers that show no window; SDL picks the first of them if there is no display."""
+"""Video drivers without a window. SDL picks the first of them if there is no display."""
 
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
@@ -86,9 +89,9 @@ class App:
         self._double_click = DoubleClick()
         self._fullscreen = False
         self._question: Scene[bool] | None = None
-        """Asked because the window is to be closed."""
+        """Question shown when the window is to be closed."""
         self._corner: tuple[int, int] | None = None
-        """Window's position on the desktop before full screen, if known."""
+        """Window's position on the desktop before full screen; ``None`` if unknown."""
         if size is None and ctx.settings.is_new:
             ctx.settings.window = window.first_size()
         size = size or window.fitting(ctx.settings.window)
@@ -101,7 +104,7 @@ class App:
         self.stack.settle()
 
     def frame(self, events: Sequence[pygame.Event], dt: float) -> bool:
-        """Handle events, advance by ``dt`` seconds, and draw changes; return True if anything was
+        """Handle events, advance by ``dt`` seconds, and draw changes; True if anything was
         drawn."""
         self._double_click.pass_time(dt)
         for event in (*events, *self._pads.pass_time(dt)):
@@ -121,8 +124,10 @@ class App:
         return drew
 
     def open(self) -> None:
-        """Draw the first frame. Then exempt existing objects from garbage collection and switch
-        threads more often, so that later frames do not stall."""
+        """Draw the first frame.
+
+        Then exempt existing objects from garbage collection and switch threads more often, so that
+        later frames do not stall."""
         self.frame([], 0.0)
         gc.freeze()
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -201,7 +206,8 @@ class App:
             self.stack.handle(event)
 
     def _quit(self, *, at_once: bool) -> None:
-        """End the program, or ask first where that loses a step; asked again, end it."""
+        """End the program, or ask first if a step would be lost. Called again while asking, end
+        it."""
         is_asked = self._question in self.stack.scenes
         if at_once or is_asked or not any(each.has_unsaved for each in self.stack.scenes):
             self.is_running = False
@@ -228,7 +234,7 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """True if the help key opens the rules; False on the rules, which it closes."""
+        """True if the help key opens the rules. On the rules themselves it closes them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:
@@ -335,7 +341,7 @@ def _stop(*_: object) -> None:
 
 
 def wake() -> None:
-    """Wake the main loop; may be called from any thread."""
+    """Wake the main loop. May be called from any thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(WAKE))
 
@@ -345,10 +351,9 @@ def run(file: str | None = None) -> int:
 
     If the game is already running, its window is shown and opens the file.
 
-    Raises ``ValueError`` or ``OSError`` for a file that cannot be opened. Raises ``OSError`` if
+    Raises ``ValueError`` or ``OSError`` for a file that can't be opened. Raises ``OSError`` if
     there is no display or a file of the program is missing. No window opens before any of these
-    errors.
-    """
+    errors."""
     path = Path(file) if file else None
     opened = _opened(path) if path else None
     instance = SingleInstance(files.data_folder())
@@ -368,7 +373,7 @@ def run(file: str | None = None) -> int:
 
 
 def _call(path: Path | None) -> None:
-    """Ask the main loop to show the window and open a file, if given; called from another
+    """Ask the main loop to show the window, and to open a file if given. Called from another
     thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(CALLED, path=path))

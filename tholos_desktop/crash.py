@@ -82,7 +82,7 @@ def _keep(games: Games) -> str:
 
 
 def _let_signals_end_it() -> None:
-    """Restore the default signal handlers; Python's would run only after the message box is
+    """Restore the default signal handlers. Python's would run only after the message box is
     closed."""
     for name in ("SIGTERM", "SIGINT"):
         with suppress(ValueError, OSError):  # no signals outside the main thread

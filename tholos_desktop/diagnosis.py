@@ -1,5 +1,7 @@
 """Facts about the program and the computer for a bug report, used by ``tholos doctor`` and the
-clipboard. Nothing is opened or started to find them."""
+clipboard.
+
+Nothing is opened or started to find them."""
 
 import os
 import platform
@@ -23,7 +25,6 @@ from tholos_desktop.table.requests import EngineClient
 PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs", "pillow")
 _COUNTS = ("games", "deleted", "reviews")
 _NAME_WIDTH = 14
-"""Width in characters of the column of names."""
 
 
 class Finding(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import platformdirs
 
 HOME_VARIABLE = "THOLOS_HOME"
-"""Environment variable that names one folder for all files, for portable use and for tests."""
+"""Environment variable with the folder for all files, for portable use and for tests."""
 
 LARGEST = 1_000_000
 """Maximum size of a file in bytes; the record of a long game has a few thousand."""
@@ -98,11 +98,10 @@ def make_folder(folder: Path) -> None:
 def write_atomically(path: Path, text: str, *, lasting: bool = True) -> None:
     """Write a text file so that a reader finds either the old text or the new one, complete.
 
-    A killed program loses nothing that was written. ``lasting`` waits for the disk, so that a power
-    cut loses nothing either. That may take a tenth of a second, too long for a frame. Raises
+    A killed program loses nothing that was written. With ``lasting``, wait for the disk, so that a
+    power cut loses nothing either; this may take a tenth of a second, too long for a frame. Raises
     ``OSError`` if the disk refuses, and ``ValueError`` for lone surrogates; the old file then stays
-    unharmed.
-    """
+    unharmed."""
     write_bytes_atomically(path, text.encode("utf-8"), lasting=lasting)
 
 
@@ -173,8 +172,7 @@ def read_json(path: Path) -> Any:
     """Return the values of a small JSON file, which may have been edited by hand.
 
     A number that is infinite, ``NaN`` or too long becomes ``None``. Raises like :func:`read_text`,
-    and ``ValueError`` or ``RecursionError`` for a file that is not JSON.
-    """
+    and ``ValueError`` or ``RecursionError`` for a file that is not JSON."""
 
     def finite(text: str) -> float | None:
         return number if math.isfinite(number := float(text)) else None

@@ -25,7 +25,7 @@ PATIENCE_SECONDS = 90.0
 KERNEL_SECONDS = 600.0
 """Maximum seconds for compiling the kernel on a slow machine."""
 WARM_SECONDS = 3.0
-"""An engine that is ready within this many seconds had its compiled code in the cache."""
+"""Seconds within which an engine is ready if its compiled code was in the cache."""
 
 
 def run() -> int:

@@ -1,8 +1,7 @@
 """The self-check of the engine: sends lines to a real engine process, as the window does.
 
-The window's client is not used, because it hides every problem: it restarts the engine and plays a
-simple turn instead. Here any output on the engine's standard error is a failure.
-"""
+The window's client is not used, because it hides every problem: it restarts the engine, and a
+simple turn stands in. Here any output on the engine's standard error is a failure."""
 
 import queue
 import subprocess
@@ -49,8 +48,7 @@ def check(command: Sequence[str]) -> Iterator[Figure]:
     """Yield the result of each check of an engine; raises ``RuntimeError`` if a check fails.
 
     The engine must get ready, and its kernel must count turns as the rules do. Every level that it
-    lists must play a legal turn. Analyses, reasons, reviews and puzzles must be answered.
-    """
+    lists must play a legal turn. Analyses, reasons, reviews and puzzles must be answered."""
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         talk = _Talk(command, errors)
         try:
@@ -100,7 +98,7 @@ def _count(position: Position, depth: int) -> int:
 
 
 class _Talk:
-    """A conversation with an engine process, whose standard input stays open until the end."""
+    """A conversation with an engine process. Its standard input stays open until the end."""
 
     def __init__(self, command: Sequence[str], errors: IO[str]) -> None:
         self._process = subprocess.Popen(
@@ -121,7 +119,7 @@ class _Talk:
         self._process.stdin.flush()
 
     def ask(self, line: str, until: str) -> list[str]:
-        """Send a line; return the answer's lines, of which the last begins with the word
+        """Send a line; return the answer's lines. The last of them begins with the word
         ``until``."""
         self.send(line)
         heard: list[str] = []

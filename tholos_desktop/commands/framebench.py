@@ -18,10 +18,10 @@ from tholos_desktop.table.seats import Player, Setup
 SIZES = ((1920, 1080), (3840, 2160))
 FRAME = 1 / 60
 MOST_FRAMES = 12_000
-"""Maximum number of frames, more than a game with its counting and result has."""
+"""Maximum number of frames; a game with its counting and result has fewer."""
 IDLE_SECONDS = 5.0
 _SETTLING_SECONDS = 8.0
-"""Seconds before a window counts as idle, during which it loads sounds."""
+"""Seconds after which a window counts as idle; until then it loads sounds."""
 _WINDOW = 1920, 1080
 _NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 STARTS = 3
@@ -201,7 +201,7 @@ def show_menu(begun: float) -> None:
 
 
 def idle(scene: str) -> None:
-    """Open a game or the menu and leave it idle; print its share of a core and peak memory in
+    """Open a game or the menu and leave it idle. Print its share of a core and its peak memory in
     megabytes."""
     import pygame
 

@@ -50,8 +50,7 @@ def home() -> Iterator[Path]:
 def match(
     plies: int | None = 25, *, ornaments: str = "-", setup: Setup = SETUP, seed: int = SEED
 ) -> Match:
-    """Return a match after ``plies`` turns of sensible play, or a finished one if that is
-    ``None``."""
+    """Return a match after ``plies`` turns of sensible play; for ``None``, a finished one."""
     return Match(setup, seed, Game(start("w", ornaments), _turns(plies, ornaments, seed)))
 
 

@@ -24,7 +24,7 @@ from tholos_desktop.table.seats import Player, Setup
 
 FRAME = 1 / 60
 SIZES = ((1280, 720), (960, 540))
-"""Window sizes; each language is checked in the next of them, in turn."""
+"""Window sizes. The languages are checked in them in turn."""
 PATIENCE_SECONDS = 120.0
 """Maximum seconds for the game between bots."""
 NODES = 200

@@ -43,8 +43,8 @@ FRAME, COUNTED_SECONDS = 1 / 60, 4.0
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Function that creates a sample scene and optionally another one on top of it. Its last arguments
-are a match, if given, and a page name, which may be empty."""
+"""Creates a sample scene and optionally another one on top of it. The last arguments are a match,
+if given, and a page name, which may be empty."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -100,7 +100,7 @@ def picture(
     after: float | None = None,
     keys: list[str] | None = None,
 ) -> pygame.Surface:
-    """Return a picture of a scene, taken after ``after`` seconds have passed and ``keys`` have been
+    """Return a picture of a scene, taken after ``after`` seconds have passed and ``keys`` were
     pressed."""
     start_pygame()
     ctx = new_context()

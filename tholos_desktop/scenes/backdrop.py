@@ -20,7 +20,7 @@ _TEMPLE = 0.76, 0.72
 _VEIL = 120
 """Alpha of the veil behind controls, 0 to 255."""
 _BARE = 0.42
-"""Share of the window's width left to the menu's texts in high contrast."""
+"""Share of the window's width for the menu's texts in high contrast."""
 
 
 def draw_backdrop(
@@ -28,9 +28,8 @@ def draw_backdrop(
 ) -> None:
     """Fill the window with the view behind the menu, dimmed behind a page of controls.
 
-    If ``seconds`` is given, the haze, birds and light move. In high contrast, pages have a plain
-    background, and the menu has a temple beside its texts.
-    """
+    With ``seconds``, the haze, birds and light move. In high contrast, pages have a plain
+    background, and the menu has a temple beside its texts."""
     size, theme = surface.get_size(), ctx.theme
     if theme == HIGH_CONTRAST and dimmed:
         surface.fill(theme.night)

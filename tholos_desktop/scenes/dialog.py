@@ -12,7 +12,7 @@ _GROWTH = 0.6
 
 
 class DialogScene(RoutedScene[R]):
-    """A panel in the middle of the darkened scene below it; Escape closes it without a result."""
+    """A panel in the middle of the darkened scene below it. Escape closes it without a result."""
 
     opaque = False
     width = 560
@@ -21,7 +21,7 @@ class DialogScene(RoutedScene[R]):
     def fill(self, form: Form) -> None: ...
 
     def build(self, ui: Ui) -> None:
-        """Build the panel as high as its content; it scrolls if the window is too small."""
+        """Build the panel as tall as its content. It scrolls if the window is too small."""
         margin, pad = ui.px(16), ui.px(24)
         width = min(ui.size[0] - 2 * margin, int(ui.px(self.width) * self.growth(_GROWTH)))
         form = Form(ui)

@@ -1,7 +1,6 @@
-"""The directory of all scenes, and the only module that knows them all.
+"""The directory of all scenes; no other module imports them all.
 
-A scene's module is imported when it is first needed, so that the menu appears sooner.
-"""
+A scene's module is imported when it is first needed, so that the menu appears sooner."""
 
 from collections.abc import Callable, Sequence
 from datetime import date

@@ -13,7 +13,7 @@ def even_rival(engine: EngineClient, rating: Rating) -> Player:
 
 
 def rematch(players: Players, engine: EngineClient, match: Match) -> Match:
-    """Return a rematch with swapped sides; a bot at the player's level is matched to the current
+    """Return a rematch with swapped sides. A bot at the player's level is matched to the current
     rating."""
     again = match.rematch()
     for side in SIDES:

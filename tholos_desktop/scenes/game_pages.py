@@ -10,16 +10,16 @@ from tholos_desktop.ui.ui import Ui
 
 
 class GamePages:
-    """Pages of a list of games; the layout decides how many games fit on a page."""
+    """Pages of a list of games. The layout decides how many games fit on a page."""
 
     def __init__(
         self, scene: PageScene, keys: tuple[str, str] = ("your_games.older", "your_games.newer")
     ) -> None:
-        """``keys`` name the texts of the buttons to the next and the previous page."""
+        """``keys`` are the text keys of the buttons for the next and the previous page."""
         self._scene, self._keys = scene, keys
         self._firsts = [0]
         self.end = 0
-        """Index after the last game in view; to be set once the layout is known."""
+        """Index after the last game in view; set it once the layout is known."""
 
     @property
     def first(self) -> int:
@@ -45,10 +45,9 @@ class GamePages:
         form.text(self.place(total), "small", color=soft, align="right")
 
     def buttons(self, total: int) -> list[ButtonMaker]:
-        """Return the buttons to the next and the previous page, if there is more than one page.
+        """Return the buttons for the next and the previous page; none if there is only one page.
 
-        Both are also placed on the first and last page, so that no click on one hits the other.
-        """
+        Both are also placed on the first and last page, so that no click on one hits the other."""
         if not self.has_others(total):
             return []
         return [
@@ -83,8 +82,8 @@ class GamePages:
         return ui.button(rect, words(key), turn, shortcut=shortcut, area="foot", unavailable=why)
 
     def _turn(self, first: int | None) -> None:
-        """Go to the page that begins with game ``first``, or back to the previous page for
-        ``None``."""
+        """Go to the page that begins with game ``first``; for ``None``, back to the previous
+        page."""
         if first is None:
             self._firsts.pop()
         else:

@@ -29,8 +29,10 @@ class GameRow(NamedTuple):
     """Opens the game; ``None`` if it can't be opened."""
     asides: tuple[tuple[Icon, str, Command], ...]
     undo: Command | None = None
-    """Undoes the deletion; ``None`` if the game is not deleted. Its button replaces the one that
-    opens the game, so that a second click on *Delete* hits nothing."""
+    """Undoes the deletion; ``None`` if the game is not deleted.
+
+    Its button replaces the one that opens the game, so that a second click on *Delete* hits
+    nothing."""
 
     def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
         """Return the row's layout; ``plan`` is the width of the small plan in pixels."""

@@ -12,12 +12,11 @@ _NAMED = {
     "18": ("hint",),
     "19": ("why",),
 }
-"""Numbers of the rulebook's lines about keys that may be changed, with the actions of these
-keys."""
+"""Actions whose keys are named in the rulebook's lines about keys, by the number of the line."""
 
 
 def key_help(ctx: Context) -> list[str]:
-    """Return the rulebook's lines about keys: each has the keys, a dash, and what they do."""
+    """Return the rulebook's lines about keys, each with the keys, a dash, and what they do."""
     lines: list[str] = []
     while (number := str(len(lines) + 1)) and (key := f"rules.keys.{number}") in ctx.words:
         lines.append(_line(ctx, number, ctx.words(key)))

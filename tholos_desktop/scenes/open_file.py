@@ -1,4 +1,4 @@
-"""Opening a file: a single game goes to its board or its review, several games go to the import."""
+"""Opens a file: a single game goes to its board or its review, several games go to the import."""
 
 from pathlib import Path
 
@@ -14,11 +14,10 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 def show(
     games: Games, routes: Routes, stack: SceneStack, opened: Match | Path | str
 ) -> Notice | None:
-    """Show the contents of a file, or return a notice that says what is wrong with them.
+    """Show the contents of a file, or return a notice of what is wrong with them.
 
     ``opened`` is a single game, a file of several games, or the lines of a game by message. An
-    unfinished game sets aside the current one.
-    """
+    unfinished game becomes the current one."""
     if isinstance(opened, str):
         result = routes.lines(opened)
         if isinstance(result, Notice):
@@ -35,8 +34,10 @@ def show(
 
 
 def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
-    """Return the import of a file. For a file of lines, return the scene of their game, or a notice
-    of what is wrong with them."""
+    """Return the import of a file.
+
+    For a file of lines of a game by message, return the game's scene, or a notice of what is
+    wrong."""
     if path.suffix.lower() != game_files.NET_LINES:
         return routes.import_games(path)
     try:

@@ -34,7 +34,7 @@ class PageScene(RoutedScene[None]):
     def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None: ...
 
     def aside_width(self, ui: Ui, width: int) -> int:
-        """Return the width left of the form that :meth:`place_aside` fills."""
+        """Return the width to leave free on the left of the form, for :meth:`place_aside`."""
         return 0
 
     def place_aside(self, ui: Ui, rect: pygame.Rect) -> None: ...
@@ -44,7 +44,7 @@ class PageScene(RoutedScene[None]):
         return 0
 
     def form_size(self, ui: Ui) -> Size:
-        """Return the form's width, and its maximum height without scrolling."""
+        """Return the form's width, and the height above which it scrolls."""
         margin, pad, foot = ui.px(_MARGIN), ui.px(_PAD), ui.button_height() + ui.px(16)
         width = min(ui.size[0] - 2 * margin, int(ui.px(_WIDEST) * self.growth(_GROWTH))) - 2 * pad
         return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot
@@ -53,8 +53,7 @@ class PageScene(RoutedScene[None]):
         """Add space up to the full height of the page, so that nothing moves when its contents
         change.
 
-        ``below`` is the height of a block that is still to be added.
-        """
+        ``below`` is the height of a block that is still to be added."""
         width, room = self.form_size(form.ui)
         spare = room - form.height(width) - (below and below + form.gap) - form.gap
         if spare > 0:

@@ -15,15 +15,15 @@ _STEPS = (50, 100, 200, 500, 1000)
 _AIR, _LEAST_SPAN = 20, 200
 """Margin of the scale around the band, and minimum span of the scale, in Elo."""
 _SHOWN_ERROR = 120
-"""Maximum error of a rating for which the scale has room, in Elo; a wider band is cut off."""
+"""Maximum error of a rating that the scale has room for, in Elo. A wider band is cut off."""
 _FACE = (0.06, 0.88)
 """Top and bottom of the slab's face between its edges, as shares of the slab's height."""
 _SHADE = (58, 34, 10)
 
 
 class RatingGraph:
-    """Draws a player's ratings after each game, the last one marked, with a band for their 95%
-    confidence intervals."""
+    """Draws a player's ratings after each game, with a band for their 95 % intervals. The last one
+    is marked."""
 
     def __init__(self, theme: Theme, sizes: Metrics, history: Sequence[Rating]) -> None:
         """``history`` must contain a rating that is based on a game."""

@@ -39,10 +39,10 @@ class WarningChoice(Enum):
 
 
 class Routes(Protocol):
-    """Creates scenes, which the caller shows."""
+    """Creates scenes; the caller must show them."""
 
     def menu(self) -> Scene[None]:
-        """Return the menu; closing it as the last scene ends the program."""
+        """Return the menu. Closing it as the last scene ends the program."""
 
     def play(self) -> Scene[None]: ...
 
@@ -54,12 +54,14 @@ class Routes(Protocol):
         again: Callable[[], object],
         by_messages: Callable[[], object],
     ) -> Scene[None]:
-        """Return the page that waits for a friend; the board then replaces it."""
+        """Return the page that waits for a friend. The board replaces it when the game begins.
+
+        ``again`` is called by *Try again*, ``by_messages`` opens a game by message."""
 
     def invitation(self, table: "RemoteTable") -> Scene[None]: ...
 
     def rematch(self, table: "RemoteTable") -> Scene[None]:
-        """Return the dialog that waits for a friend's rematch; the new board then replaces it."""
+        """Return the dialog that waits for a friend's rematch. The new board replaces it."""
 
     def invited(self, invitation: "PastedLine") -> Scene[None]: ...
 
@@ -68,7 +70,7 @@ class Routes(Protocol):
         with them."""
 
     def people(self) -> Scene[str]:
-        """Return the list of people; it closes with the chosen name."""
+        """Return the list of people, which closes with the chosen name."""
 
     def your_games(self) -> Scene[None]: ...
 
@@ -78,14 +80,15 @@ class Routes(Protocol):
         """Return the import of games from a file or a text."""
 
     def game_card(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
-        """Return the dialog with the actions for a listed game; it closes with the entry to delete
-        it."""
+        """Return the dialog with the actions for a listed game. It closes with the entry if it is
+        to be deleted."""
 
     def statistics(self, page: str | None = None) -> Scene[None]:
-        """Return the statistics of all finished games, opened at ``page`` or at the first page."""
+        """Return the statistics of all finished games, opened at ``page``; for ``None``, at the
+        first page."""
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
-        """Return the dialog that asks who plays a copied match; it closes with the changed
+        """Return the dialog that asks who plays a copied match. It closes with the changed
         match."""
 
     def options(self) -> Scene[None]: ...
@@ -97,7 +100,7 @@ class Routes(Protocol):
     def about(self) -> Scene[None]: ...
 
     def rules(self, page: str | None = None) -> Scene[None]:
-        """Return the rulebook, opened at ``page`` or at the first page."""
+        """Return the rulebook, opened at ``page``; for ``None``, at the first page."""
 
     def table(self, match: Match) -> Scene[None]:
         """Return the scene of a match: the draw of its ornaments, or the game."""
@@ -109,7 +112,7 @@ class Routes(Protocol):
     def result(self, match: Match) -> Scene[None]: ...
 
     def share(self, match: Match) -> Scene[None]:
-        """Return the dialog that shares a finished game: as a picture, an animation or a line of
+        """Return the dialog that shares a finished game as a picture, an animation or a line of
         text."""
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
@@ -118,27 +121,30 @@ class Routes(Protocol):
     def moves(
         self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
     ) -> Scene[None]:
-        """Return all moves of a reviewed game, opened after ``ply`` moves or at the end."""
+        """Return all moves of a reviewed game, opened after ``ply`` moves; for ``None``, at the
+        end."""
 
     def analysis(
         self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
     ) -> Scene[None]:
-        """Return the free analysis of the position after the turns of ``path``, in notation."""
+        """Return the free analysis of the position after the turns of ``path``, which are in
+        notation.
+
+        ``keep`` is called to save the match with its variations."""
 
     def pause(
         self, match: Match, *, shows_plan: bool = False, may_resign: bool = False
     ) -> Scene[PauseChoice]:
-        """Return the pause menu of a game; it closes with ``None`` to go on."""
+        """Return the pause menu of a game. It closes with ``None`` to go on."""
 
     def time_up(self, match: Match) -> Scene[TimeUp]:
-        """Return the dialog after a loss on time; it closes with ``None`` to go to the menu."""
+        """Return the dialog after a loss on time. It closes with ``None`` to go to the menu."""
 
     def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
         """Return the scene with the log of a game; ``texts`` must not be empty.
 
-        ``viewing`` is the ply of the viewed position. When the scene is
-        closed, it returns the ply of the position to view.
-        """
+        ``viewing`` is the ply of the viewed position. The scene closes with the ply of the position
+        to view."""
 
     def learn(self) -> Scene[None]: ...
 
@@ -157,8 +163,8 @@ class Routes(Protocol):
     ) -> Scene[None]: ...
 
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
-        """Return the scene that plays a sequence of exercises; it closes with ``True`` at its end,
-        or ``None`` if left."""
+        """Return the scene that plays a sequence of exercises. It closes with ``True`` at the end,
+        or ``None`` if it is left."""
 
     def try_out(self, board: BoardExercise) -> Scene[bool]: ...
 
@@ -172,12 +178,12 @@ class Routes(Protocol):
         *,
         daily: date | None = None,
     ) -> Scene[bool]:
-        """Return the scene that plays puzzles; it closes with ``True`` after the last one, or
-        ``None`` if left."""
+        """Return the scene that plays puzzles. It closes with ``True`` after the last one, or
+        ``None`` if it is left."""
 
     def puzzle_run(self) -> Scene[bool]:
-        """Return the scene of puzzles against the clock; raise ``LookupError`` if there are
-        none."""
+        """Return the scene of puzzles against the clock; raises ``LookupError`` if there are no
+        puzzles."""
 
     def today(self) -> Scene[None]: ...
 
@@ -186,7 +192,7 @@ class Routes(Protocol):
     def looks(self) -> Scene[None]: ...
 
     def warning(self, text: str) -> Scene[WarningChoice]:
-        """Return the dialog with a tutor's warning; closing it with ``None`` means to rethink."""
+        """Return the dialog with a tutor's warning. Closing it with ``None`` means to rethink."""
 
     def leave_half(self) -> Scene[bool]:
         """Return the dialog that asks before a half-made move is lost."""

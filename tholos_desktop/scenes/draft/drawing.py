@@ -14,7 +14,7 @@ FLY_SECONDS = 0.9
 BOT_SECONDS = 0.7
 """Pause in seconds before each of a bot's picks, so that players can follow them."""
 THIN = 4
-"""Value of ``height`` for the sound of a tile: a tile is thin, so it sounds high."""
+"""``height`` of the sound of a tile: a tile is thin, so it sounds high."""
 
 
 class Piece(StrEnum):
@@ -36,7 +36,7 @@ class DrawPhase(Enum):
 
 
 class Drawing:
-    """A match's draw in progress; the screen follows its phases."""
+    """A match's draw in progress. The screen shows its phases."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Drawing:
         keep: Callable[[], object],
         followed: Callable[[], object],
     ) -> None:
-        """``keep`` saves the match after every draw; ``followed`` updates the screen after a new
+        """``keep`` saves the match after every draw; ``followed`` updates the screen after each new
         phase."""
         assert match.draft is not None
         self.match = match
@@ -105,7 +105,7 @@ class Drawing:
         return spot in self.spots() and not self.is_drawn(spot)
 
     def share_of(self, phase: DrawPhase) -> float | None:
-        """Return a phase's progress, 0 to 1; ``None`` unless it is animated now."""
+        """Return a phase's progress, 0 to 1; ``None`` if it is not the current one."""
         if phase is not self.phase:
             return None
         running = self.timeline.running()
@@ -114,7 +114,7 @@ class Drawing:
     # Commands
 
     def begin(self) -> None:
-        """Turn the temple over and mix the pieces, unless the draw has begun before."""
+        """Turn the temple over and mix the pieces, unless this was done before."""
         if self.phase is DrawPhase.TURNING:
             turn = partial(self._sound.play, "slide")
             self._spend(
@@ -130,7 +130,7 @@ class Drawing:
         return was_moving
 
     def pick(self, spot: Spot) -> bool:
-        """Turn over the piece that a person picks; return False if it can't be picked."""
+        """Turn over the piece that a human picks; ``False`` if it can't be picked."""
         if self.timeline.moving or self.is_bots_turn or not self.may_pick(spot):
             return False
         self._turn_over(spot)
@@ -184,7 +184,7 @@ class Drawing:
         self._followed()
 
     def _spend(self, step: AnimationStep) -> None:
-        """Animate the current phase; without animation, finish it at once."""
+        """Animate the current phase. If animation is off, finish it at once."""
         self._step = step
         self.timeline.add(step)
         if self.timeline.speed == "off":

@@ -34,8 +34,8 @@ class DrawnList:
         self._add(form, draw.ornament, draw.location, self._draw_words(draw), _EMBLEM)
 
     def add_list(self, form: Form, draws: Sequence[Draw]) -> None:
-        """Add earlier draws, the newest first. Texts name their locations, since such small tokens
-        would be illegible."""
+        """Add earlier draws, newest first. Their locations are texts, since small tokens would be
+        illegible."""
         for draw in reversed(draws):
             self._add(form, draw.ornament, None, self._draw_words(draw), _SMALL)
 
@@ -72,8 +72,6 @@ class DrawnList:
         role, soft = ("button", "body") if is_newest else ("body", "small")
 
         def parts(width: int) -> tuple[int, int, int, int]:
-            """Return the emblem's edge, the left edge of the texts, and the heights of both
-            texts."""
             edge = min(ui.px(emblem), width // 4)
             left = edge + ui.px(16)
             high = ui.text_height(head, width - left, role)

@@ -14,7 +14,8 @@ _TILE, _TOKEN = 96, 74
 _HIGH = 540
 """Minimum height for two rows of tiles, in pixels at 1280x720."""
 _GATHERED, _DEALT = 0.25, 0.55
-"""Shares of the mixing after which all pieces are in a heap, and the first one is dealt."""
+"""Shares of the mixing time after which all pieces are in a heap, and after which dealing
+begins."""
 _STIRS = 2.5
 _HOP = 0.22
 _DARK = (0, 0, 0, 90)
@@ -24,13 +25,13 @@ class Tiles:
     def __init__(self, ctx: Context, draft: Draft) -> None:
         self.ctx = ctx
         self.draft = draft
-        """Draft that holds the pieces' faces, whether or not the pieces have been drawn."""
+        """Draft with the faces of all pieces, drawn or not."""
         self.slots: dict[Spot, pygame.Rect] = {}
         self._gap = 1
         self._pictures: dict[tuple[Spot, bool, int], pygame.Surface] = {}
 
     def place(self, ui: Ui, room: pygame.Rect) -> int:
-        """Lay out tiles and tokens from the top of a rectangle; return the lower edge of the last
+        """Lay out tiles and tokens from the top of a rectangle; return the bottom of the last
         row."""
         self.slots.clear()
         self._pictures.clear()
@@ -60,8 +61,7 @@ class Tiles:
     def draw(
         self, surface: pygame.Surface, spot: Spot, *, face_up: bool = False, turning: float = 1.0
     ) -> None:
-        """Draw a piece; ``turning`` is the progress of turning it over to the side shown, 0 to
-        1."""
+        """Draw a piece. ``turning`` is the progress of turning it over, 0 to 1."""
         slot = self.slots[spot]
         if turning >= 1:
             self._put(surface, spot, slot.center, slot.width, face_up=face_up)
@@ -156,8 +156,8 @@ class Tiles:
     def _shadow(
         surface: pygame.Surface, at: tuple[float, float] | pygame.Vector2, edge: int, air: float
     ) -> None:
-        """Draw a piece's soft shadow, which is farther away the higher the piece is (``air``, 0 to
-        1)."""
+        """Draw a piece's soft shadow. The higher the piece (``air``, 0 to 1), the farther away the
+        shadow."""
         if air <= 0:
             return
         small = pygame.Surface((32, 32), pygame.SRCALPHA)

@@ -12,14 +12,13 @@ if TYPE_CHECKING:
 
 
 class LastLine:
-    """A notice and a button to copy our last line, which has our signature, at the end of a game by
-    message."""
+    """A notice and a button to copy our last line, at the end of a game by message."""
 
     def __init__(self, ctx: Context, table: "RemoteTable", relayout: Callable[[], None]) -> None:
         self._ctx, self._table, self._relayout = ctx, table, relayout
         self._is_copied = False
         self.problem: Notice | None = None
-        """The fault of the text pasted last."""
+        """Reason why the text pasted last was not accepted."""
 
     def add_to(self, form: Form) -> None:
         words, problem = self._ctx.words, self.problem

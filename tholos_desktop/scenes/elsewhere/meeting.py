@@ -27,7 +27,7 @@ def code_text(code: str) -> str:
 
 
 class MeetingScene(PageScene):
-    """A page that waits for a friend; the board replaces it as soon as a game begins."""
+    """A page that waits for a friend. The board replaces it when the game begins."""
 
     title = "elsewhere.title"
 
@@ -39,8 +39,8 @@ class MeetingScene(PageScene):
         again: Callable[[], object],
         by_messages: Callable[[], object],
     ) -> None:
-        """``again`` is called by *Try again*; ``by_messages`` opens a game by message, without
-        servers."""
+        """``again`` is called by *Try again*; ``by_messages`` opens a game by message, which needs
+        no servers."""
         super().__init__(ctx, routes)
         self._table, self._again, self._by_messages = table, again, by_messages
         self._shown: object = None
@@ -113,7 +113,7 @@ class MeetingScene(PageScene):
 
 
 def problem_text(ctx: Context, table: "RemoteTable", problem: str) -> str:
-    """Return the text for a problem that stops a game; ``problem`` is a word of the protocol's
+    """Return the text for a problem that stops a game; ``problem`` is a reason of the protocol's
     ``no`` line."""
     from tholos_desktop import __version__
 

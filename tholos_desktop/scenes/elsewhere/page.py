@@ -26,14 +26,14 @@ _LONGEST_CODE = 20
 
 
 def own_name(ctx: Context) -> str:
-    """Return the name with which the player last met friends or played; empty without one."""
+    """Return the name that the player last used with friends, or else in a game; may be empty."""
     setup = ctx.settings.setup
     names = (setup.get(key) for key in ("friend_name", "w_name", "b_name"))
     return next((name for name in names if isinstance(name, str) and name), "")
 
 
 class FriendScene(PageScene):
-    """The page of games with a friend; it contacts no server until a button is pressed."""
+    """The page of games with a friend. No server is contacted until a button is pressed."""
 
     title = "elsewhere.title"
 

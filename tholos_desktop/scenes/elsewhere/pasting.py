@@ -1,4 +1,4 @@
-"""Lines of games by message that are pasted anywhere in the program or opened as a file."""
+"""Lines of games by message that are pasted anywhere in the program, or opened as a file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -44,14 +44,13 @@ def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
 
 
 def brought(ctx: Context, event: pygame.Event) -> str | None:
-    """Return the text that an event pastes, or drops as a file of lines; ``None`` for other
-    events."""
+    """Return the text that an event pastes or drops as a file; ``None`` for other events."""
     return ctx.clipboard.paste() if is_paste(event) else dropped(event)
 
 
 def dropped(event: pygame.Event) -> str | None:
-    """Return the lines of a dropped ``.tholos-net`` file, an empty text if it can't be read;
-    ``None`` for other events."""
+    """Return the lines of a dropped ``.tholos-net`` file, empty if it can't be read; ``None`` for
+    other events."""
     path = Path(event.file) if event.type == pygame.DROPFILE else Path()
     if path.suffix.lower() != game_files.NET_LINES:
         return None

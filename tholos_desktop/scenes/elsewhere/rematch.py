@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 class RematchScene(DialogScene[None]):
-    """Asks a connected rival for a rematch and waits, or offers an invitation by message."""
+    """Asks a connected rival for a rematch and waits; without a connection, offers an invitation by
+    message."""
 
     def __init__(
         self, ctx: Context, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable"

@@ -27,7 +27,7 @@ class TermsChoice:
 
     @classmethod
     def remembered(cls, values: Mapping[str, Any]) -> "TermsChoice":
-        """Return the last choice; defaults replace invalid stored values."""
+        """Return the last choice. Invalid stored values are replaced by the defaults."""
         ornaments, backs = values.get("friend_ornaments"), values.get("friend_take_backs")
         return cls(
             ornaments if type(ornaments) is int and ornaments in _COUNTS else 0,
@@ -54,7 +54,7 @@ class TermsChoice:
 
 
 def swapped(game: "NetGame") -> "Options":
-    """Return a game's options for a rematch that we deal, with swapped colors."""
+    """Return a game's options for a rematch with swapped colors, which we deal."""
     return game.options._replace(color=rival(game.side))
 
 

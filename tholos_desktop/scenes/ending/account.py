@@ -57,8 +57,6 @@ class AccountTable:
         tile = size * 2 if any(other.ornament for other in self.account.columns) else 0
 
         def lefts(width: int) -> tuple[int, int]:
-            """Return the left edge of the text and the width of the stones, which is 0 in narrow
-            windows."""
             shown = marks if width > ui.px(560) * self.ctx.settings.text_scale else 0
             return letter + tile + shown, shown
 

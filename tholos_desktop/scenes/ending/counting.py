@@ -14,13 +14,13 @@ BEGIN_SECONDS = 0.5
 """Seconds for the light to reach a column."""
 LIFT_SECONDS = 0.42
 LIFT_OVERLAP = 0.16
-"""Seconds by which the lift of a stone overlaps that of the stone before."""
+"""Seconds by which the lifts of two stones overlap."""
 LINE_SECONDS = 0.3
 SUM_SECONDS = 0.7
 """Seconds for the sum to reach the scoreboard."""
 RUN_SECONDS = 0.3
 POINT_SECONDS = 0.07
-"""Seconds added to the run of a marker for each point."""
+"""Seconds by which each point lengthens the run of a marker."""
 REST_SECONDS = 0.5
 SETTLE_SECONDS = 0.3
 END_SECONDS, END_REST_SECONDS = 1.6, 1.8
@@ -38,7 +38,7 @@ class Act(Enum):
 
 
 Part = Act | int
-"""An act, or the number of a stone in the column (0 is the top), which stands for its lift."""
+"""An act, or the lift of a stone: its number in the column, with 0 for the top."""
 
 
 class Counting:
@@ -85,7 +85,7 @@ class Counting:
         return self.is_ending and not self.is_over and self.share(Act.END) >= 1
 
     def totals(self) -> dict[Side, float]:
-        """Return the points now on the scoreboard; they change gradually while a marker runs."""
+        """Return the points now on the scoreboard. They change gradually while a marker runs."""
         columns = self.account.columns
         done = columns if self.is_ending or self.is_over else columns[: self.index]
         totals = {side: float(sum(c.points for c in done if c.owner == side)) for side in SIDES}

@@ -28,7 +28,7 @@ from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
-"""Height of the sum's arc above the straight line to the scoreboard, in window heights."""
+"""Height of the sum's arc to the scoreboard, as a share of the window's height."""
 
 
 _NOT_ANY_KEY = frozenset(
@@ -38,12 +38,12 @@ _NOT_ANY_KEY = frozenset(
         *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA),
     }
 )
-"""Keys that don't end a column: those for the button, and modifiers."""
+"""Keys that do not skip a column: modifiers, and those that operate the button."""
 
 
 class CountingScene(RoutedScene[None]):
-    """Counts the columns; then the result scene replaces this one. Any key or click ends the count
-    of a column."""
+    """Counts the columns; then the result scene replaces this one. Any key or click skips to the
+    end of a column."""
 
     def __init__(self, ctx: Context, routes: Routes, match: Match, result: ResultScene) -> None:
         super().__init__(ctx, routes)
@@ -54,7 +54,7 @@ class CountingScene(RoutedScene[None]):
         self._result = result
         self._preparing: Iterator[None] = iter(())
         self._scratch: pygame.Surface | None = None
-        """Off-screen surface, kept because creating one of the window's size takes time."""
+        """Off-screen surface of the window's size, reused because creating one takes time."""
         self._glowing: Iterator[None] = iter(())
 
     # Life

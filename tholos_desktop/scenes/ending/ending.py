@@ -14,7 +14,7 @@ class Ending(NamedTuple):
     text: str
     names: Mapping[Side, str]
     is_quiet: bool
-    """True for an ending without fanfares, because a bot has beaten a person."""
+    """True for an ending without fanfares: a bot has beaten a human."""
 
     @classmethod
     def of(cls, words: Words, match: Match) -> "Ending":
@@ -30,7 +30,7 @@ class Ending(NamedTuple):
 
     @property
     def kind(self) -> Literal["win", "loss", "draw"]:
-        """Kind of ending for sounds and texts; ``loss`` only if a bot has beaten a person."""
+        """Kind of ending for sounds and texts; ``loss`` only if a bot has beaten a human."""
         if self.winner is None:
             return "draw"
         return "loss" if self.is_quiet else "win"

@@ -15,7 +15,7 @@ def farewell_height(ui: Ui, width: int, rival: Rival, text: str) -> int:
 
 
 def place_farewell(ui: Ui, place: tuple[int, int, int], rival: Rival, text: str) -> int:
-    """Center a portrait and a text in a place (left, top, width); return their height."""
+    """Center a portrait and a text in a place (left, top, width); return the height used."""
     left, top, width = place
     face, gap = portrait(rival.name, ui.px(_FACE)), ui.px(12)
     edge = face.get_width()

@@ -10,10 +10,9 @@ from tholos_desktop.ui.opacity import set_opacity
 def figure(
     ctx: Context, points: int, at: tuple[int, int], px: int, *, lift: float = 1.0
 ) -> Shape:  # fmt: skip
-    """Return points on a dark ground, bright, or in the color of warnings if they are negative.
+    """Return points on a dark ground: bright, or in the color of warnings if negative.
 
-    ``px`` is the font size, ``lift`` the opacity of the points, 0 to 1.
-    """
+    ``px`` is the font size, ``lift`` the opacity of the points, 0 to 1."""
     said, share = sentences.signed(points), min(1.0, lift)
     size = ctx.fonts.strong(px).size(said)
     ground = pygame.Rect((0, 0), size)

@@ -24,13 +24,14 @@ class HonorsBand:
     def __init__(
         self, ctx: Context, ending: Ending, mode: str, change: RatingChange | None, unrated: str
     ) -> None:
-        """``unrated`` is the key of the text that says why the rating has not changed."""
+        """``unrated`` is the text key of the reason why the game is unrated; empty if it is
+        rated."""
         self.ctx, self.ending = ctx, ending
         self.change = change
         self._mode, self._unrated = mode, unrated
 
     def add_to(self, form: Form, width: int, spare: int) -> None:
-        """Insert the row at the top of a form, no higher than ``spare`` pixels if possible."""
+        """Insert the row at the top of a form, if possible at most ``spare`` pixels high."""
         ui = form.ui
         high = min(max(ui.px(_LEAST), spare), ui.px(_HIGH))
         texts = self._texts()

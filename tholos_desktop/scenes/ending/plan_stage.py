@@ -15,7 +15,7 @@ from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
 _NIGHT: Color = (96, 92, 106)
-"""Color that multiplies the parts of the plan that are not being counted."""
+"""Color by which the parts of the plan that are not being counted are multiplied."""
 
 
 class PlanStage:
@@ -45,8 +45,8 @@ class PlanStage:
         draw_shapes(surface, self.shapes(counting))
 
     def shapes(self, counting: Counting) -> Iterator[Shape]:
-        """Yield the shapes that change during counting, bottom to top. At the end, only the
-        winner's columns are lit."""
+        """Yield the shapes that change during counting, bottom to top. At the end only the winner's
+        columns are lit."""
         ending = counting.ending
         if counting.is_ending:
             for index, column in enumerate(ending.account.columns):

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _TABLE_WIDTH, _GROWTH = 760, 0.5
 """Width of the panel in pixels at 1280x720, and its growth with the text size."""
 _SEEN_SECONDS = 0.8
-"""Seconds after the counting in which no key presses a button, so that the result is seen."""
+"""Seconds after the counting in which keys press no button, so that nobody skips the result."""
 _BANDS = 4
 """Number of bands in which the scene is drawn off screen, one per frame."""
 _TEMPLE_SHARE = 0.36
@@ -64,7 +64,7 @@ class ResultScene(RoutedScene[None]):
         self._last_line = LastLine(ctx, remote, self.relayout) if remote else None
         self.ending = Ending.of(ctx.words, match)
         self._unseen = 0.0
-        """Seconds left in which no key presses a button."""
+        """Seconds left in which keys press no button."""
         self._stage: TempleStage | None = None
         self._temple: pygame.Rect | None = None
         self._goals = players.new_goals(match)
@@ -84,12 +84,12 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        """True while no key presses a button, the roof comes down, or new goals are being found."""
+        """True while keys press no button, the roof comes down, or new goals are being searched."""
         return self._unseen > 0 or self._timeline.moving or not self._goals.is_over
 
     def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
-        """Lay out the scene and draw its texts once off screen, in small steps, so that it opens
-        without delay."""
+        """Lay out the scene and draw its texts off screen, in small steps, so that it opens without
+        delay."""
         ui, _ = Ui(self.ctx, scratch.get_size()), self.honors
         yield
         room = self._lay_out(ui)

@@ -7,12 +7,12 @@ from tholos_desktop.board.temple_layout import ROOF, STONE_HEIGHT, Geometry
 from tholos_desktop.rules import Ornament
 
 SECONDS, PAUSE_SECONDS = 1.5, 0.35
-"""Seconds that the roof takes to come down, and of the pause before."""
+"""Seconds that the roof takes to come down, and seconds of the pause before."""
 
 
 class Roof:
     def __init__(self, geometry: Geometry, corner: tuple[int, int]) -> None:
-        """``corner`` is the place of the geometry's origin in the window."""
+        """``corner`` is the position of the board's top left corner in the window."""
         self._geometry = geometry
         sides, up, down = ROOF
         size = geometry.length(2 * sides), geometry.length(up + down)
@@ -29,7 +29,8 @@ class Roof:
         self._picture  # noqa: B018
 
     def place(self, share: float) -> pygame.Rect:
-        """Return the roof's rectangle at a share of its way down, from 0 (out of sight) to 1."""
+        """Return the roof's rectangle; ``share`` is its progress, from 0 (out of sight) to 1
+        (down)."""
         return self._place.move(0, -round(self._fall * (1 - share)))
 
     def draw(self, surface: pygame.Surface, share: float) -> None:

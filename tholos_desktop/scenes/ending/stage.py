@@ -1,8 +1,7 @@
 """The temple at the end of a game: light on the column being counted, then on the winner's columns.
 
 A column's background without its stones is drawn only once, dark and lit. Each frame draws the
-lifted stones, their points and the flying sum over it.
-"""
+lifted stones, their points and the flying sum over it."""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -27,15 +26,15 @@ from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, mix
 
 _NIGHT: Color = (84, 80, 96)
-"""Color that multiplies the parts of the temple that are not being counted."""
+"""Color by which the parts of the temple that are not being counted are multiplied."""
 _DAY: Color = (255, 255, 255)
 _WARM: Color = (255, 188, 96)
 _EVENING: Color = (206, 200, 214)
-"""Color that multiplies the temple at a quiet ending, when a bot has beaten a person."""
+"""Color by which the temple is multiplied at a quiet ending, when a bot has beaten a human."""
 _STRIP = 32
 """Height of the strips in which the temple is drawn and lit, in pixels."""
 _LIFT = 0.07
-"""Maximum gap between lifted stones, in ring radii, not counting the stones themselves."""
+"""Maximum gap between lifted stones, in ring radii."""
 
 
 class _Bare(NamedTuple):
@@ -57,7 +56,7 @@ class TempleStage:
         text: int,
         temple_alone: bool = False,
     ) -> None:
-        """``text`` is the size of small text in pixels; ``temple_alone`` leaves out workshops and
+        """``text`` is the size of small text in pixels. ``temple_alone`` leaves out workshops and
         quarry, and centers the temple."""
         self.ctx = ctx
         self.rect = rect = _shifted(rect) if temple_alone else rect
@@ -70,9 +69,9 @@ class TempleStage:
         )  # no bonus action is possible any more
         self._bare: _Bare | None = None
         self._dark: pygame.Surface | None = None
-        """The temple in the light of the columns that are not being counted."""
+        """The temple as it looks outside the column being counted."""
         self._glows: dict[int, pygame.Surface] = {}
-        """Glows at the end of the counting, by the column on which they fall."""
+        """Glows at the end of the counting, by column."""
 
     def prepare(self) -> Iterator[None]:
         yield from self.board.prepare(self.position)
@@ -90,7 +89,7 @@ class TempleStage:
             self._dark = dark
 
     def prepare_end(self, ending: Ending) -> Iterator[None]:
-        """Create the glows for the end in advance, one at each step."""
+        """Create the glows for the end in advance, one per step."""
         yield from self.board.prepare(self.position)
         strength = 0.35 if ending.is_quiet else 0.75 if ending.winner else 0.55
         for index, column in enumerate(ending.account.columns):
@@ -149,11 +148,10 @@ class TempleStage:
     def _shine(
         self, surface: pygame.Surface, part: pygame.Rect, corner: tuple[int, int], light: Color
     ) -> None:
-        """Draw a part of the temple in a light; ``corner`` is where the stage begins.
+        """Draw a part of the temple in a light; ``corner`` is the stage's top left corner.
 
-        To multiply by a light is four times faster than to lay a clear picture over a dark one,
-        and in strips, which fit the processor's cache, faster by another third.
-        """
+        Multiplying by a light is four times faster than laying a bright picture over a dark one.
+        Strips fit the processor's cache, which saves another third."""
         whole = self.board.still_picture(self.position)
         for top in range(part.top, part.bottom, _STRIP):
             strip = pygame.Rect(part.left, top, part.width, _STRIP).clip(part)

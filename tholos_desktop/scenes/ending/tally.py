@@ -18,7 +18,7 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _SLACK = 8
-"""Maximum number of pixels by which a text exceeds its rectangle in the smallest windows."""
+"""Pixels by which a text may exceed its rectangle in the smallest windows."""
 _ROLES = ("figure", "body", "small")
 """Font roles of the lines, largest first; the first one that fits is used."""
 
@@ -29,7 +29,7 @@ class _ScoreSheetLine(NamedTuple):
     """Part of the score that the line explains, which selects its icon; empty for other lines."""
     color: Color | None = None
     shown_with: int = 1
-    """Number of counting steps after which the line is shown."""
+    """Number of counting steps after which the line appears."""
 
 
 class ScoreSheet:

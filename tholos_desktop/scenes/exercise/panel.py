@@ -23,7 +23,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class _Fit(NamedTuple):
-    """Font roles of the goal and the other texts, and whether example and intro are shown."""
+    """Font roles of the goal and of the other texts, and whether example and intro are shown."""
 
     goal: str
     others: str
@@ -39,7 +39,7 @@ _FITS = (
     _Fit("small", "small", has_example=False),
     _Fit("small", "small", has_example=False, has_intro=False),
 )
-"""Possible fits, the best first; the first one that has room is used."""
+"""Possible fits, best first. The first one that has room is used."""
 _WITH_KEYS = 2
 """Number of boards on which the keys are explained."""
 
@@ -65,7 +65,7 @@ class ExercisePanel:
         progress: Progress | None,
         next_key: str,
     ) -> None:
-        """``next_key`` is the key of the text on the button to the next exercise."""
+        """``next_key`` is the text key of the button for the next exercise."""
         self._attempt, self._progress, self._screen = attempt, progress, screen
         self._next_key = next_key
         self.note = ""
@@ -254,7 +254,7 @@ class ExercisePanel:
 
     @property
     def _explains_keys(self) -> bool:
-        """True on the first boards of a series, for who plays by keys."""
+        """True on the first boards of a series, if the player uses keys."""
         progress = self._progress
         is_early = progress is not None and not progress.is_grade and progress.number <= _WITH_KEYS
         return is_early and self.ctx.keys_in_use

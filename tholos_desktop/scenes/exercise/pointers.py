@@ -10,14 +10,13 @@ from tholos_desktop.ui.metrics import Metrics
 
 PULSE_SECONDS = 1.2
 _RINGS = 2
-"""Number of times that the ring widens within ``PULSE_SECONDS``."""
+"""Number of times that the ring widens in ``PULSE_SECONDS``."""
 _REACH = 0.35
 """Maximum growth of the ring on each side, as a share of its initial width."""
 
 
 class Pulse:
-    """A ring that widens around a spot. It moves even without animation, since it is a short piece
-    of help."""
+    """A ring that widens around a spot. As a short help, it moves even if animation is off."""
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot

@@ -1,5 +1,5 @@
-"""The scene of an exercise: a game's board with a goal. It plays the sequences of lessons, puzzles
-and reviews."""
+"""The scene of an exercise: a game's board with a goal. Lessons, puzzles and reviews supply the
+sequence."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -31,7 +31,7 @@ _ALWAYS = pygame.K_ESCAPE, pygame.K_v
 
 
 class ExerciseScene(BoardScene[bool]):
-    """Plays a sequence of exercises; it closes with ``True`` at the end, or ``None`` if it is
+    """Plays a sequence of exercises. It closes with ``True`` at the end, or ``None`` if it is
     left."""
 
     panel: ExercisePanel
@@ -52,7 +52,7 @@ class ExerciseScene(BoardScene[bool]):
         self._pulse: Pulse | None = None
         self._pulses = 0
         self._is_finished = False
-        """True once the sequence knows that the exercise is done."""
+        """True once the sequence was told that the exercise is done."""
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
 
     # Life
@@ -178,8 +178,8 @@ class ExerciseScene(BoardScene[bool]):
     # Steps
 
     def _follow_attempt(self, _: TurnEvent) -> None:
-        """Highlight the target each time the attempt asks for it; once the exercise is done, focus
-        the button to the next one."""
+        """Highlight the target when the attempt asks for it. When the exercise is done, focus the
+        button for the next one."""
         if self._pulses != self.attempt.pulses:
             self._pulses = self.attempt.pulses
             target = self.attempt.target
@@ -203,8 +203,8 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation; return True if this completes the exercise. The same input must
-        then not press the button to the next one."""
+        """Finish all animation; True if this completes the exercise. The same key must then not
+        press the button for the next one."""
         was_done = self.attempt.is_done
         if self.motion.moving:
             self.motion.finish()

@@ -12,7 +12,7 @@ from tholos_desktop.ui.reading import drawn_text, pressed_text
 
 
 class Announcements:
-    """The last turn and the status for screen readers; like the panel, they wait for flying
+    """The last turn and the status for screen readers. Like the panel, they wait for flying
     stones."""
 
     def __init__(self, words: Words, session: Session, screen: Screen) -> None:

@@ -16,7 +16,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class BoardNote:
-    """Notes that explain signs on the board, at most one per turn, and each only once. The next
+    """Notes that explain signs on the board: at most one per turn, and each only once. The next
     step removes a note."""
 
     def __init__(
@@ -47,7 +47,7 @@ class BoardNote:
         self._note = None
 
     def look(self) -> bool:
-        """Look for a sign to explain before a player's move; return True if a note appears."""
+        """Look for a sign to explain before a player's move; True if a note appears."""
         learned, game = self._learned, self._session.game
         hand = self._session.hand
         is_free = hand.is_empty and game.position.workshop(game.position.side)

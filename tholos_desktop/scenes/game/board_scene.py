@@ -1,7 +1,6 @@
 """Base of scenes with a board: pointing, the hand and flying stones.
 
-The game, the exercises and the free analysis differ in the effect of a click on the board.
-"""
+Games, exercises and the free analysis differ in the effect of a click on the board."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
@@ -47,13 +46,13 @@ class BoardScene(RoutedScene[R]):
     ahead of the display.
 
     Subclasses call :meth:`begin_with` first. In ``build``, they call :meth:`lay_board` and then
-    create their ``panel``.
-    """
+    create their ``panel``."""
 
     session: TurnInput
     panel: BoardPanel
     learned: LearningDiary | None = None
-    """The player's diary; if it is given, signs on the board are explained to newcomers."""
+    """The player's diary, for explaining signs on the board to newcomers; ``None`` for no
+    explanations."""
 
     def begin_with(self, session: TurnInput) -> None:
         self.session = session
@@ -144,7 +143,7 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def dark_for(self) -> Side:
-        """The side for which locations are dimmed if their bonus action is impossible."""
+        """Side whose missing bonus actions are shown, by dimming their locations."""
         return self.session.game.position.side
 
     def _in_sight(self) -> tuple[Air, Marks]:
@@ -234,11 +233,11 @@ class BoardScene(RoutedScene[R]):
                 self.motion.ring(own, is_loss=self.plays_against(mover))
 
     def plays_against(self, side: Side) -> bool:
-        """True if the person at this board plays against a side."""
+        """True if the human at this board plays against a side."""
         return side != self.near_side
 
     def shows_at_once(self, event: TurnEvent) -> bool:
-        """True if an event's stones don't fly, because the mouse has already moved them."""
+        """True if an event's stones do not fly, because the player has dragged them there."""
         return self.pointing.is_dropping
 
     def refresh(self) -> None:

@@ -1,7 +1,7 @@
-"""A player's time on their card, framed if it is short, with a flag if it has run out.
+"""A player's time on their card.
 
-A frame, tenths of a second and an hourglass show short time, not color alone.
-"""
+Short time is marked by a frame, tenths of a second and an hourglass, and a time that has run out by
+a flag, so that color is not needed."""
 
 from typing import NamedTuple
 

@@ -17,7 +17,6 @@ def copy(ctx: Context, session: TurnInput) -> TurnEvent:
 
 
 def save(games: Games, session: Session) -> TurnEvent:
-    """Save the game and report the outcome."""
     if games.keep(session.match):
         return session.notify("game.saved", Severity.SUCCESS)
     return session.notify("game.save_failed", Severity.ERROR)
@@ -34,7 +33,7 @@ def copied(ctx: Context) -> Match | None:
 
 
 def paste_problem(ctx: Context) -> Notice:
-    """Return a notice that says why :func:`copied` finds nothing."""
+    """Return a notice with the reason why :func:`copied` finds nothing."""
     text, limit = ctx.clipboard.paste(), f"{LONGEST_RECORD:,}".replace(",", "\u00a0")
     if len(text) > LONGEST_RECORD:
         return Notice("menu.paste_too_long", {"limit": limit})
@@ -42,8 +41,7 @@ def paste_problem(ctx: Context) -> Notice:
 
 
 def bots_level(ctx: Context, match: Match | None = None) -> str:
-    """Return the level of a match's bot, otherwise of the last bot played, otherwise the easiest
-    level."""
+    """Return the level of a match's bot, else of the last bot played, else the easiest level."""
     last = ctx.settings.setup
     found = [player.level for player in match.players.values()] if match else []
     found += [last.get(f"{side}_level") for side in (BLACK, WHITE)]

@@ -22,10 +22,10 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
-"""Possible widths of a card, in text sizes; the one that hides the least is used."""
+"""Possible widths of a card, in text sizes. The one that hides least is used."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
-"""Factor by which the text shrinks, repeatedly, until the card fits."""
+"""Factor by which the text shrinks in each step until the card fits."""
 
 
 class ExplanationRow(NamedTuple):
@@ -37,8 +37,7 @@ class ExplanationRow(NamedTuple):
 class Explanation:
     """Decides which location is explained: a focused one at once, a hovered one after a pause.
 
-    So nothing flickers while the mouse crosses the board.
-    """
+    So nothing flickers while the mouse crosses the board."""
 
     def __init__(self, ctx: Context, session: TurnInput, screen: Screen) -> None:
         self._ctx, self._session, self._screen = ctx, session, screen
@@ -47,18 +46,18 @@ class Explanation:
         self._wanted: Location | None = None
         self._is_new = True
         self._done_with = True
-        """True if the location pointed at needs no card, because a step was taken since, or the
-        game has just begun."""
+        """True if the location pointed at needs no card, because a step was made since, or the game
+        has just begun."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
 
     @property
     def is_waiting(self) -> bool:
-        """True if the card would appear or disappear if the mouse stayed where it is."""
+        """True if the card will appear or disappear unless the mouse moves."""
         return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
-        """Advance the time while ``spot`` is pointed at; return True if the card changes."""
+        """Advance the time while ``spot`` is pointed at; True if the card changes."""
         before, here = self.shown, spot.zone if spot and is_location(spot.zone) else None
         if here == self._here or self._is_new:
             self._rested += dt
@@ -90,8 +89,9 @@ class Explanation:
         free: Sequence[pygame.Rect] = (),
         choices: Sequence[Location] = (),
     ) -> Iterator[Shape]:
-        """Yield the card over a board with a position, unless it would hide one of ``choices``. The
-        card hides as little of ``free`` as possible."""
+        """Yield the card over a board with a position, unless it would hide one of ``choices``.
+
+        It hides as little of ``free`` as possible."""
         if self.shown is None:
             return
         rows = self.rows(position, self.shown)
@@ -184,8 +184,7 @@ def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
     """Return why a stone placed at ``location`` now gives no bonus action; ``None`` if it gives
     one.
 
-    The reason is about the stone in the hand, or else about all stones in the player's workshop.
-    """
+    The reason is about the stone in the hand, else about all stones in the player's workshop."""
     hand = session.hand
     if not session.may_choose or hand.picker.chosen:
         return None
@@ -221,11 +220,10 @@ def lay_rows(
     *,
     free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """Return a card of rows that doesn't hide its location, and hides as little else as possible.
+    """Return a card of rows that does not hide its location, and as little else as possible.
 
-    The card is on the board if there is room, otherwise anywhere in the window. None of its text is
-    cut off.
-    """
+    The card is on the board if there is room, else anywhere in the window. None of its text is cut
+    off."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
     others = [*_others(places, position, location), *free]

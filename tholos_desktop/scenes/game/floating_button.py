@@ -14,7 +14,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class FloatingButton(ABC):
-    """A button over the board; subclasses decide when and where it is shown, and what it does."""
+    """A button over the board. Subclasses decide when and where it is shown, and what it does."""
 
     def __init__(self, screen: Screen, ui: Ui, *, area: str) -> None:
         """``area`` is the button's focus area, and part of its cache key."""

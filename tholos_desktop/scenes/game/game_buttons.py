@@ -108,7 +108,7 @@ class GameButtons:
         return columns, rows * ui.button_height() + (rows - 1) * gap
 
     def place_game(self, rect: pygame.Rect, *, opens_log: bool) -> None:
-        """Lay out the game's buttons; ``opens_log`` adds a button for the log under them."""
+        """Lay out the game's buttons. ``opens_log`` adds a button for the log below them."""
         ui, words, gap, height = self._ui, self._words, self._ui.px(6), self._ui.button_height()
         columns, total = self.grid(rect.width)
         wanted = total + gap + height if opens_log else total

@@ -14,7 +14,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 
 OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_m: 2}
-"""Keys of the workshop seats of the player to move, numbered from the left."""
+"""Keys of the seats in the own workshop, numbered from the left."""
 RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
 QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
 PAGE_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
@@ -31,7 +31,7 @@ class BoardKeys:
         ctrl_commands: Mapping[int, Command] = NO_COMMANDS,
     ) -> None:
         """``commands`` are the scene's own commands by key; ``ctrl_commands`` are those with Ctrl,
-        or with the Command key of a Mac."""
+        or a Mac's Command key."""
         self._ctx, self._session, self._screen = ctx, session, screen
         self._commands = commands
         self._ctrl_commands: Mapping[int, Command] = {

@@ -1,5 +1,4 @@
-"""A game's log in front of the board, for small windows with large text that have no room beside
-it."""
+"""A game's log in front of the board, for windows that have no room beside it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,7 +19,7 @@ _STEPS = {pygame.K_UP: -1, pygame.K_PAGEUP: -1, pygame.K_DOWN: 1, pygame.K_PAGED
 
 
 class LogScene(RoutedScene[int]):
-    """Shows the log; it closes with the number of a turn to view, or with ``None``."""
+    """Shows the log. It closes with the number of a turn to view, or with ``None``."""
 
     opaque = False
 
@@ -28,7 +27,7 @@ class LogScene(RoutedScene[int]):
         self, ctx: Context, routes: Routes, texts: Sequence[str], viewing: int | None
     ) -> None:
         """``texts`` are the log's entries, at least one. ``viewing`` is the ply of the viewed
-        position, or ``None`` for the current one."""
+        position; ``None`` for the present one."""
         super().__init__(ctx, routes)
         self.texts = list(texts)
         self.marked = max(1, len(self.texts) if viewing is None else viewing)

@@ -1,8 +1,7 @@
 """Animation on the board of a game.
 
 Flights are steps of the timeline, and the game waits for them. Settling, dust, shaking and lifting
-run beside it, and nothing waits for them.
-"""
+run beside it, and nothing waits for them."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -52,7 +51,7 @@ class Ring(AnimationStep):
 
 
 class Nod(AnimationStep):
-    """Animation of the rival's face, which rises and lights up if glad, or sinks and darkens."""
+    """Animation of the rival's face: it rises and lights up if glad, else it sinks and darkens."""
 
     def __init__(self, *, is_glad: bool) -> None:
         super().__init__(NOD_SECONDS)
@@ -83,8 +82,7 @@ class GameMotion:
         """True once the first stone of the latest move has lifted off."""
         self._count = 0
         self.opening: Opening | None = None
-        """Animation at the start of a game; ``None`` once it is over or the board has another
-        size."""
+        """Animation at the start of a game; ``None`` once it is over or the board was resized."""
         self._bird = Bird(seed=position.code)
 
     @property
@@ -105,8 +103,10 @@ class GameMotion:
         return bool(stirs or self._beside.moving)
 
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
-        """Advance the time; return True if anything changed. ``held`` maps spots under the pointer
-        to target heights in ring radii; ``calm`` is True if nothing else happens."""
+        """Advance the time; True if anything changed.
+
+        ``held`` maps spots under the pointer to target heights in ring radii. ``calm`` is true if
+        nothing else happens."""
         was_moving = self.moving
         self._clock += dt
         self.timeline.update(dt)
@@ -135,7 +135,7 @@ class GameMotion:
         self._bird.leave()
 
     def open(self, board: BoardView) -> None:
-        """Start the animation at the start of a game; the plan has none."""
+        """Start the animation at the start of a game. The plan has none."""
         if isinstance(board, TempleBoard) and self.time_scale:
             self.opening = Opening(self.ctx, board, self.time_scale)
 
@@ -145,11 +145,10 @@ class GameMotion:
             yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue the flight of a stone; it overlaps with earlier flights unless it must wait for
+        """Queue the flight of a stone. It overlaps with earlier flights unless it must wait for
         one.
 
-        ``seat`` is the seat that the stone leaves, if it was chosen.
-        """
+        ``seat`` is the seat that the stone leaves, if the player chose it."""
         stone, source, target = transfer
         lifting, landing = transfer_effects(transfer)
         self._has_lifted = self._has_lifted and self.timeline.moving
@@ -200,15 +199,15 @@ class GameMotion:
         self.timeline.add(AnimationStep(0, on_end=ring))
 
     def flourish(self) -> None:
-        """Let light run around the temple because something has been solved."""
+        """Let light run around the temple after something was solved."""
         self.ctx.sound.play("solved")
         for index, at in enumerate(LOCATIONS):
             late = index * FLOURISH_DELAY
             self.begin(Ring(at, FLOURISH_POINTS, seconds=FLOURISH_SECONDS, delay=late))
 
     def nod(self) -> tuple[bool, float] | None:
-        """Return the rival's nod: True if it is glad, and the share of its time that has passed.
-        ``None`` without a nod."""
+        """Return the rival's nod: True if it is glad, and its elapsed share; ``None`` without a
+        nod."""
         nods = [(step.is_glad, at) for step, at in self._beside.running() if isinstance(step, Nod)]
         return nods[-1] if nods else None
 

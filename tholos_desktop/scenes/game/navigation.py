@@ -30,7 +30,7 @@ class NavigationHost(Screen, Protocol):
 
 class RemotePause(Protocol):
     def pause(self) -> None:
-        """Show the pause menu of a game with a player at another computer."""
+        """Show the pause menu of a remote game."""
 
     def took_in(self) -> None: ...
 
@@ -100,7 +100,7 @@ class GameNavigation:
         host.stack.push(host.routes.adopt(match, level), self._adopt)
 
     def take_lines(self, text: str) -> None:
-        """Take in pasted lines of this game, or of another game by message."""
+        """Process pasted lines of this game, or of another game by message."""
         host = self._host
         outcome = paste(self._elsewhere, host.ctx.words, text)
         table, notice = outcome.table, outcome.notice

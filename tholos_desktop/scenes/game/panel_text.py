@@ -46,7 +46,7 @@ class PanelText:
 
     @property
     def now(self) -> Content:
-        """The current texts; after a move, they change only once the first stone has lifted off."""
+        """The current texts. After a move, they change only once the first stone has lifted off."""
         if self._last is None or not self._screen.awaits_lift:
             cards = {side: self._card(side) for side in SIDES}
             self._last = Content(cards, *self._status, warming(self._ctx.words, self._session))
@@ -54,8 +54,9 @@ class PanelText:
 
     @property
     def _status(self) -> tuple[StatusLine, bool]:
-        """The status, and True if it is the teacher's. The teacher's text goes first, unless a
-        stone is lifted or a step was refused."""
+        """The status, and True if it is the teacher's.
+
+        The teacher's text has priority, unless a stone is lifted or a step was refused."""
         words = self._ctx.words
         said, taught = self._said(words), self._teacher.text
         if not taught or self._session.refusal or self._session.hand.lifted:
@@ -96,7 +97,7 @@ class PanelText:
 
     @property
     def in_turn(self) -> Side | None:
-        """Side whose card is lit: the player to move at the viewed position, or ``None`` after the
+        """Side whose card is lit: the player to move in the viewed position; ``None`` after the
         end."""
         session = self._session
         is_over = session.shown.is_over() or (session.match.is_over and not session.looks_back)

@@ -10,7 +10,7 @@ from tholos_desktop.ui.icons import Icon
 
 
 class PauseScene(DialogScene[PauseChoice]):
-    """The pause menu; it closes with the player's choice, or with ``None`` to go on."""
+    """The pause menu. It closes with the player's choice, or with ``None`` to go on."""
 
     def __init__(
         self,
@@ -24,7 +24,7 @@ class PauseScene(DialogScene[PauseChoice]):
         super().__init__(ctx, routes)
         self.match, self._may_resign = match, may_resign
         self.shows_plan = shows_plan
-        """True if the game shows the plan; a button offers the other view."""
+        """True if the game shows the plan. A button offers the other view."""
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words

@@ -15,17 +15,17 @@ from tholos_desktop.ui.ui import Ui
 class PlayerCard(NamedTuple):
     name: str
     who: str
-    """Text below the name: human or kind of bot, or that it is this player's turn."""
+    """Text below the name: the kind of player, or that it is their turn."""
     in_turn: bool
     points: str
     """Points in the viewed position; empty if points are hidden."""
     points_now: str
-    """Text with the current points while an earlier position is viewed; otherwise empty."""
+    """Text with the current points while an earlier position is viewed; else empty."""
     time: ClockFace | None = None
     manner: str = ""
     says: str = ""
     nod: tuple[bool, float] | None = None
-    """A mason's nod: True if it is glad, and the share of its time that has passed."""
+    """A mason's nod: True if it is glad, and its elapsed share."""
 
 
 def card_height(ui: Ui) -> int:
@@ -86,7 +86,7 @@ def draw_rival(
 _EDGE = 6
 """Space around a mason's face and words, in pixels at 1280x720."""
 _FACE_SHARE = 0.3
-"""Maximum share of a card's width that a mason's face takes."""
+"""Maximum width of a mason's face, as a share of the card's width."""
 
 
 def rival_height(ui: Ui, lines: int) -> int:
@@ -106,7 +106,7 @@ def speech_room(ui: Ui, rect: pygame.Rect) -> pygame.Rect:
 def _draw_face(
     surface: pygame.Surface, ui: Ui, face: pygame.Surface, place: pygame.Rect, told: PlayerCard
 ) -> None:
-    """Draw a face. While it nods, it is brighter and higher if glad, otherwise darker and lower."""
+    """Draw a face. While it nods, it is brighter and higher if glad, else darker and lower."""
     if told.nod is None:
         surface.blit(face, place)
         return

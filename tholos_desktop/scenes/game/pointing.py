@@ -18,7 +18,7 @@ DRAG_REACH = 8
 """Minimum distance of a drag, in pixels at 1280x720."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
-"""Heights of a stone that may be picked up and of a picked one, in ring radii."""
+"""Heights in ring radii of a stone that may be picked up and of a picked one."""
 
 
 class _Drag(NamedTuple):
@@ -27,7 +27,7 @@ class _Drag(NamedTuple):
     spot: Spot
     point: tuple[int, int]
     was_lifted: bool
-    """True if the stone was in the hand before, so that a mere click puts it down."""
+    """True if the stone was in the hand before; a click without a drag then puts it down."""
 
 
 class Pointing:
@@ -37,7 +37,7 @@ class Pointing:
         self.focused: Spot | None = None
         self._drag: _Drag | None = None
         self.is_dropping = False
-        """True while a dragged stone is put down, since it need not fly there."""
+        """True while a dragged stone is being put down; such a stone does not fly."""
         self._reach = DRAG_REACH
         self._under: WorkshopSeat | None = None
         self._pressed: WorkshopSeat | None = None
@@ -94,7 +94,7 @@ class Pointing:
         return {pointed: POINTED_HEIGHT} if pointed and pointed in hand.sources() else {}
 
     def look_again(self) -> None:
-        """Find out again which spot is under the mouse, since the board may have changed."""
+        """Find the spot under the mouse again. Called when the board may have changed."""
         self.hovered = self._spot_at(pygame.mouse.get_pos())
 
     def lay_out(self, ui: Ui) -> None:
@@ -112,8 +112,9 @@ class Pointing:
             focus.set(suggested)
 
     def _suggested_target(self) -> Target | None:
-        """Return the first place to put the lifted stone, or to take one from; a stone of one's own
-        workshop comes before the quarry and columns."""
+        """Return the first place to put the lifted stone, or to take one from.
+
+        A stone of one's own workshop comes before the quarry and columns."""
         hand = self._session.hand
         if not self._screen.may_choose:
             return None
@@ -150,7 +151,7 @@ class Pointing:
         return self._screen.board.spot_at(point, self._screen.seen)
 
     def _press(self, point: tuple[int, int]) -> None:
-        """Touch the spot at a point. A stone that is already in the hand may be dragged off or put
+        """Touch the spot at a point. A stone already in the hand may be dragged away or put
         down."""
         spot = self._spot_at(point)
         if spot is None:

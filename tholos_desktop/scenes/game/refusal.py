@@ -13,8 +13,9 @@ from tholos_desktop.ui.ui import REFUSAL_SECONDS, Ui
 
 
 class RefusalCard:
-    """A card that says why a step was refused. It disappears after some seconds, with the next
-    step, or when something else is pointed at."""
+    """A card with the reason why a step was refused.
+
+    It disappears after some seconds, with the next step, or when something else is pointed at."""
 
     def __init__(self, session: TurnInput, screen: Screen) -> None:
         self._session, self._screen = session, screen
@@ -32,7 +33,7 @@ class RefusalCard:
         self._left = REFUSAL_SECONDS
 
     def pass_time(self, dt: float) -> bool:
-        """Advance the time; return True if this hides the card."""
+        """Advance the time; True if this hides the card."""
         self._left -= dt
         if self._spot is None or self._left > 0:
             return False

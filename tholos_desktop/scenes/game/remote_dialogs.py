@@ -30,7 +30,7 @@ class RemoteChoice(Enum):
 
 
 class PhrasesScene(DialogScene[int]):
-    """Twelve phrases instead of a chat; each player reads them in their own language."""
+    """Twelve phrases instead of a chat. Each player reads them in their own language."""
 
     width = 760
 
@@ -90,7 +90,7 @@ class RemotePauseScene(DialogScene[RemoteChoice]):
 
 
 class GoneScene(DialogScene[RemoteChoice]):
-    """A dialog while the rival is away; it closes by itself when they are back."""
+    """A dialog while the rival is away. It closes by itself when they are back."""
 
     def __init__(self, ctx: Context, routes: Routes, table: "RemoteTable") -> None:
         super().__init__(ctx, routes)
@@ -131,7 +131,8 @@ def gone_minutes(table: "RemoteTable") -> int:
 
 
 class ForfeitScene(DialogScene[RemoteChoice]):
-    """The end of a remote game by resignation or claim; closing with ``None`` shows the board."""
+    """The end of a remote game by resignation or on time. Closing it with ``None`` shows the
+    board."""
 
     def __init__(self, ctx: Context, routes: Routes, table: "RemoteTable", title: str) -> None:
         super().__init__(ctx, routes)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SILENT_SECONDS = 10.0
 _LIVE = "friend_live"
-"""Settings key for the games with an open connection, which *Continue* opens again."""
+"""Settings key of the games with an open connection; *Continue* connects them again."""
 _MOST_LIVE = 64
 
 
@@ -58,7 +58,7 @@ class RemoteRival:
         self.table.close()
 
     def follow(self, *, is_on_top: bool) -> bool:
-        """Handle what has arrived; return True if the status text changes."""
+        """Handle what has arrived; True if the status text changes."""
         for event in self.table.take_events():
             self._hear(event)
         if self.table.match is not self._session.match and self.table.match is not None:
@@ -177,7 +177,7 @@ class RemoteRival:
             self._tell("elsewhere.saved", file=str(path))
 
     def took_in(self) -> None:
-        """Copy the line with our signature of the result once the game is over."""
+        """Copy the line with our signature of the result, once the game is over."""
         if self._is_over:
             self._ctx.clipboard.copy(self.table.lines())
 
@@ -210,7 +210,7 @@ class RemoteRival:
         return not self._is_over
 
     def ask_back(self) -> None:
-        """Take back the turn being chosen, or ask the rival for a take-back of the last one."""
+        """Take back the turn being chosen, else ask the rival to take back the last one."""
         session = self._session
         if not session.hand.is_empty:
             session.undo()

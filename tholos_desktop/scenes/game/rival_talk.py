@@ -26,8 +26,8 @@ class RivalTalk:
 
     @property
     def line(self) -> str:
-        """The rival's current line: the greeting, or a remark while it fits, at most until the
-        player's next move."""
+        """The rival's current line: the greeting, or a remark as long as it is true, at most until
+        the player's next move."""
         if self.bot is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
             return ""
         words, game = self._ctx.words, self._session.game
@@ -46,7 +46,6 @@ class RivalTalk:
 
     @property
     def nod(self) -> tuple[bool, float] | None:
-        """The rival's nod: True if it is glad, and the share of its time that has passed."""
         return self._motion.nod()
 
     def follow(self, event: TurnEvent) -> None:

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 END_SECONDS = 0.9
 """Seconds for which the complete temple is shown before the scoring."""
 _PREPARING_SECONDS = 0.001
-"""Time in a frame after which no further step of the ending is prepared."""
+"""Seconds in a frame after which no further step of the ending is prepared."""
 
 
 class GameScene(BoardScene[None]):
@@ -184,7 +184,7 @@ class GameScene(BoardScene[None]):
         super().leave()
 
     def give_way_to(self, scene: Scene[Any]) -> None:
-        """Replace this scene with another, and keep the connection to a remote player."""
+        """Replace this scene by another, and keep the connection to a remote player."""
         self._keeps_line = True
         super().give_way_to(scene)
 
@@ -302,7 +302,7 @@ class GameScene(BoardScene[None]):
 
     @property
     def dark_for(self) -> Side:
-        """The side of the only person here, so that cards don't change while a bot moves."""
+        """Side of the only human here, so that cards do not change while a bot moves."""
         here = [side for side in SIDES if self.match.is_here(side)]
         return here[0] if len(here) == 1 else super().dark_for
 
@@ -320,7 +320,8 @@ class GameScene(BoardScene[None]):
             self._games.keep(self.match)
 
     def _follow_game(self, event: TurnEvent) -> None:
-        """Once all stones have landed, sound the next person's turn, or go to the scoring."""
+        """Once all stones have landed, play the sound of the next human's turn, or go to the
+        scoring."""
         if event.kind in TURNS:
             self._ends = event.kind is EventKind.ENDED
         if event.kind is EventKind.ENDED:
@@ -355,7 +356,7 @@ class GameScene(BoardScene[None]):
         )
 
     def _tell_notices(self) -> None:
-        """Show notices about files when a person can read them. Errors pause a watched game."""
+        """Show notices about files when a human can read them. Errors pause a watched game."""
         session, lasting = self.session, trouble(self._games)
         if lasting != self._trouble:
             self._trouble = lasting

@@ -15,19 +15,19 @@ class Screen(Protocol):
 
     @property
     def seen(self) -> Position:
-        """The earlier position being viewed, otherwise the displayed one."""
+        """The earlier position being viewed, else the displayed one."""
 
     @property
     def awaits_lift(self) -> bool:
-        """True if a turn has been played, but none of its stones has lifted off yet."""
+        """True if a turn was played, but none of its stones has lifted off yet."""
 
     @property
     def may_choose(self) -> bool:
-        """True if a person may choose stones now."""
+        """True if a human may choose stones now."""
 
     @property
     def pointed(self) -> Spot | None:
-        """The spot under the mouse, or with the keyboard focus."""
+        """Spot under the mouse, or with the keyboard focus."""
 
     @property
     def names(self) -> Mapping[Side, str]: ...

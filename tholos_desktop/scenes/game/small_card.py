@@ -22,8 +22,9 @@ def card_beside(
     free: Sequence[pygame.Rect] = (),
     signs: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Return the rectangle of a card with a text beside a spot, outside of ``covered``. It hides as
-    little of ``free`` as possible, and then of ``signs``."""
+    """Return the rectangle of a card with a text beside a spot, outside of ``covered``.
+
+    It hides as little of ``free`` as possible, and then of ``signs``."""
     pad = ui.px(PAD)
     room = board.inflate(-2 * pad, -2 * pad)
     width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), room.width // 2)
@@ -54,8 +55,9 @@ def _beside(
     free: Sequence[pygame.Rect],
     signs: Sequence[pygame.Rect],
 ) -> pygame.Rect:
-    """Return the box beside a place that hides the least. Among equal boxes, ``above_first``
-    prefers one above the place to one at the right."""
+    """Return the box beside a place that hides least.
+
+    Among equal boxes, ``above_first`` prefers one above the place to one on the right."""
     sides = ["mid{}", "top{}", "bottom{}"], ["mid{}", "{}left", "{}right"]
     order = [("top", "bottom"), ("right", "left"), ("left", "right"), ("bottom", "top")]
     if not above_first:

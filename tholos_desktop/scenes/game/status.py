@@ -20,7 +20,7 @@ def turn_texts(words: Words, match: Match) -> list[str]:
 
 
 def turn_sentence(words: Words, match: Match, ply: int) -> str:
-    """Return a turn in words, with a note if there was a hint; ``ply`` counts from 0."""
+    """Return a turn in words, with a note if there was a hint. ``ply`` counts from 0."""
     return _sentence(words, match, ply, shown_names(words, match.players))
 
 
@@ -35,22 +35,22 @@ def _sentence(words: Words, match: Match, ply: int, names: Names) -> str:
 def _turn_words(
     words: Words, language: str, before: Position, turn: Turn, *, white: str, black: str
 ) -> str:
-    """Keep words, since each turn asks again for those of all turns before it."""
+    """Cached, because each turn asks again for the texts of all turns before it."""
     return sentences.turn_words(words, before, turn, {WHITE: white, BLACK: black})
 
 
 class StatusLine(NamedTuple):
-    """A sentence beside the board. It has no severity if it says what may be done."""
+    """A sentence beside the board. ``severity`` is ``None`` for an instruction, and set for a
+    warning or refusal."""
 
     text: str
     severity: Severity | None = None
 
 
 def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
-    """Return the latest message, otherwise what may be done.
+    """Return the latest message, else the possible actions.
 
-    ``now`` replaces the text about the next step of the hand.
-    """
+    ``now`` replaces the text about the next step of the hand."""
     if turn_input.refusal:
         return StatusLine(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
     if news := turn_input.news:
@@ -91,10 +91,9 @@ def warming(words: Words, session: Session) -> str:
 
 
 def marks(session: TurnInput, pointed: Spot | None, *, may_choose: bool, dark_for: Side) -> Marks:
-    """Return marks of the last turn and, if a person may choose, of possible picks and targets.
+    """Return marks of the last turn and, if a human may choose, of possible picks and targets.
 
-    Plaques are dimmed where the side ``dark_for`` could get no bonus action now.
-    """
+    Plaques are dimmed where the side ``dark_for`` could get no bonus action now."""
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()
     if turn and (hand.is_empty or session.looks_back):
         last = frozenset(spot for transfer in turn.transfers for spot in spots_of(transfer))

@@ -1,8 +1,7 @@
 """The teacher in a game's scene: hints, reasons for a turn, and the tutor.
 
 The package ``teaching`` finds out what to say. This module turns it into words, marks and moving
-stones.
-"""
+stones."""
 
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
@@ -27,7 +26,7 @@ SEEN_SECONDS = 0.9
 
 
 class Teacher:
-    """Hints, reasons and warnings in a game; they change nothing but notes in its record."""
+    """Hints, reasons and warnings in a game. They change nothing but notes in its record."""
 
     def __init__(
         self,
@@ -54,8 +53,7 @@ class Teacher:
         return self.text_within(MOST_SENTENCES)
 
     def text_within(self, most: int) -> str:
-        """Return the current text with at most ``most`` reasons, to fit where there is little
-        room."""
+        """Return the current text with at most ``most`` reasons, for places with little room."""
         words, names = self._ctx.words, self._names
         if self.why.reasons is not None:
             return why_words(words, self.why.reasons, names, most=most)
@@ -109,8 +107,8 @@ class Teacher:
     # Life
 
     def follow(self, dt: float, *, may_think: bool) -> bool:
-        """Advance the time; return True if the text changed. ``may_think`` is True if the game is
-        visible and may use the engine."""
+        """Advance the time; True if the text changed. ``may_think`` is true if the game is visible
+        and may use the engine."""
         session = self._session
         is_own_time = may_think and session.is_persons_turn and not session.match.is_elsewhere
         here = session.game.position if is_own_time else None
@@ -125,8 +123,9 @@ class Teacher:
         return is_news
 
     def suspend(self) -> None:
-        """Stop thinking when the game is left or covered. A pending turn is taken back, unless the
-        warning about it covers the game."""
+        """Stop thinking when the game is left or covered.
+
+        A pending turn is taken back, unless the warning about it covers the game."""
         self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()
@@ -140,7 +139,7 @@ class Teacher:
             self._alarm = self.tutor.alarm
 
     def _tell_late(self) -> None:
-        """Report once per game that a move was not judged, since silence would pass for praise."""
+        """Report once per game that a move was not judged, since silence would look like praise."""
         if self.tutor.is_late and not self._has_told_late and self._session.pending is None:
             self._has_told_late = True
             self._session.tell_for_long("tutor.late", Severity.INFO)

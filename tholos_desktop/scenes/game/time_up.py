@@ -8,7 +8,7 @@ from tholos_desktop.ui.form import Form
 
 
 class TimeUpScene(DialogScene[TimeUp]):
-    """A loss on time, and the choice of what follows; ``None`` leads to the menu."""
+    """A loss on time, and the choice of what follows. ``None`` leads to the menu."""
 
     def __init__(self, ctx: Context, routes: Routes, match: Match) -> None:
         super().__init__(ctx, routes)

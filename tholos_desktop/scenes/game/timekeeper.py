@@ -8,14 +8,15 @@ from tholos_desktop.table.clock import SHORT_SECONDS
 from tholos_desktop.table.session import Session
 
 LONGEST_GAP = 1.0
-"""Maximum seconds counted per step; after a longer gap, the computer stalled or was asleep."""
+"""Maximum seconds counted per step. After a longer gap, the computer must have stalled or slept."""
 KEPT_EVERY = 10.0
-"""Seconds of thinking between two saves, so that killing the program gives no time back."""
+"""Seconds of thinking between two saves, so that nobody gains time by killing the program."""
 
 
 class Timekeeper:
-    """Runs the clock of a match, if there is one. It reads the time itself, since frame times are
-    capped."""
+    """Runs the clock of a match, if there is one.
+
+    It reads the time itself, since frame times are capped."""
 
     def __init__(
         self,
@@ -25,13 +26,13 @@ class Timekeeper:
         *,
         never_stops_for: Side | None = None,
     ) -> None:
-        """``never_stops_for`` is the side whose time runs even while the game is covered, since a
+        """``never_stops_for`` is the side whose time runs even while the game is covered, because a
         remote rival waits."""
         self._never_stops_for = never_stops_for
         self._games, self._session, self._now = games, session, now
         self._clock = session.match.clock
         self._looked: float | None = None
-        """Time of the last step while the clock runs; ``None`` while it is stopped."""
+        """Time of the last step; ``None`` while the clock is stopped."""
         self._unkept = 0.0
 
     @property
@@ -47,11 +48,9 @@ class Timekeeper:
         return self._clock is not None and self._clock.lost is not None and not game.is_over
 
     def follow(self, *, runs: bool) -> bool:
-        """Advance the clock while ``runs`` is true; return True if the player to move runs out of
-        time.
+        """Advance the clock while ``runs`` is true; True if the player to move runs out of time.
 
-        The first turn takes no time.
-        """
+        The first turn takes no time."""
         game = self._session.game
         if self._clock is None or not runs or not game.ply or game.is_over:
             self._looked = None

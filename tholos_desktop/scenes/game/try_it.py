@@ -22,10 +22,9 @@ _LARGE = 1.5
 
 
 class TryoutOffer:
-    """Suggests a practice board on a person's turn when no other message is shown.
+    """Suggests a practice board on a human's turn when no other message is shown.
 
-    The suggestion stays until the next step.
-    """
+    The suggestion stays until the next step."""
 
     def __init__(self, ctx: Context, session: Session, learned: LearningDiary) -> None:
         self._ctx, self._session, self._learned = ctx, session, learned
@@ -33,18 +32,16 @@ class TryoutOffer:
         self._board: BoardExercise | None = None
         self._news: News | None = None
         self._asked = -1
-        """Number of turns played when a suggestion was last looked for."""
 
     @property
     def board(self) -> BoardExercise | None:
-        """The suggested board; ``None`` once it has been done, or the suggestion is gone."""
+        """The suggested board; ``None`` once it was done, or the suggestion is gone."""
         is_told = self._news is not None and self._session.news is self._news
         is_done = self._board is not None and self._learned.is_done(self._board.name)
         return self._board if is_told and not is_done else None
 
     def note_used(self, event: TurnEvent) -> None:
-        """Note the features that a person's turn has used, since they need no suggestion any
-        more."""
+        """Record the features that a human's turn has used; they need no suggestion any more."""
         if event.kind is EventKind.REPLAYED:
             self._asked = -1
         if event.kind not in (EventKind.PLAYED, EventKind.ENDED):
@@ -55,7 +52,7 @@ class TryoutOffer:
             self._offers.played(before, game.turns[-1])
 
     def follow(self) -> None:
-        """Suggest a board if one is due, once per turn; remove a suggestion whose board has been
+        """Suggest a board if one is due, at most once per turn. Remove a suggestion whose board was
         done."""
         session, game = self._session, self._session.game
         if self._news is not None and session.news is self._news and self.board is None:
@@ -96,7 +93,7 @@ class TryButton(FloatingButton):
         *,
         teacher: Teacher,
     ) -> None:
-        """``status`` is the area shared with the teacher, whose text goes first."""
+        """``status`` is the area shared with the teacher, whose text has priority."""
         self._offering, self._status, self._open = offering, status, open_board
         self._teacher = teacher
         super().__init__(screen, ui, area="offer")

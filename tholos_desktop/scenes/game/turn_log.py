@@ -1,7 +1,6 @@
 """The log of a game's turns: lines that wrap, scroll and can be clicked.
 
-A text box of pygame-gui would lay out everything again with each new line.
-"""
+A text box of pygame-gui would lay out everything again for each new line."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -45,7 +44,7 @@ class TurnLog:
         return self.current, self._offset, tuple(line.text for line in self._lines)
 
     def show_entries(self, texts: list[str]) -> None:
-        """Show entries; only those that have changed are laid out again."""
+        """Show entries. Only those that have changed are laid out again."""
         same = 0
         while same < min(len(texts), len(self._lines)) and self._lines[same].text == texts[same]:
             same += 1
@@ -68,7 +67,7 @@ class TurnLog:
             self._scroll_to(self._lines[number - 1].top - self.rect.height // 2)
 
     def sees(self, number: int | None) -> bool:
-        """Return True if the whole entry of a turn (counted from 1) is visible."""
+        """True if the whole entry of a turn (counted from 1) is visible."""
         if not number or number > len(self._lines):
             return False
         line = self._lines[number - 1]

@@ -8,7 +8,7 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
 DEAF_SECONDS = 0.25
-"""Seconds in which keys and clicks are ignored, since they were meant for the board."""
+"""Seconds in which keys and clicks are ignored, since they may have been meant for the board."""
 
 
 class WarningScene(RoutedScene[WarningChoice]):

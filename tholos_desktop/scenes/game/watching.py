@@ -10,9 +10,8 @@ from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.widgets import Label
 
 Entry = tuple[str, Command | None, str | None, Icon | None]
-"""A button of the game: the ending of its text's key, its command, its shortcut and its icon.
-Without a command, it is a label.
-"""
+"""A button of the game: the ending of its text key, its command, its shortcut and its icon. Without
+a command, it is a label."""
 
 
 def rate_text(rate: float) -> str:
@@ -24,7 +23,7 @@ def rate_text(rate: float) -> str:
 
 
 class Watching:
-    """The buttons of a watched game; other games have none of them."""
+    """The buttons of a watched game. Other games have none of them."""
 
     def __init__(self, ctx: Context, session: Session, timeline: Timeline) -> None:
         self._ctx, self._session, self._timeline = ctx, session, timeline

@@ -14,8 +14,8 @@ TUTOR = next(iter(WARNING_LIMITS))
 
 
 class FirstGameScene(ExerciseScene):
-    """The lessons of the first game. It continues where it was left, or from the beginning if all
-    are done."""
+    """The lessons of the first game. They continue where they were left, or start again if all are
+    done."""
 
     def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
         first = first_undone(learned.is_done) or 0

@@ -27,12 +27,13 @@ _COLUMNS = ("A", "wbwbw"), ("B", "bg")
 _WIDTHS = 6, 4, 5, 4, 5
 """Relative widths of quarry, arrow, workshop, arrow and columns in the picture."""
 _PICTURE_SHARE = 5
-"""Height of the window, as a multiple of the picture's height."""
+"""Height of the window in heights of the picture."""
 
 
 class ShortRulesScene(DialogScene[None]):
-    """The rules in a picture and three lines: aim, turn, end. With ``knows_rules``, it leaves out
-    the picture and what the lessons taught."""
+    """The rules in a picture and three lines: aim, turn, end.
+
+    With ``knows_rules`` it leaves out the picture and what the lessons taught."""
 
     def __init__(
         self,

@@ -6,8 +6,8 @@ from tholos_desktop.ui.form import Form
 
 
 class WelcomeScene(DialogScene[None]):
-    """Asks newcomers at the start, and leads to the first game or to the menu. After Escape, the
-    question returns another time."""
+    """Asks newcomers at the start, and leads to the first game or to the menu. After Escape it asks
+    again next time."""
 
     def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
         super().__init__(ctx, routes)

@@ -1,9 +1,8 @@
-"""The page of accessibility features for hands, eyes and ears; each of its lines is proven by a
+"""The page of accessibility features for hands, eyes and ears. Each of its lines is proven by a
 test.
 
 ``docs/accessibility.md`` names the tests, and the accessibility tags of game stores that rest on
-them.
-"""
+them."""
 
 from collections.abc import Sequence
 
@@ -35,7 +34,7 @@ SWITCHES = {
     "access.ears": ("volume_master", "volume_effects", "volume_music", "mono"),
     "access.pace": ("animation", "rivals_talk"),
 }
-"""Settings shown under each heading; the options show them, too."""
+"""Settings shown under each heading. The options show them too."""
 
 
 class AccessibilityScene(PageScene):

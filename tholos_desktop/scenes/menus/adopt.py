@@ -12,7 +12,7 @@ from tholos_desktop.ui.form import Form
 
 
 class AdoptScene(DialogScene[Match]):
-    """Asks how to play a pasted game; it closes with the match to play, or with ``None``."""
+    """Asks who plays a pasted game. It closes with the match to play, or with ``None``."""
 
     def __init__(self, ctx: Context, routes: Routes, match: Match, level: str) -> None:
         super().__init__(ctx, routes)

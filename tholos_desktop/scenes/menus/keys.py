@@ -1,8 +1,7 @@
-"""The page of the keys: it shows what each key and gamepad button does, and changes it.
+"""The page of the keys, which shows and changes what each key and gamepad button does.
 
 It is operated by inputs that can't be changed: arrows, Enter and Escape, or a gamepad's directional
-pad.
-"""
+pad."""
 
 from functools import partial
 
@@ -22,7 +21,7 @@ _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
 """Names of keyboard layouts that are the same in every language."""
 
 _EDGES = 42
-"""Room in pixels at 1280x720 that a row needs besides its text and the text of its key."""
+"""Room in pixels at 1280x720 that a row needs besides its texts."""
 
 
 class KeysScene(PageScene):

@@ -195,8 +195,7 @@ class MenuScene(RoutedScene[None]):
         return form
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
-        """Place the title, and the subtitle if the buttons leave room for it; return the height
-        used."""
+        """Place the title, and the subtitle if there is room for it; return the height used."""
         title, subtitle = self.ctx.words("menu.title"), self.ctx.words("menu.subtitle")
         high = ui.text_height(title, rect.width, "banner")
         more = ui.text_height(subtitle, rect.width) + ui.px(24)
@@ -231,7 +230,7 @@ class MenuScene(RoutedScene[None]):
         return self.ctx.words("menu.keys").split(" · ")
 
     def _place_keys(self, ui: Ui, spots: list[pygame.Rect]) -> None:
-        """Place the key hints, which can be clicked, too."""
+        """Place the key hints, which can be clicked too."""
         theme, top = self.ctx.theme, spots[0].top - ui.px(8)
         ui.panel((0, top, ui.size[0], ui.size[1] - top), color=theme.night, edge=False)
         how, *does = self._key_words
@@ -267,8 +266,7 @@ class MenuScene(RoutedScene[None]):
             pygame.draw.rect(surface, theme.accent, (*rect.topleft, full, rect.height), 0, radius)
 
     def _look(self) -> bool:
-        """Look for changes in the games and notices; return True if something is shown differently
-        now."""
+        """Look for changes in the games and notices; True if something is shown differently now."""
         before = self._shown
         self._seen = self._state()
         self.match = self._games.current()

@@ -24,7 +24,7 @@ class PeopleScene(DialogScene[str]):
         self._players = players
         self.message = ""
         self._removed: list[tuple[int, Person]] = []
-        """People removed since the list was opened, each with the number of their row."""
+        """People removed since the list was opened, each with the index of their row."""
         self._renamed: Person | None = None
         self._typed = ""
         self._details = dict[Person, str]()

@@ -10,7 +10,7 @@ Choices = list[tuple[Any, str]]
 
 
 def add_settings(form: Form, ctx: Context, fields: Iterable[str]) -> None:
-    """Add a row for each settings field; a choice takes effect and is saved at once."""
+    """Add a row for each settings field. A choice takes effect and is saved at once."""
     for field in fields:
         label, choices = _ROWS[field]
         _add(form, ctx, field, ctx.words(label), choices(ctx.words))

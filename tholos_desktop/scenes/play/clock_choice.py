@@ -22,7 +22,7 @@ class ClockChoice:
 
     @classmethod
     def remembered(cls, values: Mapping[str, Any]) -> "ClockChoice":
-        """Restore the last choice; defaults replace invalid values."""
+        """Restore the last choice. Invalid values are replaced by the defaults."""
         choice = cls()
         minutes, increment = values.get("clock_minutes"), values.get("clock_increment")
         if type(minutes) is int and minutes in MINUTES:

@@ -8,8 +8,8 @@ from tholos_desktop.ui.theme import Color
 
 @lru_cache(maxsize=24)
 def medallion(rival: str, edge: int, mark: Color | None, dark: Color) -> pygame.Surface:
-    """Return a portrait ``edge`` pixels wide. A diamond of the color ``mark``, if given, is at its
-    upper right."""
+    """Return a portrait ``edge`` pixels wide. If ``mark`` is given, a diamond of this color is at
+    its upper right."""
     if mark is None:
         return portrait(rival, edge)
     marked = portrait(rival, edge).copy()

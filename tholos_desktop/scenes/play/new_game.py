@@ -1,4 +1,4 @@
-"""The choices for a new game (players, mode, first player), which begin with the last ones used."""
+"""The choices for a new game (players, mode, first player), initially the last ones used."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,15 +26,13 @@ from tholos_desktop.table.seats import LOT, Player, Setup
 
 MASONS = tuple(mason.name for mason in RIVALS)
 FACES = (*MASONS, *LEVELS, EVEN)
-"""All bots that can be chosen, by the names of their portraits: masons, levels, and the bot at the
-player's rating."""
+"""Names of the portraits of all bots: masons, levels, and the bot with the player's rating."""
 
 
 class NewGame:
     def __init__(self, players: Players, engine: EngineClient, last: Mapping[str, Any]) -> None:
         self._people, self._engine = players, engine
         self._ratings: dict[tuple[str, str], Rating] = {}
-        """Cached ratings by the person's name and the mode."""
         self.seats: dict[Side, SeatChoice] = {
             WHITE: SeatChoice.remembered(WHITE, last, None),
             BLACK: SeatChoice.remembered(BLACK, last, LEVELS[0]),
@@ -120,7 +118,7 @@ class NewGame:
         return ADVANCED if self.advanced else BASIC
 
     def rating(self, bot: Side) -> Rating:
-        """Return the rating, in the chosen mode, of the human who plays against a bot; ``bot`` is
+        """Return the rating, in the chosen mode, of the human who plays against a bot. ``bot`` is
         the bot's side."""
         name = self.seats[rival(bot)].name.strip()
         if (name, self.mode) not in self._ratings:
@@ -129,7 +127,6 @@ class NewGame:
 
     @property
     def next_rival(self) -> Rival:
-        """The mason closest to the player's rating; the weakest mason for a player without rated
-        games."""
+        """The mason closest to the player's rating; without rated games, the weakest mason."""
         rating = self.rating(rival(self.color))
         return nearest(rating.elo) if rating.games else RIVALS[0]

@@ -40,10 +40,10 @@ _MARGIN, _GAP = 22, 8
 _LARGEST = 330
 """Maximum size of the portrait in front, in pixels at 1280x720."""
 _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
-"""Sizes of portraits in the rows, in pixels at 1280x720: the maximum, the minimum, and the size in
-rows that scroll."""
+"""Sizes of portraits in the rows, in pixels at 1280x720: maximum, minimum, and the size in rows
+that scroll."""
 _NAMES = ("name", "button", "small")
-"""Font roles for the names under portraits; the first one in which all names fit is used."""
+"""Font roles for the names under portraits. The first one in which all names fit is used."""
 _FAR = (226, 190, 120)
 _VEIL, _SHADE = 90, 190
 """Alpha of the shade over the view behind the page, and behind the rows at the bottom, 0 to 255."""
@@ -52,14 +52,15 @@ _VEIL, _SHADE = 90, 190
 class Card(NamedTuple):
     text: str
     picture: Callable[[int], pygame.Surface]
-    """Draws the card's picture; the argument is its height in pixels."""
+    """Returns the card's picture for a height in pixels."""
     choose: Command
     is_chosen: bool
 
 
 class PlayScene(RoutedScene[None]):
-    """The page of a new game. Pressing a face brings it to the front; pressing it again, or the
-    button, starts the game."""
+    """The page of a new game.
+
+    Pressing a face brings it to the front. Pressing it again, or the button, starts the game."""
 
     def __init__(
         self, ctx: Context, routes: Routes, games: Games, players: Players, engine: EngineClient
@@ -85,7 +86,7 @@ class PlayScene(RoutedScene[None]):
         self.relayout()
 
     def resize(self, size: Size) -> None:
-        """Keep the focus on its face, since the number of buttons in front may change."""
+        """Keep the focus on its face, since the number of buttons before it may change."""
         focused = self._focused
         super().resize(size)
         for target, face in self._targets.items():
@@ -432,7 +433,7 @@ class PlayScene(RoutedScene[None]):
         ui.label(place, self.ctx.words("play.next"), "small", color=theme.accent)
 
     def _elo(self, face: str) -> str:
-        """Return a bot's rating as a text; empty if it has not been measured."""
+        """Return a bot's rating as a text; empty if it was not measured."""
         if mason := rivals.find(face):
             return str(mason.elo)
         if face == EVEN:
@@ -454,8 +455,9 @@ class PlayScene(RoutedScene[None]):
 
 
 class _Rows:
-    """Layout of faces and cards in two rows: masons, then other bots. If the names need the room,
-    all faces together fill more rows."""
+    """Layout of faces and cards in two rows: masons, then other bots.
+
+    If the names need more room, all faces are spread over more rows."""
 
     def __init__(self, ui: Ui, words: Words, width: int, cards: int) -> None:
         self._ui, self._width, self._gap, self._cards = ui, width, ui.px(_GAP), cards

@@ -15,8 +15,8 @@ _SEEN_SECONDS = 0.7
 
 
 class PuzzleRunScene(PuzzleScene):
-    """Puzzles against the clock. The next one appears after a puzzle is solved, or after the first
-    wrong move."""
+    """Puzzles against the clock. The next one appears after a puzzle is solved, or after a wrong
+    move."""
 
     sequence: PuzzleRun
 

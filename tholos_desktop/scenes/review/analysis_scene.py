@@ -49,7 +49,7 @@ class AnalysisScene(BoardScene[None]):
         *,
         engine: EngineClient,
     ) -> None:
-        """The analysis begins after the turns of ``path``; ``keep`` saves the match with its
+        """Begin after the turns of ``path``, in notation. ``keep`` saves the match with its
         variations."""
         super().__init__(ctx, routes)
         self.match, self._keep = match, keep
@@ -157,8 +157,7 @@ class AnalysisScene(BoardScene[None]):
     def _best(self) -> tuple[Info, ...]:
         """Return the engine's suggestions, sorted by chance of winning, then by points.
 
-        The engine itself sorts by the time spent on each turn, which may give another order.
-        """
+        The engine sorts by the time spent on each turn, which may give another order."""
         found = self.analysis.best(self.line.game.position)[:LINES]
         return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
 

@@ -12,8 +12,8 @@ PAUSE_SECONDS = 0.6
 
 
 class Demonstration:
-    """Plays turns on a board: it holds the shown position, the stones in the air, and the turns
-    still to come."""
+    """Plays turns on a board. It has the shown position, the stones in the air, and the turns still
+    to come."""
 
     def __init__(self, ctx: Context, position: Position) -> None:
         self.motion = GameMotion(ctx, position)
@@ -51,7 +51,7 @@ class Demonstration:
         self.last = last
 
     def stop(self) -> None:
-        """Stop playing; stones in the air land at once."""
+        """Stop playing. Stones in the air land at once."""
         self._to_come.clear()
         self.motion.finish()
 

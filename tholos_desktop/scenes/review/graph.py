@@ -18,16 +18,16 @@ HEIGHT = 86
 
 class Dot(NamedTuple):
     ply: int
-    """Number of turns played at the dot."""
+    """Number of turns played before the position that the dot shows."""
     is_good: bool
 
 
 class Curve(NamedTuple):
     chances: Sequence[float | None]
-    """Chance of winning after each number of turns, 0 to 1; ``None`` if it is not known yet."""
+    """Chance of winning after each number of turns, 0 to 1; ``None`` while unknown."""
     dots: Sequence[Dot]
     shown: int
-    """Number of turns played at the position that is shown."""
+    """Number of turns played before the position that is shown."""
 
 
 class ChanceGraph:

@@ -18,13 +18,14 @@ from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 
 _TEXT_LINES = 5
-"""Lines of small text for which there is always room."""
+"""Number of lines of small text that always fit."""
 _STATUS_LINES = 3
-"""Lines of small text for which free analysis always has room; suggestions matter more there."""
+"""Number of lines of small text that always fit in the free analysis, where suggestions matter
+more."""
 _LIST_LINES = 4
-"""Minimum number of lines of the list; if there is less room, a button replaces it."""
+"""Minimum number of lines of the list. If there is less room, a button replaces it."""
 _TEXT_SHARE = 0.35
-"""Minimum share that the text gets of the height for text and list."""
+"""Minimum share of the text in the height of text and list."""
 
 
 class PanelButton(NamedTuple):
@@ -33,7 +34,7 @@ class PanelButton(NamedTuple):
     shortcut: str | None = None
     enabled: Callable[[], bool] = always
     otherwise: str = ""
-    """Key of the text that says why the button can't be pressed."""
+    """Text key of the reason why the button can't be pressed."""
     is_primary: bool = False
     sign: str = ""
     icon: Icon | None = None
@@ -52,12 +53,13 @@ class ReviewTexts(NamedTuple):
     figure: str
     lines: tuple[str, ...]
     main: int = 0
-    """Index of the most important line. If there is too little room, the lines before it are left
-    out first, then those after it."""
+    """Index of the most important line.
+
+    If there is too little room, the lines before it are left out first, then those after it."""
 
 
 class SidePanel:
-    """A panel with title, caption, text and buttons; subclasses lay out the parts between them."""
+    """A panel with title, caption, text and buttons. Subclasses lay out the parts between them."""
 
     def __init__(self, ui: Ui, rect: pygame.Rect, text: Callable[[], ReviewTexts]) -> None:
         self.ui, self.ctx, self.rect, self._said = ui, ui.ctx, rect, text
@@ -169,8 +171,7 @@ class SidePanel:
     ) -> int:
         """Place buttons in columns that end at ``bottom``; return their upper edge.
 
-        Without an area, Tab reaches each of them, because the arrow keys do something else.
-        """
+        Without an area, Tab reaches each of them, because the arrow keys do something else."""
         gap, inner = self.ui.px(6), self._inner
         rows = self._rows(actions, columns)
         first = top = bottom - self._grid_height(actions, columns)
@@ -228,8 +229,7 @@ class ReviewPanel(SidePanel):
     ) -> None:
         """``unfold`` opens the list of moves if it has no room.
 
-        A low panel has no list, and its actions are side by side.
-        """
+        A low panel has no list, and its actions are side by side."""
         super().__init__(ui, rect, text)
         inner, gap = self._inner, self._gap
         top = self._caption.bottom + ui.px(3)

@@ -1,8 +1,7 @@
 """The review of a game: its graph, its moves, and the actions for each move.
 
-Stones can't be moved on this board, so letters are commands. Moves are tried in a scene of their
-own.
-"""
+Stones can't be moved on this board, so letters are commands. Moves are tried in the free
+analysis."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -54,7 +53,7 @@ class ReviewScene(RoutedScene[None]):
         players: Players,
         engine: EngineClient,
     ) -> None:
-        """Begin after ``ply`` moves, or at the end; ``keep`` saves the match with its
+        """Begin after ``ply`` moves; for ``None``, at the end. ``keep`` saves the match with its
         variations."""
         super().__init__(ctx, routes)
         self.review, self.match, self.analysis = review, review.match, review.analysis
@@ -62,7 +61,7 @@ class ReviewScene(RoutedScene[None]):
         self.ply = review.game.ply if ply is None else ply
         self.view = View.PLAYED
         self._line: tuple[Turn, ...] | None = None
-        """Expected continuation of the current move; ``None`` while it is unknown."""
+        """Expected continuation of the current move; ``None`` while unknown."""
         self._text = ReviewText(ctx, review, engine)
         self.show = Demonstration(ctx, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
@@ -172,7 +171,7 @@ class ReviewScene(RoutedScene[None]):
         return self.show.motion.displayed
 
     def go_to(self, ply: int) -> None:
-        """Show the position after ``ply`` moves; a step of one move is animated."""
+        """Show the position after ``ply`` moves. A step of one move is animated."""
         game, step, was_played = self.review.game, ply - self.ply, self.view is View.PLAYED
         self._see(View.PLAYED)
         self.ply = ply
@@ -270,7 +269,7 @@ class ReviewScene(RoutedScene[None]):
         return {**commands, pygame.K_v: self._turn_view}
 
     def show_line(self) -> None:
-        """Play the expected continuation of the current move; if it is playing already, stop it."""
+        """Play the expected continuation of the current move, or stop it if it is playing."""
         if self.view is View.LINE and (self._line is None or self.show.moving):
             self.review.want(None)
             self._line = self._line or ()

@@ -14,8 +14,7 @@ class SecondTries:
     """Lets players try moves of a reviewed game again, as exercises.
 
     Call :meth:`close` before another scene uses the engine. A puzzle that is not graded by then
-    keeps its first grade.
-    """
+    keeps its first grade."""
 
     def __init__(
         self, routes: Routes, review: GameReview, engine: EngineClient, diary: PuzzleDiary

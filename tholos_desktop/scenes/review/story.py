@@ -48,7 +48,7 @@ class StoryScene(PageScene):
         self._shown: object = None
         self._progress: Label | None = None
         self._places = 0
-        """Number of cards for which there is room; it never shrinks, so that no button moves."""
+        """Number of cards that fit. It never shrinks, so that no button moves."""
 
     # Life
 
@@ -84,7 +84,7 @@ class StoryScene(PageScene):
             self.redraw()
 
     def restore(self, before: FocusPlace) -> None:
-        """Keep the focus on its button: buttons of new cards are inserted before the two at the
+        """Keep the focus on its button. Buttons of new cards are inserted before the two at the
         bottom."""
         focus = before.focus
         if focus is not None and focus >= before.buttons - 2:

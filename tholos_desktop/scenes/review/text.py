@@ -31,7 +31,7 @@ class View(Enum):
 
 
 def is_costly(verdict: Verdict | None) -> bool:
-    """True if another move was clearly better; the list marks such a move, and it can be tried
+    """True if another move was clearly better. The list marks such a move, and it can be tried
     again."""
     return verdict is not None and loss(verdict) > NEARLY and verdict.best != verdict.turn
 
@@ -66,7 +66,7 @@ class ReviewText:
         return f"{text}\n{words('review.only_good')}" if point and point.is_good else text
 
     def progress(self) -> str:
-        """Return the progress of the review in words; empty once there is nothing to report."""
+        """Return the progress of the review in words; empty if there is nothing to report."""
         words, review, warming = self._words, self._review, self._engine.warming
         if not review.game.ply:
             return words("review.no_turns")
@@ -87,8 +87,7 @@ class ReviewText:
     ) -> tuple[tuple[str, ...], int]:
         """Return the texts about a position, and the index of the most important one.
 
-        ``line`` is the expected continuation, or ``None`` while the engine searches.
-        """
+        ``line`` is the expected continuation; ``None`` while the engine searches."""
         before = tuple(filter(None, self._asides(ply, view)))
         return (*before, *self._lines(ply, view, line)), len(before)
 
@@ -138,7 +137,7 @@ class ReviewText:
         return words("review.line_now", turns=" ".join(turns))
 
     def _better(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the better move and the reasons for it; no other text may name it."""
+        """Yield the better move and the reasons for it. No other text may name it."""
         words, position = self._words, self._review.game.position_after(ply - 1)
         turn = parse_turn(verdict.best, position)
         told = sentences.turn_words(words, position, turn, self.names)

@@ -67,7 +67,7 @@ NUMBERS = {
 _EXAMPLE_HEIGHT = 1.45
 """Height of a row's example, as a multiple of the size of its small picture."""
 _MOST_GROWTH = 0.5
-"""Maximum growth of a picture if its page has room, as a share of its height."""
+"""Maximum growth of a picture, as a share of its height, if its page has room."""
 
 _EXAMPLE = tuple(zip(LOCATIONS, ("wgb", "bw", "wwgb", "g", "bbw", "wb", "gw"), strict=True))
 _COMPLETE = tuple(
@@ -147,12 +147,11 @@ class RulePages:
         example: Paint | None = None,
         board: BoardExercise | None = None,
     ) -> None:
-        """Add a row: a small picture, at its right a title and a text, and perhaps an example or a
+        """Add a row: a small picture, on its right a title and a text, and perhaps an example or a
         button.
 
         The example is beside the texts, or below them if the page is narrow. The button opens
-        ``board``.
-        """
+        ``board``."""
         ui = form.ui
         growth = 1 + (self.ctx.settings.text_scale - 1) * 0.4
         edge, gap = round(ui.px(54) * growth), ui.px(16)
@@ -160,7 +159,6 @@ class RulePages:
         shown = round(edge * _EXAMPLE_HEIGHT) if example else 0
 
         def beside(width: int) -> int:
-            """Return the width of the button or example at the right; 0 if there is none."""
             if board:
                 return ui.button_width(self.ctx.words("offers.try")) + ui.px(20) + gap
             wanted = round(shown * bonus_examples.SHAPE) + gap

@@ -26,8 +26,8 @@ _TURNING = {
 
 
 class RulesScene(RoutedScene[None]):
-    """The rulebook's pages, with a list of them at the left; narrow windows only have the buttons
-    for the previous and the next page."""
+    """The rulebook's pages, with a list of them on the left. Narrow windows have no list, only
+    buttons for the previous and the next page."""
 
     is_help = True
 
@@ -114,7 +114,7 @@ class RulesScene(RoutedScene[None]):
         return self.ctx.words("app.page", page=PAGES.index(self.page) + 1, total=len(PAGES))
 
     def _place_list(self, ui: Ui, inner: pygame.Rect) -> int:
-        """Place the list of pages at the left; return its width, or 0 if there is no room for
+        """Place the list of pages on the left; return its width, or 0 if there is no room for
         it."""
         self._chosen = None
         width, gap = round(inner.width * _LIST_SHARE), ui.px(5)

@@ -1,7 +1,6 @@
 """The picture of a finished game: the temple in its final light, with the result beside it.
 
-It is drawn in a fixed size, whatever window and text size the player has.
-"""
+Its size is fixed, whatever window and text size the player has."""
 
 from collections.abc import Iterator
 
@@ -25,7 +24,7 @@ SIZE = (1600, 900)
 _PANEL = 640
 _PAD = 56
 _SMALL = 12
-"""Size in pixels of small text in the picture, which limits the captions on the temple."""
+"""Size of small text in the picture in pixels, which limits the captions on the temple."""
 
 
 class ResultCard:

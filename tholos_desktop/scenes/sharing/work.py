@@ -1,4 +1,4 @@
-"""Making pictures without delaying frames: they are drawn a little at a time, then written in a
+"""Makes pictures without delaying frames: they are drawn a little at a time, then written in a
 thread."""
 
 import time
@@ -9,7 +9,7 @@ from pathlib import Path
 from tholos_desktop.storage.picture_files import Frame
 
 SLICE_SECONDS = 0.006
-"""Drawing time per frame in seconds; at least one step is drawn."""
+"""Drawing time per frame in seconds. At least one step is drawn."""
 
 
 class PictureWork:
@@ -35,7 +35,7 @@ class PictureWork:
         return 100 if self.is_drawn else min(99, 100 * len(self._frames) // max(1, self._total))
 
     def go_on(self) -> None:
-        """Draw for a moment; once all frames are drawn, pass them to the thread."""
+        """Draw for a moment. Once all frames are drawn, pass them to the thread."""
         end = time.perf_counter() + SLICE_SECONDS
         while self._written is None:
             try:
@@ -51,7 +51,7 @@ class PictureWork:
                 break
 
     def result(self) -> Path:
-        """Return the finished file; raises ``OSError`` if it could not be written."""
+        """Return the path of the finished file; raises ``OSError`` if it could not be written."""
         assert self._written is not None
         try:
             return self._written.result()

@@ -79,7 +79,7 @@ class TodayScene(PageScene):
 
     @property
     def _is_basic(self) -> bool:
-        """True for a player who has not met ornaments yet; the game and puzzle of the day then have
+        """True for a player who has not met ornaments yet. The game and puzzle of the day then have
         none."""
         return not self._people.learned.has_met_ornaments
 
@@ -228,8 +228,7 @@ class TodayScene(PageScene):
         self.relayout()
 
     def _choose(self, day: date) -> None:
-        """Open the temple of the day if it was begun or the day is today, otherwise open the day's
-        puzzle."""
+        """Open the temple of the day if it was begun or the day is today, else the day's puzzle."""
         if day == self.day:
             self._open_temple()
         elif day in self.visits:

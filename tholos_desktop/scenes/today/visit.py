@@ -25,12 +25,12 @@ class Today:
 
     @property
     def visit(self) -> Visit | None:
-        """Visit to the day's temple; ``None`` if its game was not begun."""
+        """Diary entry of the day's temple; ``None`` if its game was not begun."""
         return self._diary.of(self._names).get(self.temple.day)
 
     @property
     def entry(self) -> GameEntry | None:
-        """Entry of the day's game in the list; ``None`` if it was not begun or was deleted."""
+        """Entry of the day's game in the list; ``None`` if it was not begun, or was deleted."""
         return self.visit and self._games.find(self.visit.game)
 
     def match(self) -> Match | None:
@@ -45,8 +45,9 @@ class Today:
         return None
 
     def begin(self, person: Player, bot: Player) -> Match:
-        """Begin or continue the day's game; the current game stays in the list. A game that was
-        deleted unfinished begins again with the same ID."""
+        """Begin or continue the day's game. The current game stays in the list.
+
+        A game that was deleted unfinished begins again with the same ID."""
         match = self.match()
         if match is None:
             match = self.temple.match(person, bot)

@@ -1,5 +1,6 @@
-"""Charts in a form: bars of results, bars of amounts, margins by game, and ratings over time. Each
-chart describes itself in words, too."""
+"""Charts in a form: bars of results, bars of amounts, margins by game, and ratings over time.
+
+Each chart also has a description in words."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -32,8 +33,10 @@ class BarRow(NamedTuple):
 def _draw_part(
     ctx: Context, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str
 ) -> Color:
-    """Draw a part of a bar; return its text color. Won is light, drawn dark with an edge, and lost
-    hatched, so that they differ without colors, too."""
+    """Draw a part of a bar; return its text color.
+
+    Won is light, drawn is dark with an edge, lost is hatched, so that no color is needed to tell
+    them apart."""
     theme, radius = ctx.theme, ui.px(3)
     if outcome == DRAWN:
         pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
@@ -158,10 +161,9 @@ def _draw_amount(
 
 
 def add_margins(form: Form, ctx: Context, leads: Sequence[int], height: int) -> None:
-    """Add a bar for each game, the oldest first: up for a lead, down for a deficit.
+    """Add a bar for each game, oldest first: up for a lead, down for a deficit.
 
-    ``height`` is in pixels at 1280x720.
-    """
+    ``height`` is in pixels at 1280x720."""
     ui = form.ui
     says = ", ".join(map(signed, leads))
     form.add(

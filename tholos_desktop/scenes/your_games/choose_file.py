@@ -20,7 +20,7 @@ from tholos_desktop.ui.form import Form
 
 
 class ChooseFileScene(PageScene):
-    """A page to choose a file of games; the import page replaces it once a file is chosen, dropped
+    """A page to choose a file of games. The import page replaces it once a file is chosen, dropped
     or pasted."""
 
     title = "import.choose"

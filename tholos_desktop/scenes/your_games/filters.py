@@ -22,7 +22,7 @@ class FilterChoice(NamedTuple):
 
 
 def filter_choices(players: Iterable[Player]) -> tuple[FilterChoice, ...]:
-    """Return the filters, with the values that make sense for games of these players."""
+    """Return the filters, with those values that apply to games of these players."""
     bots = [player for player in players if player.is_bot]
     known = {bot.level for bot in bots} | {bot.rival for bot in bots}
     played = [name for name in (*LEVELS, *_MASONS) if name in known]

@@ -24,10 +24,10 @@ from tholos_desktop.ui.ui import Ui
 
 _SLICE_SECONDS = 0.025
 _SHOWN_SECONDS = 0.2
-"""Seconds between two updates of the count, since redrawing the window takes as long as reading a
-few games."""
+"""Seconds between two updates of the count. Redrawing the window takes as long as reading a few
+games."""
 _MOST = 12
-"""Maximum number of games on a page, however high the window is."""
+"""Maximum number of games on a page, however tall the window is."""
 
 
 class ImportStage(Enum):
@@ -38,7 +38,7 @@ class ImportStage(Enum):
 
 
 class ImportScene(PageScene):
-    """Imports games. If the player goes back, those imported by then stay imported."""
+    """Imports games. If the player goes back, the games imported so far stay."""
 
     title = "import.title"
 
@@ -51,7 +51,6 @@ class ImportScene(PageScene):
         self.stage = ImportStage.READING
         self.trouble = ""
         self._since_shown = 0.0
-        """Seconds since the last update of the count."""
         self._chosen: set[int] = set()
         self._job: Job[int] | None = None
         self._pages = GamePages(proxy(self), ("import.next", "import.previous"))

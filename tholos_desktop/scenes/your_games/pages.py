@@ -56,7 +56,7 @@ def fill(
 
 
 def figures(games: Games, names: Names) -> Statistics:
-    """Return statistics of a player's games, computed again only after a change."""
+    """Return statistics of a player's games, which are computed again only after a change."""
     return games.remembered(("statistics", names), lambda: statistics(games.past(names)))
 
 

@@ -1,8 +1,7 @@
 """The list of all games, one page at a time: unfinished games first, then the latest.
 
-Files of games are imported by a button, or by dropping them into the window. All games that pass
-the filters are exported as one file.
-"""
+A button, or dropping files into the window, imports games. All games that pass the filters can be
+exported as one file."""
 
 from collections.abc import Callable
 from functools import partial
@@ -45,7 +44,7 @@ from tholos_desktop.ui.notice_row import notice_height, place_notice
 from tholos_desktop.ui.ui import Ui
 
 _MOST = 12
-"""Maximum number of games on a page, however high the window is."""
+"""Maximum number of games on a page, however tall the window is."""
 
 
 class YourGamesScene(PageScene):
@@ -60,12 +59,12 @@ class YourGamesScene(PageScene):
         """True if :attr:`told` reports a failure."""
         self._search = ""
         self._deleted: dict[str, Command] = {}
-        """Commands that undo deletions since the list was opened, by the game's ID."""
+        """Commands that undo the deletions since the list was opened, by game ID."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
         self._matches: dict[str, Match | None] = {}
-        """Games that have been read, by ID; ``None`` for a game that can't be read."""
+        """Games that were read, by ID; ``None`` for a game that can't be read."""
 
     @property
     def wanted(self) -> Filter:

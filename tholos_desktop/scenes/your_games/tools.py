@@ -1,4 +1,4 @@
-"""A row of buttons of equal width above a list; it breaks into more rows in a narrow window."""
+"""A row of buttons of equal width above a list. A narrow window has several rows."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,8 +20,10 @@ class Tool(NamedTuple):
 
 
 def add_tools(form: Form, tools: Sequence[Tool], area: str, texts: Sequence[str] = ()) -> None:
-    """Add the buttons to a form. ``texts`` are all texts that the buttons may show, so that the
-    number of rows never changes."""
+    """Add the buttons to a form.
+
+    ``texts`` are all texts that the buttons may ever show, so that the number of rows never
+    changes."""
     ui, gap = form.ui, form.ui.px(6)
     widest = max(map(ui.button_width, texts or [tool.text for tool in tools]))
 
