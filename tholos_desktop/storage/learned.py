@@ -14,7 +14,7 @@ _SETS = "done", "used", "told"
 
 @dataclass
 class LearningDiary(PlayerFile):
-    """What the player has learned or been shown; saved at every change.
+    """Things that the player has learned or been shown; saved at every change.
 
     Names are those of practice boards (``teaching.board``) and the constants of this module."""
 
