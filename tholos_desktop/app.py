@@ -91,7 +91,7 @@ class App:
         self._question: Scene[bool] | None = None
         """Question shown when the window is to be closed."""
         self._corner: tuple[int, int] | None = None
-        """Window's position on the desktop before full screen; ``None`` if unknown."""
+        """Position of the window on the desktop before full screen; ``None`` if unknown."""
         if size is None and ctx.settings.is_new:
             ctx.settings.window = window.first_size()
         size = size or window.fitting(ctx.settings.window)

@@ -36,7 +36,7 @@ JUDGED_SPACES = 3
 """Minimum number of open spaces at which the learned evaluation orders the turns. With fewer, the
 tally does."""
 BOUNDED_SPACES = 3
-"""Maximum number of open spaces at which bounds of the final tally are computed first."""
+"""Number of open spaces up to which the search first computes bounds of the final tally."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
 """Slots of a level's frame: the best bound so far, the next turn, the number of turns, the settled
 tally, the turn from the table, and the open spaces."""

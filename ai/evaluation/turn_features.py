@@ -147,9 +147,10 @@ def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -
 
 @internal
 def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int64]) -> bool:
-    """Find the indices in a row of column and pair features; True if any column has an ornament.
+    """Find where the features of each column, and of each pair of columns, begin in a row.
 
-    The order is that of :func:`ai.evaluation.features.features`."""
+    Return True if any column has an ornament. The order is that of
+    :func:`ai.evaluation.features.features`."""
     viewer = state[SIDE]
     number = 3
     adorned = False

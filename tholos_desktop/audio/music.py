@@ -19,9 +19,9 @@ FADE = 4.0
 BREATH = 1.0
 REST = 30.0
 AHEAD = 2.0
-"""Seconds before a phrase from which it is loaded if nothing on the screen moves."""
+"""Seconds before a phrase starts at which it is loaded if nothing on the screen moves; otherwise
+``LATEST``."""
 LATEST = 0.3
-"""Seconds before a phrase from which it is loaded in any case."""
 
 
 _PIECES = "pieces.json"

@@ -17,8 +17,6 @@ _SECRET, _SHARED = 64, 32
 
 
 class Friend(NamedTuple):
-    """A player met before; they can meet again without a code."""
-
     name: str
     key: bytes
     shared: bytes

@@ -50,7 +50,6 @@ MARK = "TH1"
 LONGEST = 300_000
 """Number of characters of a text that are searched for lines."""
 MOST_MARKS = 1000
-"""Number of marks in a text that are tried."""
 _KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68
 _MARKED = re.compile(rf"(?<![0-9A-Za-z])T{BETWEEN}H{BETWEEN}(?:1|[LI](?={FIRST}))", re.IGNORECASE)

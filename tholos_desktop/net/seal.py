@@ -170,7 +170,8 @@ class Seal:
 
     @property
     def openings(self) -> int:
-        """Number of the other side's openings that may be the current one."""
+        """Number of openings received from the other side, one of which belongs to this
+        connection."""
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:

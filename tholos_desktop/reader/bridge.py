@@ -34,7 +34,6 @@ class Bridge:
         self._accesskit, self._post = accesskit, post
         self.is_asked = False
         self._is_new = False
-        """True if a screen reader listens but has not received a tree yet."""
         self._nodes, self._announcer = Nodes(accesskit), Announcer()
         self._adapter = self._new_adapter(handle)
 

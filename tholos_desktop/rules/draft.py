@@ -28,7 +28,6 @@ class Draft(NamedTuple):
     first: Side
     size: int
     drawn: tuple[tuple[int, int], ...] = ()
-    """Indices into ``tiles`` and ``tokens``, in the order of the draws."""
 
     @property
     def side(self) -> Side:

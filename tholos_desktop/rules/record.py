@@ -44,7 +44,6 @@ _WIDTH = 100
 class Record:
     game: Game
     tags: dict[str, str] = field(default_factory=dict)
-    """Tags such as Date, White and Black, in order."""
     comments: dict[int, str] = field(default_factory=dict)
     """Comments by the number of turns played before them."""
     variations: Variations = field(default_factory=Variations)
@@ -195,7 +194,6 @@ def _outline(record: Record, tags: Mapping[str, str]) -> Outline:
 def _record(
     game: Game, tags: Mapping[str, str], comments: Mapping[int, str], variations: Variations
 ) -> Record:
-    """Build a record. Comments on the game's own turns move from ``variations`` to ``comments``."""
     turns = tuple(turn.notation for turn in game.turns)
     said = variations.said(turns)
     variations.forget_said(turns)

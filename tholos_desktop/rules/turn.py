@@ -75,6 +75,5 @@ _NOTATION = re.compile(rf"{_TAKE}|[{STONES}][{LOCATIONS}](?:/(?:{_BONUS}))?")
 
 
 def check_notation(text: str) -> None:
-    """Raise :class:`NotationError` unless the text has the form of a turn."""
     if not _NOTATION.fullmatch(text):
         raise NotationError(f"{text!r} is not a turn; turns look like +gg, wA or wA/BC")

@@ -82,14 +82,12 @@ class Variations:
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def add(self, path: Path) -> Branch:
-        """Add a line of legal turns; return the branch at its end."""
         branch = self.root
         for turn in path:
             branch = branch.grow(turn)
         return branch
 
     def find(self, path: Path) -> Branch | None:
-        """Return the branch at the end of ``path``; ``None`` if there is none."""
         branch: Branch | None = self.root
         for turn in path:
             branch = branch and branch.find(turn)
@@ -192,7 +190,6 @@ class _Reader:
         self.misfits = 0
         self._now = stand
         self._before: _Stand | None = None
-        """State before the last turn of this line; ``None`` if the line has no turn yet."""
         self._said: list[str] = []
         self._outer: list[tuple[_Stand, _Stand | None]] = []
 

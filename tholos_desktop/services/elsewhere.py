@@ -179,8 +179,8 @@ class Elsewhere:
         return self._sit(self._table(name, game))
 
     def unanswered(self) -> "list[RemoteTable]":
-        """Return the games by message that wait for the other player to answer or confirm the
-        invitation."""
+        """Return the games by message that have not begun, because the other player has not
+        answered."""
         tables = (self._found(path.stem) for path in self._journals())
         return [each for each in tables if each and each.game and not each.game.is_open]
 

@@ -20,7 +20,6 @@ class LearningDiary(PlayerFile):
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
-    """Finished boards, and :data:`GAME` after a finished game."""
     used: set[str] = field(default_factory=set)
     """Boards whose bonus action or ornament the player has used in a game, and ``ADVANCED`` after
     the start of an advanced game."""

@@ -91,6 +91,5 @@ def days(value: Any) -> set[date]:
 
 
 def strings(value: Any, longest: int) -> list[str]:
-    """Return the texts of a list, except those longer than ``longest`` characters."""
     listed = value if isinstance(value, list) else []
     return [each for each in listed if isinstance(each, str) and len(each) <= longest]

@@ -1,5 +1,3 @@
-"""A player's puzzle results, stored in a file."""
-
 import contextlib
 from dataclasses import dataclass, field
 from datetime import date

@@ -17,7 +17,6 @@ TUTORS = MODES
 VIEWS = ("auto", "temple", "plan")
 VOLUMES = (0, 25, 50, 75, 100)
 WATCHING_RATES = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""Speeds of a game between bots, relative to the normal speed."""
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 MIN_WINDOW = (960, 540)
 _MAX_WINDOW = 20_000
@@ -37,7 +36,6 @@ class Settings(PlayerFile):
     watching_rate: float = 1.0
     show_points: bool = True
     tutor: str = OFF
-    """Tutor in games against bots, one of ``TUTORS``."""
     tutor_for_two: str = OFF
     """Tutor in games between two humans, one of ``TUTORS``."""
     rivals_talk: bool = True
@@ -61,7 +59,6 @@ class Settings(PlayerFile):
     The window checks them; invalid ones stay in the file until the player changes a key."""
     pad: Any = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
-    """Last settings of a new game; ``scenes.play.new_game`` reads them."""
     people: list[list[str]] = field(default_factory=list)
     """Names of each player, the current one first."""
     meeting_point: str = ""
@@ -112,7 +109,6 @@ load = Settings.load
 _ABOUT_THE_FILE = {"unknown", *(field.name for field in dataclasses.fields(PlayerFile))}
 _FIELDS = tuple(f.name for f in dataclasses.fields(Settings) if f.name not in _ABOUT_THE_FILE)
 _READ_BY_THE_WINDOW = ("keys", "pad")
-"""Fields whose values only the window can check."""
 
 
 def _are_names(value: Any) -> bool:

@@ -75,7 +75,6 @@ class Setup(NamedTuple):
     white: Player = Player()
     black: Player = Player()
     ornaments: int = 0
-    """Number of ornaments to draw; 0 is basic mode."""
     any_location: bool = False
     """True if the five tokens are drawn from all seven locations (RULES.md ruling 6a)."""
     first: str = WHITE

@@ -11,7 +11,6 @@ from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedb
 BACK_SECONDS = 2.0
 """Seconds for which a wrong turn is shown before it is taken back."""
 LINE_SECONDS = 0.5
-"""Seconds for which a turn of a line is shown before the next one is played."""
 HINT_SECONDS = 1.2
 """Seconds for which the turn of a hint is shown before it is taken back."""
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2

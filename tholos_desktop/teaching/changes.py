@@ -26,7 +26,6 @@ class Account(NamedTuple):
     first: list[Claim]
     last: list[Claim]
     others: list[Claim]
-    """Facts to show if the engine finds no reason."""
 
     @property
     def rest(self) -> list[Claim]:

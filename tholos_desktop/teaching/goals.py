@@ -24,7 +24,6 @@ from tholos_desktop.table.temple_of_day import day_of
 
 RICH = 9
 RETURNS: Location = "C"
-"""Location whose bonus action returns a stone to the quarry."""
 GOAL_LEVELS = "easy", "medium", "hard"
 
 

@@ -17,7 +17,6 @@ class HighlightKind(Enum):
     ESCAPE = "escape"
     """Move that gave away the better chance of winning, but the rival's reply gave it back."""
     BEST = "best"
-    """Move that was clearly better than every alternative."""
 
 
 class Highlight(NamedTuple):

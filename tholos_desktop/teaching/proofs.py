@@ -13,7 +13,6 @@ MOST_POSITIONS = 10_000
 """Maximum number of positions to play out, which takes about a second."""
 MOST_SHOWN = 3
 PATIENCE_SECONDS = 8.0
-"""Maximum seconds to wait for the engine, which may be warming up."""
 
 
 class Proof(NamedTuple):

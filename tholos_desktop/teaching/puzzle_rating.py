@@ -17,7 +17,6 @@ class PuzzleTry(NamedTuple):
     kind: str
     grade: int
     solved: bool
-    """True if the puzzle was solved without help or a wrong move."""
 
 
 def puzzle_rating(tries: Iterable[PuzzleTry]) -> Rating:

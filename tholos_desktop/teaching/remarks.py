@@ -21,7 +21,6 @@ from tholos_desktop.rules import (
 from tholos_desktop.teaching.columns import changed_hands, lead, rise, standing_at
 
 MOVES = 5
-"""Minimum number of moves between two remarks."""
 BIG_GAIN = 6
 _STONES = 12
 """Minimum number of stones on the temple for remarks on the lead."""

@@ -20,7 +20,6 @@ from tholos_desktop.teaching.warnings import TELLING, WARNING_LIMITS, ProposedTu
 OFF = "off"
 MODES = (OFF, *WARNING_LIMITS)
 PATIENCE_SECONDS = 0.15
-"""Maximum seconds that a completed turn waits for its evaluation."""
 
 
 class Alarm(NamedTuple):

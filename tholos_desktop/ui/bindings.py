@@ -40,8 +40,6 @@ class ActionSet(NamedTuple):
 
 
 class Bindings:
-    """The inputs of all actions; immutable."""
-
     def __init__(
         self, table: ActionSet, changed: Mapping[str, tuple[str, ...]] | None = None
     ) -> None:
@@ -136,7 +134,6 @@ def _inputs(table: ActionSet, action: Action, kept: object) -> tuple[str, ...] |
 
 
 def _without_doubles(table: ActionSet, changed: dict[str, tuple[str, ...]]) -> list[str]:
-    """Reset changed actions that share an input, until none is shared; return their names."""
     out: list[str] = []
     while True:
         owners: dict[str, list[str]] = {}

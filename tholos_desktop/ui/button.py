@@ -16,7 +16,6 @@ from tholos_desktop.ui.widget import Site, Widget
 from tholos_desktop.ui.widget_container import WidgetContainer
 
 FACE_PAD = 6
-"""Padding around a face and its name, in pixels at 1280x720."""
 
 
 class ButtonOptions(TypedDict, total=False):
@@ -47,7 +46,6 @@ class ButtonOptions(TypedDict, total=False):
     """Font role: ``button`` by default, ``name`` for names."""
     face: pygame.Surface | None
     area: str
-    """Focus area; ``main`` by default."""
     group: str
 
 
@@ -215,7 +213,6 @@ class Button(Widget):
             self.command()
 
     def let_go(self) -> None:
-        """Drop the command, which may refer back to the button, and the cached picture."""
         self.command, self._kept = _nothing, None
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -13,7 +13,6 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme, mix
 
 _OVERSIZE = 4
 _LIGHT, _DARK = (255, 244, 220), (70, 40, 20)
-"""Colors of the light at the top and the shade at the bottom of a raised button."""
 
 
 class Kind(Enum):

@@ -28,7 +28,6 @@ class Context:
     notices: Notices = field(default_factory=Notices)
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
-    """Plays effects and music; silent by default."""
     keys_in_use: bool = True
     """True if the last input came from keys; the focus ring is visible then."""
     pad_in_use: bool = False

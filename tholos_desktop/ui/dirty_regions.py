@@ -26,7 +26,6 @@ class Shape(NamedTuple):
 
 
 def draw_shapes(surface: pygame.Surface, shapes: Iterable[Shape]) -> None:
-    """Draw in order those shapes that touch the surface's clip."""
     area = surface.get_clip()
     for shape in shapes:
         if area.colliderect(shape.region.place):

@@ -12,7 +12,6 @@ from tholos_desktop.ui.scene import Scene
 
 _SECONDS = 0.3
 _REACH = 6
-"""Maximum distance between the two presses, in pixels on each axis."""
 
 
 class DoubleClick:

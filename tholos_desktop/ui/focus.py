@@ -18,7 +18,7 @@ _REACH = 2
 """Mouse movement that hides the focus ring, as a multiple of the ring's width."""
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _ASIDE = 3
-"""Weight of the sideways distance when an arrow key looks for the nearest target."""
+"""Factor for sideways distance when an arrow key looks for the nearest target."""
 
 
 def always() -> bool:

@@ -11,7 +11,6 @@ _STEP, _HEIGHT = 6, 5
 
 
 def draw_frieze(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
-    """Draw meanders along the bottom of a rectangle, fading out to the right."""
     surface.blit(_band(rect.size, color), rect)
 
 

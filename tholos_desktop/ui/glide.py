@@ -11,8 +11,6 @@ _FADES_FROM = 0.3
 
 
 class Glide:
-    """Zooms into a point of the old picture while the new one fades in over it."""
-
     def __init__(self, towards: tuple[float, float], seconds: float) -> None:
         """``towards`` is the point to zoom in on, as fractions of the window's width and height."""
         self._towards, self._seconds = towards, seconds

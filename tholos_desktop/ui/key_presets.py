@@ -52,7 +52,6 @@ PRESETS = {
     "azerty": _laid_out(_AZERTY),
     "qwertz": _laid_out(_QWERTZ),
 }
-"""Bindings by the name of the preset, in the order in which they are offered."""
 
 
 def preset_of(keys: Bindings) -> str | None:

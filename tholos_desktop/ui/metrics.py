@@ -16,7 +16,6 @@ by ``share`` of the window's growth."""
 _SMALLEST_PX = 13
 """Minimum font size in pixels, before the player's text scale."""
 _TITLE_GROWTH = 0.3
-"""Share of the text scale's growth by which titles grow."""
 
 
 def scale(size: tuple[int, int]) -> float:

@@ -8,7 +8,6 @@ from tholos_desktop.ui.typesetting import draw_text
 
 
 def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, color: Color) -> None:
-    """Draw slanted lines over a rectangle, ``step`` pixels apart."""
     before = surface.get_clip()
     surface.set_clip(rect.clip(before))
     for x in range(rect.left - rect.height, rect.right, step):

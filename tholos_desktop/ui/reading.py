@@ -10,9 +10,8 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("banner", "title", "heading")
-"""Roles of texts that screen readers treat as headings."""
 _BELOW = 1_000_000
-"""Vertical position below any text. It sorts a target after the texts that were made before it."""
+"""Vertical position below any text: the target is read after all texts made before it."""
 FOOT = "foot"
 """Focus area of the buttons at the bottom of a page, which are read last."""
 

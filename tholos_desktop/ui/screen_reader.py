@@ -28,8 +28,6 @@ _ENTER = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r", "scancode": 0}
 
 
 class ScreenReader:
-    """Sends the scenes' trees to a screen reader, and performs its requests."""
-
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         self._bridge: Bridge | None = None

@@ -31,7 +31,6 @@ class Scroll:
 
     @property
     def share(self) -> float:
-        """Scroll position, 0 (top) to 1 (bottom)."""
         return self.offset / max(1, self.content.height - self.rect.height)
 
     @share.setter

@@ -27,7 +27,6 @@ class Theme:
     marble_dark: Color = (150, 138, 120)
     marble_ink: Color = (43, 36, 28)
     accent: Color = (212, 160, 86)
-    """Bronze, for the chosen option and the thing to do next."""
     accent_ink: Color = (28, 20, 10)
     focus: Color = (255, 214, 122)
     focus_dark: Color = (6, 10, 14)
