@@ -56,8 +56,7 @@ def percent(chance: float) -> int:
 
 
 def worth(verdict: Verdict | Info) -> float:
-    """Return the player's chance of winning after a turn, 0 to 1, which is exact for a proven
-    result."""
+    """Return the player's chance of winning after a turn; for a proven result 0, 0.5 or 1."""
     return verdict.value if verdict.proven is None else (verdict.proven + 1) / 2
 
 

@@ -26,8 +26,9 @@ class Alarm(NamedTuple):
     attempt: ProposedTurn
     fact: Claim | None
     """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses`` or ``misses_take``;
-    ``None`` if it has no single place. For ``misses``, ``worth`` is the gain that the best turn has
-    there."""
+    ``None`` if it has no single place.
+
+    For ``misses``, ``worth`` is the additional gain of the best turn there."""
 
 
 class TutorDecision(Enum):
