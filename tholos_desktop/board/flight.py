@@ -2,7 +2,7 @@
 
 A stone in the air has a height, and a point on the plane of the temple's floor below it. The light
 comes from the left, as in the rendered pictures, so the shadow moves to the right as the stone
-rises."""
+rises. Lengths are in ring radii: the columns' distance from the temple's center."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -40,9 +40,9 @@ _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
 """Radius of the temple's floor. The steps around it are about as wide as they are high."""
 
 ARC = 0.22
-"""Height of a flight above its higher end, in ring radii."""
+"""Height of a flight above its higher end."""
 _SLIDE = 0.1
-"""Distance that a stone slides out of its pile before it rises, in ring radii."""
+"""Distance that a stone slides out of its pile before it rises."""
 _SLIDING = 0.2
 
 
@@ -51,7 +51,7 @@ class FlyingStone(NamedTuple):
     share: float
     """Elapsed share of the flight, 0 to 1."""
     raised: float = 0.0
-    """Height in ring radii at which the stone was held before its flight."""
+    """Height at which the stone was held before its flight."""
     seat: WorkshopSeat | None = None
     """Seat that the stone left; ``None`` for the last seat with a stone of its color."""
 

@@ -25,7 +25,8 @@ from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import Color
 
 HELD = 0.18
-"""Height of a dragged stone above the floor, in ring radii."""
+"""Height of a dragged stone above the floor, in ring radii: the columns' distance from the temple's
+center."""
 _FLAT = 0.02
 """Height in ring radii from which a swaying stone has a shadow of its own."""
 

@@ -14,7 +14,7 @@ _DARKEST = 118
 _BLURRED = 48
 """Width in pixels of a shadow's core while it is blurred."""
 _SOFTNESSES = 12
-"""Number of degrees of softness of a shadow, up to a height of one ring radius."""
+"""Number of degrees of softness of a shadow, the last one for a stone one ring radius high."""
 
 
 def picture(name: str) -> pygame.Surface:

@@ -43,7 +43,8 @@ from tholos_desktop.ui.typesetting import draw_text
 
 BRONZE, _HOLE, _GAUGE = (214, 158, 84), (70, 55, 38), (34, 26, 19)
 _TITLE_MARGIN = 0.05
-"""Distance in ring radii from a tray's edge to its title."""
+"""Distance from a tray's edge to its title, in ring radii (the columns' distance from the temple's
+center)."""
 _SLACK = 8
 """Pixels by which a text may exceed its line in the smallest windows."""
 

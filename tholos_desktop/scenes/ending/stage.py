@@ -34,7 +34,8 @@ _EVENING: Color = (206, 200, 214)
 _STRIP = 32
 """Height of the strips in which the temple is drawn and lit, in pixels."""
 _LIFT = 0.07
-"""Maximum gap between lifted stones, in ring radii."""
+"""Maximum gap between lifted stones, in ring radii (the columns' distance from the temple's
+center)."""
 
 
 class _Bare(NamedTuple):

@@ -34,7 +34,8 @@ SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
 NOD_SECONDS, RING_SECONDS = 0.9, 1.1
 LIFT_SPEED = 0.9
-"""Speed of a stone that rises under the pointer, in ring radii per second."""
+"""Speed of a stone that rises under the pointer, per second, in ring radii (the columns' distance
+from the temple's center)."""
 FLOURISH_POINTS, FLOURISH_SECONDS, FLOURISH_DELAY = 6, 0.5, 0.11
 _SQUASH, _BOUNCE = 0.1, 0.014
 _SHAKE = 0.025

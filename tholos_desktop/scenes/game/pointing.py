@@ -18,7 +18,8 @@ DRAG_REACH = 8
 """Minimum distance of a drag, in pixels at 1280x720."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
-"""Heights in ring radii of a stone that may be picked up and of a picked one."""
+"""Heights of a stone that may be picked up and of a picked one, in ring radii (the columns'
+distance from the temple's center)."""
 
 
 class _Drag(NamedTuple):
