@@ -85,6 +85,7 @@ class CountingScene(RoutedScene[None]):
 
     def leave(self) -> None:
         super().leave()
+        self._preparing = self._glowing = iter(())  # what is unfinished holds its pictures
         if not self.counting.is_over:
             self._result.leave()
 

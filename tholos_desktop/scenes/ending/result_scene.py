@@ -70,9 +70,8 @@ class ResultScene(RoutedScene[None]):
         self._goals = players.new_goals(match)
         self._timeline = Timeline(ctx.settings.speed)
         self._roof: Roof | None = None
-        self._fall = AnimationStep(
-            roof.SECONDS, roof.PAUSE_SECONDS, ease_in_out, on_end=self._land_roof
-        )
+        land = partial(ctx.sound.play, "stone_gray")
+        self._fall = AnimationStep(roof.SECONDS, roof.PAUSE_SECONDS, ease_in_out, on_end=land)
 
     @cached_property
     def honors(self) -> HonorsBand:
@@ -176,9 +175,6 @@ class ResultScene(RoutedScene[None]):
         if not self._timeline.moving:
             return 1.0
         return next((share for _, share in self._timeline.running()), 0.0)
-
-    def _land_roof(self) -> None:
-        self.ctx.sound.play("stone_gray")
 
     def announcements(self) -> Sequence[str]:
         words, ending = self.ctx.words, self.ending
