@@ -78,7 +78,8 @@ clean:
 	@touch $@
 
 .venv/bots: .venv/game $(wildcard ai/*.py ai/*/*.py)
-	$(BIN)/python -m ai.compile
+	@echo "Compiling the bots, once for this version: about half a minute."
+	$(BIN)/python -c "from ai.bots import levels; levels.warmth.warm_up(print)"
 	@touch $@
 
 .venv/dev: .venv/game

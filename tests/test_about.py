@@ -33,7 +33,7 @@ class KnownEngine(SilentEngine):
 
 def shown(driver: Driver) -> str:
     """All the text of the top scene, on one line."""
-    return " ".join(label.text for label in driver.top.ui._labels)
+    return " ".join(label.text for label in driver.top.ui.labels)
 
 
 def test_the_options_lead_to_it_and_it_leads_back(
@@ -97,9 +97,9 @@ def test_it_fits_without_scrolling(
 ) -> None:
     ctx.words.use(language)
     driver = drive(routes.about(), size)
-    assert (driver.top.ui.scrolls, driver.overflows) == ((), [])
+    assert (driver.top.ui.scrolls, driver.overflows) == ([], [])
     driver.click_button(ctx.words("about.copy"))
-    assert (driver.top.ui.scrolls, driver.overflows) == ((), [])
+    assert (driver.top.ui.scrolls, driver.overflows) == ([], [])
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

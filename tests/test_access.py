@@ -9,11 +9,12 @@ import pytest
 
 from lab.bench import access, legibility, mark_contrast
 from lab.bench.access import LEAST_HEIGHT, SceneMeasurement
+from tests.contrast import contrast
 from tholos_desktop.board.pieces import caption_px
 from tholos_desktop.commands import shot
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LOCATIONS
-from tholos_desktop.ui.theme import Color, contrast
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
 PLAQUE = 160, 91

@@ -67,7 +67,7 @@ def test_the_page_is_reached_from_the_options_and_scrolls(ctx: Any, drive: Drive
     while driver.top.ui.focus.current is not way:
         driver.press("down")
     driver.press("enter")
-    said = " ".join(label.text for label in driver.top.ui._labels)
+    said = " ".join(label.text for label in driver.top.ui.labels)
     for line in (line for lines in LINES.values() for line in lines):
         assert ctx.words(line) in said
     (scroll,) = driver.top.ui.scrolls

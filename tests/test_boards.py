@@ -26,7 +26,7 @@ from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.exercise import Feedback, Message
 from tholos_desktop.teaching.lessons import FIRST_GAME
-from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS, place_of
+from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 BOARDS = (*FIRST_GAME, *BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())
 COUNTS = {
@@ -85,7 +85,7 @@ def test_the_right_turns_of_a_bonus_board_do_the_bonus_action(location: str) -> 
 @pytest.mark.parametrize("ornament", ORNAMENTS)
 def test_the_right_turns_of_an_ornament_board_touch_its_column(ornament: object) -> None:
     board = ORNAMENT_BOARDS[ornament]  # type: ignore[index]
-    where = place_of(ornament)  # type: ignore[arg-type]
+    where = LOCATIONS[board.position.ornaments.index(ornament)]  # type: ignore[arg-type]
     assert board.position.ornament(where) == ornament
     for turn in board.right_turns:
         assert board.position.play(turn).column(where) != board.position.column(where), turn

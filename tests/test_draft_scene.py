@@ -210,7 +210,7 @@ def test_a_tile_in_the_air_lies_nowhere_yet(ctx: Context, drive: Drive) -> None:
 def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive, ornaments=5)
     driver.top.drawing.skip()
-    said = [label.text for label in driver.top.ui._labels]
+    said = [label.text for label in driver.top.ui.labels]
     for draw in driver.top.drawing.draft.draws:
         assert sentences.ornament_words(ctx.words, draw.ornament) in said
     assert not driver.top._tiles.slots
@@ -229,6 +229,6 @@ def test_completing_a_draft_draws_each_piece_once_and_first_what_is_in_the_hand(
 def test_what_to_do_is_said_once_it_can_be_done(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive, speed="slow")
     how = ctx.words("draft.how", first="1", last="7")
-    assert how not in [label.text for label in driver.top.ui._labels], "the heap lies there"
+    assert how not in [label.text for label in driver.top.ui.labels], "the heap lies there"
     driver.until(lambda: not driver.top.drawing.is_beginning)
-    assert how in [label.text for label in driver.top.ui._labels]
+    assert how in [label.text for label in driver.top.ui.labels]

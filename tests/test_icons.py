@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from tests.contrast import contrast
 from tests.driving import Driver
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.icons import ICONS, icon_picture
-from tholos_desktop.ui.theme import contrast
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.ui_scene import UiScene
 

@@ -192,7 +192,7 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -
         *(0, 1, 2, 8, 9, 11, 12, 13, 14, 15)
     ], "what never changes is told as ever"
     driver = drive(routes_of(ctx).rules("keys"))
-    told = [label.text for label in driver.top.ui._labels]
+    told = [label.text for label in driver.top.ui.labels]
     assert "1, 2, 3, 4, 5, R, T" in told
     assert "1 to 7, A to G" not in told
 
@@ -213,7 +213,7 @@ def test_the_draw_of_the_ornaments_knows_the_keys(ctx: Any, drive: Drive) -> Non
     ctx.settings.animation = "off"
     driver = drive(routes_of(ctx).table(Match.new(PERSONS._replace(ornaments=2), 1)))
     driver.wait()
-    assert any("6 to U" in label.text for label in driver.top.ui._labels)
+    assert any("6 to U" in label.text for label in driver.top.ui.labels)
     assert driver.top.drawing.tile is None
     driver.press("8")
     assert driver.top.drawing.tile == 2

@@ -93,7 +93,7 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
         assert driver.top.attempt.is_done
         hand.press("enter")
     assert isinstance(driver.top, ShortRulesScene)
-    assert driver.top.ui.pictures == (), "no second time what the lessons taught"
+    assert not driver.top.ui.pictures, "no second time what the lessons taught"
     assert any("The tutor is on" in label.text for label in driver.top.ui.labels)
     hand.press("enter")
     table = driver.top

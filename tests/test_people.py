@@ -13,7 +13,7 @@ Drive = Callable[..., Driver]
 
 
 def told(driver: Driver) -> str:
-    return "\n".join(label.text for label in driver.top.ui._labels)
+    return "\n".join(label.text for label in driver.top.ui.labels)
 
 
 def test_who_plays_here_is_chosen_renamed_and_struck_off(ctx: Context, drive: Drive) -> None:

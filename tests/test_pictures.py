@@ -5,6 +5,7 @@ from itertools import groupby
 import pygame
 import pytest
 
+from tests.contrast import contrast
 from tholos_desktop import files
 from tholos_desktop.board.stones import VARIANTS, picture, stone_picture
 from tholos_desktop.board.temple_layout import (
@@ -16,7 +17,7 @@ from tholos_desktop.board.temple_layout import (
     TEMPLE,
 )
 from tholos_desktop.rules import BLACK, GRAY, LOCATIONS, STONES, WHITE, Stone
-from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme, contrast
+from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme
 
 BOX = (200, 213)
 MOST_BYTES = 15_000_000

@@ -29,7 +29,7 @@ def a_game(seed: int, setup: Setup = SETUP) -> Match:
 def shown(ctx: Context, drive: Drive, match: Match) -> list[str]:
     ctx.games.keep(match)
     scene = drive(routes_of(ctx).result(match)).top
-    texts = [label.text for label in scene.ui._labels]
+    texts = [label.text for label in scene.ui.labels]
     assert set(scene.honors.texts) <= set(scene.announcements())
     return texts
 

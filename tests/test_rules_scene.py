@@ -123,7 +123,7 @@ def test_the_page_keys_turn_the_pages_which_are_numbered(ctx: Context, drive: Dr
     for number, page in enumerate(PAGES[1:], 2):
         driver.press("page down")
         assert driver.top.page == page
-        assert f"{number} / {len(PAGES)}" in [label.text for label in driver.top.ui._labels]
+        assert f"{number} / {len(PAGES)}" in [label.text for label in driver.top.ui.labels]
     driver.press("page down", "page up")
     assert driver.top.page == PAGES[-2]
 
@@ -152,7 +152,7 @@ def test_pictures_grow_where_a_page_would_be_half_empty(
         driver.wait()
         ui = driver.top.ui
         foot = min(button.rect.top for button in ui.buttons[-3:])
-        parts = [*ui._labels, *ui._pictures]
+        parts = [*ui.labels, *ui.pictures]
         lowest = max(part.rect.bottom for part in parts)
         assert lowest > foot * 0.62, page
 

@@ -45,7 +45,7 @@ def is_counting(driver: Driver) -> bool:
 
 
 def said(driver: Driver) -> list[str]:
-    return [label.text for label in driver.top.ui._labels]
+    return [label.text for label in driver.top.ui.labels]
 
 
 def test_the_counting_runs_through_all_columns_to_the_result(ctx: Context, drive: Drive) -> None:

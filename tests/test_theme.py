@@ -5,9 +5,10 @@ import itertools
 import pygame
 import pytest
 
+from tests.contrast import contrast
 from tholos_desktop.board.icons import INK, STONE_COLORS, ornament_emblem, stone_icon
 from tholos_desktop.rules import BLACK, GRAY, STONES, Ornament, Stone
-from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme, contrast, mix
+from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme, mix
 
 THEMES = pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST], ids=["normal", "high contrast"])
 GROUNDS = ("night", "surface", "panel", "raised", "hover", "pressed")

@@ -4,7 +4,6 @@ from tholos_desktop.rules import (
     BLACK,
     GRAY,
     GREEK,
-    LOCATIONS,
     QUARRY,
     WHITE,
     Location,
@@ -27,11 +26,6 @@ def bonus_name(location: Location) -> str:
 
 def ornament_name(ornament: Ornament) -> str:
     return f"ornament.{ornament.value}"
-
-
-def place_of(ornament: Ornament) -> Location:
-    laid = ORNAMENT_BOARDS[ornament].position.ornaments
-    return LOCATIONS[laid.index(ornament)]
 
 
 # What a turn does

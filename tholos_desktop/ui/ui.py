@@ -50,11 +50,11 @@ class Ui(WidgetContainer):
     def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
         super().__init__(ctx, size)
         self._panels: list[Panel] = []
-        self._pictures: list[Picture] = []
-        self._labels: list[Label] = []
-        self._buttons: list[Button] = []
-        self._entries: list[TextEntry] = []
-        self._scrolls: list[Scroll] = []
+        self.pictures: list[Picture] = []
+        self.labels: list[Label] = []
+        self.buttons: list[Button] = []
+        self.entries: list[TextEntry] = []
+        self.scrolls: list[Scroll] = []
         self._scroll: Scroll | None = None
         self._shortcuts: dict[Shortcut, Button] = {}
         self._seen: tuple[tuple[bool, ...], ...] = ()
@@ -84,7 +84,7 @@ class Ui(WidgetContainer):
         """Add a picture, which ``paint`` draws in its rectangle. ``says`` returns its text for
         screen readers."""
         picture = Picture(self, self._site(rect), paint, says)
-        self._pictures.append(picture)
+        self.pictures.append(picture)
         return picture
 
     def label(
@@ -98,7 +98,7 @@ class Ui(WidgetContainer):
         color: Color | None = None,
     ) -> Label:
         label = Label(self, self._site(rect), text, role, align=align, valign=valign, color=color)
-        self._labels.append(label)
+        self.labels.append(label)
         return label
 
     def button(
@@ -118,7 +118,7 @@ class Ui(WidgetContainer):
             used = self.ctx.pad if self.ctx.pad_in_use else None
             options["sign"] = gamepad.sign(shortcut, used) if used else None
         button = Button(self, self._site(rect), text, command, options)
-        self._buttons.append(button)
+        self.buttons.append(button)
         keys = (shortcut or "").split()
         self._shortcuts |= {shortcuts.parse(key): button for key in keys}
         if "escape" in keys:
@@ -186,7 +186,7 @@ class Ui(WidgetContainer):
         entry = TextEntry(
             self, self._site(rect), text, command, limit=limit, area=area, name=name, group=group
         )
-        self._entries.append(entry)
+        self.entries.append(entry)
         return entry
 
     @contextmanager
@@ -195,7 +195,7 @@ class Ui(WidgetContainer):
 
         If the content is taller than the rectangle, leave :meth:`bar_width` free on its right."""
         self._scroll = Scroll(self, pygame.Rect(rect), content_height)
-        self._scrolls.append(self._scroll)
+        self.scrolls.append(self._scroll)
         try:
             yield self._scroll
         finally:
@@ -208,46 +208,26 @@ class Ui(WidgetContainer):
 
     @property
     def is_typing(self) -> bool:
-        return any(entry.is_focused for entry in self._entries)
+        return any(entry.is_focused for entry in self.entries)
 
     @property
     def is_pressed(self) -> bool:
-        return any(button.is_held for button in self._buttons)
-
-    @property
-    def entries(self) -> tuple[TextEntry, ...]:
-        return tuple(self._entries)
-
-    @property
-    def scrolls(self) -> tuple[Scroll, ...]:
-        return tuple(self._scrolls)
-
-    @property
-    def labels(self) -> tuple[Label, ...]:
-        return tuple(self._labels)
-
-    @property
-    def pictures(self) -> tuple[Picture, ...]:
-        return tuple(self._pictures)
-
-    @property
-    def buttons(self) -> tuple[Button, ...]:
-        return tuple(self._buttons)
+        return any(button.is_held for button in self.buttons)
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
             self.drop_refusal()
-        if any(scroll.handle(event) for scroll in self._scrolls):
+        if any(scroll.handle(event) for scroll in self.scrolls):
             self.ctx.redraw()
             return True
         if self.focus.handle(event):
             return True
         if event.type == pygame.KEYDOWN and self._handle_shortcut(event):
             return True
-        widgets = *self._buttons, *self._entries
+        widgets = *self.buttons, *self.entries
         event = aimed(event, [widget.seen_rect for widget in widgets])
         taken = self.hand_on(event)
-        for entry in self._entries:
+        for entry in self.entries:
             taken = entry.handle(event) or taken
         taken = self.do_later() or taken
         if event.type == pygame.MOUSEMOTION:
@@ -261,7 +241,7 @@ class Ui(WidgetContainer):
 
         For scenes in which arrows scroll the text instead of moving between buttons."""
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key, 0)
-        needed = [scroll for scroll in self._scrolls if step and scroll.is_needed]
+        needed = [scroll for scroll in self.scrolls if step and scroll.is_needed]
         for scroll in needed:
             scroll.move_to(scroll.offset + step * self.px(60))
         return bool(needed)
@@ -283,10 +263,10 @@ class Ui(WidgetContainer):
 
     def regions(self) -> Iterable[Region]:
         """Yield the regions that change with mouse and keys: texts, buttons, focus ring and tip."""
-        for label in self._labels:
+        for label in self.labels:
             place = label.shown_rect.inflate(_SLACK, _SLACK)
             yield region(place, "label", label.text, label.color)
-        for button in self._buttons:
+        for button in self.buttons:
             yield region(button.shown_rect, "button", *button.look)
         if self.focus.current and self.ctx.keys_in_use:
             yield region(self.focus.around(self.focus.current.rect()), "ring")
@@ -295,19 +275,19 @@ class Ui(WidgetContainer):
 
     def draw(self, surface: pygame.Surface) -> None:
         area = surface.get_clip()
-        grounds: list[Panel | Picture] = [*self._panels, *self._pictures]
+        grounds: list[Panel | Picture] = [*self._panels, *self.pictures]
         for ground in grounds:
             if ground.shown_rect.colliderect(area):
                 ground.draw(surface)
-        if self._entries:
+        if self.entries:
             self.manager.draw_ui(surface)
-        for button in self._buttons:
+        for button in self.buttons:
             if button.shown_rect.colliderect(area):
                 button.draw(surface)
-        for label in self._labels:
+        for label in self.labels:
             if label.shown_rect.inflate(_SLACK, _SLACK).colliderect(area):
                 label.draw(surface)
-        for scroll in self._scrolls:
+        for scroll in self.scrolls:
             scroll.draw(surface)
         self._draw_focus(surface)
         if tipped := self._tipped:
@@ -317,12 +297,12 @@ class Ui(WidgetContainer):
         targets = self.focus.targets()
         current = self.focus.current
         index = targets.index(current) if current in targets else None
-        shares = tuple(scroll.share for scroll in self._scrolls)
-        return FocusPlace(index, shares, len(self._buttons))
+        shares = tuple(scroll.share for scroll in self.scrolls)
+        return FocusPlace(index, shares, len(self.buttons))
 
     def restore(self, place: FocusPlace) -> None:
         """Restore focus and scroll positions, as far as the new layout has them."""
-        for scroll, share in zip(self._scrolls, place.shares, strict=False):
+        for scroll, share in zip(self.scrolls, place.shares, strict=False):
             scroll.share = share
         targets = self.focus.targets()
         if place.focus is not None and place.focus < len(targets):
@@ -332,10 +312,10 @@ class Ui(WidgetContainer):
         """Drop all widgets, since they refer back to this container."""
         if self.is_typing:
             pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
-        for button in self._buttons:
+        for button in self.buttons:
             button.let_go()
-        self._panels, self._pictures, self._labels = [], [], []
-        self._buttons, self._entries, self._scrolls = [], [], []
+        self._panels, self.pictures, self.labels = [], [], []
+        self.buttons, self.entries, self.scrolls = [], [], []
         self._shortcuts, self._refused, self._rested_on = {}, None, None
         self.drop()
 
@@ -354,9 +334,9 @@ class Ui(WidgetContainer):
         mouse = pygame.mouse.get_pos()
         if self._rested_on and not self._rested_on.shown_rect.collidepoint(mouse):
             self._rested_on = None
-        seen = tuple(button.state for button in self._buttons)
+        seen = tuple(button.state for button in self.buttons)
         if seen != self._seen:
-            pairs = zip(self._buttons, self._seen, strict=False)  # new buttons have no past state
+            pairs = zip(self.buttons, self._seen, strict=False)  # new buttons have no past state
             for button, (was_hovered, *_, was_enabled) in pairs:
                 if button.enabled != was_enabled and button.shown_rect.collidepoint(mouse):
                     self._rested_on = button
@@ -370,7 +350,7 @@ class Ui(WidgetContainer):
         if target is None or not self.ctx.keys_in_use:
             return
         clip = surface.get_clip()
-        scroll = next((s for s in self._scrolls if s.holds(target)), None)
+        scroll = next((s for s in self.scrolls if s.holds(target)), None)
         if scroll:
             surface.set_clip(scroll.rect.inflate(self.px(24), self.px(24)).clip(clip))
         self.focus.draw(surface)
@@ -380,7 +360,7 @@ class Ui(WidgetContainer):
     def _tipped(self) -> _ShownTip | None:
         if self.is_covered:
             return None
-        for button in self._buttons:
+        for button in self.buttons:
             focused = self.ctx.keys_in_use and self.focus.current is button.target
             hovered = button.is_hovered and button is not self._rested_on
             points = hovered or focused or button is self._refused
