@@ -142,18 +142,18 @@ def last_lines(game: NetGame) -> list[str]:
     last = max((at for at, line in enumerate(lines) if isinstance(line, kinds)), default=0)
     if last and isinstance(lines[last - 1], Open):
         last -= 1
-    return [write(game, line) for line in lines[last:] if game.asked or not isinstance(line, Ask)]
+    return [write(game, line) for line in lines[last:]]
 
 
 def all_lines(game: NetGame) -> list[str]:
-    return [
-        write(game, line) for line in own_lines(game) if game.asked or not isinstance(line, Ask)
-    ]
+    return [write(game, line) for line in own_lines(game)]
 
 
 def own_lines(game: NetGame) -> list[Line]:
+    """Return our lines of a game, without requests that were answered."""
     parsed = (parse_line(text) for mark, text in game.journal.lines if mark == OWN)
-    return [line for line in parsed if isinstance(line, _KINDS)]
+    lines = [line for line in parsed if isinstance(line, _KINDS)]
+    return [line for line in lines if game.asked or not isinstance(line, Ask)]
 
 
 # Reading

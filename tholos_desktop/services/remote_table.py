@@ -172,13 +172,7 @@ class RemoteTable:
         found = self.table.rival
         if found is None:
             return
-        known = self._keys.friend(self.table.name, found.key)
-        shared, is_a = self._shared, self._is_a
-        if not shared:
-            if known is not None:
-                shared, is_a = known.shared, known.is_a
-            else:
-                shared, is_a = pair_of(self.table, found.key)
+        shared, is_a = (self._shared, self._is_a) if self._shared else self._pair_with(found.key)
         try:
             self._keys.remember(self.table.name, Friend(found.name, found.key, shared, is_a))
         except OSError:
@@ -200,12 +194,16 @@ class RemoteTable:
         """Connect through the relay to a rival met before, live or by message."""
         if self._link is not None or self.table.rival is None:
             return
-        key = self.table.rival.key
-        friend = self._keys.friend(self.table.name, key)
-        shared, is_a = (friend.shared, friend.is_a) if friend else pair_of(self.table, key)
+        shared, is_a = self._pair_with(self.table.rival.key)
         self._shared, self._is_a = shared, is_a
         self.table.is_a = is_a
         self._begin(Link(self._servers, key=shared, is_a=is_a, wake=self._wake))
+
+    def _pair_with(self, key: bytes) -> tuple[bytes, bool]:
+        """Return the key shared with a rival, and True if we are side A."""
+        me = self.table.me
+        friend = self._keys.friend(self.table.name, key)
+        return (friend.shared, friend.is_a) if friend else (me.shared(key), me.public < key)
 
     def _begin(self, link: Link) -> None:
         self.close()
@@ -385,11 +383,6 @@ class RemoteTable:
         if game.chain.stop and not game.chain.is_complete:
             match.forfeit = game.chain.stop.loser
         match.tags |= tags(game.chain)
-
-
-def pair_of(table: NetTable, key: bytes) -> tuple[bytes, bool]:
-    """Return the key shared with a rival known only by message, and whether we are side A."""
-    return table.me.shared(key), table.me.public < key
 
 
 def match_of(game: NetGame, name: str) -> Match:
