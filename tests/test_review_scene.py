@@ -13,7 +13,7 @@ from tests.playing import random_game
 from tests.tables import try_turn
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language import sentences
-from tholos_desktop.rules import Game, parse_turn
+from tholos_desktop.rules import Game, Position, legal_turns, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.scene import ReviewScene
@@ -26,10 +26,12 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer, Pending, ReasonsRequest
 from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.refutations import REFUTING
+from tholos_desktop.teaching.second_try import SecondTry
 from tholos_desktop.teaching.turning_points import percent
 from tholos_desktop.ui.context import Context
 
@@ -279,6 +281,51 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     assert [each.line for each in graded] == [(point.verdict.best,)]
 
 
+def better_than_played(scene: ReviewScene, position: Position) -> str:
+    """A turn clearly better than the one played, but not as good as the best."""
+    assert scene.point is not None
+    exercise = SecondTry(position, scene.point, scene.analysis)
+    for turn in legal_turns(position):
+        verdict = None
+        while verdict is None:
+            verdict = exercise.judge(position, turn)
+            scene.ctx.engine.poll()
+        if not verdict.is_best:
+            return turn.notation
+    raise AssertionError("no such turn")
+
+
+def test_a_try_better_than_the_move_played_is_right_and_may_be_improved(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    driver.press("home", "j")
+    point = scene.point
+    assert point is not None
+    notation = better_than_played(scene, scene.review.game.position_after(point.ply))
+    driver.press("t")
+    exercise = driver.top
+    try_turn(driver, notation)
+    driver.wait(0.5)
+    text, severity = exercise.panel._answer()
+    assert severity is Severity.SUCCESS and exercise.attempt.is_done
+    assert text.startswith("Better than the move played: ")
+    assert f"% instead of {percent(point.after)}%. There is an even better move." in text
+    assert exercise.panel.next.enabled
+    driver.click_button("Try again")
+    driver.wait(0.5)
+    assert exercise.attempt.may_choose and not exercise.attempt.game.turns
+    try_turn(driver, point.verdict.turn)
+    driver.wait(3)
+    assert exercise.panel._answer()[1] is Severity.ERROR and exercise.panel.next.enabled
+    try_turn(driver, point.verdict.best)
+    driver.wait(0.5)
+    assert exercise.panel.texts[-1].startswith("Correct! ")
+    assert not exercise.attempt.may_retry and driver.overflows == []
+    driver.press("enter")
+    assert driver.top is scene
+    assert PuzzleDiary.load().yours == {}, "it was solved at the first try"
+
+
 def test_what_nobody_tried_does_not_come_back(review: Any) -> None:
     driver = review(match_to_review())
     driver.press("home", "j", "t", "escape")
@@ -326,14 +373,15 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> 
 
 
 def test_other_turns_are_judged_by_the_same_values(review: Any, ctx: Context) -> None:
-    from tholos_desktop.teaching.second_try import SecondTry
-    from tholos_desktop.teaching.turning_points import is_as_good
+    from tholos_desktop.teaching.turning_points import NEARLY, is_as_good, worth
 
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     point = scene.review.points[0]
     position = scene.review.game.position_after(point.ply)
     exercise = SecondTry(position, point, scene.analysis)
+    alike = scene.analysis.verdicts(scene.review.game)[point.ply]
+    assert alike is not None
     for notation in ("+g", "+b", "+w", "wA", "wB"):
         try:
             turn = parse_turn(notation, position)
@@ -345,7 +393,9 @@ def test_other_turns_are_judged_by_the_same_values(review: Any, ctx: Context) ->
             verdict = verdict or exercise.judge(position, turn)
         known = scene.analysis.verdicts(Game(position, [turn]))[0]
         assert verdict is not None and known is not None
-        assert verdict.is_right is is_as_good(known)
+        is_better = worth(known) > max(worth(alike), point.after) + NEARLY
+        assert verdict.is_right is (is_as_good(known) or is_better)
+        assert verdict.is_best is (is_as_good(known) or not is_better)
 
 
 def test_play_on_begins_a_game_there_against_the_same_rival(review: Any, ctx: Context) -> None:

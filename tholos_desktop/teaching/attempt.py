@@ -44,6 +44,9 @@ class Attempt(TurnInput):
         self.pulses = 0
         self._wrong, self._wrong_here, self._hints, self._rung = 0, 0, 0, 0
         self._was_shown = False
+        self.was_solved = False
+        """True once the exercise is done, even while it is tried again."""
+        self._is_best = True
         self.is_unknown = False
         self._found = 0
         self._steps: deque[_Step] = deque()
@@ -58,6 +61,11 @@ class Attempt(TurnInput):
     @property
     def is_done(self) -> bool:
         return self.phase is AttemptPhase.DONE
+
+    @property
+    def may_retry(self) -> bool:
+        """True if the exercise is done, but by a turn to which there is a still better one."""
+        return self.is_done and not self._is_best
 
     @property
     def asked(self) -> Position:
@@ -125,6 +133,12 @@ class Attempt(TurnInput):
         self._steps.append(_Step(0, self._end_shown))
         return self._put_back()
 
+    def retry(self) -> TurnEvent:
+        if not self.may_retry:
+            return TurnEvent()
+        self.messages = ()
+        return self.emit(self._back())
+
     # Progress over time
 
     def follow(self, dt: float) -> TurnEvent:
@@ -164,7 +178,7 @@ class Attempt(TurnInput):
         return TurnEvent(EventKind.NEWS)
 
     def _go_on(self, verdict: Feedback) -> None:
-        self._wrong_here = self._rung = 0
+        self._wrong_here, self._rung, self._is_best = 0, 0, verdict.is_best
         if not verdict.line:
             self._steps.append(_Step(0, self._end))
             return
@@ -214,8 +228,9 @@ class Attempt(TurnInput):
         verdict = self.exercise.judge(before, game.turns[-1])
         if verdict is not None and verdict.is_right and before.side == self.side:
             self.messages, self.was_wrong = verdict.messages, False
+        self._is_best = True
         return self._end()
 
     def _end(self) -> TurnEvent:
-        self.phase = AttemptPhase.DONE
+        self.phase, self.was_solved = AttemptPhase.DONE, True
         return TurnEvent(EventKind.NEWS)

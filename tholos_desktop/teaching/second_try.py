@@ -13,7 +13,13 @@ from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import Effort, ExerciseHint, Feedback, Message
 from tholos_desktop.teaching.puzzles import BEST, Puzzle
 from tholos_desktop.teaching.refutations import REFUTING, wastes
-from tholos_desktop.teaching.turning_points import TurningPoint, is_as_good, percent
+from tholos_desktop.teaching.turning_points import (
+    NEARLY,
+    TurningPoint,
+    is_as_good,
+    percent,
+    worth,
+)
 
 _GRADE = 2
 
@@ -27,7 +33,7 @@ class SecondTry:
         self._analysis = analysis
         self._best = parse_turn(point.verdict.best, position)
         self._asked: str | None = None
-        self.was_wrong = False
+        self.was_wrong = self._was_better = False
 
     @property
     def puzzle(self) -> Puzzle:
@@ -42,7 +48,8 @@ class SecondTry:
         return Message("review.try_good" if self.point.is_good else "review.try_goal")
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        """Accept a turn nearly as good as the best one, or one that keeps a proven win."""
+        """Accept a turn that is nearly as good as the best one, keeps a proven win, or is clearly
+        better than the turn played."""
         tried = Game(position, [turn])
         judged = self.point.verdict
         if turn.notation not in (judged.turn, judged.best):
@@ -55,7 +62,19 @@ class SecondTry:
         if turn == self._best or is_as_good(judged):
             kept = self.point.before if turn == self._best else tried_point.after
             return Feedback(True, (Message("review.try_kept", {"after": percent(kept)}),))
+        if self._is_better(position, tried_point):
+            self._was_better = True
+            values = {"before": percent(self.point.after), "after": percent(tried_point.after)}
+            return Feedback(True, (Message("review.try_better", values),), is_best=False)
         return self._refuse(position, turn, tried_point)
+
+    def _is_better(self, position: Position, tried: TurningPoint) -> bool:
+        """True if a turn is clearly better than the one played, both by equal searches and by the
+        deeper one that the review shows of the turn played."""
+        played = Game(position, [parse_turn(self.point.verdict.turn, position)])
+        alike = self._analysis.verdicts(played)[0] or self.point.verdict
+        least = max(worth(alike), self.point.after) + NEARLY
+        return not self.point.is_good and tried.after > least
 
     def solution(self, position: Position) -> tuple[Turn, ...]:
         return (self._best,)
@@ -76,7 +95,7 @@ class SecondTry:
         return None
 
     def _refuse(self, position: Position, turn: Turn, point: TurningPoint) -> Feedback | None:
-        self.was_wrong = True
+        self.was_wrong |= not self._was_better
         best, tried = self._best.notation, turn.notation
         self._analysis.explain(position, best, tried)
         reasons = self._analysis.reasons(position, best, tried)

@@ -79,16 +79,19 @@ class ExercisePanel:
         attempt, picker, words = self._attempt, self._attempt.hand.picker, self.ctx.words
         rests = "" if attempt.may_choose else words("exercise.off.rests")
         self._finish.text = self._finish_words()
-        self._finish.unavailable = rests or ("" if picker.may_stop else words("game.off.finish"))
+        no_finish = rests or ("" if picker.may_stop else words("game.off.finish"))
+        self._finish.unavailable = "" if attempt.may_retry else no_finish
+        self._finish.icon = "undo" if attempt.may_retry else "check"
         self._finish.primary = self._finish.enabled and picker.is_taking
         is_empty = attempt.hand.is_empty
-        self._back.unavailable = rests or (words("game.off.back") if is_empty else "")
+        no_step = rests or (words("game.off.back") if is_empty else "")
+        self._back.unavailable = "" if attempt.may_retry else no_step
         if self._hint:
             no_hint = "" if attempt.may_hint else words("exercise.off.hint")
             self._hint.unavailable = rests or no_hint
         self._show.unavailable = rests or ("" if attempt.may_show else words("exercise.show_later"))
         self.next.primary = attempt.is_done
-        self.next.unavailable = "" if attempt.is_done else words("exercise.off.next")
+        self.next.unavailable = "" if attempt.was_solved else words("exercise.off.next")
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -120,6 +123,8 @@ class ExercisePanel:
 
     def _finish_words(self) -> str:
         picker = self._attempt.hand.picker
+        if self._attempt.may_retry:
+            return self.ctx.words("exercise.retry")
         if picker.is_taking:
             return self.ctx.words("game.take_these")
         return self.ctx.words("game.no_bonus" if picker.may_stop else "game.end_turn")
@@ -270,8 +275,8 @@ class ExercisePanel:
             return line._replace(text=line.text + keys)
         said = feedback(words, attempt)
         if attempt.is_done and not attempt.effort.was_shown:
-            right = " ".join(filter(None, (words("exercise.right"), said)))
-            return StatusLine(right, Severity.SUCCESS)
+            right = "" if attempt.may_retry else words("exercise.right")
+            return StatusLine(" ".join(filter(None, (right, said))), Severity.SUCCESS)
         if not attempt.was_wrong:
             return StatusLine(said)
         told = (

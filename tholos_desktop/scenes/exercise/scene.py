@@ -53,6 +53,7 @@ class ExerciseScene(BoardScene[bool]):
         self._pulses = 0
         self._is_finished = False
         """True once the sequence was told that the exercise is done."""
+        self._was_done = False
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
 
     # Life
@@ -69,8 +70,8 @@ class ExerciseScene(BoardScene[bool]):
         self.motion.opening = None
         beside = self.lay_board(ui)
         ways = ExerciseActions(
-            finish=self.attempt.finish,
-            back=self.attempt.step_back,
+            finish=self.finish,
+            back=self.step_back,
             hint=self.attempt.hint,
             show=self.attempt.show,
             leave=self.close,
@@ -158,8 +159,20 @@ class ExerciseScene(BoardScene[bool]):
         return "exercise.next"
 
     def go_on(self) -> None:
-        if self.attempt.is_done:
+        if self.attempt.was_solved:
             self.go_to_next()
+
+    def finish(self) -> None:
+        if self.attempt.may_retry:
+            self.attempt.retry()
+        else:
+            self.attempt.finish()
+
+    def step_back(self) -> None:
+        if self.attempt.may_retry:
+            self.attempt.retry()
+        else:
+            self.attempt.step_back()
 
     def go_to_next(self) -> None:
         if not self.sequence.go_on():
@@ -184,9 +197,11 @@ class ExerciseScene(BoardScene[bool]):
             self._pulses = self.attempt.pulses
             target = self.attempt.target
             self._pulse = Pulse(target) if target else None
-        if self.attempt.is_done and not self._is_finished:
+        was_done, self._was_done = self._was_done, self.attempt.is_done
+        if self.attempt.is_done and not was_done:
+            if not self._is_finished:
+                self.sequence.finish(self.attempt.effort)
             self._is_finished = True
-            self.sequence.finish(self.attempt.effort)
             self._note_used()
             self.panel.update()
             self.ui.focus.set(self.panel.next.target)
