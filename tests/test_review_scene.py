@@ -482,8 +482,36 @@ def test_the_list_tells_costs_as_the_graph_does(review: Any) -> None:
             verdict = scene.review.verdicts[ply - 1]
             if is_costly(verdict):
                 after = percent(scene.review.chances()[ply] or 0)
-                assert scene._text.move(ply).endswith(f" → {after}%")
+                line = scene._text.move(ply).splitlines()[-1]
+                assert line.endswith(f" → {after}%")
+                is_disc = scene._marks()[ply] is MoveMark.COSTLY
+                assert line.startswith("Mistake: " if is_disc else "Inaccuracy: ")
         driver.press("c")
+
+
+@pytest.mark.parametrize("setup", [BOTS, AGAINST_BOT])
+def test_the_text_says_the_same_of_a_move_as_list_and_graph(review: Any, setup: Setup) -> None:
+    driver = review(match_to_review(setup))
+    scene: ReviewScene = driver.top
+    rivals = set()
+    for ply, verdict in enumerate(scene.review.verdicts, start=1):
+        scene.go_to(ply)
+        after = percent(scene.review.chances()[ply] or 0)
+        side = scene.review.game.position_after(ply - 1).side
+        if is_costly(verdict):
+            before = scene._text.move(ply).splitlines()[-1].split()[1]
+            fell = "fell" if side == scene.review.seen_by else "rose"
+            assert f"chance of winning {fell} from {before} to {after}%." in told(driver)
+            rivals.add(side)
+        elif f"{after}%" not in told(driver):
+            assert verdict.proven is not None or ply == scene.review.game.ply
+    assert rivals == {"w", "b"}
+
+
+def test_the_graph_has_the_marks_of_the_list(review: Any) -> None:
+    scene: ReviewScene = review(match_to_review(BOTS)).top
+    assert {dot.ply: dot.mark for dot in scene._curve().dots} == scene._marks()
+    assert set(scene._marks().values()) >= {MoveMark.COSTLY, MoveMark.SLIP}
 
 
 def test_every_move_of_the_story_is_a_point_of_the_review(review: Any) -> None:

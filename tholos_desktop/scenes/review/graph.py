@@ -19,7 +19,7 @@ HEIGHT = 86
 class Dot(NamedTuple):
     ply: int
     """Number of turns played before the position that the dot shows."""
-    is_good: bool
+    mark: MoveMark
 
 
 class Curve(NamedTuple):
@@ -111,6 +111,5 @@ class ChanceGraph:
             pygame.draw.circle(surface, theme.accent, self.point(curve.shown, chance), radius)
 
     def _draw_dot(self, surface: pygame.Surface, dot: Dot, chance: float) -> None:
-        mark = MoveMark.GOOD if dot.is_good else MoveMark.COSTLY
         size = max(4, self._ui.px(5))
-        draw_mark(surface, self._ui.ctx.theme, mark, self.point(dot.ply, chance), size)
+        draw_mark(surface, self._ui.ctx.theme, dot.mark, self.point(dot.ply, chance), size)

@@ -18,7 +18,7 @@ from tholos_desktop.scenes.review.graph import Curve, Dot
 from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.panel import PanelButton, ReviewPanel, ReviewTexts
 from tholos_desktop.scenes.review.second_tries import SecondTries
-from tholos_desktop.scenes.review.text import ReviewText, View, is_costly
+from tholos_desktop.scenes.review.text import ReviewText, View, is_costly, is_mistake
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
@@ -26,7 +26,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint
+from tholos_desktop.teaching.turning_points import TurningPoint
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region
@@ -381,14 +381,14 @@ class ReviewScene(RoutedScene[None]):
 
     def _marks(self) -> dict[int, MoveMark]:
         marks = {
-            ply: MoveMark.COSTLY if verdict.lost_chance >= LEAST_LOSS else MoveMark.SLIP
+            ply: MoveMark.COSTLY if is_mistake(verdict) else MoveMark.SLIP
             for ply, verdict in enumerate(self.review.verdicts, start=1)
             if verdict is not None and is_costly(verdict)
         }
         return marks | {each.ply + 1: MoveMark.GOOD for each in self.review.points if each.is_good}
 
     def _curve(self) -> Curve:
-        dots = [Dot(point.ply + 1, point.is_good) for point in self.review.points]
+        dots = [Dot(ply, mark) for ply, mark in self._marks().items()]
         return Curve(self.review.chances(), dots, self.ply)
 
     def _panel_text(self) -> ReviewTexts:

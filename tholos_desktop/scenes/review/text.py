@@ -15,7 +15,7 @@ from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind
 from tholos_desktop.teaching.second_try import costs
-from tholos_desktop.teaching.turning_points import NEARLY, TurningPoint, loss, percent
+from tholos_desktop.teaching.turning_points import LEAST_LOSS, NEARLY, TurningPoint, loss, percent
 from tholos_desktop.ui.context import Context
 
 _WARMING_STEP = 5
@@ -28,6 +28,11 @@ class View(Enum):
     PLAYED = auto()
     BETTER = auto()
     LINE = auto()
+
+
+def is_mistake(verdict: Verdict) -> bool:
+    """True if a costly move loses as much as a turning point; else it is an inaccuracy."""
+    return verdict.lost_chance >= LEAST_LOSS
 
 
 def is_costly(verdict: Verdict | None) -> bool:
@@ -62,7 +67,11 @@ class ReviewText:
         text = f"{ply}. {turn_sentence(words, review.match, ply - 1)}"
         verdict, point = review.verdicts[ply - 1], review.point_at(ply - 1)
         if verdict is not None and is_costly(verdict):
-            return f"{text}\n{self._cost(self._point(ply, verdict))}"
+            kind = "mistake" if is_mistake(verdict) else "inaccuracy"
+            _, before, after = self._seen(self._point(ply, verdict))
+            return (
+                f"{text}\n{words(f'review.{kind}', before=percent(before), after=percent(after))}"
+            )
         return f"{text}\n{words('review.only_good')}" if point and point.is_good else text
 
     def progress(self) -> str:
@@ -180,22 +189,30 @@ class ReviewText:
         if verdict.proven is not None:
             key = f"review.proven.{_RESULTS[verdict.proven]}"
             result = words(key, name=self.names[point.side])
-            return f"{self._fall(point)} {result}" if is_costly(verdict) else result
+            return f"{self._change(point)} {result}" if is_costly(verdict) else result
         if is_costly(verdict):
-            return self._fall(point)
-        name = self.names[point.side]
-        return words("review.fine", name=name, after=percent(point.after))
+            return self._change(point)
+        side, _, after = self._seen(point)
+        return words("review.fine", name=self.names[side], after=percent(after))
+
+    def _change(self, point: TurningPoint) -> str:
+        """Return the change of the chance that the graph shows: a mistake of the rival raises
+        it."""
+        side, before, after = self._seen(point)
+        key = "review.fell" if side == point.side else "review.rose"
+        return self._words(key, name=self.names[side], before=percent(before), after=percent(after))
 
     def _fall(self, point: TurningPoint) -> str:
         values = {"before": percent(point.before), "after": percent(point.after)}
         return self._words("review.fell", name=self.names[point.side], **values)
 
-    def _cost(self, point: TurningPoint) -> str:
-        chances = point.before, point.after
-        if point.side != self._review.seen_by:
-            chances = 1 - point.before, 1 - point.after
-        before, after = map(percent, chances)
-        return self._words("review.cost", before=before, after=after)
+    def _seen(self, point: TurningPoint) -> tuple[Side, float, float]:
+        """Return the side whose chance the graph shows, and that chance before and after a
+        move."""
+        side = self._review.seen_by
+        if point.side == side:
+            return side, point.before, point.after
+        return side, 1 - point.before, 1 - point.after
 
     def _sentences(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
         before = self._review.game.position_after(ply - 1)
