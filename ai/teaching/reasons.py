@@ -31,7 +31,7 @@ LATE = 12
 """Number of open spaces up to which an unproven reason always needs the longer search, and must be
 worth ``BORNE_OUT`` in winning chance. Exact play refutes most smaller losses there."""
 LONGER = 10
-"""Factor by which the longer search exceeds the usual one."""
+"""Length of the longer search, as a multiple of the usual one."""
 OF_THE_MOST_NEEDED = 0.6
 """Minimum loss of a reason, as a share of the greatest loss among the reasons."""
 NEAR = NEEDED

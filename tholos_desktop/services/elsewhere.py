@@ -247,7 +247,7 @@ class Elsewhere:
         return table
 
     def _journals(self) -> list[Path]:
-        """Return the journals of games whose end the two players have not both confirmed, newest
+        """Return the journals of games whose end was not confirmed by both players, newest
         first."""
         from tholos_desktop.net.game import SUFFIX
 

@@ -45,7 +45,7 @@ FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""Seconds after a long wait for pending writes in which no query waits again."""
+"""After a long wait for pending writes, seconds in which no other query waits."""
 _PAUSE_SECONDS = 1.0
 _TRIES = 5
 _NEWEST = "ORDER BY is_over, played DESC, number DESC"

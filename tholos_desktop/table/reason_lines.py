@@ -45,8 +45,7 @@ class Reason(NamedTuple):
     by: str | None = None
     """Another turn that the reason refers to."""
     loss: float | None = None
-    """Winning chance that would be lost by the best turn to which the reason does not apply, 0 to
-    1."""
+    """Value lost by the best turn to which this reason does not apply, 0 to 1."""
     without: str | None = None
     sure: bool | None = None
 

@@ -107,8 +107,8 @@ def apart(one: ResultCount, other: ResultCount) -> float:
 
 
 def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
-    """Return the choice whose results with it are best compared to those without; ``None`` if no
-    difference is significant."""
+    """Return the choice that improves the results most, comparing those with and without it;
+    ``None`` if no difference is significant."""
     found = {choice: apart(*pair) for choice, pair in choices.items()}
     return max((c for c in found if found[c] > 0), key=lambda c: found[c], default=None)
 
