@@ -9,7 +9,6 @@ from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.protocol_lines import Info
 
 KEPT = 256
-"""Maximum number of cached questions. The least recently used ones are dropped."""
 
 
 class _Question(NamedTuple):

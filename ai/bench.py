@@ -18,7 +18,6 @@ from ai.search.value_tree import Buffers
 from tholos_desktop.rules import start
 
 SECONDS = 1.0
-"""Minimum seconds of a measurement; the best of :data:`ROUNDS` measurements counts."""
 ROUNDS = 3
 PERFT_DEPTH = 5
 _BATCH = 2000

@@ -52,7 +52,6 @@ FOND_VISITS, FOND_CHANCE = 0.01, 0.05
 """Minimum share of the best turn's visits, and maximum loss of value (0 to 1), of a turn that a
 search chooses for style."""
 WON = 1000.0
-"""Points that represent a won game."""
 CERTAIN = 20.0
 """Limit of a turn's log-odds, since those of proven turns are infinite."""
 GRAY = 2

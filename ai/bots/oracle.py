@@ -30,9 +30,7 @@ NODES_FOR_A_NODE = 30
 """Number of solver nodes that count as one node of the task's limit."""
 NODES_A_SECOND = 500_000  # of the solver, to convert a node limit to seconds
 LONGEST_LINE = 12
-"""Maximum number of turns in a solved line."""
 NEVER = 1_000
-"""Stands for no limit, since no position has so many replies."""
 
 _Turn = tuple[int, State]
 

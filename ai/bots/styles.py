@@ -36,7 +36,6 @@ def grays(position: Position, turn: Turn) -> bool:
 
 
 def towers(position: Position, turn: Turn) -> bool:
-    """True if the turn builds a column to at least :data:`HIGH` stones."""
     laid = [each.target for each in turn.transfers if each.target in LOCATIONS]
     return any(position.height(where) + 1 >= HIGH for where in laid)
 

@@ -282,7 +282,6 @@ def _keep(room: Memory, level: int, low: int, high: int, turn: int) -> None:
 
 
 def warm_up() -> None:
-    """Compile a search, or load it from disk."""
     room, state, weights = memory(64), encode(start()), np.zeros(WEIGHTS, np.float32)
     search(room, state, weights, 1, 2)
     known_turn(room, state)

@@ -88,7 +88,6 @@ class Pair:
 
 
 def warm_up() -> None:
-    """Compile the code that only two threads need, or load it from disk."""
     free = lock.new_lock()
     lock.take(free)
     lock.give(free)

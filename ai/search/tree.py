@@ -61,16 +61,13 @@ class Tree(NamedTuple):
     Values are from 0 to 1, for the player whose turn led to the node."""
 
     code: NDArray[np.int32]
-    """Turn that leads to each node."""
     first: NDArray[np.int32]
-    """First child of each node, if it has any."""
     children: NDArray[np.int16]
     """Number of children of each node, or :data:`AWAITED`."""
     visits: NDArray[np.int32]
     """Number of visits to each node, counted on the way down. A visit counts as lost until its
     value arrives."""
     total: NDArray[np.float64]
-    """Sum of the values found below each node."""
     prior: NDArray[np.float32]
     """Share of the exploration that each turn gets before it is tried."""
     minimax: NDArray[np.float32]

@@ -15,7 +15,6 @@ from tholos_desktop.rules import SIDES, Position, Turn
 from tholos_desktop.table.protocol_lines import Info
 
 TELL_SECONDS = 0.25
-"""Seconds between two reports of a search."""
 
 
 class Looking(Protocol):
@@ -45,7 +44,6 @@ class SearchResult(NamedTuple):
     position: Position
     looked: int
     begun: float
-    """Start time by ``time.perf_counter``."""
 
     @property
     def side(self) -> int:

@@ -38,7 +38,6 @@ EXPLORATION = 0.5
 SHARPNESS = 1.0
 """Factor of a turn's log-odds. The softmax of the product is its prior."""
 LOST = -math.inf
-"""Value of a turn that is proven lost; it is never the most promising one."""
 
 Values = NDArray[np.float64]
 

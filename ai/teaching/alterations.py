@@ -23,7 +23,6 @@ _DOES: dict[str, _Does] = {
     ),
 }
 _ONCE = ("last_of", "full")
-"""Kinds of claims that are false with one stone less."""
 
 
 def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:

@@ -42,13 +42,11 @@ named."""
 OF_THE_LOSS = 0.5
 """Minimum share of a turn's loss that a reply must cause to refute the turn."""
 MOST = 3
-"""Maximum number of reasons found by a search."""
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
 """Points below which the change of a column is named after other facts."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
-"""Kinds of claims, the strongest first."""
 _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
 """Topics of kinds; only one claim of each topic is given."""
 
@@ -108,7 +106,6 @@ class _Case:
         return WeighedFact(fact, self._loss(without), without) if self._is_cause(fact) else None
 
     def _borne_out(self, found: WeighedFact) -> WeighedFact | None:
-        """Return a needed fact if it is clear, or if a longer search confirms it; else ``None``."""
         is_late = self._position.open_spaces() <= LATE
         if self._values.are_proven or (not is_late and (found.loss or 0.0) >= CLEARLY_NEEDED):
             return found
@@ -203,8 +200,6 @@ class _Case:
         return [*refuting, *wastes(self._position, other, self._turn)[:1]]
 
     def _refutes(self, other: Turn, notation: str | None) -> bool:
-        """True if a reply to another turn causes at least :data:`OF_THE_LOSS` of that turn's
-        loss."""
         after = self._position.play(other)
         reply = parse_turn(notation or "", after)
         left = self._values.elsewhere(after.play(reply)).worth

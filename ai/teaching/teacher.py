@@ -11,7 +11,6 @@ from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.reason_lines import Reason
 
 KEPT_VALUES, KEPT_ANSWERS = 64, 1_024
-"""Maximum numbers of cached positions and questions. The least recently used ones are dropped."""
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 

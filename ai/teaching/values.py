@@ -10,7 +10,6 @@ GLANCE = 150
 NODES = 3_000
 """Number of positions in a search of a turn that matters; other turns get ``GLANCE``."""
 MOST_LOOKED_AT = 6
-"""Number of turns, the best by a first glance, that matter from the start."""
 SOLVING = 800_000
 """Maximum number of solver nodes for all turns of a position: about two seconds."""
 

@@ -189,7 +189,8 @@ class Chain:
         return act, head, position
 
     def knows(self, line: Have | TurnLine | Back) -> bool:
-        """Return True if a line has the head of an act that is here, or is the valid next act."""
+        """True if a line has the hash of a turn or take-back in this chain, or is the valid next
+        one."""
         if line.number <= self.number:
             return line.head == self.short(line.number)
         if isinstance(line, Have) or line.number > self.number + 1:

@@ -219,7 +219,7 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """Return True if a line may be the act after a take-back that we haven't asked for."""
+        """True if a line has the next number after a take-back that we have not asked for."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:

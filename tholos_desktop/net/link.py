@@ -78,8 +78,6 @@ class LinkReport(NamedTuple):
 
 
 class _CutError(Exception):
-    """Ends the connection; ``is_foul`` is true if the peer broke a limit."""
-
     def __init__(self, *, is_foul: bool = False) -> None:
         super().__init__()
         self.is_foul = is_foul

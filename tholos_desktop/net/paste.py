@@ -65,7 +65,6 @@ class PasteResult(Enum):
     NEWER = "newer"
     UNKNOWN = "unknown"
     OWN = "own"
-    """The line is our own; the rival must paste it."""
     THERE = "there"
     FORK = "fork"
     """The rival signed two different turns or take-backs with one number. The first one stands, and

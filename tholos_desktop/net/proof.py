@@ -86,8 +86,6 @@ def verify(
 
 
 class _SignedGame:
-    """The chain that a record's tags describe; its signatures are not checked yet."""
-
     def __init__(self, record: Record) -> None:
         self._tags = record.tags
         *parts, host_name, guest_name, options = self._tags[OPENING].split(" ")

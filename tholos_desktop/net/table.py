@@ -49,9 +49,8 @@ LAG_MS, MOST_LAG_MS = 1000, 10_000
 _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
-"""Seconds before a line that wasn't answered is sent again."""
 _RESEND_SECONDS = 1.0
-"""Seconds after which an act is sent again to a rival who says they lack it."""
+"""Seconds before turns and take-backs are sent again to a rival who reports that they lack them."""
 
 
 class TableState(Enum):
@@ -139,9 +138,11 @@ class NetTable:
         self._heard = self._spoke = 0.0
         self._strikes: dict[str, int] = {}
         self._confirmed = game.chain.number if game and game.chain else 0
-        """Number of acts that the rival has; a guess until they report it on this connection."""
+        """Number of turns and take-backs that the rival has; a guess until they report it on this
+        connection."""
         self._is_agreed = False
-        """True once the rival has reported on this connection what they have."""
+        """True once the rival has reported on this connection how many turns and take-backs they
+        have."""
         self._sent = 0
         self._asked_at = self._pushed_at = 0.0
         self._greetings = 0
@@ -394,10 +395,9 @@ class NetTable:
             self._meet()
 
     def _is_rivals(self, line: Line) -> bool:
-        """Return True and greet if only the rival of our game can have said a line.
+        """True if a line proves that the sender knows our game, so it is our rival.
 
-        Then it doesn't matter that their greeting was lost.
-        """
+        Then the rival counts as greeted, even if their greeting was lost."""
         chain = self.game.chain if self.game else None
         if chain is None or not isinstance(line, Have | TurnLine | Back) or not chain.knows(line):
             return False
@@ -624,7 +624,6 @@ class NetTable:
     # Ends
 
     def _settle_end(self, *, claims: bool = False) -> None:
-        """Sign the end of a finished game, and send the signature once per connection."""
         game = self._game
         if game.chain is None or not (game.is_over or claims):
             return

@@ -21,7 +21,6 @@ from tholos_desktop.table.rated import Strengths, played, strength_of, unrated_r
 from tholos_desktop.table.rating import KNOWN_GAMES, RatedGame, Rating, RatingChange, ratings
 
 MOST_PEOPLE = 30
-"""Maximum number of players; when it is reached, none can be added."""
 NOBODY = ""
 SHOWN_GAMES = 20
 

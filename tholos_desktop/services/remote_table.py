@@ -84,7 +84,6 @@ class RemoteTable:
         return self.table.rival.name if self.table.rival else ""
 
     def silent_seconds(self) -> float:
-        """Return the seconds since the rival last sent anything."""
         return self.table.silent_seconds(self._now)
 
     def is_gone(self) -> bool:

@@ -13,7 +13,6 @@ from tholos_desktop.storage.player_file import PlayerFile
 OUTCOMES = "won", "drawn", "lost"
 _LONGEST_ID, _LONGEST_NAME = 64, 40
 _FOLLOWED = 300
-"""Maximum number of unfinished games to look up, newest first."""
 
 
 class Key(NamedTuple):

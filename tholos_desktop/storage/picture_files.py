@@ -12,7 +12,6 @@ from tholos_desktop import files
 
 _NAME = "Tholos {:%Y-%m-%d %H.%M.%S}{}"
 _QUALITY, _EFFORT = 72, 4
-"""WebP quality, 0 to 100, and effort, 0 (fast) to 6 (small)."""
 _DEEPEST = 6
 """PNG compression level, 0 to 9."""
 

@@ -22,7 +22,6 @@ MIN_WINDOW = (960, 540)
 _MAX_WINDOW = 20_000
 _LONGEST_ADDRESS = 200
 MOST_NAMES = 1000
-"""Maximum number of names of one player, since one query of the store lists them all."""
 
 
 @dataclass

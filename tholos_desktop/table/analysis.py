@@ -19,7 +19,6 @@ from tholos_desktop.table.requests import (
 
 LEVEL = "oracle"
 NODES = 20_000
-"""Number of positions that the engine searches for the best moves."""
 LINES = 3
 
 

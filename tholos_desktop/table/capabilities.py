@@ -8,8 +8,6 @@ LONGEST_NAME = 200
 
 @dataclass
 class Capabilities:
-    """Abilities that the engine process has reported; empty until it does."""
-
     name: str = ""
     levels: list[str] = field(default_factory=list)
     strengths: Strengths | None = None

@@ -259,7 +259,6 @@ class Session(TurnInput):
         self._opponent.pause()
 
     def suspend(self) -> None:
-        """Cancel the bots' requests while the game is not shown."""
         self._opponent.forget()
 
     # Turns
