@@ -18,6 +18,7 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.teaching.hint import PLACE, TURN
+from tholos_desktop.teaching.tutor import PATIENCE_SECONDS
 
 Drive = Callable[..., Driver]
 CODE = "wb/wbwb/-/w/-/b/b ww/b w -"
@@ -318,16 +319,20 @@ def test_in_a_game_of_bots_no_tutor_is_offered(ctx: Any, drive: Drive) -> None:
     assert "Strict" not in [button.text for button in driver.top.ui.buttons]
 
 
-def test_a_move_that_is_not_judged_in_time_is_told_once(ctx: Any, drive: Drive) -> None:
+def test_each_move_that_is_not_judged_in_time_is_told_of(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, AGAINST_BOT, tutor="gentle"))
     driver.until(lambda: driver.top.teacher.preparation.best(driver.top.match.game.position))
-    turn = bad(driver.top)
+    turn, session = bad(driver.top), driver.top.session
     ctx.engine.is_silent = True
-    play_bad(driver)
-    driver.wait(0.5)
+    for ply in (0, 2):
+        session.forget_news()
+        if ply == 0:
+            play_bad(driver)
+        else:
+            press_spot(driver, Spot("w", "w"))
+            press_spot(driver, Spot("D"))
+            driver.press("n")
+        driver.wait(PATIENCE_SECONDS + 0.2)
+        assert driver.top.match.game.ply > ply
+        assert session.news and session.news.key == "tutor.late"
     assert driver.top.match.game.turns[0] == turn
-    assert told(driver) == ctx.words("tutor.late")
-    teacher, session = driver.top.teacher, driver.top.session
-    session.forget_news()
-    teacher._tell_late()
-    assert session.news is None

@@ -8,12 +8,15 @@ from tests.matches import AGAINST_BOT, PERSONS
 from tests.taught_table import TaughtTable
 from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.turn_input import EventKind, TurnEvent
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.refutations import lets
+from tholos_desktop.teaching.tutor import PATIENCE_SECONDS
+from tholos_desktop.teaching.warnings import EVEN
 
 
 def warned(lesson: TaughtTable, turn: Turn) -> bool:
@@ -70,11 +73,33 @@ def test_the_tutor_is_silent(case: str) -> None:
 def test_without_points_that_are_lost_it_takes_a_telling_reason(kind: str, speaks: bool) -> None:
     lesson = TaughtTable(AGAINST_BOT, "wb/-/w/-/b/-/- www/- w -", mode="gentle")
     lesson.engine.reasons = (Reason(1, "gains", "C", 9), Reason(2, kind, "A", 3))
+    lesson.engine.best = EVEN - 0.05
     turn = lesson.bad
     lesson.wait(2.0)
     assert lets(lesson.game.position, turn, lesson.best) == []
     assert warned(lesson, turn) is speaks
     assert not speaks or lesson.tutor.alarm.fact == Claim("misses", "A", 5)
+
+
+def test_a_turn_that_costs_the_lead_is_warned_of_without_a_reason() -> None:
+    """The best turn wins the same column, so that nothing tells the two apart."""
+    code = "www/wggbb/gww/-/gw/wbwb/bwwww ww/bbb w -"
+    lesson = TaughtTable(AGAINST_BOT, code, mode="gentle")
+    lesson.engine.reasons = (Reason(1, "gains", "F", 9, 9, "w"), Reason(2, "takes", "F", 9))
+    here, turn = lesson.game.position, parse_turn("wF/wD", lesson.game.position)
+    lesson.engine.bad.add(here.play(turn).code)
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    assert lesson.tutor.alarm.fact is None
+
+
+def test_a_costly_turn_is_warned_of_before_its_reason_is_known() -> None:
+    lesson = TaughtTable(AGAINST_BOT, "wb/-/w/-/b/-/- www/- w -", mode="gentle")
+    lesson.engine.is_slow_to_explain = True
+    lesson.engine.best = EVEN - 0.05
+    turn = lesson.bad
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
 
 
 def test_where_stones_had_better_be_taken_no_column_is_named() -> None:
@@ -123,11 +148,13 @@ def test_gray_on_an_own_column_is_worth_a_word_though_it_costs_little(
     assert warned(lesson, parse_turn(notation, here)) is speaks
 
 
-@pytest.mark.parametrize(("notation", "speaks"), [("wC/B-", True), ("wC/E-", False)])
-def test_an_own_stone_returned_from_an_own_column_is_worth_a_word(
+@pytest.mark.parametrize(
+    ("notation", "speaks"), [("wC/B-", True), ("wC/E-", False), ("bB", True), ("bE", False)]
+)
+def test_an_own_column_spoiled_by_a_stone_returned_or_added_is_worth_a_word(
     notation: str, speaks: bool
 ) -> None:
-    lesson = TaughtTable(AGAINST_BOT, "-/wbw/-/-/b/-/- wg/bb w -", mode="gentle")
+    lesson = TaughtTable(AGAINST_BOT, "-/wbw/-/-/b/-/- wb/bb w -", mode="gentle")
     here = lesson.game.position
     turn = parse_turn(notation, here)
     lesson.engine.worth[here.play(turn).code] = GOOD - 0.06
@@ -143,10 +170,11 @@ def test_what_is_not_known_is_waited_for_a_moment_and_no_longer() -> None:
     lesson.engine.is_silent = True
     assert lesson.choose(turn).kind is EventKind.CHOSEN and lesson.tutor.is_waiting
     assert lesson.session.touch(Spot("A")).kind is EventKind.NOTHING
-    lesson.wait(0.1)
-    assert lesson.game.ply == 0
-    lesson.wait(0.1)
+    lesson.wait(PATIENCE_SECONDS - 0.1)
+    assert lesson.game.ply == 0 and not lesson.tutor.take_late()
+    lesson.wait(0.2)
     assert lesson.game.turns[0] == turn
+    assert lesson.tutor.take_late() and not lesson.tutor.take_late()
 
 
 def test_what_becomes_known_in_that_moment_is_heard() -> None:
@@ -161,12 +189,34 @@ def test_what_becomes_known_in_that_moment_is_heard() -> None:
     assert lesson.tutor.alarm and lesson.game.ply == 0
 
 
-def test_before_anything_is_known_nobody_waits() -> None:
+def test_a_turn_chosen_before_anything_is_known_is_judged_too() -> None:
     lesson = TaughtTable(AGAINST_BOT, mode="gentle")
     lesson.engine.is_silent = True
     lesson.wait()
+    lesson.choose(lesson.bad)
+    lesson.wait(PATIENCE_SECONDS / 2)
+    lesson.engine.is_silent = False
+    lesson.wait(PATIENCE_SECONDS / 2)
+    assert lesson.tutor.alarm and lesson.game.ply == 0
+
+
+def test_while_the_bots_warm_up_nobody_waits() -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="gentle")
+    lesson.engine.is_silent, lesson.engine.warming = True, Warming(3, 40)
+    lesson.wait()
     assert lesson.choose(lesson.bad).kind is EventKind.PLAYED
-    assert lesson.tutor.is_late
+    assert lesson.tutor.take_late()
+
+
+def test_while_a_turn_waits_no_reason_is_sought_before_its_value() -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="gentle")
+    lesson.until_best()
+    turn = lesson.bad
+    lesson.engine.is_silent = True
+    lesson.choose(turn)
+    asked = len(lesson.engine.analyzed)
+    lesson.wait(PATIENCE_SECONDS / 2)
+    assert not [each for each in lesson.engine.analyzed[asked:] if each.startswith("why")]
 
 
 def test_thinking_again_takes_the_last_step_back() -> None:

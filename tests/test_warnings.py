@@ -58,13 +58,22 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
         {"lost": 0.05},
         {"chance": 0.02, "lost": 0.02},
         {"chance": 0.99, "lost": 0.4},
-        {"kinds": ("forecast", "equal", "full", "shuts")},
-        {"kinds": ()},
+        {"chance": 0.45, "lost": 0.4, "kinds": ("forecast", "equal", "full", "shuts")},
+        {"chance": 0.45, "lost": 0.4, "kinds": ()},
+        {"chance": 0.95, "lost": 0.4, "kinds": ()},
     ],
 )
 def test_it_is_silent(limits: WarningLimits, change: dict[str, object]) -> None:
     (attempt, *_) = attempts()
     assert warned(limits, [attempt._replace(**change)]) == []
+
+
+@pytest.mark.parametrize("limits", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
+def test_a_loss_of_the_lead_needs_neither_a_reason_nor_a_warning_left(
+    limits: WarningLimits,
+) -> None:
+    tried = [attempt._replace(kinds=()) for attempt in attempts(chance=0.6, lost=0.3)]
+    assert warned(limits, tried) == tried
 
 
 @pytest.mark.parametrize("limits", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
@@ -80,7 +89,7 @@ def test_strict_speaks_of_less() -> None:
 
 
 def test_warnings_are_spread_over_the_thirds_of_a_game() -> None:
-    found = warned(GENTLE, attempts())
+    found = warned(GENTLE, attempts(chance=0.9, lost=0.3))
     assert GENTLE.most is not None
     spaces = [attempt.position.open_spaces() for attempt in found]
     by_then = [sum(each > last for each in spaces) for last in (*THIRDS, 0)]
@@ -88,6 +97,7 @@ def test_warnings_are_spread_over_the_thirds_of_a_game() -> None:
 
 
 def test_what_was_saved_up_may_be_spent_late() -> None:
-    late = [each for each in attempts() if each.position.open_spaces() <= THIRDS[1]]
+    tried = attempts(chance=0.9, lost=0.3)
+    late = [each for each in tried if each.position.open_spaces() <= THIRDS[1]]
     assert GENTLE.most is not None
     assert len(warned(GENTLE, late)) == min(GENTLE.most[-1], len(late))

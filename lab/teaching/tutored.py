@@ -63,7 +63,7 @@ def _heeding(
     position, left = game.position, legal_turns(game.position)
     while True:
         turn = _chosen(position, left, rng)
-        if len(left) == 1 or warnings.is_spent(position):
+        if len(left) == 1 or warnings.is_spent_on(position):
             return turn
         for nodes in (GLANCE, NODES):
             attempt = attempted(position, turn, game.ply, nodes)

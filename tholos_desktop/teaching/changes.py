@@ -5,7 +5,7 @@ The explanation of any move, good or bad, begins with these facts, since they ar
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
-from tholos_desktop.rules import GRAY, Ornament, Position, Turn
+from tholos_desktop.rules import GRAY, Ornament, Position, Turn, rival
 from tholos_desktop.teaching.claims import CLEAR, WEAK, Claim
 from tholos_desktop.teaching.columns import raised, rise, standing, standing_at
 
@@ -70,6 +70,8 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
+    """Return a claim about an own column that a turn makes worth less by its own stone taken off,
+    or by gray or a rival's stone put on, if nothing makes up for that."""
     if sum(raised(position, turn).values()) >= 0:
         return None
     for each in changes(position, turn):
@@ -78,7 +80,8 @@ def gift(position: Position, turn: Turn) -> Claim | None:
             continue
         if each.stone == owner and rise(turn.transfers, where, GRAY) > 0:
             return Claim("gift", where, each.worth, stone=GRAY)
-        if rise(turn.transfers, where, position.side) < 0:
+        put_on = rise(turn.transfers, where, rival(position.side))
+        if put_on > 0 or rise(turn.transfers, where, position.side) < 0:
             return Claim("wastes", where, each.worth)
     return None
 

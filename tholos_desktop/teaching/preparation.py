@@ -39,11 +39,14 @@ class TurnKnowledge(NamedTuple):
 
 class Preparation:
     def __init__(self, engine: EngineClient) -> None:
+        self._engine = engine
         self.analysis = Analysis(engine, nodes=NODES, lines=LINES)
         self._values = TurnValues(engine)
         self._position: Position | None = None
         self._turns: tuple[Turn, ...] = ()
         self._found: dict[str, TurnKnowledge] = {}
+        self._hurried: tuple[Turn, ...] = ()
+        """Turns of the position that are evaluated before anything else."""
 
     def follow(self, position: Position | None, *, weighs_turns: bool = False) -> None:
         """Search ``position``, if any. Call this every frame. With ``weighs_turns``, evaluate all
@@ -57,13 +60,14 @@ class Preparation:
         if position.code not in self._found:
             self._compare(position)
         elif best := self.best(position):
-            self.analysis.explain(position, best.notation)
+            if all(self._values.is_known(position, turn) for turn in self._hurried):
+                self.analysis.explain(position, best.notation)
             if weighs_turns:
                 self._turns = self._turns or tuple(legal_turns(position))
                 self._values.look_at(position, self._turns)
 
     def suspend(self) -> None:
-        self._position, self._turns = None, ()
+        self._position, self._turns, self._hurried = None, (), ()
         self.analysis.close()
         self._values.look_away()
 
@@ -83,9 +87,20 @@ class Preparation:
         value = self._values.value(position, turn)
         return value and value.chance
 
-    def hurry(self, position: Position, turn: Turn) -> None:
+    def is_hopeless(self, position: Position) -> bool:
+        """True if waiting for the values of a position's turns is in vain: the engine failed or is
+        still compiling."""
+        found = self.found(position)
+        return self._engine.warming is not None or (found is not None and not found.good)
+
+    def hurry(self, position: Position, turns: tuple[Turn, ...]) -> None:
+        """Evaluate turns of the position before anything else, the first one first."""
+        if turns == self._hurried:
+            return
+        self._hurried = turns
         self.analysis.explain_no_more()
-        self._values.hurry(position, turn)
+        for turn in reversed(turns):
+            self._values.hurry(position, turn)
 
     def _compare(self, position: Position) -> None:
         if not self.analysis.is_known(position):

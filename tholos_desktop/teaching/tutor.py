@@ -1,7 +1,7 @@
 """The tutor warns before a costly turn is played.
 
-A completed turn waits briefly for its evaluation. If that is late, the tutor stays silent. It never
-reveals a better turn."""
+A completed turn waits briefly for its evaluation. If that is late, the turn is played and the
+player hears of it. The tutor never reveals a better turn."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -19,7 +19,9 @@ from tholos_desktop.teaching.warnings import TELLING, WARNING_LIMITS, ProposedTu
 
 OFF = "off"
 MODES = (OFF, *WARNING_LIMITS)
-PATIENCE_SECONDS = 0.15
+PATIENCE_SECONDS = 1.0
+"""Maximum seconds that a completed turn waits for its evaluation. Nearly all are evaluated by then,
+even if the computer is busy or the player is quick."""
 
 
 class Alarm(NamedTuple):
@@ -51,8 +53,7 @@ class Tutor:
         self._waited = 0.0
         self._verdict: TutorDecision | None = None
         self.alarm: Alarm | None = None
-        self.is_late = False
-        """True once a turn was played because its evaluation was late."""
+        self._is_late = False
 
     @property
     def is_on(self) -> bool:
@@ -67,20 +68,11 @@ class Tutor:
 
         A warning is repeated for the same turn until the player plays it anyway."""
         self.drop()
-        here = self._here
         if not self.is_on or self._key(turn) in self._decided:
             return False
         if alarm := self._alarms.get(self._key(turn)):
             self._turn, self.alarm, self._verdict = turn, alarm, TutorDecision.WARNED
             return True
-        best = self._preparation.best(here)
-        if best is None:
-            self.is_late = True
-        if best in (None, turn):
-            return False
-        for each in (best, turn):
-            if each and self._preparation.chance(here, each) is None:
-                self._preparation.hurry(here, each)
         self._turn, self._waited = turn, 0.0
         self._decide()
         return self._verdict is not TutorDecision.STANDS
@@ -99,40 +91,50 @@ class Tutor:
     def drop(self) -> None:
         self._turn, self.alarm, self._verdict = None, None, None
 
+    def take_late(self) -> bool:
+        """Return True once for each turn that was played because its evaluation came too late."""
+        is_late, self._is_late = self._is_late, False
+        return is_late
+
     def _decide(self) -> None:
         here, turn, best = self._here, self._turn, self._preparation.best(self._here)
         self._verdict = TutorDecision.STANDS
-        if turn is None or best is None:
+        if turn is None or turn == best:
             return
-        after, at_best = (self._preparation.chance(here, each) for each in (turn, best))
-        if after is not None and at_best is not None:
-            self.alarm = self._alarm(turn, best, at_best, at_best - after)
-        elif self._waited < PATIENCE_SECONDS:
-            self._verdict = TutorDecision.WAITS
-        else:
-            self.is_late = True
-        if self.alarm is not None:
-            self._of_side().given(self.alarm.attempt)
-            self._alarms[self._key(turn)] = self.alarm
+        after, at_best = (each and self._preparation.chance(here, each) for each in (turn, best))
+        if best is None or after is None or at_best is None:
+            self._wait(turn, best)
+        elif alarm := self._alarm(turn, best, at_best, at_best - after):
+            self._of_side().given(alarm.attempt)
+            self._alarms[self._key(turn)] = self.alarm = alarm
             self._verdict = TutorDecision.WARNED
-        if self._verdict is TutorDecision.STANDS:
+        else:
             self._decided.add(self._key(turn))
+
+    def _wait(self, turn: Turn, best: Turn | None) -> None:
+        if self._waited >= PATIENCE_SECONDS or self._preparation.is_hopeless(self._here):
+            self._is_late = True
+            return
+        self._verdict = TutorDecision.WAITS
+        if best is not None:
+            self._preparation.hurry(self._here, (turn, best))
 
     def _alarm(self, turn: Turn, best: Turn, chance: float, lost: float) -> Alarm | None:
         here, warnings = self._here, self._of_side()
         attempt = ProposedTurn(here, turn, self._match.game.ply, chance, lost, TELLING)
         if not warnings.is_due(attempt):  # before the kinds, which take longer to find
             return None
-        missed = self._missed(turn)
+        reasons = self._preparation.reasons(here)
+        missed = self._missed(turn, reasons or ())
         given = gift(here, turn)
         fact = given if given and given.stone else _loss(here, turn, best) or given
         fact = fact or _place(missed, here, turn, best)
-        kinds = {each.kind for each in missed} if fact is None else {fact.kind}
-        attempt = attempt._replace(kinds=kinds)
+        if reasons is not None:  # else it is costly, whatever the reason will be
+            kinds = {each.kind for each in missed} if fact is None else {fact.kind}
+            attempt = attempt._replace(kinds=kinds)
         return Alarm(attempt, fact) if warnings.is_due(attempt) else None
 
-    def _missed(self, turn: Turn) -> list[Reason]:
-        reasons = self._preparation.reasons(self._here) or ()
+    def _missed(self, turn: Turn, reasons: Sequence[Reason]) -> list[Reason]:
         true = {(each.kind, each.at) for each in claims(self._here, turn)}
         return [
             each for each in reasons if each.kind in TELLING and (each.kind, each.at) not in true

@@ -1,4 +1,5 @@
-"""Limits on the tutor's warnings: only about costly turns, rarely, and with a reason.
+"""Limits on the tutor's warnings: only about costly turns, rarely, and with a reason, unless a turn
+costs the lead.
 
 The number of warnings is limited for each third of a game. A single limit would be used up in the
 opening, where a loss can still be made up for. A position may get several warnings, since the
@@ -14,11 +15,12 @@ from tholos_desktop.teaching.refutations import REFUTING
 
 OPEN_CHANCES = (0.05, 0.97)
 """Range of the chance of winning in which the tutor warns; outside it the game is decided."""
-THROWN_AWAY = 0.5
-"""If the chance of winning drops below this, the tutor warns even in a won game."""
+EVEN = 0.5
+"""If the chance of winning drops below this, the tutor warns even in a won game, or without a
+reason."""
 GIFT_LEAST = 0.05
-"""Minimum lost chance for a warning about a gift: a needless gray stone, or an own stone taken off
-an own column."""
+"""Minimum lost chance for a warning about a gift: a needless gray or rival's stone on an own
+column, or an own stone taken off it."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "wins", "draws", "only")
 ).difference(WEAK)
@@ -66,22 +68,28 @@ class Warnings:
         return (
             attempt.lost >= self._least(attempt)
             and not _is_decided(attempt)
-            and not TELLING.isdisjoint(attempt.kinds)
-            and not self.is_spent(attempt.position)
             and not self._was_given(attempt)
+            and not self.is_spent_on(attempt.position)
+            and (self._costs_lead(attempt) or self._is_worth_one(attempt))
         )
 
     def given(self, attempt: ProposedTurn) -> None:
         self._given.append(attempt)
 
-    def is_spent(self, position: Position) -> bool:
-        here = sum(each.position == position for each in self._given)
-        if here >= ON_A_POSITION:
-            return True
-        if self._limits.most is None:
+    def is_spent_on(self, position: Position) -> bool:
+        return sum(each.position == position for each in self._given) >= ON_A_POSITION
+
+    def _costs_lead(self, attempt: ProposedTurn) -> bool:
+        """True for a loss that needs neither a reason nor a warning left."""
+        is_lead_lost = attempt.chance >= EVEN > attempt.chance - attempt.lost
+        return is_lead_lost and attempt.lost >= self._limits.least
+
+    def _is_worth_one(self, attempt: ProposedTurn) -> bool:
+        """True if there are a reason and a warning left for this third of the game."""
+        if TELLING.isdisjoint(attempt.kinds):
             return False
-        third = sum(position.open_spaces() <= spaces for spaces in THIRDS)
-        return self.number >= self._limits.most[third]
+        third = sum(attempt.position.open_spaces() <= spaces for spaces in THIRDS)
+        return self._limits.most is None or self.number < self._limits.most[third]
 
     def _least(self, attempt: ProposedTurn) -> float:
         is_gift = gift(attempt.position, attempt.turn) is not None
@@ -95,5 +103,5 @@ class Warnings:
 
 def _is_decided(attempt: ProposedTurn) -> bool:
     lowest, highest = OPEN_CHANCES
-    is_won = attempt.chance > highest and attempt.chance - attempt.lost >= THROWN_AWAY
+    is_won = attempt.chance > highest and attempt.chance - attempt.lost >= EVEN
     return is_won or attempt.chance < lowest

@@ -42,7 +42,6 @@ class Teacher:
         self.hint = Hint(session, preparation)
         self.why = ReasonLookup(session, preparation.analysis)
         self._alarm: Alarm | None = None
-        self._has_told_late = False
 
     @property
     def is_waiting(self) -> bool:
@@ -139,9 +138,8 @@ class Teacher:
             self._alarm = self.tutor.alarm
 
     def _tell_late(self) -> None:
-        """Report once per game that a move was not judged, since silence would look like praise."""
-        if self.tutor.is_late and not self._has_told_late and self._session.pending is None:
-            self._has_told_late = True
+        """Report a move that was not judged, since silence would look like praise."""
+        if self._session.pending is None and self.tutor.take_late():
             self._session.tell_for_long("tutor.late", Severity.INFO)
 
     @property
