@@ -130,6 +130,11 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
          "Play it anyway?",
          "Sería mejor tomar piedras: con esta jugada tus opciones de ganar bajan del 50\u00a0% al "
          "10\u00a0%. ¿Jugarla de todos modos?"),
+        (Claim("misses_stones", number=3, stone="w"),
+         "Taking 3 white stones would be better: this move cuts your chance of winning from 50% "
+         "to 10%. Play it anyway?",
+         "Sería mejor tomar 3 piedras blancas: con esta jugada tus opciones de ganar bajan del "
+         "50\u00a0% al 10\u00a0%. ¿Jugarla de todos modos?"),
         (None, "This move cuts your chance of winning from 50% to 10%. Play it anyway?",
          "Con esta jugada tus opciones de ganar bajan del 50\u00a0% al 10\u00a0%. ¿Jugarla de "
          "todos modos?"),

@@ -102,15 +102,25 @@ def test_a_costly_turn_is_warned_of_before_its_reason_is_known() -> None:
     assert warned(lesson, turn)
 
 
-def test_where_stones_had_better_be_taken_no_column_is_named() -> None:
-    lesson = TaughtTable(AGAINST_BOT, "wb/-/w/-/b/-/- -/- w -", mode="gentle")
-    lesson.engine.reasons = (Reason(1, "takes", "A", 3),)
-    here, turn = lesson.game.position, parse_turn("+b", lesson.game.position)
-    assert lesson.best.is_take and lesson.best != turn
+@pytest.mark.parametrize(
+    ("code", "notation", "fact"),
+    [
+        ("b/w/-/-/-/w/- -/b w -", "+b", Claim("misses_stones", number=3, stone="w")),
+        ("b/w/-/-/-/w/- g/b w -", "gD", Claim("misses_take")),
+    ],
+)
+def test_where_stones_had_better_be_taken_no_column_is_named(
+    code: str, notation: str, fact: Claim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = TaughtTable(AGAINST_BOT, code, mode="gentle")
+    lesson.engine.reasons = (Reason(1, "armed", number=3),)
+    here, turn = lesson.game.position, parse_turn(notation, lesson.game.position)
+    best = parse_turn("+www" if fact.stone else "+ww", here)
+    monkeypatch.setattr(lesson.preparation, "best", lambda position: best)
     lesson.engine.bad.add(here.play(turn).code)
     lesson.wait(2.0)
     assert warned(lesson, turn)
-    assert lesson.tutor.alarm.fact == Claim("misses_take")
+    assert lesson.tutor.alarm.fact == fact
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,8 @@ def warning_words(say: Texts, alarm: Alarm, names: Names) -> str:
         return say("tutor.costs", **values)
     name = names[rival(attempt.position.side)]
     values |= {"n": fact.worth, "name": name, "column": GREEK.get(fact.at or "")}
+    if fact.kind == "misses_stones":
+        values["stones"] = say(f"turn.some.{fact.stone}", n=fact.number)
     is_loss = fact.kind == "lets" and is_players_loss(attempt.position, attempt.turn, fact)
     return say("tutor.loses" if is_loss else f"tutor.{fact.kind}", **values)
 

@@ -1,7 +1,7 @@
 """The tutor warns before a costly turn is played.
 
 A completed turn waits briefly for its evaluation. If that is late, the turn is played and the
-player hears of it. The tutor never reveals a better turn."""
+player hears of it. Of a better turn the tutor reveals at most which stones to take."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -27,10 +27,11 @@ even if the computer is busy or the player is quick."""
 class Alarm(NamedTuple):
     attempt: ProposedTurn
     fact: Claim | None
-    """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses`` or ``misses_take``;
-    ``None`` if it has no single place.
+    """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses``, ``misses_take`` or
+    ``misses_stones``; ``None`` if it has no single place.
 
-    For ``misses``, ``worth`` is the additional gain of the best turn there."""
+    For ``misses``, ``worth`` is the additional gain of the best turn there. For ``misses_stones``,
+    the best turn takes ``number`` stones of the color ``stone``."""
 
 
 class TutorDecision(Enum):
@@ -158,6 +159,9 @@ def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
 
 
 def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn) -> Claim | None:
+    if best.is_take and turn.is_take:
+        stones = [transfer.stone for transfer in best.transfers]
+        return Claim("misses_stones", number=len(stones), stone=stones[0])
     if best.is_take:
         return Claim("misses_take") if missed else None
     touched = {zone for transfer in best.transfers for zone in transfer[1:]}

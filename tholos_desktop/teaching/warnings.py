@@ -22,7 +22,7 @@ GIFT_LEAST = 0.05
 """Minimum lost chance for a warning about a gift: a needless gray or rival's stone on an own
 column, or an own stone taken off it."""
 TELLING = frozenset(
-    (*KINDS, *REFUTING, "gift", "misses", "misses_take", "wins", "draws", "only")
+    (*KINDS, *REFUTING, "gift", "misses", "misses_take", "misses_stones", "wins", "draws", "only")
 ).difference(WEAK)
 """Kinds of reasons that justify a warning: neither estimated nor weak."""
 THIRDS = (24, 12)

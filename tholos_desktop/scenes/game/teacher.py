@@ -193,6 +193,6 @@ class Teacher:
 
 
 def _places(fact: Claim | None) -> frozenset[Spot]:
-    if fact is not None and fact.kind == "misses_take":
-        return frozenset(Spot(QUARRY, stone) for stone in STONES)
+    if fact is not None and fact.kind in ("misses_take", "misses_stones"):
+        return frozenset(Spot(QUARRY, stone) for stone in fact.stone or STONES)
     return frozenset({Spot(fact.at)} if fact and fact.at else ())
