@@ -14,9 +14,10 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.storage import settings
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.seats import Setup
+from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, TURN
 from tholos_desktop.teaching.tutor import PATIENCE_SECONDS
 
@@ -109,6 +110,33 @@ def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx: Any, drive
     driver.wait(SEEN_SECONDS + 2.0)
     assert scene.displayed == before == scene.match.game.position
     assert not scene.timeline.moving
+
+
+def test_the_rest_of_the_turn_stays_shown_while_it_is_followed(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene)
+    driver.wait(2.0)
+    driver.press("h", "h", "h")
+    driver.wait()
+    turn = scene.teacher.hint.turn
+    assert turn and len(turn.transfers) == 2
+    (first, source), (second, target) = map(spots_of, turn.transfers)
+    assert scene.marks().ghosts == tuple((each.stone, each.target) for each in turn.transfers)
+    press_spot(driver, first)
+    driver.wait()
+    assert len(scene.marks().ghosts) == 2
+    press_spot(driver, source)
+    driver.wait()
+    assert scene.marks().ghosts == ((turn.transfers[1].stone, target.zone),)
+    assert scene.marks().hinted and scene.marks().hinted <= touched(Turn(turn.transfers[1:]))
+    driver.press("backspace")
+    driver.wait()
+    assert len(scene.marks().ghosts) == 2
+    press_spot(driver, first)
+    press_spot(driver, next(spot for spot in map(Spot, "CDG") if spot != source))
+    driver.wait()
+    assert scene.session.hand.picker.chosen and second != first
+    assert not scene.marks().ghosts and not scene.marks().hinted
 
 
 def test_a_key_ends_the_showing_and_the_game_goes_on(ctx: Any, drive: Drive) -> None:

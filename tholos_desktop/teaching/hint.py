@@ -4,7 +4,7 @@ Its content is fixed at the first step, so that the steps agree with each other.
 
 from enum import Enum, auto
 
-from tholos_desktop.rules import Position
+from tholos_desktop.rules import Position, Transfer, Turn
 from tholos_desktop.table.session import Session
 from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules, facts, top_reasons
 from tholos_desktop.teaching.preparation import Preparation
@@ -44,6 +44,22 @@ class Hint:
     @property
     def is_awaited(self) -> bool:
         return self._waited is not None
+
+    @property
+    def turn(self) -> Turn | None:
+        """The suggested turn, once it is shown."""
+        return self.advice.turn if self.advice is not None and self.rung == TURN else None
+
+    @property
+    def left(self) -> tuple[Transfer, ...]:
+        """Transfers of the shown turn still to be made; empty once the hand does something else."""
+        transfers = self.turn.transfers if self.turn else ()
+        done, lifted = self._session.hand.picker.chosen, self._session.hand.lifted_stone
+        if transfers[: len(done)] != done:
+            return ()
+        left = transfers[len(done) :]
+        is_followed = not (left and lifted) or lifted == (left[0].source, left[0].stone)
+        return left if is_followed else ()
 
     def ask(self) -> bool:
         """Show the next step, or close the hint after the last. True if anything changed.

@@ -6,7 +6,7 @@ stones."""
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import QUARRY, STONES, Side
+from tholos_desktop.rules import QUARRY, STONES, Side, Turn
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.routes import WarningChoice
 from tholos_desktop.table.hand import Spot
@@ -14,6 +14,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import EventKind, TurnEvent
+from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
@@ -78,11 +79,16 @@ class Teacher:
         advice = self.hint.advice
         if advice is None or self.hint.rung < PLACE:
             return marks
-        is_still = self._session.hand.is_empty and not self._motion.timeline.moving
-        if self.hint.rung == TURN and is_still and advice.turn:
-            ghosts = tuple((each.stone, each.target) for each in advice.turn.transfers)
-            return marks._replace(hinted=advice.places, ghosts=ghosts)
-        return marks._replace(hinted=advice.places)
+        if self.hint.turn is None:
+            return marks._replace(hinted=advice.places)
+        left = self.hint.left
+        nearest = touched(Turn(left[:1]))
+        places = advice.places & touched(Turn(left)) or nearest
+        if self._motion.timeline.moving:
+            return marks._replace(hinted=places)
+        ghosts = ((each.stone, each.target) for each in left)
+        more = tuple(each for each in ghosts if each not in marks.ghosts)
+        return marks._replace(hinted=places, ghosts=marks.ghosts + more)
 
     # Keys and buttons
 
