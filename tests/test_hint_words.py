@@ -81,6 +81,9 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
     you = {"w": words("app.you"), "b": "Bruno"}
     own = why_words(words, MoveReasons(start(), turn, reasons), you)
     assert own not in (why, text) and own.endswith(text.partition(":")[2].strip())
+    suggested = why_words(words, MoveReasons(start(), turn, reasons, is_hint=True), NAMES)
+    assert suggested not in (why, own, text)
+    assert suggested.endswith(text.partition(":")[2].strip())
     nothing = why_words(words, MoveReasons(start(), turn, ()), NAMES)
     assert nothing.endswith(words("hints.no_reason"))
     assert why_words(words, MoveReasons(start(), turn), NAMES) == words("hints.why_thinking")

@@ -202,6 +202,28 @@ def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(
     assert "Wins" not in told(driver) and scene.session.news is None
 
 
+def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(
+    ctx: Any, drive: Drive
+) -> None:
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene)
+    driver.wait(2.0)
+    driver.press("h", "h", "h")
+    driver.wait()
+    hinted = told(driver)
+    assert not driver.button("Why?").unavailable
+    driver.press("w")
+    driver.wait(0.1)
+    assert told(driver).startswith("The suggested move: ") and "Wins α" in told(driver)
+    assert scene.marks().ghosts
+    driver.press("w")
+    driver.wait(0.1)
+    assert told(driver) == hinted
+    driver.press("h")
+    driver.wait(0.1)
+    assert driver.button("Why?").unavailable == ctx.words("game.off.why")
+
+
 def test_looking_back_w_tells_of_the_turn_that_is_looked_at(ctx: Any, drive: Drive) -> None:
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)

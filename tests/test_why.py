@@ -39,6 +39,23 @@ def test_why_looks_back_with_the_player() -> None:
     assert lesson.why.reasons is None
 
 
+def test_why_explains_a_hinted_turn_until_another_is_played() -> None:
+    lesson = TaughtTable(PERSONS)
+    lesson.choose(lesson.best)
+    lesson.wait()
+    lesson.ask(3)
+    hinted, here = lesson.hint.turn, lesson.game.position
+    assert hinted
+    lesson.why.ask(hinted)
+    lesson.wait()
+    reasons = lesson.why.reasons
+    assert reasons and (reasons.position, reasons.turn, reasons.is_hint) == (here, hinted, True)
+    assert reasons.facts == lesson.engine.reasons
+    lesson.choose(lesson.best)
+    lesson.wait()
+    assert lesson.why.reasons is None
+
+
 def test_why_without_an_engine_tells_plain_facts() -> None:
     lesson = TaughtTable(AGAINST_BOT)
     lesson.engine.is_silent, lesson.engine.is_thinking = True, True

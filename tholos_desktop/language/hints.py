@@ -45,6 +45,8 @@ def why_words(say: Texts, told: MoveReasons, names: Names, *, most: int = MOST_S
     player = told.position.side
     reason = _reasons_text(say, told.facts, player, names, before=told.position, most=most)
     turn = turn_phrase(say, told.turn.notation)
+    if told.is_hint:
+        return say("hints.why_hint", turn=turn, reason=reason)
     return say("hints.why", name=names[player], turn=turn, reason=reason)
 
 

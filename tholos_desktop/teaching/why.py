@@ -16,6 +16,8 @@ class MoveReasons(NamedTuple):
     turn: Turn
     facts: tuple[Reason | Claim, ...] | None = None
     """Reasons for the move, most important first; ``None`` while unknown."""
+    is_hint: bool = False
+    """True if a hint suggests the move, and it hasn't been played."""
 
 
 class ReasonLookup:
@@ -32,14 +34,15 @@ class ReasonLookup:
     def is_awaited(self) -> bool:
         return self.reasons is not None and self.reasons.facts is None
 
-    def ask(self) -> None:
-        turn, session = self._session.shown_turn, self._session
+    def ask(self, hinted: Turn | None = None) -> None:
+        """Ask about the hinted turn, else about the last one shown; a second call ends that."""
+        turn, session = hinted or self._session.shown_turn, self._session
         if self.reasons is not None or turn is None:
             self.drop()
             return
         session.hold()
-        before = session.game.position_after(session.shown_ply - 1)
-        self.reasons, self._waited = MoveReasons(before, turn), 0.0
+        before = session.game.position_after(session.shown_ply - (hinted is None))
+        self.reasons, self._waited = MoveReasons(before, turn, is_hint=hinted is not None), 0.0
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
@@ -49,7 +52,7 @@ class ReasonLookup:
         reasons = self.reasons
         if reasons is None:
             return False
-        if reasons.turn != self._session.shown_turn:
+        if not self._is_shown(reasons):
             self.drop()
             return True
         if reasons.facts is not None:
@@ -63,6 +66,11 @@ class ReasonLookup:
         elif self._session.warming is not None or self._waited >= PATIENCE_SECONDS:
             self.reasons = reasons._replace(facts=_facts(reasons))
         return self.reasons is not reasons
+
+    def _is_shown(self, reasons: MoveReasons) -> bool:
+        if reasons.is_hint:
+            return self._session.may_choose and reasons.position == self._session.game.position
+        return reasons.turn == self._session.shown_turn
 
     def drop(self) -> None:
         self.reasons = None

@@ -56,7 +56,7 @@ class GameButtons:
             may = {
                 "undo": session.may_undo,
                 "redo": session.may_redo,
-                "why": self._teacher.why.may_ask,
+                "why": self._teacher.may_ask_why,
             }
             self._made["hint"].text = self._teacher.hint_label
         for key, may_press in may.items():

@@ -103,10 +103,16 @@ class Teacher:
             self._show_turn()
         session.emit(TurnEvent(EventKind.HELPED))
 
+    @property
+    def may_ask_why(self) -> bool:
+        return self.hint.turn is not None or self.why.may_ask
+
     def ask_why(self) -> None:
-        self.hint.drop()
+        """Explain the move that a hint shows, else the last move shown."""
+        if self.hint.turn is None:
+            self.hint.drop()
         self._session.forget_news()
-        self.why.ask()
+        self.why.ask(self.hint.turn)
         self._session.emit(TurnEvent(EventKind.NEWS))
 
     # Life
