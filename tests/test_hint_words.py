@@ -8,7 +8,7 @@ import pytest
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
-from tholos_desktop.language.reasons import ENGINES_OWN, turn_heading, turn_phrase
+from tholos_desktop.language.reasons import ENGINES_OWN, facts_words, turn_heading, turn_phrase
 from tholos_desktop.rules import parse_position, parse_turn, start
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
@@ -70,20 +70,17 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
     words, turn = words_in(language), parse_turn("wF/wG", start())
     reasons = (Reason(1, "takes", "F", 3), Reason(2, "moonlight"), Reason(3, "takes", "G", 1))
     text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)
-    assert (
-        re.match(turn_heading(words, "wF/wG") + "\u00a0?: ", text)
-        and "3" in text
-        and "Ω" in text.partition(":")[2]
-    )
+    heading, reason = turn_heading(words, "wF/wG") + ".", facts_words(words, reasons, "w", NAMES)
+    assert text == f"{heading} {' '.join(reason)}" and "3" in text and "Ω" in reason[-1]
     why = why_words(words, MoveReasons(start(), turn, reasons), NAMES)
     assert "Ana" in why and turn_phrase(words, "wF/wG") in why
-    assert why.endswith(text.partition(":")[2].strip())
+    assert why.endswith(" ".join(reason))
     you = {"w": words("app.you"), "b": "Bruno"}
     own = why_words(words, MoveReasons(start(), turn, reasons), you)
-    assert own not in (why, text) and own.endswith(text.partition(":")[2].strip())
+    assert own not in (why, text) and own.endswith(" ".join(reason))
     suggested = why_words(words, MoveReasons(start(), turn, reasons, is_hint=True), NAMES)
     assert suggested not in (why, own, text)
-    assert suggested.endswith(text.partition(":")[2].strip())
+    assert suggested.endswith(" ".join(reason))
     nothing = why_words(words, MoveReasons(start(), turn, ()), NAMES)
     assert nothing.endswith(words("hints.no_reason"))
     assert why_words(words, MoveReasons(start(), turn), NAMES) == words("hints.why_thinking")
@@ -169,6 +166,19 @@ def test_a_column_that_is_won_is_not_told_again_by_its_points() -> None:
         words_in("en"), MoveReasons(position, parse_turn("wB", position), facts), NAMES
     )
     assert told.endswith("Wins β, now worth 1 point. Gains 1 point on Ω, now worth 1 to Ana.")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("notation", "kind", "stone"), [("+b", "gets_rivals", "b"), ("+g", "gets_gray", "g")]
+)
+def test_a_take_is_said_once(language: str, notation: str, kind: str, stone: str) -> None:
+    words, turn = words_in(language), parse_turn(notation, start())
+    reasons = (Reason(1, kind, number=1, stone=stone),)
+    text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)
+    assert ":" not in text and text.count("1") == 1
+    stones = words(f"turn.some.{stone}", n=1)
+    assert text.count(stones) == 1
 
 
 def test_points_that_only_the_player_loses_are_not_the_rivals_gain() -> None:

@@ -109,7 +109,7 @@ def fact_words(
     for name, number in (("worth", fact.worth), ("number", fact.number)):
         values[name] = figure(number or 0)
     count = fact.number if fact.worth is None else fact.worth
-    values |= {"n": count or 0} | _stones(say, fact.stone, fact.number)
+    values |= {"n": count or 0, "stone": say(f"turn.color.{fact.stone}") if fact.stone else ""}
     by = fact.by or ""
     if fact.kind == "ornament":
         values |= {"ornament": say(f"turn.ornament.{fact.number}.name"), "change": _signed(count)}
@@ -163,10 +163,3 @@ def _placing(say: Texts, placing: str) -> str:
 
 def _listed(say: Texts, stone: str) -> str:
     return say(f"turn.listed.{stone}")
-
-
-def _stones(say: Texts, stone: str | None, number: int | None) -> dict[str, object]:
-    if stone is None:
-        return {"stone": "", "stones": ""}
-    some = say(f"turn.some.{stone}", n=number or 1)
-    return {"stone": say(f"turn.color.{stone}"), "stones": some}
