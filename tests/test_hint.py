@@ -8,13 +8,22 @@ from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.spoken import words_in
 from tests.taught_table import CODE, TaughtTable
 from tholos_desktop.language.hints import hint_words
-from tholos_desktop.rules import QUARRY, parse_turn
+from tholos_desktop.rules import QUARRY, parse_turn, start
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import HelpUsed, Match
 from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.reason_lines import Reason
-from tholos_desktop.teaching.advice import EQUAL, LOST, OPEN, TAKE, advice, advice_by_rules, touched
-from tholos_desktop.teaching.claims import claims
+from tholos_desktop.teaching.advice import (
+    EQUAL,
+    LOST,
+    OPEN,
+    TAKE,
+    advice,
+    advice_by_rules,
+    facts,
+    touched,
+)
+from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, QUESTION, TURN, HintStage
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
@@ -274,6 +283,41 @@ def test_one_place_is_marked_of_a_turn_that_touches_more() -> None:
     assert (told.fact, told.places) == (EQUAL, {Spot("A")})
     told = advice(position, TurnKnowledge(good[:1]), (Reason(1, "equal", number=2),))
     assert (told.places, told.idea.kind) == ({Spot("A")}, "place"), "an empty column is easily won"
+
+
+def test_of_equal_facts_the_one_about_the_first_stone_is_told() -> None:
+    position = start()
+    turn, other = (parse_turn(text, position) for text in ("wF/wB", "wB"))
+    found = TurnKnowledge((turn,))
+    takes = tuple(Reason(rank, "takes", at, 1, loss=0.3) for rank, at in ((1, "B"), (2, "F")))
+    for reasons in (takes, facts(position, found)):
+        told = advice(position, found, reasons)
+        assert (told.fact.kind, told.fact.at, told.places) == ("takes", "F", {Spot("F")})
+    found = TurnKnowledge((turn,), may_be_good=(turn, other))
+    told = advice(position, found, facts(position, found))
+    assert (told.fact, told.idea and told.idea.kind) == (EQUAL, "place")
+    assert told.places == {Spot("F")}, "and no question about columns, since all are empty"
+
+
+@pytest.mark.parametrize(
+    ("code", "turn", "reason", "fact", "idea"),
+    [
+        ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Reason(1, "takes", "G", 1, loss=0.3), "guards", None),
+        ("w/wbwb/-/w/-/b/b w/b w -", "wA", Reason(1, "builds", "A", 1, loss=0.3), "builds", None),
+        ("w/wbwb/-/w/-/b/b w/b w -", "wB", Reason(1, "takes", "B", 9, loss=0.3), "takes", None),
+        ("w/wg/g/-/-/wbwb/bw -/wb w -", "+www",
+         Reason(1, "threatens", "F", 9, by="wF/wG", loss=0.8), "guards", TAKE),
+    ],
+)  # fmt: skip
+def test_a_large_gain_of_the_rival_is_asked_about_before_a_small_one(
+    code: str, turn: str, reason: Reason, fact: str, idea: Claim | None
+) -> None:
+    position = match_of(PERSONS, code).game.position
+    told = advice(position, TurnKnowledge((parse_turn(turn, position),)), (reason,))
+    assert (told.fact.kind, told.idea) == (fact, idea)
+    assert fact != "guards" or told.fact.worth == 9
+    words = hint_words(words_in("en"), told, QUESTION, "w", NAMES)
+    assert (words.startswith("What could Bruno gain next turn?")) is (fact == "guards")
 
 
 def test_a_take_points_at_the_quarry() -> None:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from tholos_desktop.rules import QUARRY, Position, Turn, is_location, parse_turn, rival
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.changes import COLUMN_POINTS
 from tholos_desktop.teaching.changes import KINDS as CHANGE_KINDS
 from tholos_desktop.teaching.choices import choices
-from tholos_desktop.teaching.claims import CLEAR, WEAK, Claim, claims
+from tholos_desktop.teaching.claims import CLEAR, KINDS, WEAK, WORTH_WAITING, Claim, claims
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
 EQUAL = Claim("equal")
@@ -21,6 +22,9 @@ LOST = Claim("lost")
 OPEN = Claim("open")
 TAKE = Claim("take")
 PLACE = "place"
+_GETS = ("armed", "full", "gets_gray", "gets_rivals", "last_of")
+_GAINS = (*COLUMN_POINTS, *_GETS, "threatens", "harmless", TAKE.kind, PLACE)
+"""Kinds of facts that only say what the player gains, or may gain."""
 
 
 class Advice(NamedTuple):
@@ -35,11 +39,15 @@ class Advice(NamedTuple):
 
 
 def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
-    return tuple(_strong(position, found.good[0]))
+    return tuple(_telling(position, found.good[0]))
 
 
 def _strong(position: Position, turn: Turn) -> list[Claim]:
-    return [claim for claim in claims(position, turn) if claim.kind not in WEAK]
+    """Return the strong claims by kind, then by points, then with the place of the first stone
+    first."""
+    strong = [claim for claim in claims(position, turn) if claim.kind not in WEAK]
+    first = turn.transfers[0].target
+    return sorted(strong, key=lambda c: (KINDS.index(c.kind), -(c.worth or 0), c.at != first))
 
 
 def _telling(position: Position, turn: Turn) -> list[Claim]:
@@ -64,13 +72,49 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
     matter = [reason for reason in told if reason.kind not in CHANGE_KINDS]
     others = () if matter else found.may_be_good
     shared = frozenset.intersection(*map(touched, (*good, *others)))
-    is_needed = not matter or not isinstance(matter[0], Reason) or _is_needed(matter[0])
-    if not shared or len(told) < len(reasons) or not is_needed:  # not every good turn has it
+    fact = _nearest(matter, best, shared)
+    is_needed = not isinstance(fact, Reason) or _is_needed(fact)
+    is_shared = not touched(Turn(best.transfers[:1])).isdisjoint(shared) if not matter else shared
+    if not is_shared or len(told) < len(reasons) or not is_needed:  # not every good turn has it
         whole = _idea(position, (*good, *others), _telling)
         return Advice(EQUAL, _first_place(best, whole, touched(best)), best, told, whole)
-    fact = matter[0] if matter else _idea(position, (*good, *others))
+    fact = fact or _idea(position, (*good, *others))
     idea = _idea(position, good) if fact.kind in RESULTS else None
+    if idea is None:
+        fact, idea = _most_urgent(position, good, fact)
     return Advice(fact, _first_place(best, idea or fact, shared), best, told, idea)
+
+
+def _nearest(
+    matter: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
+) -> Claim | Reason | None:
+    """Return the first fact, or an equal one about the place of the first stone."""
+    first = best.transfers[0].target
+    for fact in matter if Spot(first) in shared else ():
+        if (fact.kind, fact.worth, fact.at) == (matter[0].kind, matter[0].worth, first):
+            return fact
+    return next(iter(matter), None)
+
+
+def _most_urgent(
+    position: Position, good: Sequence[Turn], fact: Claim | Reason
+) -> tuple[Claim | Reason, Claim | None]:
+    """Return what a hint asks about first, and the idea behind that.
+
+    The rival's largest gain, if that is a large one, goes before a smaller gain of the player: if
+    the turn prevents it, or if the player can only take stones and cannot.
+    """
+    theirs = choices(position._replace(side=rival(position.side))).best
+    worth, at, by = max(((most, at, by) for at, (most, by) in theirs.items()), default=(0, "", ""))
+    is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
+    if worth < WORTH_WAITING or fact.kind not in _GAINS or not is_smaller:
+        return fact, None
+    left = [choices(position.play(turn)).best.get(at, (0, ""))[0] for turn in good]
+    if worth - max(left) >= CLEAR:
+        return Claim("guards", at, worth, max(left), by=by), None
+    if any(position.workshop(position.side)):
+        return fact, None
+    return Claim("guards", at, worth, worth, by=by), TAKE
 
 
 def _first_place(turn: Turn, fact: Claim | Reason, places: frozenset[Spot]) -> frozenset[Spot]:
