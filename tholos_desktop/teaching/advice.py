@@ -118,7 +118,6 @@ def _most_urgent(
 
 
 def _first_place(turn: Turn, fact: Claim | Reason, places: frozenset[Spot]) -> frozenset[Spot]:
-    """Return the place of the fact, else that of the first stone, else all ``places``."""
     about = (Spot(each) for each in (fact.at, turn.transfers[0].target) if each)
     first = next((spot for spot in about if spot in places), None)
     return frozenset({first}) if first else places

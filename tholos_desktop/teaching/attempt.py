@@ -12,7 +12,6 @@ BACK_SECONDS = 2.0
 """Seconds for which a wrong turn is shown before it is taken back."""
 LINE_SECONDS = 0.5
 HINT_SECONDS = 1.2
-"""Seconds for which the turn of a hint is shown before it is taken back."""
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
 
 
@@ -64,7 +63,7 @@ class Attempt(TurnInput):
 
     @property
     def may_retry(self) -> bool:
-        """True if the exercise is done, but by a turn to which there is a still better one."""
+        """True if the exercise is done, but a still better turn exists."""
         return self.is_done and not self._is_best
 
     @property

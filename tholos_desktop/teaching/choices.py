@@ -10,7 +10,6 @@ class Choices(NamedTuple):
     """The largest gain in each column, in points, and the turn that makes it. Columns without a
     gain are missing. Of several such turns it is the one with the largest total gain."""
     most: int
-    """Largest total gain of a turn, in points; 0 if no turn gains."""
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""
     bonuses: frozenset[Location]

@@ -35,8 +35,7 @@ class Feedback(NamedTuple):
     """After a right turn, the rival's reply; if it is empty, the exercise is done. After a wrong
     turn, the turns that refute it; then all are taken back."""
     is_best: bool = True
-    """False for a right turn to which there is a still better one: the exercise may be tried
-    again."""
+    """False if another turn is still better; the exercise may then be tried again."""
 
 
 class Intro(NamedTuple):

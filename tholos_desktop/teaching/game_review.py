@@ -57,7 +57,6 @@ class GameReview:
         self._good: TurningPoint | None = None
         self._candidates: list[TurningPoint] = []
         self._unsifted = list(range(self.game.ply))
-        """Indices of turns not yet checked for being the only good one, latest last."""
         self._wanted: Position | None = None
         self._was_asked = False
         self._attempts = 0

@@ -28,7 +28,6 @@ class TryoutChooser:
         self._diary = diary
         self._last: int | None = None
         self._made: tuple[Position, BoardExercise] | None = None
-        """Position and board of the last suggestion, which returns after undo or redo."""
 
     def played(self, position: Position, turn: Turn) -> None:
         note_used(self._diary, position, turn)

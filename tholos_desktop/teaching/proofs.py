@@ -73,7 +73,6 @@ class _PlayedOut:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.proof: Proof | None = None
-        """``None`` while running. If there are too many positions, the proof has no result."""
         self._results: dict[Position, int] = {}
         self._is_stopped = threading.Event()
         threading.Thread(target=self._run, daemon=True).start()

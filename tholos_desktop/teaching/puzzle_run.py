@@ -14,8 +14,6 @@ _OF_A_GRADE = 3
 
 
 class PuzzleRun:
-    """An :class:`~.exercise.ExerciseSequence` of puzzles of all kinds, each tried once."""
-
     progress = None
 
     def __init__(

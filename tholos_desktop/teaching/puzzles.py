@@ -17,7 +17,6 @@ HEADER = "# Tholos puzzles 1: KIND GRADE CODE LINE, a puzzle a line; see docs/pu
 BEST = "best"
 """Kind of a puzzle made from a reviewed game: find the best turn. The file has none of these."""
 FIRST_DAY = date(2026, 11, 16)
-"""Day of the first puzzle in the file; a Monday."""
 LATER = (1, 3, 7)
 """Days until a failed puzzle returns for the first, second and third time."""
 _FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")

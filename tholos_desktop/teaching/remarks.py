@@ -42,7 +42,6 @@ class Remark(NamedTuple):
     kind: str
     at: Location | None = None
     line: int = 1
-    """Number of the line within its kind, from 1."""
 
 
 class Talk:
@@ -84,7 +83,6 @@ def still_fits(remark: Remark, before: Position, after: Position) -> bool:
 
 
 def remarks(before: Position, turn: Turn, speaker: Side) -> list[Remark]:
-    """Return the remarks that fit a legal move, the most remarkable first."""
     found = list(_facts(before, turn, speaker))
     return sorted(found, key=lambda remark: list(LINES).index(remark.kind))
 

@@ -141,7 +141,6 @@ def good_candidate(
 
 
 def is_alone(infos: Sequence[Info]) -> bool:
-    """True if the first of the sorted turns is clearly better than all others."""
     return len(infos) > 1 and infos[0].value - infos[1].value >= ALONE
 
 

@@ -48,7 +48,6 @@ class Tutor:
         self._match, self._preparation, self._mode = match, preparation, mode
         self._warnings: dict[tuple[Side, str], Warnings] = {}
         self._decided: set[tuple[str, str]] = set()
-        """Position code and notation of turns that need no more warning."""
         self._alarms: dict[tuple[str, str], Alarm] = {}
         self._turn: Turn | None = None
         self._waited = 0.0
