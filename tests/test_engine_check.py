@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tholos_desktop.commands import engine_check
-from tholos_desktop.rules import Game, legal_turns, parse_turn, start
+from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, start
 
 WELL = """
 import sys
@@ -54,6 +54,9 @@ ILLS = {
 }
 
 
+LATER = parse_position("-/-/-/-/-/-/- w/b w -")
+
+
 def command(ill: str = "") -> list[str]:
     """Starts an engine with something wrong."""
     return [sys.executable, "-P", "-c", f"{WELL}\n{ill}\nprotocol.run()"]
@@ -61,7 +64,7 @@ def command(ill: str = "") -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _little_patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(engine_check, "POSITIONS", (start(),))
+    monkeypatch.setattr(engine_check, "POSITIONS", (start(), LATER))
     monkeypatch.setattr(engine_check, "PATIENCE_SECONDS", 60.0)
     yield
 

@@ -32,13 +32,18 @@ def test_a_picture_is_the_same_every_time(tmp_path: Path) -> None:
     assert ours.read_bytes() == theirs.read_bytes()
 
 
-def test_a_position_and_keys_show_in_the_picture(tmp_path: Path) -> None:
-    files = [tmp_path / f"{name}.png" for name in ("plain", "position", "keys")]
-    code = "-/g/-/-/-/-/- ww/bb w -"
-    main(["shot", "game", str(files[0]), "--size", "960x540"])
-    main(["shot", "game", str(files[1]), "--size", "960x540", "--position", code])
-    main(["shot", "game", str(files[2]), "--size", "960x540", "--position", code, "--keys", "z 1"])
-    assert len({file.read_bytes() for file in files}) == 3
+def test_every_option_shows_in_the_picture(tmp_path: Path) -> None:
+    code = ["--position", "-/g/-/-/-/-/- ww/bb w -"]
+    options = (
+        [], code, [*code, "--keys", "z 1"], ["--text-scale", "1.5"], ["--contrast"],
+        ["--eyes", "gray"], ["--lang", "es"], [*code, "--keys", "z 1", "--after", "0.1"],
+    )  # fmt: skip
+    file = tmp_path / "out.png"
+    pictures = set()
+    for each in options:
+        assert main(["shot", "game", str(file), "--size", "960x540", *each]) == 0
+        pictures.add(file.read_bytes())
+    assert len(pictures) == len(options)
 
 
 @pytest.mark.parametrize(
