@@ -19,8 +19,9 @@ from ai.teaching.reasons import weighed
 from ai.teaching.values import Values
 from lab.teaching.reasons import live, valued
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.reasons import Fact, fact_words
+from tholos_desktop.language.reasons import fact_words
 from tholos_desktop.rules import GREEK, LOCATIONS, Position, Turn
+from tholos_desktop.teaching.changes import Fact
 from tholos_desktop.teaching.claims import KINDS, claims
 
 WORSE = 0.10

@@ -1,10 +1,11 @@
 from collections.abc import Sequence
 
-from tholos_desktop.language.reasons import Fact, facts_words, turn_heading, turn_phrase
-from tholos_desktop.language.sentences import Names, Texts, figure
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.reasons import facts_words, turn_heading, turn_phrase
+from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
-from tholos_desktop.teaching.changes import distinct
+from tholos_desktop.teaching.changes import Fact, distinct
 from tholos_desktop.teaching.hint import PLACE, QUESTION
 from tholos_desktop.teaching.refutations import is_players_loss
 from tholos_desktop.teaching.turning_points import percent
@@ -15,7 +16,7 @@ MOST_SENTENCES = 3
 
 
 def hint_words(
-    say: Texts,
+    say: Words,
     advice: Advice,
     rung: int,
     player: Side,
@@ -37,7 +38,7 @@ def hint_words(
     return say("hints.turn", turn=turn, reason=reason)
 
 
-def why_words(say: Texts, told: MoveReasons, names: Names, *, most: int = MOST_SENTENCES) -> str:
+def why_words(say: Words, told: MoveReasons, names: Names, *, most: int = MOST_SENTENCES) -> str:
     """Return a text that names a move and its player, and gives at most ``most`` reasons for the
     move."""
     if told.facts is None:
@@ -50,7 +51,7 @@ def why_words(say: Texts, told: MoveReasons, names: Names, *, most: int = MOST_S
     return say("hints.why", name=names[player], turn=turn, reason=reason)
 
 
-def warning_words(say: Texts, alarm: Alarm, names: Names) -> str:
+def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     fact, attempt = alarm.fact, alarm.attempt
     values: dict[str, object] = {
         "before": percent(attempt.chance),
@@ -67,7 +68,7 @@ def warning_words(say: Texts, alarm: Alarm, names: Names) -> str:
 
 
 def _reasons_text(
-    say: Texts,
+    say: Words,
     facts: Sequence[Fact],
     player: Side,
     names: Names,
@@ -80,7 +81,7 @@ def _reasons_text(
     return " ".join(told[:most]) or say("hints.no_reason")
 
 
-def _fact_text(say: Texts, area: str, fact: Fact, player: Side, names: Names) -> str:
+def _fact_text(say: Words, area: str, fact: Fact, player: Side, names: Names) -> str:
     key = f"hints.{area}.{fact.kind}"
     if say(key) == key:
         key = f"hints.{area}.open"

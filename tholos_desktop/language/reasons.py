@@ -5,11 +5,11 @@ the sentences fit any reader. The rival is named, or addressed as "you"."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
 
-from tholos_desktop.language.sentences import Texts, capitalized, figure
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.sentences import capitalized, figure
 from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
-from tholos_desktop.teaching.changes import CHANGES
+from tholos_desktop.teaching.changes import CHANGES, Fact
 from tholos_desktop.teaching.columns import standing_at
 
 ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
@@ -20,25 +20,8 @@ _OF_PLAYER = ("threatens",)
 """Kinds of facts whose sentence names the move's player. All others name the rival."""
 
 
-class Fact(Protocol):
-    """A reason (``table.reason_lines``) or claim (``teaching.claims``)."""
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def at(self) -> str | None: ...
-    @property
-    def worth(self) -> int | None: ...
-    @property
-    def number(self) -> int | None: ...
-    @property
-    def stone(self) -> str | None: ...
-    @property
-    def by(self) -> str | None: ...
-
-
 def facts_words(
-    say: Texts,
+    say: Words,
     facts: Iterable[Fact],
     player: Side,
     names: Mapping[Side, str],
@@ -61,7 +44,7 @@ def facts_words(
     return [sentence for sentence in told if sentence]
 
 
-def _shared(say: Texts, kind: str, facts: Sequence[Fact], name: str) -> str:
+def _shared(say: Words, kind: str, facts: Sequence[Fact], name: str) -> str:
     columns = [GREEK[fact.at or ""] for fact in facts]
     if kind not in _SHARED:
         sign = 1 if kind in ("gains", "gives") else -1
@@ -90,7 +73,7 @@ def _kind(fact: Fact, player: Side, before: Position | None) -> str:
 
 
 def fact_words(
-    say: Texts,
+    say: Words,
     fact: Fact,
     player: Side,
     names: Mapping[Side, str],
@@ -120,7 +103,7 @@ def fact_words(
     return "" if sentence == key else sentence
 
 
-def turn_phrase(say: Texts, notation: str) -> str:
+def turn_phrase(say: Words, notation: str) -> str:
     """Return a short text for a turn within a sentence: ``black on β``."""
     first, _, bonus = notation.partition("/")
     if re.fullmatch(rf"\+([{STONES}])\1*", first):
@@ -134,7 +117,7 @@ def turn_phrase(say: Texts, notation: str) -> str:
     return say("reasons.turn.more", first=words, then=_bonus(say, bonus))
 
 
-def turn_heading(say: Texts, notation: str) -> str:
+def turn_heading(say: Words, notation: str) -> str:
     """Return a short text for a turn at the start of a line: ``Black on β``."""
     return capitalized(turn_phrase(say, notation))
 
@@ -143,7 +126,7 @@ def _signed(points: int | None) -> str:
     return f"+{points}" if points and points > 0 else figure(points or 0)
 
 
-def _bonus(say: Texts, bonus: str) -> str:
+def _bonus(say: Words, bonus: str) -> str:
     if len(bonus) == 3:  # +gB
         return say("reasons.turn.brings", stone=_listed(say, bonus[1]), column=GREEK[bonus[2]])
     head, tail = bonus[0], bonus[1]
@@ -157,9 +140,9 @@ def _bonus(say: Texts, bonus: str) -> str:
     return say(key, stone=_listed(say, tail))
 
 
-def _placing(say: Texts, placing: str) -> str:
+def _placing(say: Words, placing: str) -> str:
     return say("reasons.turn.place", stone=_listed(say, placing[0]), column=GREEK[placing[1]])
 
 
-def _listed(say: Texts, stone: str) -> str:
+def _listed(say: Words, stone: str) -> str:
     return say(f"turn.listed.{stone}")

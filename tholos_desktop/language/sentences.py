@@ -1,7 +1,7 @@
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from tholos_desktop.language.catalogue import YOU
+from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.rules import (
     GRAY,
     GREEK,
@@ -27,12 +27,6 @@ from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.picker import Picker, Refusal
 
 Names = Mapping[Side, str]
-
-
-class Texts(Protocol):
-    def __call__(self, key: str, **values: object) -> str: ...
-
-    def __contains__(self, key: str) -> bool: ...
 
 
 class AccountLine(NamedTuple):
@@ -64,7 +58,7 @@ def figure(number: int) -> str:
 # Turns
 
 
-def turn_words(say: Texts, position: Position, turn: Turn, names: Names) -> str:
+def turn_words(say: Words, position: Position, turn: Turn, names: Names) -> str:
     values: dict[str, object] = {"name": names[position.side]}
     if turn.is_take:
         stone, number = turn.transfers[0].stone, len(turn.transfers)
@@ -93,7 +87,7 @@ def _bonus_kind(bonus: Transfer, side: Side) -> str:
 
 
 def status_words(
-    say: Texts, picker: Picker, names: Names, lifted: tuple[Zone, Stone] | None = None
+    say: Words, picker: Picker, names: Names, lifted: tuple[Zone, Stone] | None = None
 ) -> str:
     """Return the status line, which says what the player to move can do. ``lifted`` is the stone in
     hand and the zone that it came from."""
@@ -116,11 +110,11 @@ def status_words(
     return say("turn.status.take" if may_take else "turn.status.place", name=name)
 
 
-def thinking_words(say: Texts, name: str) -> str:
+def thinking_words(say: Words, name: str) -> str:
     return say("turn.status.thinking", name=name)
 
 
-def _lifted_words(say: Texts, picker: Picker, zone: Zone, stone: Stone) -> str:
+def _lifted_words(say: Words, picker: Picker, zone: Zone, stone: Stone) -> str:
     targets = picker.targets(zone, stone)
     if any(map(is_location, targets)):
         kind = "column_or_workshop" if picker.side in targets else "column"
@@ -129,7 +123,7 @@ def _lifted_words(say: Texts, picker: Picker, zone: Zone, stone: Stone) -> str:
     return say(f"turn.status.to_{kind}", color=say(f"turn.color.{stone}"))
 
 
-def _bonus_status(say: Texts, picker: Picker) -> str:
+def _bonus_status(say: Words, picker: Picker) -> str:
     where = picker.built or ""
     if not picker.choices():
         return say("turn.status.done")
@@ -139,7 +133,7 @@ def _bonus_status(say: Texts, picker: Picker) -> str:
     return say(key, column=GREEK[where], bonus=say(f"turn.bonus.{where}.short"))
 
 
-def reason_words(say: Texts, reason: Refusal) -> str:
+def reason_words(say: Words, reason: Refusal) -> str:
     stone = reason.stone or ""
     values = {
         "column": GREEK.get(reason.zone, ""),
@@ -155,13 +149,13 @@ def reason_words(say: Texts, reason: Refusal) -> str:
     return say(key, **values)
 
 
-def missing_words(say: Texts, missing: MissingBonus, *, is_over: bool) -> str:
+def missing_words(say: Words, missing: MissingBonus, *, is_over: bool) -> str:
     """Return the reason why a bonus action is missing, in the past tense if ``is_over``."""
     key = "turn.no_bonus.was" if is_over else "turn.no_bonus.now"
     return say(key, why=lack_words(say, missing))
 
 
-def lack_words(say: Texts, missing: MissingBonus) -> str:
+def lack_words(say: Words, missing: MissingBonus) -> str:
     stones = say(f"turn.color.{missing.stone}") if missing.stone else ""
     return say(f"turn.lack.{missing.lack}", stones=stones)
 
@@ -169,20 +163,20 @@ def lack_words(say: Texts, missing: MissingBonus) -> str:
 # Places
 
 
-def bonus_words(say: Texts, location: Location) -> str:
+def bonus_words(say: Words, location: Location) -> str:
     return say(f"turn.bonus.{location}")
 
 
-def ornament_name(say: Texts, ornament: Ornament) -> str:
+def ornament_name(say: Words, ornament: Ornament) -> str:
     return say(f"turn.ornament.{int(ornament)}.name")
 
 
-def ornament_words(say: Texts, ornament: Ornament) -> str:
+def ornament_words(say: Words, ornament: Ornament) -> str:
     return say(f"turn.ornament.{int(ornament)}")
 
 
 def column_words(
-    say: Texts, position: Position, location: Location, names: Names, *, with_points: bool = True
+    say: Words, position: Position, location: Location, names: Names, *, with_points: bool = True
 ) -> str:
     height, most = position.height(location), position.max_height(location)
     if not height:
@@ -201,7 +195,7 @@ def column_words(
     return " ".join(parts)
 
 
-def occasion_words(say: Texts, position: Position, location: Location) -> str:
+def occasion_words(say: Words, position: Position, location: Location) -> str:
     colors = [say(f"turn.color.{each}") for each in position.ornament(location).changes.triggers]
     if not colors:
         return say("turn.occasion")
@@ -242,7 +236,7 @@ def sum_words(column: ColumnScore) -> str:
     return " ".join((figure(first), *signs, "=", figure(column.points)))
 
 
-def owner_words(say: Texts, column: ColumnScore, names: Names) -> str:
+def owner_words(say: Words, column: ColumnScore, names: Names) -> str:
     if not column.stones:
         return say("turn.score.empty")
     if column.owner is None:
@@ -250,17 +244,17 @@ def owner_words(say: Texts, column: ColumnScore, names: Names) -> str:
     return say(f"turn.score.{column.ornament.changes.owner}", name=names[column.owner])
 
 
-def part_words(say: Texts, part: AccountLine) -> str:
+def part_words(say: Words, part: AccountLine) -> str:
     return say(f"turn.score.{part.kind}", n=part.number, points=signed(part.points))
 
 
-def account_words(say: Texts, column: ColumnScore, names: Names) -> str:
+def account_words(say: Words, column: ColumnScore, names: Names) -> str:
     """Return a column's owner and score: ``Ana owns it: 1 + 1 + 3 = 5``."""
     owner = owner_words(say, column, names)
     return say("app.pair", name=owner, text=sum_words(column)) if column.owner else owner
 
 
-def result_words(say: Texts, match: Match, names: Names) -> str:
+def result_words(say: Words, match: Match, names: Names) -> str:
     loser = match.forfeit
     if loser is None or not match.ended_early:
         return outcome_words(say, score(match.game.position), names)
@@ -268,7 +262,7 @@ def result_words(say: Texts, match: Match, names: Names) -> str:
     return say("game.forfeited" if match.is_elsewhere else "game.resigned", **values)
 
 
-def outcome_words(say: Texts, account: Score, names: Names) -> str:
+def outcome_words(say: Words, account: Score, names: Names) -> str:
     outcome = account.outcome
     winner = outcome.winner or SIDES[0]
     values: dict[str, object] = {"name": names[winner]}

@@ -3,9 +3,10 @@
 The explanation of any move, good or bad, begins with these facts, since they are certain."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
 from tholos_desktop.rules import GRAY, Ornament, Position, Turn, rival
+from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.claims import CLEAR, WEAK, Claim
 from tholos_desktop.teaching.columns import raised, rise, standing, standing_at
 
@@ -106,14 +107,8 @@ def _bonus(position: Position, turn: Turn) -> Iterator[Claim]:
         yield Claim("bonus", placed.transfers[0].target, more)
 
 
-class _Fact(Protocol):
-    @property
-    def kind(self) -> str: ...
-    @property
-    def at(self) -> str | None: ...
-
-
-_AnyFact = TypeVar("_AnyFact", bound=_Fact)
+Fact = Claim | Reason
+_AnyFact = TypeVar("_AnyFact", bound=Fact)
 
 
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:

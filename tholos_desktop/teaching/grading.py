@@ -35,12 +35,9 @@ class Grading:
         self._pending = self._engine.ask(request, self._take)
 
     def _take(self, answer: Answer) -> None:
-        self._count(answer.turn_text)
-
-    def _count(self, notation: str) -> None:
         grade, bar = self._bars[0]
         self._tries += 1
-        self._found += self._is_right(notation)
+        self._found += self._is_right(answer.turn_text)
         if self._found >= bar.share * bar.tries:
             self._then(self.puzzle, grade)
             return
