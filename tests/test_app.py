@@ -414,14 +414,19 @@ def test_a_file_that_is_handed_over_is_opened(ctx: Context, drive: Drive, tmp_pa
 
 def test_a_crash_in_the_loop_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
+    closed: list[object] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
+    for part in (app.Directory, app.Context):
+        monkeypatch.setattr(
+            part, "close", lambda self, close=part.close: closed.append(close(self))
+        )
 
     def fail(*_: object) -> bool:
         raise ZeroDivisionError("in a frame")
 
     monkeypatch.setattr(app.App, "frame", fail)
     assert app.run(None) == 1
-    assert "crash-" in told[0]
+    assert "crash-" in told[0] and len(closed) == 2
     assert list(files.log_folder().glob("crash-*.log"))
 
 

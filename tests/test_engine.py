@@ -10,11 +10,12 @@ import pytest
 
 from tests.fake_engines import GONE, Asked, good, lines, listen, move, wait
 from tests.playing import random_game
-from tholos_desktop.rules import parse_position, parse_turn, start
+from tholos_desktop.rules import legal_turns, parse_position, parse_turn, start
 from tholos_desktop.table.engine_client import RESTARTED, STOOD_IN, Engine
 from tholos_desktop.table.protocol_lines import Info, Strengths
 from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
 from tholos_desktop.table.stand_in import stand_in
+from tholos_desktop.teaching.columns import lead
 
 
 def test_an_engine_is_asked_and_answers(engine_of) -> None:
@@ -234,6 +235,15 @@ def test_a_stand_in_takes_points_that_lie_there() -> None:
     assert stand_in(position, seed=1) == stand_in(position, seed=1)
     ahead = parse_position("wb/-/-/-/-/-/- w/- w -")
     assert stand_in(ahead).startswith("wA")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_stand_in_gets_as_far_ahead_as_one_turn_can(seed: int) -> None:
+    game = random_game(seed, 3)
+    position = game.position_after(game.ply * 2 // 3)
+    after = {turn.notation: position.play(turn) for turn in legal_turns(position)}
+    leads = {notation: lead(here, position.side) for notation, here in after.items()}
+    assert leads[stand_in(position)] == max(leads.values())
 
 
 def test_the_real_engine_answers() -> None:
