@@ -9,6 +9,7 @@ import pytest
 from tests.driving import Driver, routes_of
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import mix, ornaments_code
+from tholos_desktop.scenes.draft import drawn_list
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Match
@@ -34,7 +35,12 @@ def opened(
     return drive(DraftScene(ctx, routes_of(ctx), match, ctx.games), **how)
 
 
-def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(ctx: Context, drive: Drive) -> None:
+def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: set[object] = set()
+    monkeypatch.setattr(drawn_list, "draw_tile", lambda _, ornament, __: shown.add(ornament))
+    monkeypatch.setattr(drawn_list, "draw_token", lambda _, __, ___, column: shown.add(column))
     driver = opened(ctx, drive)
     match = driver.top.match
     picks = [(6, 0), (2, 4), (0, 1)]
@@ -43,6 +49,7 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(ctx: Context, drive
         driver.click(driver.top._tiles.slots["token", token].center)
     assert match.draft.drawn == tuple(picks)
     expected = match.draft.ornaments
+    assert len(shown) == 6, "every ornament's tile and token"
     driver.click_button("Begin")
     assert isinstance(driver.top, GameScene)
     assert ornaments_code(match.game.position.ornaments) == expected
