@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import string
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -227,6 +228,17 @@ def test_a_colon_between_texts_is_that_of_the_language() -> None:
         for match in re.finditer(r'f".*\}: \{.*"', path.read_text("utf-8"))
     }
     assert joined == {}
+
+
+def test_no_file_has_a_key_twice() -> None:
+    twice = {
+        f"{path.parent.name}: {key}"
+        for path in files.asset("text").glob("*/*.json")
+        for pairs in json.loads(path.read_text("utf-8"), object_pairs_hook=lambda pairs: [pairs])
+        for key, count in Counter(key for key, _ in pairs).items()
+        if count > 1
+    }
+    assert twice == set()
 
 
 def test_polish_ends_no_line_with_a_short_word() -> None:

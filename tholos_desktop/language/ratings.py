@@ -35,7 +35,7 @@ def in_short(words: Words, rating: Rating, mode: str) -> str:
 def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, str, str]:
     before, after = change.before, change.after
     number = rating_words(words, after)
-    tail = words("rating.first")
+    tail = words("rating.one_game")
     if before.games:
         moved = rounded(after) - rounded(before)
         sign = "+" if moved > 0 else "\u2212" if moved < 0 else "±"
