@@ -16,6 +16,11 @@ from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.instant_engine import InstantEngine
+from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.puzzle_lines import GRADES
+from tholos_desktop.table.questions import QueuedRequest
+from tholos_desktop.table.requests import Answer
 from tholos_desktop.teaching import proofs
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Proof, Prover
@@ -133,6 +138,7 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
     assert "+b" in driver.top.attempt.game.turns[-1].notation
     try_and_wait(driver, "bE/<w")
     assert driver.top.attempt.is_done
+    assert told(driver).startswith("Correct! You win from here, whatever White plays. None of the ")
     diary = PuzzleDiary.load()
     assert list(diary.yours) == [TWO_TURNS]
     assert diary.due(FIRST_DAY + timedelta(1)) and diary.level("win").row == -1
@@ -203,6 +209,45 @@ def test_no_puzzle_comes_twice_while_there_are_others(
         page.press("escape")
         page.wait()
     assert len(set(seen)) == 2
+
+
+@pytest.mark.parametrize(
+    ("margin", "said"),
+    [
+        (-3.0, Message("puzzles.won_by", {"n": 3})),
+        (0.0, Message("puzzles.won")),
+        (None, Message("puzzles.won")),
+    ],
+)
+def test_who_has_solved_a_puzzle_is_told_to_win_and_by_how_much(
+    margin: float | None, said: Message
+) -> None:
+    class Exact(InstantEngine):
+        def reply(self, question: QueuedRequest) -> Answer:
+            info = Info(1, 1, 1, 0.0, ("+g",), margin, None if margin is None else -1)
+            return Answer(question.request, infos=(info,))
+
+    engine = Exact()
+    puzzle, _ = exercise(TWO_TURNS, engine)
+    engine.poll()
+    before = puzzle.puzzle.positions()[-2]
+    verdict = puzzle.judge(before, parse_turn("bE/<w", before))
+    assert verdict is not None and verdict.is_right and verdict.messages[0] == said
+
+
+def test_a_puzzle_that_ends_the_game_says_that_it_is_won(ctx: Any) -> None:
+    shelf = puzzle_shelf.load()
+    won = filter(None, (shelf.some("win", grade) for grade in GRADES for _ in range(9)))
+    ending = [each for each in won if each.positions()[-1].is_over()]
+    assert ending
+    for each in ending:
+        puzzle, _ = exercise(each.text, ctx.engine)
+        before = each.positions()[-2]
+        verdict = puzzle.judge(before, parse_turn(each.line[-1], before))
+        assert verdict is not None
+        first = verdict.messages[0]
+        is_won = isinstance(first, Message) and first.key == "puzzles.won_over"
+        assert is_won or getattr(first, "kind", None) == "ends"
 
 
 def test_nothing_is_said_that_is_not_proven(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:

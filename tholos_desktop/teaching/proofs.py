@@ -6,7 +6,7 @@ import threading
 import time
 from typing import NamedTuple
 
-from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score
 from tholos_desktop.table.analysis import Analysis
 
 MOST_POSITIONS = 10_000
@@ -43,6 +43,18 @@ class Prover:
                 return None
             self._found[position] = proof
         return self._found[position]
+
+    def lead(self, position: Position) -> int | None:
+        """Return the final lead of the player to move, with best play by both. Return ``None`` if
+        it is not known yet, and begin to look for it; a search for a proof ends that."""
+        if position.is_over():
+            account = score(position)
+            return account.points(position.side) - account.points(rival(position.side))
+        self._analysis.look_at(position)
+        best = self._analysis.best(position) if self._analysis.is_known(position) else ()
+        if not best or best[0].proven is None or best[0].margin is None:
+            return None
+        return round(best[0].margin)
 
     def close(self) -> None:
         self._analysis.close()

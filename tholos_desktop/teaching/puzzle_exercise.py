@@ -3,6 +3,8 @@
 Every turn that leads to the same position as the solution is right.
 """
 
+from collections.abc import Sequence
+
 from tholos_desktop.rules import (
     GREEK,
     Position,
@@ -13,7 +15,7 @@ from tholos_desktop.rules import (
     score,
 )
 from tholos_desktop.table.puzzle_lines import NOW, WIN
-from tholos_desktop.teaching.claims import claims
+from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.exercise import AnyMessage, ExerciseHint, Feedback, Message
 from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzles import Puzzle
@@ -32,6 +34,7 @@ class PuzzleExercise:
     def __init__(self, puzzle: Puzzle, prover: Prover, title: Message) -> None:
         self.puzzle, self._prover, self.title = puzzle, prover, title
         self._before = puzzle.positions()
+        self._look_ahead()
 
     @property
     def position(self) -> Position:
@@ -71,10 +74,28 @@ class PuzzleExercise:
         return self.solution(position)[0]
 
     def _why(self, position: Position, turn: Turn) -> tuple[AnyMessage, ...]:
-        facts = [fact for fact in claims(position, turn) if fact.kind not in _THIN]
+        facts: list[AnyMessage] = [f for f in claims(position, turn) if f.kind not in _THIN]
         others = len({position.play(each) for each in legal_turns(position)}) - 1
         only = Message(f"puzzles.only.{self.puzzle.kind}", {"n": others})
+        if self.puzzle.kind == WIN:
+            return self._won(position.play(turn), facts), only
         return (only, *facts[:1])
+
+    def _won(self, after: Position, facts: Sequence[AnyMessage]) -> AnyMessage:
+        """Return the message that the player wins, by how much if that is known by now."""
+        if after.is_over():
+            ends = (f for f in facts if isinstance(f, Claim) and f.kind == "ends")
+            return next(ends, Message("puzzles.won_over"))
+        lead = self._prover.lead(after)
+        if not lead:
+            return Message("puzzles.won")
+        return Message("puzzles.won_by", {"n": abs(lead)})
+
+    def _look_ahead(self) -> None:
+        """Begin to look for the points that the game is won by, which takes less time than the
+        player needs."""
+        if self.puzzle.kind == WIN:
+            self._prover.lead(self._before[-1])
 
     # Wrong turns
 
@@ -87,7 +108,10 @@ class PuzzleExercise:
         if self.puzzle.kind != WIN:
             return Feedback(False, (Message(f"puzzles.wrong.{self.puzzle.kind}"),))
         proof = self._prover.prove(position.play(turn))
-        return None if proof is None else self._refuted(proof)
+        if proof is None:
+            return None
+        self._look_ahead()
+        return self._refuted(proof)
 
     def _refuted(self, proof: Proof) -> Feedback:
         if proof.result is None or proof.result < 0:
