@@ -18,12 +18,14 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.story import StoryScene
-from tholos_desktop.scenes.review.text import View, is_costly
+from tholos_desktop.scenes.review.text import ReviewText, View, is_costly
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.questions import QueuedRequest
+from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.requests import Answer, Pending, ReasonsRequest
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.severity import Severity
@@ -228,6 +230,39 @@ def test_better_shows_the_better_turn_and_escape_goes_back_to_the_other(review: 
     assert scene.displayed == scene.review.game.position_after(point.ply + 1)
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
+
+
+WORKSHOP = "www/wggbb/gww/-/gw/wbwb/bwwww ww/bbb w -"
+"""White on Σ is best; with its bonus action, no white stone is left for the next turn."""
+
+
+@pytest.mark.parametrize(
+    ("played", "said"),
+    [
+        (
+            ["wF/wD", "bC/F-"],
+            "Keeps 1 white stone in the workshop; the move played does not.\n"
+            "After the move played, Bot’s best reply was black on γ, returning Σ’s top stone.",
+        ),
+        (["+g", "bC/F-"], "Gains 9 points on Σ, now worth 9 to Ana."),
+    ],
+)
+def test_a_shared_gain_or_a_forecast_is_no_reason(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, played: list[str], said: str
+) -> None:
+    match = match_of(AGAINST_BOT, WORKSHOP)
+    for turn in played:
+        match.game.play(turn)
+    found = GameReview(match, Analysis(PointsEngine()))
+    found.verdicts = [
+        Verdict(0, played[0], "blunder", 0.6, 3.0, 0.1, "wF"),
+        Verdict(1, played[1], "good", 0.0, 0.0, 0.9, "bC/F-"),
+    ]
+    forecast = Reason(1, "forecast", "C", 1, 57)
+    monkeypatch.setattr(found, "why", lambda *_: (forecast,))
+    text = ReviewText(ctx, found, PointsEngine())
+    lines, _ = text.lines(1, View.BETTER, None)
+    assert lines[0].startswith("Better: ") and "\n".join(lines[1:]) == said
 
 
 def test_what_follows_is_played_and_can_be_stopped(review: Any, ctx: Context) -> None:

@@ -2,10 +2,11 @@
 
 The explanation of any move, good or bad, begins with these facts, since they are certain."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from tholos_desktop.rules import GRAY, Ornament, Position, Turn, rival
+from tholos_desktop.rules import GRAY, Ornament, Position, Stone, Turn, rival
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.claims import CLEAR, WEAK, Claim
 from tholos_desktop.teaching.columns import raised, rise, standing, standing_at
@@ -68,6 +69,28 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
         number = None if owner is None else pays
         found += [Claim(kind, where, abs(points), number, owner)] if points else []
     return sorted(found, key=lambda each: each.worth or 0, reverse=True)
+
+
+def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
+    """Return the largest gain of a turn that raises its player's lead, if the turn played gains
+    clearly less in that column."""
+    gains, other = raised(position, turn), raised(position, played)
+    found = [each for each in account(position, turn, ()).first if each.kind == "gains"]
+    more = [each for each in found if (each.worth or 0) - other.get(each.at or "", 0) >= CLEAR]
+    return more[:1] if sum(gains.values()) > 0 else []
+
+
+def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int] | None:
+    """Return a color and number of stones that a turn leaves in its player's workshop, while the
+    turn played uses them; ``None`` if there are none, or if one of the turns takes stones."""
+    if turn.is_take or played.is_take:
+        return None
+    before = Counter(position.workshop(position.side))
+    left, other = (
+        Counter(position.play(each).workshop(position.side)) & before for each in (turn, played)
+    )
+    found = sorted((left - other).items(), key=lambda each: each[0] != position.side)
+    return found[0] if found else None
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:

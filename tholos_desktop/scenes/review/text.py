@@ -3,15 +3,14 @@ from enum import Enum, auto
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.language.reasons import facts_words
-from tholos_desktop.rules import Side, Turn, parse_turn, rival, score
+from tholos_desktop.language.reasons import facts_words, turn_phrase
+from tholos_desktop.rules import Position, Side, Turn, parse_turn, rival, score
 from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.teaching.changes import account, distinct
+from tholos_desktop.teaching.changes import distinct, gained_more, kept
 from tholos_desktop.teaching.claims import Claim
-from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind
 from tholos_desktop.teaching.second_try import costs
@@ -148,18 +147,35 @@ class ReviewText:
     def _better(self, ply: int, verdict: Verdict) -> Iterator[str]:
         """Yield the better move and the reasons for it. No other text may name it."""
         words, position = self._words, self._review.game.position_after(ply - 1)
-        turn = parse_turn(verdict.best, position)
+        turn, played = (parse_turn(each, position) for each in (verdict.best, verdict.turn))
         told = sentences.turn_words(words, position, turn, self.names)
         yield words("review.better_was", told=told)
-        is_gain = sum(raised(position, turn).values()) > 0
-        gained = account(position, turn, ()).first[:1] if is_gain else ()
         reasons = self._review.why(ply - 1, verdict.best, verdict.turn)
-        said = self._sentences(ply, [*gained, *(reasons or ())])
+        awaits_reasons = reasons is None and self._review.analysis.is_explaining
+        sure = [each for each in reasons or () if each.kind != "forecast"]
+        said = self._sentences(ply, [*gained_more(position, turn, played), *sure])
+        if not said and not awaits_reasons:
+            said = [*self._kept(position, turn, played), *self._reply(ply)]
+            said = said or self._sentences(ply, reasons or ())
         yield from said
-        if reasons is None and self._review.analysis.is_explaining:
+        if awaits_reasons:
             yield words("review.thinking")
         elif not said:
             yield words("review.no_reason")
+
+    def _kept(self, position: Position, turn: Turn, played: Turn) -> Iterator[str]:
+        if found := kept(position, turn, played):
+            stone, count = found
+            stones = self._words(f"turn.some.{stone}", n=count)
+            yield self._words("review.better_keeps", stones=stones)
+
+    def _reply(self, ply: int) -> Iterator[str]:
+        """Yield the rival's best reply to the move played, if the next move has been judged."""
+        verdict = self._review.verdicts[ply] if ply < self._review.game.ply else None
+        if verdict is not None:
+            name = self.names[self._review.game.position_after(ply).side]
+            by = turn_phrase(self._words, verdict.best)
+            yield self._words("review.better_reply", name=name, turn=by)
 
     def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
         """Yield the move's effect on its player's chance, with reasons, but never the better
