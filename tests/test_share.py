@@ -54,6 +54,22 @@ def test_the_line_is_the_persons_and_names_their_columns() -> None:
     assert share_line(bot_match(person="b")) == "Tholos 2026-11-21 · −11 · · · · · π · Ω"
 
 
+def test_the_picture_shows_the_temple_without_workshops(ctx: Any) -> None:
+    columns, workshops, *rest = LAST_SPACE.split()
+    own, _ = workshops.split("/")
+    pictures = set()
+    for rivals in ("-", "bb"):
+        match = match_of(Setup(ANA, Player("Bruno")), " ".join((columns, f"{own}/{rivals}", *rest)))
+        match.day = "2026.11.21"
+        match.game.play(legal_turns(match.game.position)[-1])
+        assert match.game.is_over
+        drawn = card.ResultCard(ctx, match)
+        for _ in drawn.draw():
+            pass
+        pictures.add(drawn.surface.get_buffer().raw)
+    assert len(pictures) == 1
+
+
 def test_the_line_is_copied(ctx: Any, drive: Drive) -> None:
     driver = shared(ctx, drive)
     driver.press("ctrl+c")
