@@ -7,8 +7,8 @@ import pytest
 from ai.endgame import settled
 from ai.endgame.solver import SLICE, Solver
 from ai.kernel import kernel
-from ai.kernel.state import PLACES, ROOM, encode
-from tests.endings import ENOUGH, Outcome, exact, small
+from ai.kernel.state import PLACES, ROOM, decode, encode
+from tests.endings import ENOUGH, Outcome, exact, exact_result, small
 from tests.playing import positions, random_game, swapped
 from tholos_desktop.rules import Position
 
@@ -44,7 +44,13 @@ def test_a_question_about_a_margin_is_answered_exactly(solver: Solver) -> None:
         assert solver.gets_points(state, margin), position.code
         assert not solver.gets_points(state, margin + 1), position.code
         assert solver.gets(state, result), position.code
-        assert result == 1 or not solver.gets(state, result + 1), position.code
+        if result == 1:
+            turn = solver.known_turn(state)
+            assert turn is not None, position.code
+            after = position.play(decode(turn, position))
+            assert exact_result(after) == -1, position.code
+        else:
+            assert not solver.gets(state, result + 1), position.code
 
 
 def test_what_is_known_changes_no_result(solver: Solver) -> None:
