@@ -104,7 +104,7 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
     assert settings.load().tutor == "gentle"
     assert Match.from_record(table.match.text()).is_practice
     hand.play(legal_turns(table.match.game.position)[-1])
-    assert table.match.game.ply >= 1
+    driver.until(lambda: table.match.game.ply >= 1)  # the tutor has the move wait
     assert hand.presses <= MOST_PRESSES
     assert all(ctx.players.learned.is_done(board.name) for board in FIRST_GAME)
     assert "bonus.C" in ctx.players.learned.used, "the bonus action of γ would be offered as new"
