@@ -78,8 +78,7 @@ clean:
 	@touch $@
 
 .venv/bots: .venv/game $(wildcard ai/*.py ai/*/*.py)
-	@echo "Compiling the bots, once for this version: about half a minute."
-	$(BIN)/python -c "from ai.bots import levels; levels.warmth.warm_up(print)"
+	$(BIN)/python -m ai.compile
 	@touch $@
 
 .venv/dev: .venv/game
