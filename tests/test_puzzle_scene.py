@@ -138,7 +138,9 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
     assert "+b" in driver.top.attempt.game.turns[-1].notation
     try_and_wait(driver, "bE/<w")
     assert driver.top.attempt.is_done
-    assert told(driver).startswith("Correct! You win from here, whatever White plays. None of the ")
+    assert told(driver).startswith(
+        "Correct! You win from here, whatever your rival plays. None of the "
+    )
     diary = PuzzleDiary.load()
     assert list(diary.yours) == [TWO_TURNS]
     assert diary.due(FIRST_DAY + timedelta(1)) and diary.level("win").row == -1
