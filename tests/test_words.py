@@ -257,13 +257,15 @@ FORBIDDEN = {
     r"|\brevisión|\bTais\b|\bMelisa\b|\bCantero\b|[\"']",
     "fr": r"\bgât|(meilleur|bon|mauvais) tour\b|\bà soi\b|\btuteur|\b(le|au|du) (?-i:Blanc|Noir)\b"
     r"|mène au plus|\{number\} au plus|tailleur de pierre|[\"']"
-    r"|chances de gain|gain assuré|n’est maintenant à|\bsous «|(\{done|\{drums|^\{height)\} \w+s\b",
+    r"|chances de gain|gain assuré|n’est maintenant à|\bsous «"
+    r"|(\{(done|drums|drawn)|^\{height)\} \w+s\b",
     "de": r"Seine Farbe ist gleich|\bSpielbrett|\bSteinmetz\b|\bThais\b|[\"']"
     r"|zwischen den Spitzen|ragt\b.* heraus|daneben aufbewahrt|Niemands\b",
     "it": r"(miglior|buon|cattivo) turno|turno (migliore|vincente|giocato)|vantaggio di \{"
     r"|\btutor|(?<!\bil )(?<!\bal )(?<!\bdel )\b(Bianco|Nero) (muove|vince|ha|è|gioca)"
     r"|\bScalpellino|\bTaide\b|vince per tempo|\bpianta\b|\bgamepad|[\"']"
-    r"|\bd?al \{\w+\}%|dal vivo|così buona|\bsotto «|(\{done|\{drums|^\{height)\} \w{3,}[ei]\b",
+    r"|\bd?al \{\w+\}%|dal vivo|così buona|\bsotto «"
+    r"|(\{(done|drums|drawn)|^\{height)\} \w{3,}[ei]\b",
     "pt": r"\b(o|ao|do|pelo) (?-i:Branco|Preto)\b|^(Branco|Preto)$|Canteiro"
     r"|\bvence\w* (a|esta|essa|uma|sua) coluna|\bTaís\b|\blances?\b|\bplanta\b"
     r"|\b(teus?|tuas?|algarismos?|desforra|prem(e|ir\w*))\b|\bestá a \w+r\b|[«»\"']",
