@@ -174,7 +174,9 @@ def test_the_keys_get_their_card_at_once(table: Driver) -> None:
 
 
 def test_the_first_column_is_explained_as_soon_as_the_ring_is_on_it(table: Driver) -> None:
-    table.press("tab")
+    while table.top.pointing.focused != Spot("A"):
+        assert table.top.explanation.shown is None
+        table.press("tab")
     assert table.top.explanation.shown == "A"
 
 

@@ -209,7 +209,7 @@ def test_it_stops_when_told_while_it_looks_at_the_other_turns(solver: Solver) ->
 
 
 def test_without_weights_it_plays_on(oracle: Oracle, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(mode: str, whose: str) -> None:
+    def missing(mode: str, whose: str = "") -> None:
         raise evaluate.WeightsError(f"no weights for {mode}")
 
     monkeypatch.setattr(evaluate, "shipped", missing)
