@@ -61,6 +61,8 @@ class PlayedApp(app.App):
                 self._type((self._shared / CODE).read_text())
             case "CodeScene":
                 self._press("return")
+            case "MeetingScene" if scene._table.failure and not scene._table.is_live:
+                self._meet_again()
             case "MeetingScene" if scene._table.code and self._name == "host":
                 waiting = self._shared / "waiting"
                 waiting.write_text(scene._table.code)
@@ -71,6 +73,12 @@ class PlayedApp(app.App):
                 pass
             case _:
                 self._press("return")
+
+    def _meet_again(self) -> None:
+        if self._name == "host":
+            self._click("elsewhere.again")
+        else:  # the host has other digits by now
+            self._press("escape")
 
     def _play(self, scene: Any) -> None:
         session = scene.session
