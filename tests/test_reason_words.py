@@ -182,7 +182,7 @@ def test_every_turn_has_a_phrase(language: str) -> None:
         ("wF/wG", "White on Σ, white on Ω", "Blanca en Σ, blanca en Ω"),
         ("bB/GD", "Black on β, Ω’s top stone to δ", "Negra en β, la de Ω a δ"),
         ("wC/E-", "White on γ, returning π’s top stone", "Blanca en γ, devolviendo la de π"),
-        ("bE/<w", "Black on π, stealing white", "Negra en π, quitando blanca"),
+        ("bE/<w", "Black on π, stealing white", "Negra en π, quitándole blanca al rival"),
         ("bD/+w", "Black on δ, taking white", "Negra en δ, tomando blanca"),
     ],
 )
@@ -209,7 +209,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
         (Reason(1, "takes", "F", 9),
          "Wins Σ, now worth 9 points.", "Gana Σ, que ahora vale 9 puntos."),
         (Reason(1, "guards", "B", 9, 3, by="bB/AC"),
-         "You can now gain only 3 on β, down from 9 with black on β.",
+         "You could have gained 9 on β with black on β; now it is only 3.",
          "Ya solo puedes ganar 3 en β, en vez de 9 con negra en β."),
         (Reason(1, "threatens", "C", 4, by="wA/BC"),
          "Next, Mason could gain 4 points on γ: white on α, β’s top stone to γ.",
@@ -221,7 +221,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "You now have no move that gains anything right away.",
          "Ya no tienes ninguna jugada que gane algo enseguida."),
         (Reason(1, "blunts", "A", 3, -2),
-         "One more stone on α now gains you −2, not 3.",
+         "One more stone on α now gains only −2 for you, not 3.",
          "Otra piedra en α te da ahora −2, en vez de 3."),
     ],
 )  # fmt: skip

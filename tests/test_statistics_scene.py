@@ -70,7 +70,7 @@ def test_pages_are_turned_by_keys_and_by_mouse(ctx: Any, drive: Drive) -> None:
 
 def test_lost_points_are_of_the_lead_and_per_game(ctx: Any, drive: Drive) -> None:
     driver = opened(ctx, drive, "losses")
-    assert "Points that clear mistakes cost you per game" in labels(driver)
+    assert "Points lost per game to clear mistakes" in labels(driver)
 
 
 def test_arrows_go_through_a_long_page_and_on_to_all_buttons(ctx: Any, drive: Drive) -> None:
@@ -141,7 +141,7 @@ def test_sentences_are_said_where_the_figures_bear_them(ctx: Any) -> None:
     assert list(remarks(ctx.words, statistics(games(4, 1, "w") + games(1, 4, "b")))) == []
     clear = statistics(games(30, 10, "w") + games(12, 28, "b"))
     assert list(remarks(ctx.words, clear)) == [
-        "Clearly better results with White: success rate 75%, against 30% in other games."
+        "Clearly better results with White: success rate 75%, compared with 30% in other games."
     ]
     reviewed = [("w", sample.LOSSES)] * 5
     assert list(loss_remarks(ctx.words, where_lost(reviewed[:4]))) == []
