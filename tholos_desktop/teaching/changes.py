@@ -59,9 +59,9 @@ def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
 def changes(position: Position, turn: Turn) -> list[Claim]:
     """Return a claim for each column in which a legal move changes the lead, largest change first.
 
-    The player gains or loses ``worth`` points there. After the move, ``stone`` is the owner's color
-    and ``number`` is the column's score, which may be negative; both are ``None`` if nobody owns
-    it."""
+    ``Claim.worth`` is the number of points gained or lost. ``Claim.stone`` is the color of the
+    column's owner after the move, ``Claim.number`` the column's score; ``None`` if nobody
+    owns the column."""
     after, found = position.play(turn), list[Claim]()
     for where, points in raised(position, turn).items():
         owner, pays = standing_at(after, where)
@@ -72,8 +72,8 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
 
 
 def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
-    """Return the largest gain of a turn that raises its player's lead, if the turn played gains
-    clearly less in that column."""
+    """Return a list with the largest gain of ``turn`` in a column where ``played`` gains clearly
+    less. The list is empty if there is no such column, or if ``turn`` gains nothing in total."""
     gains, other = raised(position, turn), raised(position, played)
     found = [each for each in account(position, turn, ()).first if each.kind == "gains"]
     more = [each for each in found if (each.worth or 0) - other.get(each.at or "", 0) >= CLEAR]
@@ -81,8 +81,8 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int] | None:
-    """Return a color and number of stones that a turn leaves in its player's workshop, while the
-    turn played uses them; ``None`` if there are none, or if one of the turns takes stones."""
+    """Return a color and number of stones that ``turn`` leaves in the workshop, but ``played``
+    uses. ``None`` if there are no such stones, or if one of the turns takes stones."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))
@@ -94,8 +94,8 @@ def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int] | No
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
-    """Return a claim about an own column that a turn makes worth less by its own stone taken off,
-    or by gray or a rival's stone put on, if nothing makes up for that."""
+    """Return a claim about an own column that a turn makes worth less by removing an own stone, or
+    by adding a gray or a rival's stone. ``None`` if the turn costs no points in total."""
     if sum(raised(position, turn).values()) >= 0:
         return None
     for each in changes(position, turn):
@@ -113,8 +113,8 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
     """Yield a claim for each changed column whose ornament affects the change.
 
-    ``worth`` is the change of the lead as it would be without the ornament. ``number`` is the
-    ornament's number."""
+    ``Claim.worth`` is the change of the lead as it would be without the ornament, and
+    ``Claim.number`` the ornament's number."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):
         columns = (position.column(where), after.column(where))

@@ -90,7 +90,7 @@ class _ClaimCase:
 
     @cached_property
     def rivals_before(self) -> Choices:
-        """Choices that the rival would have now if it were their turn."""
+        """Choices that the rival would have before the turn if the rival were to move."""
         return choices(self.before._replace(side=self.rival))
 
     @cached_property
@@ -111,29 +111,30 @@ _Finder = Callable[[_ClaimCase], Iterator[Claim]]
 
 
 def _ends(case: _ClaimCase) -> Iterator[Claim]:
-    """The turn completes the temple, and its player leads by ``worth``."""
+    """Claim that the turn completes the temple, with its player ahead by ``Claim.worth``."""
     ahead = lead(case.after, case.player)
     if not case.goes_on and ahead > 0:
         yield Claim("ends", worth=ahead)
 
 
 def _safe(case: _ClaimCase) -> Iterator[Claim]:
-    """The player is now certain to end ahead by at least ``worth`` points, and was not certain
-    before."""
+    """Claim that the player is now certain to end ahead, by at least ``Claim.worth`` points, and
+    was not certain before."""
     least = sure_lead(case.after, case.player)
     if case.goes_on and least > 0 >= sure_lead(case.before, case.player):
         yield Claim("safe", worth=least)
 
 
 def _locks(case: _ClaimCase) -> Iterator[Claim]:
-    """The player is now certain to own a column at the end, and was not certain before."""
+    """Claim that the player is now certain to own a column at the end, but was not before."""
     for where in LOCATIONS if case.goes_on else "":
         if sure_owner(case.after, where) == case.player != sure_owner(case.before, where):
             yield Claim("locks", where)
 
 
 def _beyond(case: _ClaimCase) -> Iterator[Claim]:
-    """The rival can no longer own the player's column by filling its ``number`` free spaces."""
+    """Claim that the rival can no longer own the player's column by filling all the column's free
+    spaces. ``Claim.number`` is the number of these spaces."""
     for where in LOCATIONS if case.goes_on else "":
         room = case.after.max_height(where) - case.after.height(where)
         if (
@@ -147,7 +148,8 @@ def _beyond(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _closes(case: _ClaimCase) -> Iterator[Claim]:
-    """The player's column, which pays ``worth``, can no longer change. It could before."""
+    """Claim that the player's column can no longer change, but could before. The column pays
+    ``Claim.worth``."""
     for where in LOCATIONS if case.goes_on else "":
         owner, points = standing_at(case.after, where)
         is_new = may_change(case.before, where) and not may_change(case.after, where)
@@ -156,7 +158,7 @@ def _closes(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _takes(case: _ClaimCase) -> Iterator[Claim]:
-    """The player newly owns a column, which pays ``worth``."""
+    """Claim that the player newly owns a column, which pays ``Claim.worth``."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
         if owner == case.player != standing_at(case.before, where).owner and points > 0:
@@ -164,7 +166,7 @@ def _takes(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _levels(case: _ClaimCase) -> Iterator[Claim]:
-    """The rival's column, which paid ``worth``, now belongs to nobody."""
+    """Claim that the rival's column, which paid ``Claim.worth``, now belongs to nobody."""
     for where in LOCATIONS:
         owner, points = standing_at(case.before, where)
         if owner == case.rival and points > 0 and standing_at(case.after, where).owner is None:
@@ -172,12 +174,12 @@ def _levels(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _feeds(case: _ClaimCase) -> Iterator[Claim]:
-    """The player's column pays ``worth`` more than before."""
+    """Claim that the player's column pays ``Claim.worth`` more than before."""
     yield from _same_owner("feeds", case, case.player)
 
 
 def _spoils(case: _ClaimCase) -> Iterator[Claim]:
-    """The rival's column pays ``worth`` less than before."""
+    """Claim that the rival's column pays ``Claim.worth`` less than before."""
     yield from _same_owner("spoils", case, case.rival)
 
 
@@ -190,7 +192,8 @@ def _same_owner(kind: str, case: _ClaimCase, owner: str) -> Iterator[Claim]:
 
 
 def _guards(case: _ClaimCase) -> Iterator[Claim]:
-    """In a column, the rival's best turn now gains at most ``number`` instead of ``worth``."""
+    """Claim that no turn of the rival now gains more than ``Claim.number`` in a column. Before, the
+    turn ``Claim.by`` would have gained ``Claim.worth`` there."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.rivals_before.best.items()):
             left, _ = case.rivals_after.best.get(where, (0, ""))
@@ -199,7 +202,8 @@ def _guards(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _blunts(case: _ClaimCase) -> Iterator[Claim]:
-    """In a column, one more stone now gains the rival at most ``number`` instead of ``worth``."""
+    """Claim that one more stone in a column now gains the rival at most ``Claim.number``. Before,
+    such a stone would have gained the rival up to ``Claim.worth``."""
     for where in LOCATIONS:
         worth = raised_by_a_stone(case.before, where, case.rival)
         left = raised_by_a_stone(case.after, where, case.rival)
@@ -208,13 +212,14 @@ def _blunts(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _quiet(case: _ClaimCase) -> Iterator[Claim]:
-    """No turn of the rival gains more than ``number`` now, but one did before."""
+    """Claim that no turn of the rival now gains more than ``Claim.number`` points, which is at most
+    :data:`CALM`. Before, a turn would have gained more than :data:`CALM`."""
     if case.goes_on and case.rivals_after.most <= CALM < case.rivals_before.most:
         yield Claim("quiet", number=case.rivals_after.most)
 
 
 def _double(case: _ClaimCase) -> Iterator[Claim]:
-    """After every reply, the player has a turn that gains ``worth`` or more."""
+    """Claim that after every reply, the player has a turn that gains at least ``Claim.worth``."""
     worth: int | None = None
     for reply in legal_turns(case.after):
         most = choices(case.after.play(reply)).most
@@ -226,7 +231,8 @@ def _double(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _threatens(case: _ClaimCase) -> Iterator[Claim]:
-    """A second turn in a row would gain ``worth`` in a column, more than was possible before."""
+    """Claim that ``Claim.by``, as a second turn in a row, would gain ``Claim.worth`` in a column.
+    Before, no turn could gain as much there."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:
@@ -234,8 +240,8 @@ def _threatens(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _builds(case: _ClaimCase) -> Iterator[Claim]:
-    """The turn added own stones to the player's column, which now has ``number`` of them and pays
-    ``worth``."""
+    """Claim that the turn added own stones to the player's column. The column now has
+    ``Claim.number`` own stones and pays ``Claim.worth``."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
         was_theirs = owner == case.player == standing_at(case.before, where).owner
@@ -252,13 +258,15 @@ def _removes(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _must_take(case: _ClaimCase) -> Iterator[Claim]:
-    """The turn empties the rival's workshop, so that they can only take stones next."""
+    """Claim that the turn empties the rival's workshop, so that the rival can only take stones
+    next."""
     if case.goes_on and case.before.workshop(case.rival) and not case.after.workshop(case.rival):
         yield Claim("must_take")
 
 
 def _disarms(case: _ClaimCase) -> Iterator[Claim]:
-    """The rival has no own stones left, and no bonus action. They had own stones before."""
+    """Claim that the turn leaves the rival no own stones and no possible bonus action. Before, the
+    rival had own stones."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
     if case.goes_on and had and not has and not case.rivals_after.bonuses:
@@ -266,7 +274,7 @@ def _disarms(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _shuts(case: _ClaimCase) -> Iterator[Claim]:
-    """The rival can no longer use a column's bonus action. They could before."""
+    """Claim that the rival can no longer use a column's bonus action, but could before."""
     if case.goes_on:
         for where in sorted(case.rivals_before.bonuses - case.rivals_after.bonuses):
             yield Claim("shuts", where)
@@ -300,8 +308,8 @@ def _gets_rivals(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _harmless(case: _ClaimCase) -> Iterator[Claim]:
-    """The stone changes nothing here, but would lower the player's lead in every other open
-    column."""
+    """Claim that the placed stone changes nothing in its column, but would lower the player's lead
+    in every other open column."""
     stone, source, target = case.turn.transfers[0]
     if source != case.player or case.turn.bonus:
         return

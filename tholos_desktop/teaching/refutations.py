@@ -13,8 +13,8 @@ REFUTING = ("answers", "lets", "wastes")
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
     """Return claims about columns in which a turn lets the rival gain, the clearest first.
 
-    The reply ``by`` raises the rival's lead in the column by ``worth``. After the turn ``instead``,
-    no reply gains more than ``number`` there, which is clearly less."""
+    The reply ``Claim.by`` raises the rival's lead in the column by ``Claim.worth``. After
+    ``instead``, no reply gains more there than ``Claim.number``, which is clearly less."""
     best, left = (choices(position.play(each)).best for each in (turn, instead))
     found = [
         Claim("lets", where, worth, left.get(where, (0, ""))[0], by=by)
@@ -25,10 +25,10 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return claims about columns in which a turn costs points at once, the clearest first.
+    """Return claims about columns in which ``turn`` loses clearly more points than ``instead``, the
+    clearest first; none if ``turn`` does not lose clearly more in total.
 
-    The turn lowers its player's lead in the column by ``worth``, the turn ``instead`` by at most
-    ``number``, which is clearly less. Empty if other columns make up for the loss."""
+    ``Claim.worth`` is the loss by ``turn`` and ``Claim.number`` the loss by ``instead``."""
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
     if totals[1] - totals[0] < CLEAR:
         return []
@@ -49,11 +49,11 @@ def greediest(position: Position) -> Turn | None:
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
-    """Return a claim about the rival's gain by ``reply``: in one column if most of it lies there,
-    else in total.
+    """Return a claim about the rival's gain by ``reply``: in one column if most of the gain lies
+    there, else in total.
 
-    The reply raises the rival's lead by ``worth``. After the turn ``instead``, no reply raises it
-    by more than ``number``, which is clearly less."""
+    ``Claim.worth`` is the gain. After ``instead``, no reply gains more than ``Claim.number``, which
+    is clearly less."""
     left = choices(position.play(instead))
     gains = raised(position.play(turn), reply)
     found = [
