@@ -65,5 +65,5 @@ SKILLS = (
 )
 """Skills from the weakest to the strongest.
 
-A negative temperature inverts the evaluation: moves that look worse are likelier, within the
-cap."""
+A negative temperature inverts the evaluation: the more a move seems to lose, the likelier it is, up
+to a loss of ``MoveNoise.cap``."""

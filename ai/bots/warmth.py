@@ -62,9 +62,10 @@ class Warmth:
         return self._ended.wait(seconds)
 
     def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] | None = None) -> None:
-        """Compile or load all units. ``tell`` receives every step, now and later. Never raises.
+        """Compile or load all units, also those after a unit that fails. Never raises.
 
-        A unit that fails does not stop the others."""
+        ``tell`` is called with the progress and the first failure, also by later calls of
+        :meth:`want`."""
         self._tell = tell or _to_nobody
         if self._watch is not None:
             with suppress(Exception):  # the units report what is wrong

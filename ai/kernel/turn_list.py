@@ -125,8 +125,8 @@ def count(state: State) -> int:
 
 @internal
 def _triggers(state: State, place: int, kind: int) -> bool:
-    """True if the player has a stone of this color, not their own, and an ornament lets it trigger
-    the bonus."""
+    """True if an ornament lets the player trigger a bonus by placing a stone of color ``kind`` at
+    ``place``. Stones of the player's own color need no ornament and return False."""
     side = state[SIDE]
     return (
         TRIGGERS[state[ORNAMENT + place]] >> kind & 1

@@ -48,7 +48,7 @@ class Hour(NamedTuple):
     ends. Bright views need more."""
     marbles: Mapping[str, Tint] = MARBLES
     is_dark: bool = False
-    """True if there are stars, and the fire lights its surroundings."""
+    """True at night: stars replace the birds, and the fire lights its surroundings."""
 
     def sky_color(self, share: float) -> Color:
         for (low, one), (high, other) in pairwise(self.sky):

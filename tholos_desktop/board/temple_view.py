@@ -104,7 +104,8 @@ class TempleBoard(BoardView):
         surface.set_clip(before)
 
     def still_picture(self, position: Position) -> pygame.Surface:
-        """Return the picture of a position. The board changes it when it draws another position."""
+        """Return the picture of a position. The surface is reused: drawing another position changes
+        it."""
         return self._still_picture(self._taken_apart(position, Air(), Marks()).still)
 
     def _taken_apart(self, position: Position, air: Air, marks: Marks) -> _Picture:

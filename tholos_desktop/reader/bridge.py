@@ -87,6 +87,8 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Raise AccessKit's events on Windows and macOS, once its locks are released."""
+        """Raise the events that AccessKit returned; ``None`` if there are none, as always on Linux.
+
+        Raising them inside the call could deadlock, since AccessKit then holds locks."""
         if events is not None:
             events.raise_events()

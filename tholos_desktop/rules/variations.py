@@ -170,7 +170,9 @@ def comment_word(comment: str) -> str:
 
 
 def departure(words: Path, turns: int) -> int:
-    """Return the ply at which a variation departs if it is written after ``turns`` turns."""
+    """Return the number of turns before a variation that is written after ``turns`` turns.
+
+    The variation replaces the last of these turns, unless ``words`` begin with the next number."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 

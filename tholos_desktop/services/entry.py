@@ -167,7 +167,7 @@ class Filter(NamedTuple):
     search: str | None = None
     """Part of a player's name, on either side; case is ignored."""
     also_deleted: tuple[str, ...] = ()
-    """Ids of deleted games that pass anyway."""
+    """Ids of deleted games to treat as if they were not deleted."""
 
     def clause(self) -> tuple[str, list[object]]:
         marks = ", ".join("?" * len(self.also_deleted))

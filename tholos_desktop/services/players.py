@@ -117,7 +117,7 @@ class Players:
     # Ratings
 
     def decide(self, match: Match) -> None:
-        """Store in a finished match that it is rated, or the reason why not."""
+        """Record in a finished match whether the match is rated and, if not, why."""
         match.unrated = None
         if match.is_over:
             match.unrated = self.unrated_reason(match)

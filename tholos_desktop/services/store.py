@@ -34,8 +34,8 @@ KEEP_DELETED_STARTS = 5
 """Consecutive starts at which a deleted game must be old before it is erased. A single start with a
 wrong clock erases nothing."""
 _MOST_CHECKED_PAGES = 10_000
-"""Size, in pages of 4 KB, up to which a file is checked. Checking 10,000 pages (about 40,000 games)
-takes 0.25 s."""
+"""Number of 4 KB pages from which on a file is no longer checked for damage. Checking 10,000 pages
+(about 40,000 games) takes 0.25 s."""
 _BONUSES = ("white_bonuses", "black_bonuses")
 _ROW = (*COLUMNS, "is_over", *_BONUSES, "kept", "record")
 _LISTED = (*COLUMNS, *_BONUSES, "losses")

@@ -53,7 +53,7 @@ class Clock:
         return fallen[0] if fallen and self.time_control.ends else None
 
     def pass_time(self, side: Side, seconds: float) -> bool:
-        """Subtract time from a player's clock; return True if it runs out now.
+        """Subtract time from a player's clock; return True if that clock runs out now.
 
         A clock stops at 0. Once a player has lost on time, both clocks stand still."""
         if self.is_fallen(side) or self.lost:
@@ -81,7 +81,8 @@ class Clock:
         return " ".join(_in_figures(self._left[side]) for side in SIDES)
 
     def set(self, text: str) -> bool:
-        """Restore both times from :attr:`text`; ``False`` for any other text."""
+        """Restore both times from an earlier value of :attr:`text`; return False if ``text`` is
+        invalid."""
         found = [_LEFT.fullmatch(part) for part in text.split(" ")]
         if len(found) != len(SIDES) or None in found:
             return False

@@ -45,8 +45,8 @@ START_SECONDS = 30.0
 ATTEMPTS = 3
 """Number of attempts, each with a new engine process, before a simple move stands in."""
 IMPATIENT_SECONDS = 3.0
-"""Seconds beyond a bot's thinking time after which a simple move stands in again. The slow engine
-is not restarted then."""
+"""Seconds beyond a bot's thinking time that an engine gets once a simple move has stood in for it.
+After that time a simple move stands in again, without a restart of the engine."""
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
@@ -56,8 +56,8 @@ WEAK = "engine.weak"
 class Engine(EngineClient):
     """One engine process, started by the first request (or :meth:`start`) and kept.
 
-    ``wake`` is called from other threads when :meth:`poll` has something to do; it may only post an
-    event. All other methods belong to the thread that created the engine."""
+    ``wake`` is called from other threads when :meth:`poll` has something to do, and may only post
+    an event. All other methods belong to the thread that created the engine."""
 
     def __init__(
         self,

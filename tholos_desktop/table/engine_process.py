@@ -12,7 +12,7 @@ POLITE_SECONDS = 0.5
 MOST_AT_ONCE = 200
 """Maximum number of lines read in a frame."""
 _MOST_WAITING = 1000
-"""Maximum number of lines in the queue; the engine has to wait when it is full."""
+"""Maximum number of lines in the queue. While the queue is full, the engine has to wait."""
 _SECONDS_TO_NOTICE = 0.2
 _WAKING = (
     *("bestturn", "error", "ready", "info", "verdict", "reviewed"),

@@ -45,7 +45,7 @@ FORFEIT = "Forfeit"
 """Name of the record's tag for the side that resigned, or that lost a remote game on time."""
 PRACTICE = "Practice"
 RATED = "Rated"
-"""Record tag with ``yes`` for a rated game, or the reason why it isn't rated."""
+"""Record tag with ``yes`` for a rated game, or the reason why the game isn't rated."""
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
 
@@ -63,8 +63,8 @@ class Match:
         self.seed = seed
         self.game = game
         self.draft = draft
-        """The draw of the ornaments while it lasts, else ``None``. The caller replaces it after
-        each draw."""
+        """The draw of the ornaments until :meth:`begin`, else ``None``. The caller replaces the
+        draft after each ornament."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
         self.tags: dict[str, str] = {}
@@ -76,8 +76,8 @@ class Match:
         self.is_practice = False
         """True for a newcomer's first game, which isn't rated."""
         self.unrated: str | None = None
-        """Key of the reason why the finished game isn't rated; empty if it is rated, ``None`` if
-        undecided."""
+        """Key of the reason why the finished game isn't rated; empty for a rated game, ``None``
+        until that is decided."""
         self.forfeit: Side | None = None
         self.is_cut = False
         self.counted: Position | None = None

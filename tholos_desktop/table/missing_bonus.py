@@ -1,4 +1,4 @@
-"""Reasons why an allowed bonus action is impossible (sections 3 and 4)."""
+"""Reasons why an allowed bonus action is impossible (RULES.md sections 3 and 4)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -44,8 +44,8 @@ class MissingBonus(NamedTuple):
 def missing_bonus(position: Position, location: Location, stone: Stone) -> MissingBonus | None:
     """Return why the player to move would get no bonus action for a stone placed on a location.
 
-    ``None`` if an action is possible, or if the rules allow none: the stone does not trigger it, is
-    not in the workshop, or the column is full."""
+    ``None`` if an action is possible, or if the rules allow none: the stone triggers no action, the
+    stone is not in the workshop, or the column is full."""
     side = position.side
     may_place = stone in position.workshop(side) and position.is_valid(location)
     if not may_place or not may_do_bonus(position, stone, location):

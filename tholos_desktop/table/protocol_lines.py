@@ -268,7 +268,7 @@ class Ready(NamedTuple):
 class Warming(NamedTuple):
     done: int
     of: int
-    """Total work in seconds on a usual computer, like ``done``."""
+    """Total work in seconds on a typical computer; ``done`` has the same unit."""
     part: str = ""
 
     def __str__(self) -> str:

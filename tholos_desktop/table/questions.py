@@ -30,10 +30,10 @@ End = BestTurn | ReviewEnd | ReasonsEnd
 THINKING_SECONDS = 5.0
 """Seconds for a bot to think if its request has no limit."""
 ANALYSIS_SECONDS = 120.0
-"""Maximum seconds without an answer during an analysis. It is high because the first start compiles
-the kernel for a minute, and no bot's move waits for an analysis."""
+"""Maximum seconds without an answer during an analysis. The limit is high because the first start
+compiles the kernel for a minute, and no bot's move waits for an analysis."""
 KEPT_INFOS = 20
-"""Number of the engine's latest search lines to keep; more if an analysis requests more."""
+"""Number of the engine's latest search lines to keep; more if an analysis requests more lines."""
 KEPT_REASONS = 20
 
 

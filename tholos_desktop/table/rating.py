@@ -13,11 +13,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""Elo per point of lead. Above ``STRONG`` it grows by 1 for every ``ELO_MORE`` Elo."""
+"""Elo per point of lead. For rivals above ``STRONG``, add 1 for every ``ELO_MORE`` Elo."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest and highest strength of the grid, and its step, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
-"""Difference in Elo beyond which only ``SHOWN_BEYOND`` of the rest shows in the lead, since seven
+"""Difference in Elo that shows fully in the lead, and the share of the rest that shows. Seven
 columns leave no room for more."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
@@ -93,8 +93,8 @@ class Belief:
         self._games += 1
 
     def learn_result(self, rival: float, *, won: bool) -> None:
-        """Learn from a result without a lead, such as a solved puzzle. ``rival`` is its strength in
-        Elo."""
+        """Learn from a result without a lead, such as a solved puzzle. ``rival`` is the strength of
+        the rival or puzzle in Elo."""
         way = 1 if won else -1
         self._weights = _shared(
             [

@@ -1,6 +1,6 @@
 """Protocol lines that explain a turn (RULES.md section 8.1), as values.
 
-They work like those of :mod:`.protocol_lines`, whose ``parse_line`` reads them too."""
+The classes work like those of :mod:`.protocol_lines`, whose ``parse_line`` reads them too."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

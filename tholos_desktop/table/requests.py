@@ -36,8 +36,8 @@ class LinesRequest(NamedTuple):
 
 
 class ReviewRequest(NamedTuple):
-    """Request for verdicts on all moves of a game. Verdicts that arrived stay if a bot's move
-    interrupts it."""
+    """Request for verdicts on all moves of a game. If a bot's move interrupts the review, the
+    verdicts received are kept."""
 
     game: Game
     nodes: int | None = None
@@ -84,7 +84,7 @@ class EngineClient(Protocol):
     """The engine as the window sees it: the process, or a stand-in for tests."""
 
     ailment: str
-    """Reason why bots play below their strength; empty if they do not."""
+    """Reason why bots play below their strength; empty if they play at full strength."""
     capabilities: Capabilities
 
     @property
@@ -92,8 +92,8 @@ class EngineClient(Protocol):
 
     @property
     def warming(self) -> Warming | None:
-        """Progress of compiling the bots, ``None`` if it is short. Meanwhile simple moves stand
-        in."""
+        """Progress of compiling the bots; ``None`` if nothing is compiled or the work has only just
+        begun. Until it ends, simple moves stand in."""
 
     def start(self) -> None: ...
 

@@ -27,7 +27,7 @@ class Player(NamedTuple):
     manner: str = ""
     """Play style of a bot with ``elo``, one of ``MANNERS``; empty for none."""
     rival: str = ""
-    """Name of the mason in ``rivals.RIVALS``; empty if it is none."""
+    """Name of the mason in ``rivals.RIVALS``; empty for any other player."""
     key: str = ""
     """Public key, in hex, of a remote player; empty for anyone else."""
 

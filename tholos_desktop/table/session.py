@@ -150,8 +150,8 @@ class Session(TurnInput):
         return self.view(None)
 
     def undo(self) -> TurnEvent:
-        """Take back the turn being chosen, else the last turn; against a bot, until it is the
-        human's turn."""
+        """Take back the turn being chosen, else the last turn; against a bot, take back turns until
+        the human is to move."""
         self.pending = None
         if not self.may_undo or not self.hand.is_empty:
             self.viewing = None
@@ -167,7 +167,8 @@ class Session(TurnInput):
         return self._replayed(transfers)
 
     def redo(self) -> TurnEvent:
-        """Play undone turns again; against a bot, until it is the human's turn."""
+        """Play the undone turn again; against a bot, play undone turns until the human is to
+        move."""
         if not self.may_redo or not self.hand.is_empty:
             return TurnEvent()
         transfers = list[Transfer]()

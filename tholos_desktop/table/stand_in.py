@@ -4,7 +4,7 @@ from tholos_desktop.rules import Position, legal_turns, rival, score
 
 
 def stand_in(position: Position, seed: int | None = None) -> str:
-    """Return the turn with the best lead in points if the game were scored at once; random among
+    """Return the notation of the turn after which its player leads by the most points; random among
     equals."""
     chance = random.Random(seed)
     side = position.side

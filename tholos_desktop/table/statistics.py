@@ -97,7 +97,7 @@ def statistics(games: Sequence[Past]) -> Statistics:
 
 
 def apart(one: ResultCount, other: ResultCount) -> float:
-    """Return the first share minus the second; 0 if the difference is not significant or there are
+    """Return ``one.share - other.share``; 0 if the difference is not significant or there are
     too few games."""
     if min(one.games, other.games) < ENOUGH:
         return 0.0

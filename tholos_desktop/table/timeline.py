@@ -37,7 +37,7 @@ class AnimationStep:
     """A step of an animation, or a pause.
 
     ``seconds`` and ``delay`` are at normal speed. The delay counts from the end of the previous
-    step; with a negative one the two overlap."""
+    step; a negative delay makes the two steps overlap."""
 
     seconds: float
     delay: float = 0.0

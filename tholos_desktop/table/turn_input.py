@@ -21,7 +21,7 @@ class EventKind(Enum):
     HELPED = auto()
     LOOKED = auto()
     REFUSED = auto()
-    """An invalid touch; ``refusal`` or ``news`` gives the reason."""
+    """An invalid touch; ``TurnInput.refusal`` or ``TurnInput.news`` gives the reason."""
     HELD = auto()
     RELEASED = auto()
     LIFTED = auto()
@@ -39,7 +39,7 @@ TURNS = EventKind.PLAYED, EventKind.ENDED, EventKind.REPLAYED
 class TurnEvent(NamedTuple):
     kind: EventKind = EventKind.NOTHING
     transfers: tuple[Transfer, ...] = ()
-    """Transfers to animate, in order. For stones that go back they are already reversed."""
+    """Transfers to animate, in order. Transfers of stones that go back are already reversed."""
     spot: Spot | None = None
 
 
@@ -55,7 +55,7 @@ class News(NamedTuple):
 
 
 class TurnInput:
-    """A game whose turns are chosen by hand, for the side to move.
+    """A game in which the side to move chooses its turn by hand.
 
     Public steps emit the event that they return; private methods emit nothing."""
 
@@ -69,11 +69,11 @@ class TurnInput:
         self._listeners: list[WeakMethod[Listener]] = []
 
     def listen(self, *listeners: Listener) -> None:
-        """Call bound methods with each event, in this order. They are held weakly."""
+        """Call bound methods with each event, in this order. The methods are held weakly."""
         self._listeners += map(WeakMethod, listeners)
 
     def emit(self, event: TurnEvent) -> TurnEvent:
-        """Pass an event to the listeners, except one of kind ``NOTHING``."""
+        """Pass an event to the listeners unless its kind is ``NOTHING``, and return the event."""
         if event.kind is not EventKind.NOTHING:
             for listener in filter(None, (each() for each in self._listeners)):
                 listener(event)
@@ -179,9 +179,9 @@ class TurnInput:
         return self._complete(turn, flown=len(turn.transfers) - 1)
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
-        """Play the turn that the hand has chosen, and note why it gave no bonus action.
+        """Play the turn that the hand has chosen, and note why the turn gave no bonus action.
 
-        ``flown`` is the number of its transfers that were already emitted."""
+        ``flown`` is the number of the turn's transfers that were already emitted."""
         picker = self.hand.picker
         event = self._play(turn, flown=flown)
         if picker.is_final and picker.built and len(turn.transfers) == 1:

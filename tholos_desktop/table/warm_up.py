@@ -3,8 +3,8 @@ import time
 from tholos_desktop.table.protocol_lines import Warming
 
 UNSEEN_SECONDS = 3.0
-"""Seconds of warm-up before it is shown. An engine that finds compiled code on disk is ready
-sooner."""
+"""Seconds of warm-up before the progress is shown. An engine that finds compiled code on disk
+is ready sooner."""
 
 
 class WarmUp:

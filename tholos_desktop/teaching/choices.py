@@ -8,7 +8,7 @@ from tholos_desktop.teaching.columns import raised
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
     """The largest gain in each column, in points, and the turn that makes it. Columns without a
-    gain are missing. Of several such turns it is the one with the largest total gain."""
+    gain are missing. Of several such turns, the one with the largest total gain counts."""
     most: int
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""

@@ -52,7 +52,7 @@ class GameReview:
         self.seen_by: Side = self.sides[0] if len(self.sides) == 1 else WHITE
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.points: tuple[TurningPoint, ...] = ()
-        """Turning points, the only good turn and highlights, in the order of the game."""
+        """Turning points, highlights and at most one :func:`good_turn`, in order of play."""
         self.highlights: tuple[Highlight, ...] = ()
         self._good: TurningPoint | None = None
         self._candidates: list[TurningPoint] = []

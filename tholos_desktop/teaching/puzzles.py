@@ -143,7 +143,7 @@ def _nearest(grade: int) -> list[int]:
 
 class Difficulty(NamedTuple):
     grade: float = 1.0
-    """Grade from 1 to 4 in steps of 0.5. Between two grades, one of them is chosen at random."""
+    """Grade from 1 to 4 in steps of 0.5. With 1.5, the next puzzle has grade 1 or 2 at random."""
     row: int = 0
     """Number of right answers since the grade changed; negative for wrong answers."""
 

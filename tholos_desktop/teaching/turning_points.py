@@ -10,9 +10,9 @@ from tholos_desktop.rules import SIDES, Game, Position, Side, Turn, legal_turns,
 from tholos_desktop.table.protocol_lines import Info, Verdict
 
 LEAST_LOSS = 0.15
-"""Minimum chance of winning, 0 to 1, that a turning point loses."""
+"""Minimum lost chance of winning, 0 to 1, for a turning point."""
 CROSSING = 1.5
-"""Factor for the weight of a turning point that gave away the better chance of winning."""
+"""Factor for the weight of a turning point whose turn drops the chance of winning below 0.5."""
 APART = 4
 """Minimum number of turns, of both players, between two turning points."""
 MOST = 3
@@ -61,7 +61,7 @@ def worth(verdict: Verdict | Info) -> float:
 
 
 def loss(verdict: Verdict) -> float:
-    """Return the chance of winning that a turn lost; 0 if it keeps a proven win."""
+    """Return the chance of winning that a turn lost; 0 if the turn keeps a proven win."""
     return 0.0 if verdict.proven == 1 else verdict.lost_chance
 
 
@@ -87,7 +87,7 @@ def reconciled(verdicts: Verdicts) -> list[Verdict | None]:
     """Return the verdicts, changed so that each position has only one chance of winning.
 
     The chance after a move becomes the one that the deeper search for the next move found. Proven
-    results stay, and so do verdicts on moves nearly as good as the best, which were compared by
+    results stay, and so do the losses of moves nearly as good as the best, which were compared by
     equal searches."""
     found: list[Verdict | None] = []
     before: float | None = None
@@ -130,8 +130,8 @@ def good_candidate(
 ) -> TurningPoint | None:
     """Return the turn at ``ply`` if it may be the only good one, else ``None``.
 
-    It must be the best turn, the game must be undecided, and another turn must gain more points at
-    once."""
+    The turn must be the best, the game must be undecided, and another turn must gain more points
+    at once."""
     position = game.position_after(ply)
     if verdict is None or position.side not in sides or verdict.turn != verdict.best:
         return None

@@ -3,7 +3,7 @@ costs the lead.
 
 The number of warnings is limited for each third of a game. A single limit would be used up in the
 opening, where a loss can still be made up for. A position may get several warnings, since the
-player may choose another bad turn. Warnings about the same turn count once."""
+player may choose another bad turn, but the same turn gets only one."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -14,13 +14,13 @@ from tholos_desktop.teaching.claims import KINDS, WEAK
 from tholos_desktop.teaching.refutations import REFUTING
 
 OPEN_CHANCES = (0.05, 0.97)
-"""Range of the chance of winning in which the tutor warns; outside it the game is decided."""
+"""Range of the chance of winning in which the tutor warns. Below and above, the game is decided."""
 EVEN = 0.5
-"""If the chance of winning drops below this, the tutor warns even in a won game, or without a
-reason."""
+"""Chance of winning, 0 to 1. For a turn that drops the chance below this value, the tutor warns
+even in a won game, or without a reason."""
 GIFT_LEAST = 0.05
 """Minimum lost chance for a warning about a gift: a needless gray or rival's stone on an own
-column, or an own stone taken off it."""
+column, or an own stone taken off such a column."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "misses_stones", "wins", "draws", "only")
 ).difference(WEAK)
@@ -34,7 +34,8 @@ class WarningLimits(NamedTuple):
     least: float
     """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """Maximum number of warnings until the end of each third of a game; ``None`` for no limit."""
+    """Maximum number of warnings from the start of a game to the end of each third; ``None`` for no
+    limit."""
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(0.20)
@@ -64,7 +65,7 @@ class Warnings:
         return len(self._given)
 
     def is_due(self, attempt: ProposedTurn) -> bool:
-        """True if a turn deserves a warning; if it is shown, call :meth:`given`."""
+        """True if a turn deserves a warning. Call :meth:`given` when the warning is shown."""
         return (
             attempt.lost >= self._least(attempt)
             and not _is_decided(attempt)
@@ -80,12 +81,13 @@ class Warnings:
         return sum(each.position == position for each in self._given) >= ON_A_POSITION
 
     def _costs_lead(self, attempt: ProposedTurn) -> bool:
-        """True for a loss that needs neither a reason nor a warning left."""
+        """True if the turn costs the lead. A warning about such a turn needs no reason and ignores
+        the limit of its third of the game."""
         is_lead_lost = attempt.chance >= EVEN > attempt.chance - attempt.lost
         return is_lead_lost and attempt.lost >= self._limits.least
 
     def _is_worth_one(self, attempt: ProposedTurn) -> bool:
-        """True if there are a reason and a warning left for this third of the game."""
+        """True if there is a reason to warn, and this third of the game has a warning left."""
         if TELLING.isdisjoint(attempt.kinds):
             return False
         third = sum(attempt.position.open_spaces() <= spaces for spaces in THIRDS)

@@ -25,7 +25,8 @@ _LETTERS = "quabcdefghijklmnoprstvwxyz1234567890"
 
 
 def known(text: str) -> str | None:
-    """Return a key's name in canonical form; ``None`` if it is unknown or fixed."""
+    """Return a key's name in canonical form; ``None`` for an unknown key, or one that can't get
+    another action."""
     text = text.lower()
     shift = _SHIFT if text.startswith(_SHIFT) and text != _SHIFT else ""
     try:
@@ -37,8 +38,8 @@ def known(text: str) -> str | None:
 
 
 def written(event: pygame.Event) -> str | None:
-    """Return the name of the pressed key, with ``shift+`` if Shift is down; ``None`` if it is
-    fixed."""
+    """Return the name of the pressed key, with ``shift+`` if Shift is down; ``None`` for a key that
+    can't get another action."""
     if event.mod & _UNTOUCHED or event.key in _FIXED or not (name := _name(event.key)):
         return None
     return f"{_SHIFT}{name}" if event.mod & pygame.KMOD_SHIFT else name

@@ -1,4 +1,4 @@
-"""Lines of games by message that are pasted anywhere in the program, or opened as a file."""
+"""Accepts lines of message games, pasted anywhere in the program or opened as a file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple

@@ -31,7 +31,7 @@ class BoardNote:
 
     @property
     def note(self) -> Note | None:
-        """The current note; ``None`` while the chosen view lacks the sign that it explains."""
+        """The current note, if any; ``None`` while the sign that the note explains is not drawn."""
         return None if self._note is None or self._note.sign in self._absent else self._note
 
     @property

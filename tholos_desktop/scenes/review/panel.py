@@ -25,7 +25,7 @@ more."""
 _LIST_LINES = 4
 """Minimum number of lines of the list. If there is less room, a button replaces it."""
 _TEXT_SHARE = 0.35
-"""Minimum share of the text in the height of text and list."""
+"""Fraction of the room for text and list that is kept free for the text."""
 
 
 class PanelButton(NamedTuple):
