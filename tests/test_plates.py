@@ -74,6 +74,14 @@ def test_the_corners_of_a_button_blend_into_what_is_behind(ctx: Context, drive: 
         assert min(min(white.get_at(point)[:3]) for point in points) >= darkest
 
 
+def test_a_resting_mouse_lights_no_button_while_keys_are_used(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive)
+    driver.move(driver.button("plain").shown_rect.center)
+    assert ground(driver, "plain") == look(ctx.theme, Kind.PLAIN, State.HOVERED).ground
+    driver.press("down")
+    assert ground(driver, "plain") == ctx.theme.raised
+
+
 @pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST])
 @pytest.mark.parametrize("kind", Kind)
 def test_every_state_of_a_kind_looks_different(theme: Theme, kind: Kind) -> None:

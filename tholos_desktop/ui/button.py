@@ -140,7 +140,7 @@ class Button(Widget):
 
     @property
     def is_hovered(self) -> bool:
-        return bool(self._element.hovered)
+        return bool(self._element.hovered) and not self.container.ctx.keys_in_use
 
     @property
     def is_held(self) -> bool:
