@@ -63,7 +63,7 @@ def _sun(
 def solid(
     name: str, points: "list[tuple[float, float, float]]", around: int, *, is_smooth: bool = False
 ) -> "bpy.types.Object":
-    """What rings of points enclose, ``around`` in each and the lowest first; closed at the top."""
+    """The mesh of rings of ``around`` points each, the lowest ring first; closed at the top."""
     top = len(points) - around
     faces: list[tuple[int, ...]] = [
         (
