@@ -60,8 +60,7 @@ def derive(key: bytes, info: bytes) -> bytes:
 
 
 class Identity:
-    """A player's private keys. :attr:`public` holds both public keys (``KEY`` in the protocol's
-    lines)."""
+    """A player's private keys; :attr:`public` holds both public ones (``KEY`` in lines)."""
 
     def __init__(self, secret: bytes) -> None:
         """``secret`` has 64 bytes: the Ed25519 key, then the X25519 key."""
@@ -86,8 +85,7 @@ class Identity:
         return digest(f"nonce {label}", self.secret, gid, more)[:16]
 
     def shared(self, key: bytes) -> bytes:
-        """Return the key shared with the owner of a public key; raise :class:`SealError` if that
-        key is invalid."""
+        """Return the key shared with a public key's owner; :class:`SealError` if it is invalid."""
         try:
             secret = self._agrees.exchange(X25519PublicKey.from_public_bytes(key[32:]))
         except ValueError as error:
@@ -119,8 +117,7 @@ class Pairing:
         self._key = b""
 
     def finish(self, message: bytes) -> bytes:
-        """Process the other side's message and return our confirmation; raises
-        :class:`SealError`."""
+        """Take the other side's message, return our confirmation; raises :class:`SealError`."""
         try:
             self._key = derive(self._spake.finish(message), b"pair")
         except Exception as error:  # the exceptions of spake2 have no common base class
@@ -170,8 +167,7 @@ class Seal:
 
     @property
     def openings(self) -> int:
-        """Number of openings received from the other side, one of which belongs to this
-        connection."""
+        """Number of openings received, one of which belongs to this connection."""
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:
