@@ -10,7 +10,7 @@ play: .venv/bots   ## install, compile the bots and open the game
 	$(BIN)/tholos
 
 test: .venv/dev    ## run the tests of the program, without a screen
-	$(HEADLESS) $(BIN)/python -m pytest -n 2 --dist worksteal
+	$(HEADLESS) $(BIN)/python -m pytest -n 3 --dist worksteal
 
 lab-test: .venv/dev ## test the measurements, which no player runs
 	$(HEADLESS) $(BIN)/python -m pytest -n 2 --dist worksteal lab/tests

@@ -100,7 +100,7 @@ def test_a_game_of_bots(
         assert parts.kinds >= {"opening", "air", "shade", "chevron", "gauge", "badge", "button"}
 
 
-@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("view", ["temple", pytest.param("plan", marks=pytest.mark.slow)])
 def test_a_table_that_is_played_with(ctx: Context, drive: Drive, parts: Parts, view: str) -> None:
     rng = random.Random(5)
     match = sample.match(0, ornaments="A6C1D3F7", setup=PERSONS)

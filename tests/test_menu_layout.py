@@ -61,8 +61,8 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
     ("size", "scale", "language"),
     [
         ((960, 540), 1.0, "en"),
-        ((960, 540), 1.5, "es"),
-        ((960, 540), 2.0, "en"),
+        pytest.param((960, 540), 1.5, "es", marks=pytest.mark.slow),
+        pytest.param((960, 540), 2.0, "en", marks=pytest.mark.slow),
         ((960, 540), 2.0, "es"),
         ((3840, 2160), 1.0, "es"),
     ],

@@ -121,6 +121,7 @@ ALL_PHRASES = [name for piece in MANIFEST for name in phrase_names(piece)]
 ALL_PACES = [pace for piece in MANIFEST.values() for pace in (*piece[:-1], piece[-1] + music.REST)]
 
 
+@pytest.mark.slow
 def test_the_manifest_and_the_files_agree() -> None:
     assert len(MANIFEST) >= 5
     assert {path.stem for path in PHRASES} == set(ALL_PHRASES)
@@ -146,6 +147,7 @@ def test_the_manifest_and_the_files_agree() -> None:
     assert sum(rings) > len(rings) / 2
 
 
+@pytest.mark.slow
 def test_phrases_begin_at_the_moments_of_the_manifest(evening: Evening) -> None:
     sounds = evening.begin()
     evening.wait(sounds, sum(ALL_PACES) + 10)
@@ -159,6 +161,7 @@ def test_phrases_begin_at_the_moments_of_the_manifest(evening: Evening) -> None:
     assert evening.most_kept <= len(music.CHANNELS) + 1
 
 
+@pytest.mark.slow
 def test_no_phrase_is_much_louder_than_its_piece() -> None:
     loaded()
     for piece in MANIFEST:

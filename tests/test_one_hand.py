@@ -59,7 +59,7 @@ class Hand:
             self.do(f"{whose}_{position.workshop(spot.zone).index(spot.stone or '') + 1}")
 
 
-@pytest.mark.parametrize("name", ["left", "right"])
+@pytest.mark.parametrize("name", ["left", pytest.param("right", marks=pytest.mark.slow)])
 def test_a_whole_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
     ctx.settings.animation = "off"
     ctx.settings.setup = {"w_level": None, "b_level": None}

@@ -25,6 +25,7 @@ from tholos_desktop.rules import Position, start
 
 BRIEF = Limit(seconds=0.03)
 POSITIONS = [start(), start("b", "A7C2E5F6")]
+ONE_QUICK = [pytest.param(POSITIONS[0], marks=pytest.mark.slow), POSITIONS[1]]
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +85,7 @@ def grow(bot: Puct, position: Position, limit: Limit = BRIEF) -> SearchResult:
     return bot.look(Task(position, limit))
 
 
-@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("position", ONE_QUICK)
 def test_the_tree_is_whole_after_many_searches(position: Position) -> None:
     bot = Puct(1 << 19)
     looked = vain = 0

@@ -208,6 +208,7 @@ def test_the_other_color_thinks_the_same() -> None:
         assert ours.margin == pytest.approx(theirs.margin, abs=1e-3), position.code
 
 
+@pytest.mark.slow
 def test_many_games_take_no_more_memory() -> None:
     """Whole games, of the bot that has both a tree and a solver.
 

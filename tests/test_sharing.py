@@ -16,6 +16,7 @@ from tests.endings import endings, exact_result
 from tholos_desktop.rules import Position, start
 
 POSITIONS = [start(), start("b", "A7C2E5F6")]
+ONE_QUICK = [pytest.param(POSITIONS[0], marks=pytest.mark.slow), POSITIONS[1]]
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +45,7 @@ def parents(grown: SearchResult) -> Iterator[tuple[int, State]]:
                 waiting.append((child, after))
 
 
-@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("position", ONE_QUICK)
 def test_children_are_the_turns_of_their_position(position: Position) -> None:
     """Also in branches that were kept."""
     bot, codes = Puct(1 << 19), np.zeros(MOST_TURNS, np.int64)
@@ -77,7 +78,7 @@ def test_a_tree_meets_positions_again_and_again() -> None:
     assert 1 - len(keys) / grown.looked > 0.3
 
 
-@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("position", ONE_QUICK)
 def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Position) -> None:
     """Three turns on, with the branches that were not played still there."""
     bot = Puct(1 << 21)
@@ -98,7 +99,7 @@ def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Posit
 
 
 @pytest.mark.parametrize("by_nodes", [True, False])
-@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("position", ONE_QUICK)
 def test_a_search_without_room_for_more_lets_go_of_what_was_visited_least(
     position: Position, *, by_nodes: bool
 ) -> None:
