@@ -182,8 +182,8 @@ def test_every_turn_has_a_phrase(language: str) -> None:
         ("wF/wG", "White on Σ, white on Ω", "Blanca en Σ, blanca en Ω"),
         ("bB/GD", "Black on β, Ω’s top stone to δ", "Negra en β, la de Ω a δ"),
         ("wC/E-", "White on γ, returning π’s top stone", "Blanca en γ, devolviendo la de π"),
-        ("bE/<w", "Black on π, stealing white", "Negra en π, quitándole blanca al rival"),
-        ("bD/+w", "Black on δ, taking white", "Negra en δ, tomando blanca"),
+        ("bE/<w", "Black on π, stealing white", "Negra en π, quitándole una blanca al rival"),
+        ("bD/+w", "Black on δ, taking white", "Negra en δ, tomando una blanca"),
     ],
 )
 def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spanish: str) -> None:
