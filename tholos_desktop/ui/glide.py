@@ -3,8 +3,8 @@ import pygame
 from tholos_desktop.table.timeline import ease_in_out
 
 SECONDS = 0.7
-_LARGE = 2_400_000
-"""Window area in pixels above which the glide is drawn at half size, for speed."""
+_MOST_PIXELS = 1_330_000
+"""A glide in a larger window is drawn with about as many pixels and enlarged, for speed."""
 _NEARER, _HIGHER = 1.1, 0.2
 """Relative growth of the old picture by the end, and of the new one at the start."""
 _FADES_FROM = 0.3
@@ -32,8 +32,9 @@ class Glide:
 
     def begin(self, old: pygame.Surface, new: pygame.Surface) -> None:
         width, height = old.get_size()
-        if width * height > _LARGE:
-            size = width // 2, height // 2
+        smaller = (_MOST_PIXELS / (width * height)) ** 0.5
+        if smaller < 1:
+            size = round(width * smaller), round(height * smaller)
             old, new = (pygame.transform.scale(each, size) for each in (old, new))
             self._under = old.copy()
         else:

@@ -33,6 +33,8 @@ _EVENING: Color = (206, 200, 214)
 """Color by which the temple is multiplied at a quiet ending, when a bot has beaten a human."""
 _STRIP = 32
 """Height of the strips in which the temple is drawn and lit, in pixels."""
+_STEPS = 48
+"""Number of steps in which each half of the temple becomes bright at the end."""
 _LIFT = 0.07
 """Maximum gap between lifted stones, in ring radii (the columns' distance from the temple's
 center)."""
@@ -122,9 +124,7 @@ class TempleStage:
 
     def shapes(self, counting: Counting) -> Iterator[Shape]:
         if counting.is_ending:
-            share = counting.share(Act.END)
-            draw = partial(self.draw_end, ending=counting.ending, share=share)
-            yield Shape(region(self.rect, "end", share), draw)
+            yield from self._brightening(counting.ending, counting.share(Act.END))
             return
         yield self._light(counting)
         for other in range(len(LOCATIONS)):
@@ -132,19 +132,37 @@ class TempleStage:
                 yield self._badge(counting, other)
         yield from self._stones(counting)
 
+    def _brightening(self, ending: Ending, share: float) -> Iterator[Shape]:
+        """Yield the temple's halves, which become brighter in turn, so that a frame draws only one.
+
+        Their lights differ by less than an eye can see."""
+        upper = self.rect.move_to(height=self.rect.height // 2)
+        lower = self.rect.move_to(top=upper.bottom, height=self.rect.bottom - upper.bottom)
+        for lead, half in ((0.0, upper), (0.5, lower)):
+            seen = share if share >= 1 else int(share * _STEPS + lead) / _STEPS
+            draw = partial(self._draw_part, ending=ending, share=seen, part=half)
+            yield Shape(region(half, "end", seen), draw)
+
     def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
-        """Brighten the whole temple; the winner's columns glow, or both players' after a draw."""
+        """Draw the temple bright, with the glow on the winner's columns, or on both players' after
+        a draw. ``share`` is the part of the way there, 0 to 1."""
+        self._draw_part(surface, ending, share, self.rect)
+
+    def _draw_part(
+        self, surface: pygame.Surface, ending: Ending, share: float, part: pygame.Rect
+    ) -> None:
         for _ in self.prepare_end(ending):
             pass
-        before = surface.get_clip()
-        surface.set_clip(self.rect.clip(before))
         light = mix(self._night, _EVENING if ending.is_quiet else _DAY, share)
-        self._shine(surface, pygame.Rect((0, 0), self.rect.size), self.rect.topleft, light)
+        corner = self.rect.topleft
+        self._shine(surface, part.move(-corner[0], -corner[1]), corner, light)
         for index, lit in self._glows.items():
-            shown = lit if share >= 1 else _multiplied(lit, mix((0, 0, 0), _DAY, share))
-            place = self._light_box(index).move(self.rect.topleft)
-            surface.blit(shown, place, special_flags=pygame.BLEND_RGB_ADD)
-        surface.set_clip(before)
+            box = self._light_box(index).move(corner)
+            if place := box.clip(part):
+                shown = lit.subsurface(place.move(-box.left, -box.top))
+                if share < 1:
+                    shown = _multiplied(shown, mix((0, 0, 0), _DAY, share))
+                surface.blit(shown, place, special_flags=pygame.BLEND_RGB_ADD)
 
     def _shine(
         self, surface: pygame.Surface, part: pygame.Rect, corner: tuple[int, int], light: Color
