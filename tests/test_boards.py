@@ -19,7 +19,7 @@ from tholos_desktop.rules import (
     parse_turn,
     score,
 )
-from tholos_desktop.scenes.exercise.message_words import message_text
+from tholos_desktop.scenes.exercise.panel import message_text
 from tholos_desktop.table.turn_input import EventKind
 from tholos_desktop.teaching.attempt import TRIES_BEFORE_SHOWING, Attempt
 from tholos_desktop.teaching.board import BoardExercise

@@ -14,7 +14,7 @@ from tests.tables import scene_of
 from tholos_desktop.app import new_context
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.key_help import key_help
-from tholos_desktop.scenes.menus.action_words import action_words
+from tholos_desktop.scenes.menus.keys import action_words
 from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui import gamepad, key_map

@@ -11,7 +11,7 @@ import pytest
 from tests.driving import Driver
 from tests.tables import try_turn
 from tholos_desktop.language.ratings import rating_words
-from tholos_desktop.scenes.puzzles.run_scene import PuzzleRunScene
+from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS

@@ -16,8 +16,7 @@ from tholos_desktop.reader.bridge import ReaderRequest
 from tholos_desktop.reader.nodes import NEWS, ROOT, Nodes
 from tholos_desktop.reader.tree import AccessLabel, AccessTree, Node, Role
 from tholos_desktop.rules import Game
-from tholos_desktop.scenes.menus.keys import KeysScene
-from tholos_desktop.scenes.menus.new_key import NewInputScene
+from tholos_desktop.scenes.menus.keys import KeysScene, NewInputScene
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup

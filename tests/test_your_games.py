@@ -13,7 +13,7 @@ from tests.matches import ANA, finished, played
 from tests.menu_routes import name_of
 from tests.stores import change
 from tholos_desktop.rules import Game, legal_turns, start
-from tholos_desktop.scenes.your_games.filters import filter_choices, filter_of
+from tholos_desktop.scenes.your_games.scene import filter_choices, filter_of
 from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match

@@ -269,7 +269,7 @@ class Directory(Routes):
         return FirstGameScene(self._ctx, self, self.players.learned)
 
     def welcome(self) -> Scene[None]:
-        from tholos_desktop.scenes.lessons.welcome import WelcomeScene
+        from tholos_desktop.scenes.lessons.first_game import WelcomeScene
 
         return WelcomeScene(self._ctx, self, self.players.learned)
 
@@ -320,7 +320,7 @@ class Directory(Routes):
         return PuzzleScene(self._ctx, self, sequence, learned=self.players.learned, prover=prover)
 
     def puzzle_run(self) -> Scene[bool]:
-        from tholos_desktop.scenes.puzzles.run_scene import PuzzleRunScene
+        from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
 
         prover, diary, shelf = (
             Prover(Analysis(self.engine)),

@@ -3,12 +3,11 @@ from functools import cached_property, partial
 
 import pygame
 
-from tholos_desktop.board.badges import badge_box, draw_badge
+from tholos_desktop.board.badges import badge_box, draw_badge, figure
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.rules import LOCATIONS, WHITE, Position, Side
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.figures import figure
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.opacity import set_opacity

@@ -4,36 +4,45 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tholos_desktop.board.portraits import portrait
+from tholos_desktop.board.stones import picture
+from tholos_desktop.board.temple_layout import ROOF, STONE_HEIGHT, Geometry
 from tholos_desktop.language import masons
+from tholos_desktop.language.goals import goal_words
+from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.elsewhere.last_line import LastLine
-from tholos_desktop.scenes.elsewhere.pasting import brought, friend_name
-from tholos_desktop.scenes.ending import roof
+from tholos_desktop.scenes.elsewhere.pasting import LastLine, brought, friend_name
 from tholos_desktop.scenes.ending.account import AccountTable, account_lines
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.farewell import farewell_height, place_farewell
-from tholos_desktop.scenes.ending.goals_reached import goals_said, place_goals
 from tholos_desktop.scenes.ending.honors_band import HonorsBand
-from tholos_desktop.scenes.ending.roof import Roof
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.even_game import rematch
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.today.goals import draw_medal
+from tholos_desktop.scenes.today.looks import reward_words
+from tholos_desktop.services.goals import NewGoals
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.table.rivals import Rival
 from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE, Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
+
+
+ROOF_SECONDS, ROOF_PAUSE_SECONDS = 1.5, 0.35
+"""Seconds that the roof takes to come down, and seconds of the pause before."""
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
 """Width of the panel in pixels at 1280x720, and its growth with the text size."""
@@ -42,6 +51,33 @@ _SEEN_SECONDS = 0.8
 _BANDS = 4
 """Number of bands in which the scene is drawn off screen, one per frame."""
 _TEMPLE_SHARE = 0.36
+
+
+class Roof:
+    def __init__(self, geometry: Geometry, corner: tuple[int, int]) -> None:
+        """``corner`` is the position of the board's top left corner in the window."""
+        self._geometry = geometry
+        sides, up, down = ROOF
+        size = geometry.length(2 * sides), geometry.length(up + down)
+        rise = Ornament.NONE.changes.height * STONE_HEIGHT + up
+        at = geometry.center - pygame.Vector2(sides, rise) * geometry.radius + corner
+        self._place = pygame.Rect(at, size)
+        self._fall = self._place.bottom - geometry.rect.move(corner).top
+
+    @cached_property
+    def _picture(self) -> pygame.Surface:
+        return pygame.transform.smoothscale(picture("roof"), self._place.size)
+
+    def prepare(self) -> None:
+        self._picture  # noqa: B018
+
+    def place(self, share: float) -> pygame.Rect:
+        """Return the roof's rectangle; ``share`` is its progress, from 0 (out of sight) to 1
+        (down)."""
+        return self._place.move(0, -round(self._fall * (1 - share)))
+
+    def draw(self, surface: pygame.Surface, share: float) -> None:
+        surface.blit(self._picture, self.place(share))
 
 
 class ResultScene(RoutedScene[None]):
@@ -71,7 +107,7 @@ class ResultScene(RoutedScene[None]):
         self._timeline = Timeline(ctx.settings.speed)
         self._roof: Roof | None = None
         land = partial(ctx.sound.play, "stone_gray")
-        self._fall = AnimationStep(roof.SECONDS, roof.PAUSE_SECONDS, ease_in_out, on_end=land)
+        self._fall = AnimationStep(ROOF_SECONDS, ROOF_PAUSE_SECONDS, ease_in_out, on_end=land)
 
     @cached_property
     def honors(self) -> HonorsBand:
@@ -343,3 +379,55 @@ class ResultScene(RoutedScene[None]):
             self.close()
         else:
             self.stack.clear(self.routes.menu())
+
+
+_FACE = 60
+"""Edge length of the portrait in pixels at 1280x720."""
+
+
+def farewell_height(ui: Ui, width: int, rival: Rival, text: str) -> int:
+    edge = portrait(rival.name, ui.px(_FACE)).get_width()
+    return max(edge, measure(text, ui.font("body"), width - edge - ui.px(12))[1])
+
+
+def place_farewell(ui: Ui, place: tuple[int, int, int], rival: Rival, text: str) -> int:
+    """Center a portrait and a text in a place (left, top, width); return the height used."""
+    left, top, width = place
+    face, gap = portrait(rival.name, ui.px(_FACE)), ui.px(12)
+    edge = face.get_width()
+    wide, high = measure(text, ui.font("body"), width - edge - gap)
+    row = pygame.Rect(0, top, edge + gap + wide, max(edge, high))
+    row.centerx = left + width // 2
+    where = face.get_rect(midleft=row.midleft)
+    ui.picture(where, lambda surface, there: surface.blit(face, there))
+    ui.label((where.right + gap, row.top, wide, row.height), text, valign="middle")
+    return row.height
+
+
+MOST = 2
+
+
+def goals_said(ctx: Context, new: NewGoals) -> list[str]:
+    words, more = ctx.words, len(new.found) - MOST
+    said = [goal_words(words, goal) for goal in new.found[:MOST]]
+    if more > 0:
+        said.append(words("goals.more", n=more))
+    looks = (words("looks.earned", name=reward_words(words, each)) for each in new.earned)
+    return [*said, *looks]
+
+
+def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals) -> None:
+    heading = ui.ctx.words("goals.reached")
+    text = "\n".join(goals_said(ui.ctx, new))
+    margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)
+    width = room.width - 2 * margin
+    inner = width - 3 * pad - medal
+    head = ui.text_height(heading, inner, "button")
+    high = head + ui.text_height(text, inner, "small")
+    ground = pygame.Rect(room.left + margin, room.top + margin, width, high + 2 * pad)
+    ui.panel(ground)
+    spot = pygame.Rect(ground.left + pad, ground.centery - medal // 2, medal, medal)
+    ui.picture(spot, partial(draw_medal, ctx=ui.ctx, is_done=True))
+    left = spot.right + pad
+    ui.label((left, ground.top + pad, inner, head), heading, "button", color=ui.ctx.theme.accent)
+    ui.label((left, ground.top + pad + head, inner, high - head), text, "small")

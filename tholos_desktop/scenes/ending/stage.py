@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.badges import badge_box, draw_badge
+from tholos_desktop.board.badges import badge_box, draw_badge, figure
 from tholos_desktop.board.ringing import glow
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
 from tholos_desktop.board.temple_ground import bands
@@ -18,7 +18,6 @@ from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.figures import figure
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region

@@ -5,14 +5,24 @@ import pygame
 
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
-from tholos_desktop.rules import SIDES, rival, score
-from tholos_desktop.scenes.exercise.column_sum import draw_sum, sum_height
-from tholos_desktop.scenes.exercise.message_words import feedback, message_text
+from tholos_desktop.language.catalogue import YOU, Words
+from tholos_desktop.language.names import SIDE_WORDS
+from tholos_desktop.language.reasons import fact_words, turn_phrase
+from tholos_desktop.language.sentences import (
+    Names,
+    capitalized,
+    figure,
+    signed,
+    stone_points,
+    sum_words,
+)
+from tholos_desktop.rules import SIDES, Side, Turn, rival, score
+from tholos_desktop.rules.score import ColumnScore
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import StatusLine, status
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.attempt import Attempt
-from tholos_desktop.teaching.exercise import Progress
+from tholos_desktop.teaching.exercise import AnyMessage, Message, Progress
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.dirty_regions import Region, region
@@ -298,3 +308,62 @@ def _halves(rect: pygame.Rect, gap: int, share: float = 0.5) -> tuple[pygame.Rec
     left = pygame.Rect(rect.left, rect.top, width, rect.height)
     begin = left.right + gap
     return left, pygame.Rect(begin, rect.top, rect.right - begin, rect.height)
+
+
+def attempt_names(words: Words, side: Side) -> Names:
+    """Return the names of the solver ("you") and of the rival, who is named by color."""
+    return {side: words(YOU), rival(side): words(SIDE_WORDS[rival(side)])}
+
+
+def message_text(words: Words, attempt: Attempt, message: AnyMessage) -> str:
+    side, names = attempt.side, attempt_names(words, attempt.side)
+    if not isinstance(message, Message):
+        return fact_words(words, message, side, names)
+    values = {name: _shown(words, value) for name, value in message.values.items()}
+    return capitalized(words(message.key, rival=names[rival(side)], **values))
+
+
+def _shown(words: Words, value: object) -> object:
+    if isinstance(value, Turn):
+        return turn_phrase(words, value.notation)
+    if isinstance(value, Message):
+        return words(value.key, **value.values)
+    return sum_words(value) if isinstance(value, ColumnScore) else value
+
+
+def feedback(words: Words, attempt: Attempt) -> str:
+    """Return the feedback on the last turn, or the last hint."""
+    return " ".join(filter(None, (message_text(words, attempt, each) for each in attempt.messages)))
+
+
+_ICON, _STEP = 1.3, 2.1
+"""Size of a stone's icon, and distance to the next one, in lines of text."""
+
+
+def sum_height(ui: Ui, role: str) -> int:
+    line = ui.font(role).get_linesize()
+    return round(_ICON * line) + line
+
+
+def draw_sum(
+    surface: pygame.Surface, ui: Ui, room: pygame.Rect, column: ColumnScore, role: str
+) -> int:
+    """Draw a column's points as a sum at the top of a rectangle; return the height.
+
+    The column must have an owner; its ornament is not shown.
+    """
+    font, theme = ui.font(role), ui.ctx.theme
+    line, points = font.get_linesize(), stone_points(column)
+    step = min(round(_STEP * line), room.width // (len(points) + 2))
+    size = min(round(_ICON * line), step - 2)
+    below = room.top + round(_ICON * line)
+    for index, (stone, worth) in enumerate(zip(column.stones, points, strict=True)):
+        left = room.left + index * step
+        icon = stone_icon(stone, size)
+        surface.blit(icon, icon.get_rect(midbottom=(left + step // 2, below)))
+        text = signed(worth) if index else figure(worth)
+        place = left, below, step, line
+        draw_text(surface, text, place, font, theme.ink, align="center", wrap=False)
+    place = room.left + len(points) * step, below, 2 * step, line
+    draw_text(surface, f"= {figure(column.points)}", place, font, theme.accent, wrap=False)
+    return sum_height(ui, role)

@@ -3,8 +3,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.last_line import LastLine
-from tholos_desktop.scenes.elsewhere.pasting import friend_name
+from tholos_desktop.scenes.elsewhere.pasting import LastLine, friend_name
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form

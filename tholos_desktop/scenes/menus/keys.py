@@ -7,15 +7,51 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.scenes.menus.action_words import action_words
-from tholos_desktop.scenes.menus.new_key import NewInputScene
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.rules import GREEK, LOCATIONS
+from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.button import Button
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.key_presets import PRESETS, preset_of
 from tholos_desktop.ui.ui import Ui
+
+_TEXTS = {
+    "column_1_again": ("review.free",),
+    "column_3_again": ("review.other_side",),
+    **{f"quarry_{stone}": (f"keys.quarry_{stone}",) for stone in "wbg"},
+    **{f"own_{n}": (f"keys.own_{n}",) for n in (1, 2, 3)},
+    "rival_1": ("keys.rival_1", "review.open"),
+    "rival_2": ("keys.rival_2", "review.try"),
+    "rival_3": ("keys.rival_3",),
+    "finish": ("game.end_turn",),
+    "back": ("game.back",),
+    "hint": ("game.hint", "review.better", "keys.best_1"),
+    "why": ("game.why",),
+    "show": ("exercise.show", "review.line", "game.step"),
+    "view": ("keys.view",),
+    "log": ("game.log", "review.all_moves", "keys.best_3"),
+    "pause": ("game.pause", "review.play_on"),
+    "point": ("keys.point", "keys.best_2"),
+    "delete": ("review.delete",),
+    "slower": ("game.slower",),
+    "faster": ("game.faster",),
+}
+
+
+def action_words(words: Words, name: str) -> str:
+    texts = [words(key) for key in _TEXTS.get(name, ())]
+    if name.startswith("column_"):
+        letter = GREEK[LOCATIONS[int(name.split("_")[1]) - 1]]
+        key = "keys.column_again" if name.endswith("_again") else "keys.column"
+        texts.insert(0, words(key, column=letter))
+    return " · ".join(texts or [words(f"keys.{name}")])
+
 
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
 """Names of keyboard layouts that are the same in every language."""
@@ -136,3 +172,55 @@ class KeysScene(PageScene):
         if bindings.table is gamepad.TABLE:
             return gamepad.cap(written or "")
         return shortcuts.label(written or "", self.ctx.words)
+
+
+_MODIFIERS = (
+    *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
+    *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE),
+)
+
+
+class NewInputScene(DialogScene[str]):
+    """Waits for a new key or button and closes with it, or with ``None`` to change nothing.
+
+    Escape, and the gamepad button that goes back, always cancel.
+    """
+
+    def __init__(self, ctx: Context, routes: Routes, action: str, *, is_of_pad: bool) -> None:
+        super().__init__(ctx, routes)
+        self.action, self.is_of_pad = action, is_of_pad
+        self.is_refused = False
+
+    @property
+    def asks_for_input(self) -> bool:
+        return True
+
+    def fill(self, form: Form) -> None:
+        words = self.ctx.words
+        kind = "button" if self.is_of_pad else "key"
+        form.text(self.action, "heading")
+        form.text(words(f"keys.press_{kind}"))
+        if self.is_refused:
+            form.notice(words(f"keys.refused_{kind}"), Severity.ERROR, "body")
+        form.button(words("keys.leave_it"), self.close, shortcut="escape", icon="back", quiet=True)
+
+    def handle(self, event: pygame.Event) -> None:
+        if gamepad.goes_back(event) or (event.type == pygame.KEYDOWN and _is_escape(event)):
+            self.close()
+        elif event.type == pygame.KEYDOWN and event.key not in _MODIFIERS:
+            self._take(None if self.is_of_pad else key_map.written(event))
+        elif event.type == pygame.CONTROLLERBUTTONDOWN or gamepad.pressed(event):
+            self._take(gamepad.pressed(event) if self.is_of_pad else None)
+        elif event.type != pygame.KEYDOWN:
+            super().handle(event)
+
+    def _take(self, pressed: str | None) -> None:
+        if pressed is None:
+            self.is_refused = True
+            self.relayout()
+        else:
+            self.close(pressed)
+
+
+def _is_escape(event: pygame.Event) -> bool:
+    return bool(event.key == pygame.K_ESCAPE)

@@ -13,7 +13,6 @@ from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import told_of
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
-from tholos_desktop.scenes.play.medallion import draw_diamond, medallion
 from tholos_desktop.scenes.play.new_game import FACES, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
 from tholos_desktop.scenes.routed_scene import RoutedScene
@@ -32,7 +31,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
-from tholos_desktop.ui.theme import HIGH_CONTRAST
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
@@ -585,3 +584,24 @@ def _glow(edge: int) -> pygame.Surface:
         color = tuple(round(part * share * 0.42) for part in (255, 190, 110))
         pygame.draw.circle(small, color, (32, 32), radius)
     return pygame.transform.smoothscale(small, (edge, edge))
+
+
+@lru_cache(maxsize=24)
+def medallion(rival: str, edge: int, mark: Color | None, dark: Color) -> pygame.Surface:
+    """Return a portrait ``edge`` pixels wide. If ``mark`` is given, a diamond of this color is at
+    its upper right."""
+    if mark is None:
+        return portrait(rival, edge)
+    marked = portrait(rival, edge).copy()
+    size = max(edge // 5, 8)
+    draw_diamond(marked, pygame.Rect(edge - size, 0, size, size), mark, dark)
+    return marked
+
+
+def draw_diamond(surface: pygame.Surface, rect: pygame.Rect, color: Color, dark: Color) -> None:
+    pygame.draw.polygon(surface, dark, _corners(rect))
+    pygame.draw.polygon(surface, color, _corners(rect.inflate(-rect.width // 4, -rect.height // 4)))
+
+
+def _corners(rect: pygame.Rect) -> list[tuple[int, int]]:
+    return [rect.midtop, rect.midright, rect.midbottom, rect.midleft]

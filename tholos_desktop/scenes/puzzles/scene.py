@@ -1,9 +1,15 @@
+from collections.abc import Iterable
+
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_run import SECONDS, PuzzleRun
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.reading import drawn_text
 
 
 class PuzzleScene(ExerciseScene):
@@ -22,3 +28,88 @@ class PuzzleScene(ExerciseScene):
     def leave(self) -> None:
         self._prover.close()
         super().leave()
+
+
+_SEEN_SECONDS = 0.7
+"""Seconds for which a solved puzzle is shown before the next one."""
+
+
+class PuzzleRunScene(PuzzleScene):
+    """Puzzles against the clock. The next one appears after a puzzle is solved, or after a wrong
+    move."""
+
+    sequence: PuzzleRun
+
+    def __init__(
+        self,
+        ctx: Context,
+        routes: Routes,
+        run: PuzzleRun,
+        *,
+        diary: PuzzleDiary,
+        learned: LearningDiary,
+        prover: Prover,
+    ) -> None:
+        super().__init__(ctx, routes, run, learned=learned, prover=prover)
+        self._run, self._diary = run, diary
+        self._left, self._seen = float(SECONDS), 0.0
+
+    @property
+    def moving(self) -> bool:
+        return self._left > 0 or super().moving
+
+    @property
+    def clock(self) -> str:
+        minutes, seconds = divmod(max(0, -(-int(self._left * 10) // 10)), 60)
+        time = f"{minutes}:{seconds:02}"
+        return self.ctx.words("puzzles.run_left", time=time, n=self._run.solved)
+
+    def drawn_nodes(self) -> Iterable[Node]:
+        yield from super().drawn_nodes()
+        yield drawn_text("clock", self.clock, self.panel.rect)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.stack.top is not self or self._left <= 0:
+            return
+        self._left -= dt
+        if self._left <= 0:
+            self._end_run()
+            return
+        if self.panel.note != self.clock:
+            self.panel.note = self.clock
+            self.redraw_changes()
+        is_wrong = self.attempt.effort.wrong > 0 and self.attempt.may_choose
+        if self.timeline.moving or not (is_wrong or self.attempt.is_done):
+            return
+        self._seen += dt
+        if is_wrong or self._seen >= _SEEN_SECONDS:
+            self._seen = 0.0
+            if not self.attempt.is_done:
+                self.sequence.finish(self.attempt.effort)
+            self.go_to_next()
+
+    def leave(self) -> None:
+        """Count the solved puzzles, even if the run did not end."""
+        self._diary.finish_run(self._run.solved)
+        super().leave()
+
+    def end(self) -> None:
+        self._left = 0.0
+        self._end_run()
+
+    def _end_run(self) -> None:
+        words, run = self.ctx.words, self._run
+        self._diary.finish_run(run.solved)
+        best = words("puzzles.run_best", n=self._diary.best_run)
+        text = f"{words('puzzles.run_solved', n=run.solved)} {best}"
+        question = self.routes.question(
+            words("puzzles.run_over"), text, yes=words("puzzles.run_again"), no=words("app.back")
+        )
+        self.stack.push(question, self._answer)
+
+    def _answer(self, again: bool | None) -> None:
+        if again:
+            self.give_way_to(self.routes.puzzle_run())
+        else:
+            self.close(True)

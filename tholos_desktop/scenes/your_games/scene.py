@@ -3,31 +3,27 @@
 A button, or dropping files into the window, imports games. All games that pass the filters can be
 exported as one file."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 from weakref import proxy
 
 import pygame
 
+from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.game_pages import GamePages
-from tholos_desktop.scenes.game_row import (
-    GROWTH,
-    PLAN,
-    GameRow,
-    deleted_button,
-    standing,
-)
+from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, deleted_button, standing
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.deleting import confirm
-from tholos_desktop.scenes.your_games.filters import filter_choices, filter_of, text
 from tholos_desktop.scenes.your_games.tools import Tool, add_tools
-from tholos_desktop.services.entry import Filter, GameEntry
+from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
 from tholos_desktop.services.exchange import ExportResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
@@ -35,7 +31,9 @@ from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import LONGEST_NAME
+from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.seats import LONGEST_NAME, Player
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
@@ -300,3 +298,53 @@ class YourGamesScene(PageScene):
 
     def _choose_file(self) -> None:
         self.stack.push(self.routes.choose_file())
+
+
+DAY_SECONDS = 86_400
+_DAYS = {"week": 7, "month": 30, "year": 365}
+_MODES = ("basic", "advanced")
+_MASONS = tuple(rival.name for rival in RIVALS)
+
+
+class FilterChoice(NamedTuple):
+    """A filter and its values; the first value stands for all games."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+def filter_choices(players: Iterable[Player]) -> tuple[FilterChoice, ...]:
+    """Return the filters, with those values that apply to games of these players."""
+    bots = [player for player in players if player.is_bot]
+    known = {bot.level for bot in bots} | {bot.rival for bot in bots}
+    played = [name for name in (*LEVELS, *_MASONS) if name in known]
+    if any(not bot.level and not bot.rival for bot in bots):
+        played.append("strength")
+    return (
+        FilterChoice("rival", ("all", *played, "person")),
+        FilterChoice("mode", ("all", *_MODES)),
+        FilterChoice("outcome", ("all", *(outcome.value for outcome in PersonalResult))),
+        FilterChoice("when", ("all", *_DAYS)),
+    )
+
+
+def text(words: Words, choice: FilterChoice, value: str) -> str:
+    name = f"your_games.{choice.name}.{value}"
+    if value in LEVELS:
+        name = f"setup.{value}_name"
+    elif value in _MASONS:
+        name = f"rivals.{value}_name"
+    return words(f"your_games.{choice.name}", value=words(name))
+
+
+def filter_of(chosen: dict[str, str], now: float | None = None) -> Filter:
+    wanted = {name: value for name, value in chosen.items() if value != "all"}
+    rival, outcome, days = wanted.get("rival"), wanted.get("outcome"), wanted.get("when")
+    now = time.time() if now is None else now
+    return Filter(
+        level="" if rival == "person" else rival if rival in LEVELS else None,
+        rival="" if rival == "strength" else rival if rival in _MASONS else None,
+        mode=wanted.get("mode"),
+        outcome=None if outcome is None else PersonalResult(outcome),
+        since=None if days is None else int(now) - _DAYS[days] * DAY_SECONDS,
+    )
