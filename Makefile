@@ -30,7 +30,8 @@ types: .venv/dev
 	$(BIN)/mypy
 
 bench: .venv/game
-	$(BIN)/tholos bench --frames
+	$(BIN)/tholos bench
+	$(BIN)/python -m lab frames
 
 ladder: .venv/game ## measure the levels and write their strengths; goes on where it was stopped
 	$(BIN)/python -m lab ladder

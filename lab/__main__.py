@@ -28,6 +28,7 @@ COMMANDS = {
         "lab.bench.compile_time", "measure how long each bot function takes to compile"
     ),
     "store": Command("lab.bench.store", "measure the list of 100,000 games"),
+    "frames": Command("lab.bench.frames", "measure the window: start, frames, idling"),
     "access": Command("lab.bench.access", "measure size and contrast of all texts and marks"),
     "train": Command("lab.training.train", "train the evaluation by self-play"),
     "curve": Command("lab.training.learning_chart", "draw a training's learning curve"),

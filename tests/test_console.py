@@ -14,7 +14,7 @@ from ai.dependencies import ROOT
 from ai.kernel import perft
 from tholos_desktop import app, console
 from tholos_desktop.__main__ import main
-from tholos_desktop.commands import doctor, memory
+from tholos_desktop.commands import doctor
 from tholos_desktop.table.engine_process import engine_command
 
 ABSENT_ON_WINDOWS = {"resource", "fcntl", "pwd", "grp", "termios"}
@@ -63,11 +63,6 @@ def test_who_imports_what_windows_lacks_has_another_way_there() -> None:
         text = path.read_text("utf-8")
         if any(f"import {name}" in text for name in ABSENT_ON_WINDOWS):
             assert 'sys.platform == "win32"' in text, path
-
-
-def test_the_peak_of_memory_counts_what_was_in_use() -> None:
-    assert len(b"\1" * 2**28) == 2**28
-    assert 256 < memory.peak_megabytes() < 2**14
 
 
 @pytest.mark.parametrize("given", [["{}"], ["play", "{}"]])
@@ -201,7 +196,7 @@ def test_the_engine_has_numpy_before_it_reads_a_line() -> None:
         ["perft", "0"],
         ["perft", "99"],
         ["perft", "²"],
-        ["bench", "--size", "1280"],
+        ["shot", "game", "x.png", "--size", "1280"],
     ],
 )
 def test_a_number_out_of_reach_is_refused_in_a_sentence(

@@ -69,11 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("--divide", action="store_true", help="list the count per first turn")
     perft.set_defaults(run=_perft)
 
-    bench = commands.add_parser("bench", help="measure the speed of kernel, bots and window")
-    bench.add_argument("--frames", action="store_true", help="measure the window too")
-    bench.add_argument(
-        "--size", type=size, metavar="1920x1080", help="of the window whose frames are timed"
-    )
+    bench = commands.add_parser("bench", help="measure the speed of kernel and bots")
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
 
@@ -127,13 +123,7 @@ def _perft(options: argparse.Namespace) -> int:
 def _bench(options: argparse.Namespace) -> int:
     from ai import bench
 
-    figures = bench.measure()
-    if options.frames:
-        from tholos_desktop.commands import framebench
-
-        sizes = [options.size] if options.size else framebench.SIZES
-        figures.update(framebench.measure(sizes))
-    return bench.report(figures, as_json=options.json)
+    return bench.report(bench.measure(), as_json=options.json)
 
 
 def _shot(options: argparse.Namespace) -> int:

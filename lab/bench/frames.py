@@ -1,4 +1,9 @@
+"""Times of the window's frames, start and idling, in milliseconds, seconds, shares of a core or
+megabytes. It needs ``resource``, which Windows lacks."""
+
+import argparse
 import os
+import resource
 import subprocess
 import sys
 import threading
@@ -6,7 +11,9 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tholos_desktop.commands import memory, sample
+from ai.bench import report
+from tholos_desktop.commands import sample
+from tholos_desktop.commands.arguments import size
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
@@ -32,10 +39,7 @@ BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"))
 
 
 def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
-    """Return the measurements by name, in milliseconds, seconds, shares of a core or megabytes.
-
-    ``sizes`` are the window sizes for which frames are timed.
-    """
+    """Return the measurements by name, with the frames of windows of these ``sizes``."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -47,9 +51,9 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
             share, peak = _child("idle", scene).split()[-2:]
             figures[f"idle share of a core, {scene}"] = float(share)
             figures[f"window process MB, {scene}"] = float(peak)
-        for size in sizes:
-            name = f"{size[0]}x{size[1]}: "
-            timed = {**_glide_times(size), **_frame_times(size)}
+        for window in sizes:
+            name = f"{window[0]}x{window[1]}: "
+            timed = {**_glide_times(window), **_frame_times(window)}
             figures.update({name + figure: value for figure, value in timed.items()})
     return figures
 
@@ -74,7 +78,7 @@ class _Frame(NamedTuple):
     """Processor time in milliseconds of the window's thread alone."""
 
 
-def _frame_times(size: tuple[int, int]) -> dict[str, float]:
+def _frame_times(window: tuple[int, int]) -> dict[str, float]:
     """Time the frames of a whole game with its counting and result, while the real engine
     thinks."""
     import pygame
@@ -86,12 +90,12 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     match = sample.match(0, ornaments="A6C1D3F7", setup=BOTS)
     begun = time.perf_counter()
     routes = new_directory(ctx, BusyPlayer())
-    app = App(ctx, routes, routes.table(match), size)
+    app = App(ctx, routes, routes.table(match), window)
     app.open()
     opened = time.perf_counter() - begun
-    app.stack.resize((size[0] - 2, size[1] - 2))
+    app.stack.resize((window[0] - 2, window[1] - 2))
     begun = time.perf_counter()
-    app.stack.resize(size)
+    app.stack.resize(window)
     app.frame([], 0.0)
     resized = time.perf_counter() - begun
     thinker = Engine(engine_command())
@@ -123,7 +127,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     }
 
 
-def _glide_times(size: tuple[int, int]) -> dict[str, float]:
+def _glide_times(window: tuple[int, int]) -> dict[str, float]:
     """Time the frames in which the camera glides from the menu to a started game."""
     import pygame
 
@@ -133,7 +137,7 @@ def _glide_times(size: tuple[int, int]) -> dict[str, float]:
     ctx = new_context()
     routes = new_directory(ctx, BusyPlayer())
     routes.games.keep(sample.match())
-    app = App(ctx, routes, routes.menu(), size)
+    app = App(ctx, routes, routes.menu(), window)
     app.open()
     enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
     frames: list[_Frame] = []
@@ -220,7 +224,7 @@ def idle(scene: str) -> None:
         before = time.process_time()
         time.sleep(IDLE_SECONDS)
         share = (time.process_time() - before) / IDLE_SECONDS
-        print(share, memory.peak_megabytes(), flush=True)
+        print(share, _peak_megabytes(), flush=True)
         pygame.event.post(pygame.Event(pygame.QUIT))
 
     threading.Thread(target=watch, daemon=True).start()
@@ -229,12 +233,17 @@ def idle(scene: str) -> None:
     ctx.close()
 
 
+def _peak_megabytes() -> float:
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+
+
 def _child(function: str, argument: float | str) -> str:
     """Run a function in a new process that keeps its bytecode, as an installed program does."""
     environment = {name: at for name, at in os.environ.items() if name != _NO_BYTECODE}
     program = f"from {__name__} import {function}; {function}({argument!r})"
     done = subprocess.run(
-        [sys.executable, "-P", "-c", program],
+        [sys.executable, "-c", program],
         capture_output=True,
         encoding="utf-8",
         errors="replace",
@@ -245,3 +254,12 @@ def _child(function: str, argument: float | str) -> str:
     if done.returncode:
         raise OSError(done.stderr.strip().splitlines()[-1] if done.stderr else "the window failed")
     return done.stdout
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser("python -m lab frames")
+    parser.add_argument("--size", type=size, metavar="1920x1080", help="of the window; else two")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args(arguments)
+    sizes = [options.size] if options.size else SIZES
+    return report(measure(sizes), as_json=options.json)
