@@ -162,13 +162,13 @@ def test_a_killed_window_goes_on_under_continue(
     begin_live(homes)
     exchange(homes, 3)
     one, other = mover(homes)
-    table = one.top.remote.table.table
+    table = one.top.remote.table
     if only_in_journal == "turn":
-        table.play(any_turn(table.game, random.Random(1)), 0, one.now)
+        table.play(any_turn(table.game, random.Random(1)), 0)
     elif only_in_journal == "back":
         other.top.remote.table.ask()
         run(homes, 2)
-        table.answer(gives=True, now=one.now)
+        table.answer(gives=True)
     one.stop()
     pipe.ends[homes.index(one)].is_closed = True
     pipe.cut()

@@ -1,9 +1,8 @@
 """Times of the window's frames, start and idling, in milliseconds, seconds, shares of a core or
-megabytes. It needs ``resource``, which Windows lacks."""
+megabytes (0 on Windows)."""
 
 import argparse
 import os
-import resource
 import subprocess
 import sys
 import threading
@@ -234,6 +233,10 @@ def idle(scene: str) -> None:
 
 
 def _peak_megabytes() -> float:
+    if sys.platform == "win32":
+        return 0.0
+    import resource
+
     unit = 2**20 if sys.platform == "darwin" else 2**10
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 

@@ -119,15 +119,15 @@ def pipe(count: int, rng: random.Random, folder: Path) -> bool:
     tally = Tally()
     for _ in range(count):
         if not pair.host.is_greeted or pair.host.problem:
-            pair.host.lost(pair.now)
+            pair.host.lost()
             pair.host.problem = ""
-            pair.host.connected(pair.now)
-            pair.host.receive(format_line(hello(guest.own)), pair.now)
+            pair.host.connected()
+            pair.host.receive(format_line(hello(guest.own)))
         pair.now += 0.2
         line = evil_line(guest, rng)
         if is_good(line, host):
             continue
-        tally.run(pair.host.receive, line, pair.now)
+        tally.run(pair.host.receive, line)
         for answer in pair.host.out:
             tally.answers[(answer or "CUT").split(" ")[0]] += 1
         pair.host.out.clear()
@@ -136,7 +136,7 @@ def pipe(count: int, rng: random.Random, folder: Path) -> bool:
     changes = int((list(host.chain.heads), host.is_over, host.asked) != before)
     kept = [line for line in journal.read_text().splitlines()[lines:] if line[0] != "!"]
     ok = tally.report("pipe", changes + len(kept))
-    pair.host.lost(pair.now)
+    pair.host.lost()
     pair.host.problem = ""
     host.rival_asked = None
     pair.tables[0] = pair._table(0, game=NetGame(host.me, type(host.journal)(journal)))

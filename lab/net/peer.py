@@ -60,13 +60,13 @@ class Peer:
                 self._call()
             for report in self.link.take() if self.link else ():
                 self._hear(report)
-            now = time.monotonic()
-            self.table.tick(now)
+            self.table.now = time.monotonic()
+            self.table.tick()
             events = list(self.table.events)
             self.table.events.clear()
             for event in events:
                 self._note(event)
-            self._play(now)
+            self._play()
             if self.table.out and self.link:
                 self.link.send(*self.table.out)
             self.table.out.clear()
@@ -89,7 +89,7 @@ class Peer:
         return Link(self.servers, key=key, is_a=is_a, code=code, wake=self._woken.set)
 
     def _hear(self, report: LinkReport) -> None:
-        now = time.monotonic()
+        self.table.now = time.monotonic()
         match report.kind:
             case LinkReportKind.CODE:
                 waiting = self.folder / "code"
@@ -103,14 +103,14 @@ class Peer:
             case LinkReportKind.PAIRED:
                 self.pair = report.key
             case LinkReportKind.CONNECTED:
-                self._figure("connect", now - self.began)
-                self.table.connected(now)
+                self._figure("connect", self.table.now - self.began)
+                self.table.connected()
             case LinkReportKind.LINE:
                 before = time.process_time()
-                self.table.receive(report.text, now)
+                self.table.receive(report.text)
                 self._figure("line", time.process_time() - before)
             case LinkReportKind.LOST:
-                self.table.lost(now)
+                self.table.lost()
 
     def _note(self, event: Event) -> None:
         game = self.table.game
@@ -125,14 +125,15 @@ class Peer:
         elif event.news in (TableEventKind.STOPPED, TableEventKind.STRANGER, TableEventKind.DISK):
             self._figure(f"wrong-{event.news.value}-{event.text}".replace(" ", "-"), 1)
 
-    def _play(self, now: float) -> None:
+    def _play(self) -> None:
         game = self.table.game
         if game is None or game.chain is None or not game.is_ours or game.chain.is_over:
             return
         turn = self.rng.choice(sorted(legal_turns(game.chain.position)))
-        used = round((time.monotonic() - now) * 1000)
+        used = round((time.monotonic() - self.table.now) * 1000)
+        self.table.now = time.monotonic()
         try:
-            self.table.play(turn.notation, used, time.monotonic())
+            self.table.play(turn.notation, used)
         except ChainError:
             return
         self.acted = time.monotonic() if self.table.is_greeted else 0.0

@@ -57,7 +57,7 @@ class Pair:
         self.folder, self.options, self.rng = folder, options, random.Random(seed)
         self.spoil = spoil
         """What becomes of a line on its way."""
-        self.now = 100.0
+        self._now = 100.0
         self.identities = Identity.new(), Identity.new()
         self.tables = [self._table(0, options), self._table(1)]
         self.events: tuple[list[Event], list[Event]] = ([], [])
@@ -68,7 +68,17 @@ class Pair:
         name = ("Ana", "Bruno")[which]
         folder = self.folder / str(which)
         me = self.identities[which]
-        return NetTable(me, name, folder, options=options, game=game, is_a=not which)
+        table = NetTable(me, name, folder, options=options, game=game, is_a=not which)
+        table.now = self._now
+        return table
+
+    @property
+    def now(self) -> float:
+        return self._now
+
+    @now.setter
+    def now(self, now: float) -> None:
+        self._now = self.host.now = self.guest.now = now
 
     @property
     def host(self) -> NetTable:
@@ -86,12 +96,12 @@ class Pair:
 
     def connect(self) -> None:
         for table in self.tables:
-            table.connected(self.now)
+            table.connected()
         self.exchange()
 
     def cut(self) -> None:
         for table in self.tables:
-            table.lost(self.now)
+            table.lost()
 
     def kill(self, which: int) -> None:
         """Kill one of the programs: what it knew is what its journal holds."""
@@ -104,7 +114,7 @@ class Pair:
     def pass_time(self, seconds: float) -> None:
         self.now += seconds
         for table in self.tables:
-            table.tick(self.now)
+            table.tick()
         self.exchange()
 
     def exchange(self) -> None:
@@ -120,7 +130,7 @@ class Pair:
                         continue
                     for each in self.spoil(line):
                         if other.is_connected:
-                            other.receive(each, self.now)
+                            other.receive(each)
         else:
             raise AssertionError("they never stop talking")
         for table, events in zip(self.tables, self.events, strict=True):
@@ -134,7 +144,7 @@ class Pair:
         """Let who is in turn play; ``False`` if nobody may."""
         for table in self.tables:
             if table.game is not None and table.game.is_ours:
-                table.play(any_turn(table.game, self.rng), 1000, self.now)
+                table.play(any_turn(table.game, self.rng), 1000)
                 self.exchange()
                 return True
         return False

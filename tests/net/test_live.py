@@ -74,7 +74,7 @@ def test_friends_meet_again_and_go_on(homes: list[Home]) -> None:
     for home in homes:
         (friend,) = home.elsewhere.friends(home.name)
         home.sit(home.elsewhere.meet(home.name, friend, Options()))
-    run(homes, lambda: all(home.table.table.is_greeted for home in homes))
+    run(homes, lambda: all(home.table.is_greeted for home in homes))
     assert [home.session.game.turns[: len(turns)] for home in homes] == [turns, turns]
     play_out(homes)
     assert len({text.split("\n\n")[1] for text in records(homes)}) == 1

@@ -405,7 +405,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
         return friend, over.get(page)
     assert table.match is not None
     board = directory.table(table.match)
-    table.table.away_since = time.monotonic() - 130
+    table.away_since = time.monotonic() - 130
     dialogs: dict[str, Scene[Any]] = {
         "pause": RemotePauseScene(ctx, directory, table, shows_plan=False),
         "say": PhrasesScene(ctx, directory),

@@ -1,7 +1,8 @@
 """The conversation of two players about games: a state machine without a socket or a clock.
 
-Its owner passes in received lines (:meth:`NetTable.receive`) and the time, and sends the lines in
-:attr:`NetTable.out`. ``None`` among them cuts the connection."""
+Its owner keeps :attr:`NetTable.now` up to date, passes in received lines
+(:meth:`NetTable.receive`), and sends the lines in :attr:`NetTable.out`. ``None`` among them cuts
+the connection."""
 
 from collections import deque
 from collections.abc import Callable
@@ -134,7 +135,8 @@ class NetTable:
         self.away_since: float | None = None
         self.wants_again = self.rival_wants_again = False
         self._may_begin = may_begin
-        self._now = 0.0
+        self.now = 0.0
+        """Time in seconds by the owner's clock, which never goes back."""
         self._heard = self._spoke = 0.0
         self._strikes: dict[str, int] = {}
         self._confirmed = game.chain.number if game and game.chain else 0
@@ -160,9 +162,13 @@ class NetTable:
     # State
 
     @property
+    def is_stopped(self) -> bool:
+        return bool(self.problem or (self.game and self.game.is_forked))
+
+    @property
     def state(self) -> TableState:
         game = self.game
-        if self.problem or (game and game.is_forked):
+        if self.is_stopped:
             return TableState.STOPPED
         if game and game.is_over:
             return TableState.ENDED
@@ -174,14 +180,14 @@ class NetTable:
             return TableState.DEALING
         return TableState.MINE if game.chain.position.side == game.side else TableState.THEIRS
 
-    def silent_seconds(self, now: float) -> float:
+    def silent_seconds(self) -> float:
         """Return the seconds for which the rival has been away or silent."""
         if not self.is_connected:
-            return 0.0 if self.away_since is None else now - self.away_since
-        return max(0.0, now - self._heard - HEARTBEAT_SECONDS)
+            return 0.0 if self.away_since is None else self.now - self.away_since
+        return max(0.0, self.now - self._heard - HEARTBEAT_SECONDS)
 
-    def is_gone(self, now: float) -> bool:
-        return self.away_since is not None and now - self.away_since >= GONE_SECONDS
+    def is_gone(self) -> bool:
+        return self.away_since is not None and self.now - self.away_since >= GONE_SECONDS
 
     def left_ms(self, *, own: bool) -> int | None:
         """Return the milliseconds left on a player's clock after their last turn; ``None`` without
@@ -192,23 +198,23 @@ class NetTable:
         used = game.chain.used(game.side if own else rival(game.side))
         return max(0, clock[0] * 60_000 + clock[1] * 1000 * len(used) - sum(used))
 
-    def may_claim(self, now: float) -> bool:
+    def may_claim(self) -> bool:
         """True if, by our clock, the rival's time has been up for :data:`CLAIM_SECONDS`."""
         game = self.game
         if game is None or game.chain is None or not game.chain.may_claim(game.side):
             return False
-        waited = now - self._acted_at if self._acted_at is not None else 0.0
+        waited = self.now - self._acted_at if self._acted_at is not None else 0.0
         return waited > (self.left_ms(own=False) or 0) / 1000 + CLAIM_SECONDS
 
     # The connection
 
-    def connected(self, now: float) -> None:
-        self._now = self._heard = self._spoke = now
+    def connected(self) -> None:
+        self._heard = self._spoke = self.now
         self.is_connected, self.is_greeted = True, False
         self._sent, self._is_agreed, self._is_walking = 0, False, False
         self._greetings, self._end_sent = 0, -1
         self._strikes.clear()
-        self._asked_at = now
+        self._asked_at = self.now
         self._greet()
 
     def _greet(self) -> None:
@@ -217,34 +223,32 @@ class NetTable:
         self._send(hello(Party(name, self.me.public), self._app))
         chain = self.game.chain if self.game else None
         if chain and self._confirmed < chain.number:
-            self._sent, self._pushed_at = self._confirmed + 1, self._now
+            self._sent, self._pushed_at = self._confirmed + 1, self.now
             self._send(chain.line(self._sent))  # most likely what the rival waits for
         self._say_where()
 
-    def lost(self, now: float) -> None:
-        self._now = now
+    def lost(self) -> None:
         if self.is_connected:
             self.is_connected = self.is_greeted = False
-            self.away_since = now
+            self.away_since = self.now
             self.out.clear()
             self._tell(TableEventKind.LOST)
 
-    def tick(self, now: float) -> None:
-        """Update the time and send what is due. Call this about once a second."""
-        self._now = now
+    def tick(self) -> None:
+        """Send what is due. Call this about once a second."""
         if self._acted_at is None:
-            self._acted_at = now
+            self._acted_at = self.now
         if not self.is_connected:
             return
-        if now - self._asked_at >= _REPEAT_SECONDS and not self._is_answered():
+        if self.now - self._asked_at >= _REPEAT_SECONDS and not self._is_answered():
             self._repeat()
-        elif self.is_greeted and now - self._spoke >= HEARTBEAT_SECONDS:
+        elif self.is_greeted and self.now - self._spoke >= HEARTBEAT_SECONDS:
             self._say_where()
             self._resume()
 
     def _is_answered(self) -> bool:
         game = self.game
-        if self.state is TableState.STOPPED:
+        if self.is_stopped:
             return True
         if not self.is_greeted or game is None:
             return self.is_greeted and self.options is None
@@ -256,7 +260,7 @@ class NetTable:
     def _repeat(self) -> None:
         game = self.game
         chain = game.chain if game else None
-        self._asked_at = self._now
+        self._asked_at = self.now
         if not self.is_greeted or (chain and not self._is_agreed):
             self._greet()
         elif chain and self._confirmed < chain.number:
@@ -268,8 +272,8 @@ class NetTable:
                 self._say_where()
                 self._send_ends()
 
-    def receive(self, text: str, now: float) -> None:
-        self._now = self._heard = now
+    def receive(self, text: str) -> None:
+        self._heard = self.now
         try:
             line = parse_line(text)
         except LineError:
@@ -287,9 +291,9 @@ class NetTable:
         except OSError:
             self._tell(TableEventKind.DISK)
 
-    def refresh(self, now: float) -> None:
+    def refresh(self) -> None:
         """Report our state to the rival after the game changed by another carrier."""
-        self._now = self._acted_at = now
+        self._acted_at = self.now
         if self.is_greeted:
             self._say_where()
             self._push()
@@ -298,64 +302,56 @@ class NetTable:
 
     # A player's actions. Each may raise OSError, and then nothing has happened.
 
-    def play(self, text: str, used: int, now: float) -> None:
+    def play(self, text: str, used: int) -> None:
         """Play our turn; raises ``ChainError`` if it isn't our turn or the turn is illegal."""
-        self._now = now
         self._game.play(text, used, self._seen)
-        self._acted_at = now
+        self._acted_at = self.now
         self._push()
         self._settle_end()
 
-    def ask(self, now: float) -> None:
-        self._now = now
+    def ask(self) -> None:
         self._send(self._game.ask())
 
-    def answer(self, *, gives: bool, now: float) -> None:
-        self._now = now
+    def answer(self, *, gives: bool) -> None:
         game = self._game
         if game.rival_asked is None:
             return
         if gives:
             game.back()
-            self._acted_at = now
+            self._acted_at = self.now
             self._tell(TableEventKind.TAKEN_BACK, game.chain.number if game.chain else 0)
             self._push()
         else:
             game.rival_asked = None
             self._send(Nay())
 
-    def resign(self, now: float) -> None:
-        self._now = now
+    def resign(self) -> None:
         self._game.resign()
         self._settle_end()
 
-    def claim(self, now: float) -> None:
-        self._now = now
-        if not self.may_claim(now):
+    def claim(self) -> None:
+        if not self.may_claim():
             raise ChainError("turn")
         self._settle_end(claims=True)
 
-    def say(self, phrase: int, now: float) -> bool:
+    def say(self, phrase: int) -> bool:
         """Send a phrase; ``False`` if it is too soon after the last one, or the rival isn't
         connected."""
-        self._now = now
-        if not self.is_greeted or now - self._said_at < PHRASE_SECONDS:
+        if not self.is_greeted or self.now - self._said_at < PHRASE_SECONDS:
             return False
-        self._said_at = now
+        self._said_at = self.now
         self._send(Say(phrase))
         return True
 
-    def again(self, now: float) -> None:
+    def again(self) -> None:
         """Ask for a rematch with swapped colors. It begins once both players have asked."""
-        self._now = now
         if self._game.is_over and not self.wants_again:
             self.wants_again = True
             self._send(Again())
             self._begin_again()
 
-    def accept(self, now: float) -> None:
+    def accept(self) -> None:
         """Accept the rival's deal in place of the unfinished game."""
-        self._now = now
         if self.offered is not None:
             self._take(self.offered)
 
@@ -428,7 +424,7 @@ class NetTable:
             opening = game.deal if game.is_host else game.take
         for line in (opening, game.asked, Again() if self.wants_again else None):
             if line:
-                self._asked_at = self._now
+                self._asked_at = self.now
                 self._send(line)
 
     def _hear(self, line: Line) -> None:  # noqa: PLR0912
@@ -463,8 +459,8 @@ class NetTable:
             case Resign() | DoneLine():
                 self._hear_end(line)
             case Say():
-                if self._now - self._heard_phrase_at >= PHRASE_SECONDS:
-                    self._heard_phrase_at = self._now
+                if self.now - self._heard_phrase_at >= PHRASE_SECONDS:
+                    self._heard_phrase_at = self.now
                     self._tell(TableEventKind.SAID, line.phrase)
             case Again():
                 if self._game.is_over and not self.rival_wants_again:
@@ -480,7 +476,7 @@ class NetTable:
         if line.why in ("version", "rules", "fork", "draw", "turn"):
             self._stop(line.why)
         else:
-            self._asked_at = self._now + HEARTBEAT_SECONDS
+            self._asked_at = self.now + HEARTBEAT_SECONDS
             self._tell(TableEventKind.REPROACHED, line.number, line.why)
 
     # The deal
@@ -517,7 +513,7 @@ class NetTable:
         self._confirmed, self._sent, self._end_sent = 0, 0, -1
         self._is_agreed, self._is_walking = True, False
         self._has_told_end = False
-        self._acted_at, self._seen, self._spare_lag = self._now, 0, MOST_LAG_MS
+        self._acted_at, self._seen, self._spare_lag = self.now, 0, MOST_LAG_MS
         self._tell(TableEventKind.OPENED)
         self._say_where()
 
@@ -554,8 +550,8 @@ class NetTable:
         self._sent = max(self._sent, line.number)
         if act.kind == TURN and act.signer != game.side:
             self._note_lag(act.used)
-            self.arrived_at = self._now
-        self._acted_at = self._now if act.signer == game.side else self._acted_at
+            self.arrived_at = self.now
+        self._acted_at = self.now if act.signer == game.side else self._acted_at
         self._tell(
             TableEventKind.PLAYED if act.kind == TURN else TableEventKind.TAKEN_BACK, line.number
         )
@@ -563,7 +559,7 @@ class NetTable:
         self._settle_end()
 
     def _note_lag(self, used: int) -> None:
-        since = 0.0 if self._acted_at is None else self._now - self._acted_at
+        since = 0.0 if self._acted_at is None else self.now - self._acted_at
         self._seen = min(int(since * 1000), 999_999_999)
         if self._game.options.clock is None:
             return
@@ -595,15 +591,15 @@ class NetTable:
             self._push()
             if line.number == chain.number:
                 self._settle_end()
-                if game.is_over and self._now - self._end_sent_at >= _REPEAT_SECONDS:
+                if game.is_over and self.now - self._end_sent_at >= _REPEAT_SECONDS:
                     self._send_ends()
 
     def _confirm(self, number: int) -> None:
         is_lower = self._is_walking and number < self._confirmed
-        if is_lower or self._now - self._pushed_at >= _RESEND_SECONDS:
+        if is_lower or self.now - self._pushed_at >= _RESEND_SECONDS:
             self._sent = number
         if not self._is_agreed or is_lower or number > self._confirmed:
-            self._confirmed, self._asked_at = number, self._now
+            self._confirmed, self._asked_at = number, self.now
         self._is_agreed = True
         self._sent = max(self._sent, self._confirmed)
 
@@ -613,7 +609,7 @@ class NetTable:
             return
         while self._sent < min(chain.number, self._confirmed + _IN_FLIGHT):
             self._sent += 1
-            self._asked_at = self._pushed_at = self._now
+            self._asked_at = self._pushed_at = self.now
             self._send(chain.line(self._sent))
 
     def _say_where(self) -> None:
@@ -637,7 +633,7 @@ class NetTable:
     def _send_ends(self) -> None:
         game = self._game
         if game.chain is not None:
-            self._end_sent, self._end_sent_at = game.chain.number, self._now
+            self._end_sent, self._end_sent_at = game.chain.number, self.now
             for line in game.ends():
                 self._send(line)
 
@@ -704,7 +700,7 @@ class NetTable:
 
     def _send(self, line: Line) -> None:
         if self.is_connected:
-            self._spoke = self._now
+            self._spoke = self.now
             self.out.append(format_line(line))
 
     def _tell(self, news: TableEventKind, number: int = 0, text: str = "") -> None:

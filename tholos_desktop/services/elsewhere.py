@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakSet
 
-from tholos_desktop import __version__, files
+from tholos_desktop import files
 from tholos_desktop.services.games import Games
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.match import Match
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from tholos_desktop.net.link import Servers
     from tholos_desktop.net.options import Options
     from tholos_desktop.net.paste import PastedLine, PasteResult
-    from tholos_desktop.net.table import NetTable
     from tholos_desktop.services.remote_table import RemoteTable
 
 MOST_OPEN_GAMES = 64
@@ -83,7 +82,7 @@ class Elsewhere:
     def host(self, name: str, options: "Options") -> "RemoteTable":
         """Create a code for a friend. Once the friend joins, a game with these ``options`` is set
         up."""
-        table = self._sit(self._table(name, options=options))
+        table = self._sit(name, options=options)
         table.call()
         return table
 
@@ -94,7 +93,7 @@ class Elsewhere:
         digits = parse_code(code)
         if digits is None:
             return None
-        table = self._sit(self._table(name))
+        table = self._sit(name)
         table.call(digits)
         return table
 
@@ -106,9 +105,8 @@ class Elsewhere:
         if game is not None:
             table = self._reopen(game, name)
         else:
-            new = self._table(name, options=options if friend.is_a else None)
-            new.rival = Party(friend.name, friend.key)
-            table = self._sit(new)
+            table = self._sit(name, options=options if friend.is_a else None)
+            table.rival = Party(friend.name, friend.key)
         table.go_live()
         return table
 
@@ -121,7 +119,7 @@ class Elsewhere:
         game = self._load(match.game_id)
         if game is None or not game.is_open:
             return None
-        table = self._sit(self._table(match.players[match.near_side].name, game))
+        table = self._sit(match.players[match.near_side].name, game)
         table.restore(match)
         return table
 
@@ -132,7 +130,7 @@ class Elsewhere:
         from tholos_desktop.net.game import NetGame
 
         game = NetGame.host(self.folder, self.keys.identity(name), name, options)
-        return self._sit(self._table(name, game))
+        return self._sit(name, game)
 
     def is_for_us(self, text: str) -> bool:
         """True if a text looks like lines of a game by message. Fast enough for any pasted text."""
@@ -176,7 +174,7 @@ class Elsewhere:
         if not isinstance(deal, Deal) or host is None or not self._may_begin():
             return None
         game = NetGame.guest(self.folder, self.keys.identity(name), name, host, deal)
-        return self._sit(self._table(name, game))
+        return self._sit(name, game)
 
     def unanswered(self) -> "list[RemoteTable]":
         """Return the games by message that have not begun, because the other player has not
@@ -210,23 +208,18 @@ class Elsewhere:
         settings = self._settings
         return Servers(settings.meeting_point or public.mailbox, settings.relay or public.relay)
 
-    def _table(
+    def _sit(
         self, name: str, game: "NetGame | None" = None, *, options: "Options | None" = None
-    ) -> "NetTable":
-        from tholos_desktop.net.table import NetTable
-
-        me = game.me if game is not None else self.keys.identity(name)
-        return NetTable(
-            me, name, self.folder, app=__version__, options=options, game=game,
-            may_begin=self._may_begin,
-        )  # fmt: skip
-
-    def _sit(self, table: "NetTable") -> "RemoteTable":
+    ) -> "RemoteTable":
         from tholos_desktop.services.remote_table import RemoteTable
 
-        remote = RemoteTable(table, self.keys, self._games, self._servers, self._wake)
-        self._tables.add(remote)
-        return remote
+        me = game.me if game is not None else self.keys.identity(name)
+        table = RemoteTable(
+            me, name, self.folder, keys=self.keys, games=self._games, servers=self._servers,
+            wake=self._wake, options=options, game=game, may_begin=self._may_begin,
+        )  # fmt: skip
+        self._tables.add(table)
+        return table
 
     def _find(self, game_id: str) -> "RemoteTable | None":
         return next((t for t in self._tables if t.game and t.game.gid.hex() == game_id), None)
@@ -240,7 +233,7 @@ class Elsewhere:
 
     def _reopen(self, game: "NetGame", name: str) -> "RemoteTable":
         game_id = game.gid.hex()
-        table = self._find(game_id) or self._sit(self._table(name, game))
+        table = self._find(game_id) or self._sit(name, game)
         if game.is_open:
             with suppress(KeyError, ValueError):
                 table.restore(self._games.match(game_id))

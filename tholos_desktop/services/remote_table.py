@@ -1,43 +1,51 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from tholos_desktop import files
+from tholos_desktop import __version__, files
 from tholos_desktop.net import paste
 from tholos_desktop.net.chain import ChainError
 from tholos_desktop.net.game import NetGame
 from tholos_desktop.net.keys import Friend, Keyring
 from tholos_desktop.net.link import Link, LinkReport, LinkReportKind, Servers
-from tholos_desktop.net.options import DRAWN
+from tholos_desktop.net.options import DRAWN, Options
 from tholos_desktop.net.proof import tags
+from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.table import Event, NetTable, TableEventKind, TableState
 from tholos_desktop.rules import rival
 from tholos_desktop.services.games import Games
 from tholos_desktop.storage.game_files import NET_LINES
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.opponent import MoveSource
 from tholos_desktop.table.seats import LOT, Player, Setup
 
 _TICK_SECONDS = 0.5
 
 
-class RemoteTable:
+class RemoteTable(NetTable, MoveSource):
     """A game with a player elsewhere: live, by message, or both in turn.
 
-    It is the ``table.opponent.MoveSource`` for the ``Session`` of :attr:`match`. Call :meth:`poll`
-    once a frame, and :meth:`close` when the table is left. Methods that write raise ``OSError`` if
-    the disk refuses, and ``ChainError`` for what is not allowed now; then nothing has changed."""
-
-    is_held = False
+    It is the source of moves for the ``Session`` of :attr:`match`. Call :meth:`poll` once a frame,
+    and :meth:`close` when the table is left. Methods that write raise ``OSError`` if the disk
+    refuses, and ``ChainError`` for what is not allowed now; then nothing has changed."""
 
     def __init__(
         self,
-        table: NetTable,
+        me: Identity,
+        name: str,
+        folder: Path,
+        *,
         keys: Keyring,
         games: Games,
         servers: Servers,
         wake: Callable[[], None],
+        options: Options | None,
+        game: NetGame | None,
+        may_begin: Callable[[], bool],
     ) -> None:
-        self.table = table
+        super().__init__(
+            me, name, folder, app=__version__, options=options, game=game, may_begin=may_begin
+        )
         self.match: Match | None = None
         """The match; ``None`` until both players have joined. A rematch replaces it."""
         self.code = ""
@@ -50,23 +58,18 @@ class RemoteTable:
         self._keys, self._games, self._servers, self._wake = keys, games, servers, wake
         self._link: Link | None = None
         self._pairing: TableState | None = None
-        self._shared, self._is_a = b"", table.is_a
+        self._shared = b""
         self._ticked = 0.0
-        self._now = 0.0
         if self.game is not None and self.game.is_open:
             self._open_match()
 
     # State
 
     @property
-    def game(self) -> NetGame | None:
-        return self.table.game
-
-    @property
     def state(self) -> TableState:
         if self._pairing is not None:
             return self._pairing
-        state, game = self.table.state, self.game
+        state, game = super().state, self.game
         if self._link is not None or state in (TableState.ENDED, TableState.STOPPED):
             return state
         if game is None:
@@ -81,16 +84,7 @@ class RemoteTable:
 
     @property
     def rival_name(self) -> str:
-        return self.table.rival.name if self.table.rival else ""
-
-    def silent_seconds(self) -> float:
-        return self.table.silent_seconds(self._now)
-
-    def is_gone(self) -> bool:
-        return self.table.is_gone(self._now)
-
-    def may_claim(self) -> bool:
-        return self.table.may_claim(self._now)
+        return self.rival.name if self.rival else ""
 
     def may_ask(self) -> bool:
         return self.game is not None and self.game.may_ask
@@ -111,15 +105,15 @@ class RemoteTable:
     def poll(self, now: float) -> list[Event]:
         """Process what has arrived, and return events for the screen; ``now`` is
         ``time.monotonic()``."""
-        self._now = now
+        self.now = now
         for report in self._link.take() if self._link else ():
-            self._take(report)
+            self._hear_report(report)
         if now - self._ticked >= _TICK_SECONDS:
             self._ticked = now
-            self.table.tick(now)
-        self._send()
-        events = list(self.table.events)
-        self.table.events.clear()
+            self.tick()
+        self._carry()
+        events = list(self.events)
+        self.events.clear()
         for event in events:
             self._note(event)
         return events
@@ -128,7 +122,7 @@ class RemoteTable:
         events, self.unseen = self.unseen, []
         return events
 
-    def _take(self, report: LinkReport) -> None:
+    def _hear_report(self, report: LinkReport) -> None:
         match report.kind:
             case LinkReportKind.CODE:
                 self.code, self._pairing = report.text, TableState.CALLING
@@ -142,18 +136,18 @@ class RemoteTable:
                 self._shared, self._pairing, self.failure, self.code = report.key, None, "", ""
             case LinkReportKind.CONNECTED:
                 self.is_resting = False
-                self.table.connected(self._now)
+                self.connected()
             case LinkReportKind.LINE:
-                self.table.receive(report.text, self._now)
+                self.receive(report.text)
             case LinkReportKind.LOST:
-                self.table.lost(self._now)
+                self.lost()
             case LinkReportKind.RESTING:
                 self.is_resting = True
 
-    def _send(self) -> None:
-        if self.table.out and self._link is not None:
-            self._link.send(*self.table.out)
-        self.table.out.clear()
+    def _carry(self) -> None:
+        if self.out and self._link is not None:
+            self._link.send(*self.out)
+        self.out.clear()
 
     def _note(self, event: Event) -> None:
         match event.news:
@@ -168,14 +162,14 @@ class RemoteTable:
                 self.close()
 
     def _remember(self) -> None:
-        found = self.table.rival
+        found = self.rival
         if found is None:
             return
-        shared, is_a = (self._shared, self._is_a) if self._shared else self._pair_with(found.key)
+        shared, is_a = (self._shared, self.is_a) if self._shared else self._pair_with(found.key)
         try:
-            self._keys.remember(self.table.name, Friend(found.name, found.key, shared, is_a))
+            self._keys.remember(self.name, Friend(found.name, found.key, shared, is_a))
         except OSError:
-            self.table.events.append(Event(TableEventKind.DISK))
+            self.events.append(Event(TableEventKind.DISK))
 
     def _keep(self) -> None:
         if self.match is not None:
@@ -185,41 +179,40 @@ class RemoteTable:
     # Live
 
     def call(self, code: str = "") -> None:
-        self._is_a = self.table.is_a = not code
+        self.is_a = not code
         self._pairing = TableState.PAIRING if code else TableState.CALLING
         self._begin(Link(self._servers, code=code, wake=self._wake))
 
     def go_live(self) -> None:
         """Connect through the relay to a rival met before, live or by message."""
-        if self._link is not None or self.table.rival is None:
+        if self._link is not None or self.rival is None:
             return
-        shared, is_a = self._pair_with(self.table.rival.key)
-        self._shared, self._is_a = shared, is_a
-        self.table.is_a = is_a
-        self._begin(Link(self._servers, key=shared, is_a=is_a, wake=self._wake))
+        self._shared, self.is_a = self._pair_with(self.rival.key)
+        self._begin(Link(self._servers, key=self._shared, is_a=self.is_a, wake=self._wake))
 
     def _pair_with(self, key: bytes) -> tuple[bytes, bool]:
         """Return the key shared with a rival, and True if we are side A."""
-        me = self.table.me
-        friend = self._keys.friend(self.table.name, key)
-        return (friend.shared, friend.is_a) if friend else (me.shared(key), me.public < key)
+        friend = self._keys.friend(self.name, key)
+        if friend:
+            return friend.shared, friend.is_a
+        return self.me.shared(key), self.me.public < key
 
     def _begin(self, link: Link) -> None:
         self.close()
-        self.failure, self.table.problem, self._link = "", "", link
+        self.failure, self.problem, self._link = "", "", link
 
     def close(self) -> None:
         """Disconnect; the game is kept, and may continue by message."""
         if self._link is not None:
-            if self.table.is_greeted:
-                self.table.bye()
-            self.table.out.append(None)
-            self._send()
+            if self.is_greeted:
+                self.bye()
+            self.out.append(None)
+            self._carry()
             self._link.close()
             self._link = self._pairing = None
             self.code = ""
-            self.table.lost(self._now)
-            self.table.drop_deal()
+            self.lost()
+            self.drop_deal()
 
     # By message
 
@@ -243,37 +236,14 @@ class RemoteTable:
         verdict = paste.take_in(game, pasted)
         if verdict is paste.PasteResult.ACCEPTED:
             if game.is_open and not was_open:
-                self.table.rival = game.rival
+                self.rival = game.rival
                 self._remember()
                 self._open_match()
-            self.table.refresh(self._now)
+            self.refresh()
             self._keep()
         return verdict
 
-    # What a player does
-
-    def ask(self) -> None:
-        self.table.ask(self._now)
-
-    def answer(self, *, gives: bool) -> None:
-        self.table.answer(gives=gives, now=self._now)
-
-    def resign(self) -> None:
-        self.table.resign(self._now)
-
-    def claim(self) -> None:
-        self.table.claim(self._now)
-
-    def say(self, phrase: int) -> bool:
-        return self.table.say(phrase, self._now)
-
-    def again(self) -> None:
-        self.table.again(self._now)
-
-    def accept(self) -> None:
-        self.table.accept(self._now)
-
-    # For the session: see ``table.opponent.MoveSource``
+    # For the session
 
     @property
     def has_answer(self) -> bool:
@@ -282,21 +252,6 @@ class RemoteTable:
     @property
     def lets_choose(self) -> bool:
         return self.game is not None and self.game.is_ours and self.turns_left() is None
-
-    def hold(self) -> None:
-        pass
-
-    def release(self, *, one_turn: bool = False) -> None:
-        pass
-
-    def pass_time(self, seconds: float) -> None:
-        pass
-
-    def pause(self) -> None:
-        pass
-
-    def forget(self) -> None:
-        pass
 
     def turns_left(self) -> int | None:
         match, game = self.match, self.game
@@ -320,9 +275,9 @@ class RemoteTable:
             return
         if len(game.chain.turns) < match.game.ply:
             try:
-                self.table.play(turn_text, self._used(match), self._now)
+                self.play(turn_text, self._used(match))
             except (OSError, ChainError):
-                self.table.events.append(Event(TableEventKind.DISK))
+                self.events.append(Event(TableEventKind.DISK))
         self._tag()
 
     def _next(self) -> str | None:
@@ -333,26 +288,20 @@ class RemoteTable:
         return turns[match.game.ply] if match.game.ply < len(turns) else None
 
     def _used(self, match: Match) -> int:
-        left, clock = self.table.left_ms(own=True), match.clock
+        left, clock = self.left_ms(own=True), match.clock
         if left is None or clock is None:
             return 0
         increment = clock.time_control.increment * 1000
         return max(0, round(left + increment - clock.left(self._game.side) * 1000))
 
     def _set_clock(self, match: Match) -> None:
-        left, clock = self.table.left_ms(own=False), match.clock
+        left, clock = self.left_ms(own=False), match.clock
         side = rival(self._game.side)
         if left is not None and clock is not None and match.game.position.side == side:
             clock.put(side, left / 1000 - clock.time_control.increment)
-            if self.table.arrived_at is not None:  # it may have waited while another page was shown
-                clock.pass_time(rival(side), self._now - self.table.arrived_at)
-                self.table.arrived_at = None
-
-    @property
-    def _game(self) -> NetGame:
-        if self.game is None:
-            raise ChainError("game")
-        return self.game
+            if self.arrived_at is not None:  # it may have waited while another page was shown
+                clock.pass_time(rival(side), self.now - self.arrived_at)
+                self.arrived_at = None
 
     # The match
 
@@ -371,7 +320,7 @@ class RemoteTable:
             self._games.keep(match)
 
     def _open_match(self) -> None:
-        self.match = match_of(self._game, self.table.name)
+        self.match = match_of(self._game, self.name)
         self._tag()
 
     def _tag(self) -> None:

@@ -1,5 +1,3 @@
-from typing import Protocol
-
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, Pending
 
@@ -7,22 +5,40 @@ BOT_SECONDS = 0.6
 _SEEDS = 2**31
 
 
-class MoveSource(Protocol):
+class MoveSource:
     """Source of moves that nobody chooses at this computer: a bot or a remote player."""
 
-    is_held: bool
+    is_held = False
     """True while the source waits for the player to let it continue."""
 
     @property
-    def has_answer(self) -> bool: ...
+    def has_answer(self) -> bool:
+        raise NotImplementedError
 
     @property
     def lets_choose(self) -> bool:
         """True if the player to move may choose a move."""
+        return True
+
+    def follow(self, *, time_scale: float, may_play: bool) -> str | None:
+        """Return the notation of the move to play now; ``None`` to wait.
+
+        ``time_scale`` multiplies :data:`BOT_SECONDS`. ``may_play`` is false while stones are
+        moving."""
+        raise NotImplementedError
+
+    def turns_left(self) -> int | None:
+        """Return the number of turns that remain after a remote take-back; ``None`` if there was
+        none."""
+        return None
+
+    def played(self, turn_text: str) -> None:
+        """Called after each move on the board, whoever played it."""
 
     def hold(self) -> None: ...
 
-    def release(self, *, one_turn: bool = False) -> None: ...
+    def release(self, *, one_turn: bool = False) -> None:
+        """Let bots continue. With ``one_turn`` they wait again after one turn."""
 
     def pass_time(self, seconds: float) -> None: ...
 
@@ -30,39 +46,18 @@ class MoveSource(Protocol):
 
     def forget(self) -> None: ...
 
-    def played(self, turn_text: str) -> None:
-        """Called after each move on the board, whoever played it."""
 
-    def turns_left(self) -> int | None:
-        """Return the number of turns that remain after a remote take-back; ``None`` if there was
-        none."""
-
-    def follow(self, *, time_scale: float, may_play: bool) -> str | None:
-        """Return the notation of the move to play now; ``None`` to wait."""
-
-
-class Opponent:
+class Opponent(MoveSource):
     def __init__(self, match: Match, engine: EngineClient) -> None:
         self._match, self._engine = match, engine
         self._pending: Pending | None = None
         self._answer: str | None = None
         self._waited = 0.0
-        self.is_held = False
         self._plays_one = False
 
     @property
     def has_answer(self) -> bool:
         return self._answer is not None
-
-    @property
-    def lets_choose(self) -> bool:
-        return True
-
-    def played(self, turn_text: str) -> None:
-        pass
-
-    def turns_left(self) -> int | None:
-        return None
 
     @property
     def is_in_turn(self) -> bool:
@@ -73,7 +68,6 @@ class Opponent:
         self.is_held, self._plays_one = True, False
 
     def release(self, *, one_turn: bool = False) -> None:
-        """Let bots continue. With ``one_turn`` they wait again after one turn."""
         self.is_held, self._plays_one = False, one_turn
 
     def pass_time(self, seconds: float) -> None:
@@ -88,10 +82,6 @@ class Opponent:
         self._pending, self._answer = None, None
 
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
-        """Request the bot's move if it's due; return its notation when it can be played.
-
-        ``time_scale`` multiplies :data:`BOT_SECONDS`. ``may_play`` is false while stones are
-        moving."""
         if not self.is_in_turn:
             return None
         if self._answer is None:

@@ -55,7 +55,7 @@ class MeetingScene(PageScene):
             self.give_way_to(self.routes.table(table.match))
             return
         table.take_events()
-        shown = table.state, table.code, table.failure, table.rival_name, table.table.problem
+        shown = table.state, table.code, table.failure, table.rival_name, table.problem
         if shown != self._shown:
             self._copied = self._copied and self._shown is not None and shown[1] != ""
             self._shown = shown
@@ -64,7 +64,7 @@ class MeetingScene(PageScene):
     def fill(self, form: Form) -> None:
         words, table = self.ctx.words, self._table
         failed = bool(table.failure) and not table.is_live
-        if problem := table.table.problem:
+        if problem := table.problem:
             form.notice(problem_text(self.ctx, table, problem), Severity.ERROR, "body")
         elif failed:
             form.notice(words(f"elsewhere.failed.{table.failure}"), Severity.ERROR, "body")
@@ -121,5 +121,5 @@ def problem_text(ctx: Context, table: "RemoteTable", problem: str) -> str:
     key = problem if problem in ("version", "rules", "fork", "turn") else "unfit"
     key = "version" if key == "rules" else key
     name = friend_name(words, table.rival_name)
-    theirs = table.table.rival_app or "?"
+    theirs = table.rival_app or "?"
     return words(f"elsewhere.stopped.{key}", name=name, theirs=theirs, ours=__version__)

@@ -54,7 +54,7 @@ class RematchScene(DialogScene[None]):
         if table.game is None:
             return
         table.close()
-        invited = self._elsewhere.invite(table.table.name, swapped(table.game))
+        invited = self._elsewhere.invite(table.name, swapped(table.game))
         self.ctx.clipboard.copy(invited.lines())
         self.stack.clear(self.routes.menu())
         self.stack.push(self.routes.invitation(invited))

@@ -170,7 +170,7 @@ class ResultScene(RoutedScene[None]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._remote is not None and self._remote.table.rival_wants_again != self._is_wanted:
+        if self._remote is not None and self._remote.rival_wants_again != self._is_wanted:
             self._is_wanted = not self._is_wanted
             self.relayout()
         self._unseen -= dt

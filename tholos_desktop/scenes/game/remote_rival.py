@@ -105,7 +105,7 @@ class RemoteRival:
     def line(self) -> str:  # noqa: PLR0911
         """Text about the rival and the connection to them; empty if there is nothing to say."""
         words, table, name = self._ctx.words, self.table, self.name
-        if problem := table.table.problem:
+        if problem := table.problem:
             return problem_text(self._ctx, table, problem)
         if self._is_over:
             return ""
