@@ -118,7 +118,7 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
          "Gray costs you 2 points on your own column γ. Play it anyway?",
          "La gris te cuesta 2 puntos en tu propia columna γ. ¿Jugar así de todos modos?"),
         (Claim("misses", "C", 4),
-         "Another move gains 4 points more on γ. Play this one anyway?",
+         "Another move gains 4 more points on γ. Play this one anyway?",
          "Con otra jugada ganas 4 puntos más en γ. ¿Jugar esta de todos modos?"),
         (Claim("misses", "C"),
          "You could do better on γ: this move cuts your chance of winning from 50% to 10%. "

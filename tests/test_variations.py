@@ -219,7 +219,7 @@ def test_a_pasted_game_that_is_cut_is_used_as_far_as_it_is_good(
     pasted = driver.top.match
     assert pasted.is_cut and pasted.game.ply
     assert pasted.game.turns == match.game.turns[: pasted.game.ply]
-    assert [label.text for label in driver.top.ui.labels if "is incomplete" in label.text]
+    assert [label.text for label in driver.top.ui.labels if "is damaged" in label.text]
 
 
 def test_a_bad_variation_is_told_when_a_game_is_pasted(
