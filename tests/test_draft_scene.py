@@ -32,7 +32,7 @@ def opened(
     ctx.settings.animation = speed
     match = Match.new(Setup(*players, ornaments=how.pop("ornaments", 3)), seed=5)
     ctx.games.begin(match)
-    return drive(DraftScene(ctx, routes_of(ctx), match, ctx.games), **how)
+    return drive(DraftScene(routes_of(ctx), match, ctx.games), **how)
 
 
 def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
@@ -97,7 +97,7 @@ def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(ctx: Context, dr
     driver.press("1", "1", "2")
     current = ctx.games.current()
     assert current.draft.drawn == ((0, 0),)
-    again = drive(DraftScene(ctx, routes_of(ctx), current, ctx.games))
+    again = drive(DraftScene(routes_of(ctx), current, ctx.games))
     again.press("2", "2", "3", "3")
     assert again.top.drawing.draft.is_over()
 
@@ -131,7 +131,7 @@ def test_menu_leaves_the_draw_as_it_is(ctx: Context, drive: Drive) -> None:
     driver = drive(routes_of(ctx).menu())
     match = Match.new(Setup(*PERSONS, ornaments=2), seed=5)
     ctx.games.begin(match)
-    driver.app.stack.push(DraftScene(ctx, routes_of(ctx), match, ctx.games))
+    driver.app.stack.push(DraftScene(routes_of(ctx), match, ctx.games))
     driver.wait()
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)

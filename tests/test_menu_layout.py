@@ -48,12 +48,12 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
     told = ctx.words("your_games.delete_rated", game="Wilhelmina Montgome – Bot 1400")
     return [
         routes.menu(),
-        AdoptScene(ctx, routes, match, "hard"),
+        AdoptScene(routes, match, "hard"),
         routes.play(),
-        OptionsScene(ctx, routes),
+        OptionsScene(routes),
         routes.about(),
-        PauseScene(ctx, routes, match),
-        QuestionScene(ctx, routes, ctx.words("your_games.delete_title"), told, yes=yes, no=no),
+        PauseScene(routes, match),
+        QuestionScene(routes, ctx.words("your_games.delete_title"), told, yes=yes, no=no),
     ]
 
 
@@ -113,7 +113,7 @@ def test_the_arrows_show_all_the_options_before_they_leave(
     ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:
     ctx.settings.text_scale = 2.0
-    driver = drive(OptionsScene(ctx, routes), (960, 540))
+    driver = drive(OptionsScene(routes), (960, 540))
     (scroll,) = driver.top.ui.scrolls
     driver.press("right")
     for _ in range(60):
@@ -132,7 +132,7 @@ def test_no_row_of_the_options_is_half_seen_at_first(
 ) -> None:
     ctx.words.use(language)
     ctx.settings.text_scale = scale
-    scene = OptionsScene(ctx, routes_of(ctx))
+    scene = OptionsScene(routes_of(ctx))
     driver = drive(scene)
     for tab in TABS:
         scene.open(tab)
@@ -151,7 +151,7 @@ def test_options_come_six_at_a_time_and_each_once() -> None:
 def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
     ctx: Context, drive: Drive
 ) -> None:
-    driver = drive(OptionsScene(ctx, routes_of(ctx)))
+    driver = drive(OptionsScene(routes_of(ctx)))
     tree = driver.app.stack.read()
     tabs = [each.label for each in tree.nodes if each.label.group == ctx.words("options.title")]
     assert [each.is_chosen for each in tabs] == [True, False, False, False, False]

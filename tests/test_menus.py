@@ -264,7 +264,7 @@ def test_a_broken_save_is_told_in_the_menu_once(
 def test_options_take_effect_at_once_and_are_kept(
     ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:
-    driver = drive(OptionsScene(ctx, routes))
+    driver = drive(OptionsScene(routes))
     driver.click_button("Español")
     assert ctx.words.language == "es"
     assert driver.button("Atrás")
@@ -283,7 +283,7 @@ def test_pause_restarts_and_leaves(ctx: Context, routes: MenuRoutes, drive: Driv
     driver = drive(Reached("table", match))
 
     def open_pause() -> None:
-        driver.app.stack.push(PauseScene(ctx, routes, match), results.append)
+        driver.app.stack.push(PauseScene(routes, match), results.append)
         driver.wait()
 
     open_pause()
@@ -308,6 +308,6 @@ def test_pause_offers_the_view_that_is_not_shown(
     ctx: Context, routes: MenuRoutes, drive: Drive, *, shows_plan: bool, offered: str
 ) -> None:
     match = played(Match.new(Setup(ANA, MASON), 1), 2)
-    driver = drive(PauseScene(ctx, routes, match, shows_plan=shows_plan))
+    driver = drive(PauseScene(routes, match, shows_plan=shows_plan))
     views = [button.text for button in driver.top.ui.buttons if " view" in button.text]
     assert views == [offered]

@@ -234,7 +234,7 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(
 
 def test_buttons_are_heard(ctx: Context, drive: Callable[..., Driver]) -> None:
     ctx.sound = heard = Heard()
-    driver = drive(OptionsScene(ctx, routes_of(ctx)))
+    driver = drive(OptionsScene(routes_of(ctx)))
     driver.click_button("Game")
     driver.move((1, 1))  # wherever the mouse was before
     heard.names.clear()

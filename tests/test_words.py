@@ -500,7 +500,7 @@ def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
 def test_a_new_language_is_offered_chosen_and_kept(
     ctx: Any, drive: Callable[..., Driver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = drive(OptionsScene(ctx, routes_of(ctx)))
+    driver = drive(OptionsScene(routes_of(ctx)))
     driver.click_button("Esperanto")
     assert ctx.words.language == "eo"
     assert driver.button("Plano")

@@ -167,7 +167,7 @@ def _play(ctx: Context, directory: Directory, _: Match | None, page: str) -> Sho
     elif page == "watch":
         scene.game.put(WHITE, "melissa")
         scene.game.put(BLACK, "hard")
-    settings = GameSettingsScene(ctx, directory, scene.game)
+    settings = GameSettingsScene(directory, scene.game)
     return scene, settings if page in ("settings", "advanced", "clock") else None
 
 
@@ -399,18 +399,18 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
         return friend, directory.invitation(directory.elsewhere.invite("Ana", options))
     if page in ("", "code", "terms"):
         over: dict[str, Scene[Any]] = {
-            "code": CodeScene(ctx, directory),
-            "terms": TermsScene(ctx, directory, TermsChoice.remembered({})),
+            "code": CodeScene(directory),
+            "terms": TermsScene(directory, TermsChoice.remembered({})),
         }
         return friend, over.get(page)
     assert table.match is not None
     board = directory.table(table.match)
     table.away_since = time.monotonic() - 130
     dialogs: dict[str, Scene[Any]] = {
-        "pause": RemotePauseScene(ctx, directory, table, shows_plan=False),
-        "say": PhrasesScene(ctx, directory),
-        "gone": GoneScene(ctx, directory, table),
-        "rematch": RematchScene(ctx, directory, directory.elsewhere, table),
+        "pause": RemotePauseScene(directory, table, shows_plan=False),
+        "say": PhrasesScene(directory),
+        "gone": GoneScene(directory, table),
+        "rematch": RematchScene(directory, directory.elsewhere, table),
     }
     return board, dialogs.get(page)
 

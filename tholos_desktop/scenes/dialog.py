@@ -1,9 +1,7 @@
 import pygame
 
 from tholos_desktop.scenes.backdrop import shade
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.context import Context
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
@@ -44,10 +42,8 @@ class DialogScene(RoutedScene[R]):
 
 
 class QuestionScene(DialogScene[bool]):
-    def __init__(
-        self, ctx: Context, routes: Routes, title: str, text: str, *, yes: str, no: str
-    ) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, title: str, text: str, *, yes: str, no: str) -> None:
+        super().__init__(routes)
         self.title, self.text = title, text
         self.yes, self.no = yes, no
 

@@ -44,7 +44,7 @@ class Directory(Routes):
         engine: EngineClient,
         elsewhere: Elsewhere,
     ) -> None:
-        self._ctx, self.games, self.players, self.engine = ctx, games, players, engine
+        self.ctx, self.games, self.players, self.engine = ctx, games, players, engine
         self.elsewhere = elsewhere
 
     def close(self) -> None:
@@ -56,18 +56,18 @@ class Directory(Routes):
         from tholos_desktop.scenes.menus.menu import MenuScene
 
         return MenuScene(
-            self._ctx, self, self.games, self.players.learned, self.engine, elsewhere=self.elsewhere
+            self, self.games, self.players.learned, self.engine, elsewhere=self.elsewhere
         )
 
     def play(self) -> Scene[None]:
         from tholos_desktop.scenes.play.scene import PlayScene
 
-        return PlayScene(self._ctx, self, self.games, self.players, self.engine)
+        return PlayScene(self, self.games, self.players, self.engine)
 
     def friend(self) -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.page import FriendScene
 
-        return FriendScene(self._ctx, self, self.elsewhere)
+        return FriendScene(self, self.elsewhere)
 
     def meeting(
         self,
@@ -77,102 +77,101 @@ class Directory(Routes):
     ) -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 
-        return MeetingScene(self._ctx, self, table, again, by_messages)
+        return MeetingScene(self, table, again, by_messages)
 
     def invitation(self, table: "RemoteTable") -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.page import InvitationScene
 
-        return InvitationScene(self._ctx, self, self.elsewhere, table)
+        return InvitationScene(self, self.elsewhere, table)
 
     def rematch(self, table: "RemoteTable") -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.rematch import RematchScene
 
-        return RematchScene(self._ctx, self, self.elsewhere, table)
+        return RematchScene(self, self.elsewhere, table)
 
     def invited(self, invitation: "PastedLine") -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.page import InvitedScene
 
-        return InvitedScene(self._ctx, self, self.elsewhere, invitation)
+        return InvitedScene(self, self.elsewhere, invitation)
 
     def lines(self, text: str) -> Scene[None] | Notice:
         from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
 
-        outcome = paste(self.elsewhere, self._ctx.words, text)
-        return next_scene(self._ctx, self, outcome) or outcome.notice
+        outcome = paste(self.elsewhere, self.ctx.words, text)
+        return next_scene(self, outcome) or outcome.notice
 
     def people(self) -> Scene[str]:
         from tholos_desktop.scenes.menus.people import PeopleScene
 
-        return PeopleScene(self._ctx, self, self.players)
+        return PeopleScene(self, self.players)
 
     def your_games(self) -> Scene[None]:
         from tholos_desktop.scenes.your_games.scene import YourGamesScene
 
-        return YourGamesScene(self._ctx, self, self.games, self.players)
+        return YourGamesScene(self, self.games, self.players)
 
     def choose_file(self) -> Scene[None]:
         from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 
-        return ChooseFileScene(self._ctx, self)
+        return ChooseFileScene(self)
 
     def import_games(self, source: Path | str) -> Scene[None]:
         from tholos_desktop.scenes.your_games.import_scene import ImportScene
 
-        return ImportScene(self._ctx, self, self.games, source)
+        return ImportScene(self, self.games, source)
 
     def game_card(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
         from tholos_desktop.scenes.your_games.card import CardScene
 
-        return CardScene(self._ctx, self, entry, match)
+        return CardScene(self, entry, match)
 
     def statistics(self, page: str | None = None) -> Scene[None]:
         from tholos_desktop.scenes.your_games.statistics import StatisticsScene
 
-        return StatisticsScene(self._ctx, self, self.games, self.players, page)
+        return StatisticsScene(self, self.games, self.players, page)
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         from tholos_desktop.scenes.menus.adopt import AdoptScene
 
-        return AdoptScene(self._ctx, self, match, level)
+        return AdoptScene(self, match, level)
 
     def options(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.options import OptionsScene
 
-        return OptionsScene(self._ctx, self)
+        return OptionsScene(self)
 
     def keys(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.keys import KeysScene
 
-        return KeysScene(self._ctx, self)
+        return KeysScene(self)
 
     def accessibility(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 
-        return AccessibilityScene(self._ctx, self)
+        return AccessibilityScene(self)
 
     def about(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.about import AboutScene
 
-        return AboutScene(self._ctx, self, self.engine)
+        return AboutScene(self, self.engine)
 
     def rules(self, page: str | None = None) -> Scene[None]:
         from tholos_desktop.scenes.rulebook.scene import RulesScene
 
-        return RulesScene(self._ctx, self, self.players.learned, page)
+        return RulesScene(self, self.players.learned, page)
 
     def table(self, match: Match) -> Scene[None]:
         from tholos_desktop.scenes.draft.scene import DraftScene
         from tholos_desktop.scenes.game.scene import GameScene
 
         if match.draft is not None:
-            return DraftScene(self._ctx, self, match, self.games)
+            return DraftScene(self, match, self.games)
         remote = self._remote(match)
         if remote is not None and remote.match is not None:
             match = remote.match
         elif match.is_elsewhere and not match.game.is_over:
             return self.review(match)  # without its journal, the game can only be viewed
         return GameScene(
-            self._ctx,
             self,
             match,
             games=self.games,
@@ -192,26 +191,24 @@ class Directory(Routes):
 
     def ending(self, match: Match) -> Scene[None]:
         is_counted = match.ended_early or match.counted == match.game.position
-        if self._ctx.settings.speed == "off" or is_counted:
+        if self.ctx.settings.speed == "off" or is_counted:
             return self.result(match)
         return self.counting(match)
 
     def counting(self, match: Match) -> "CountingScene":
         from tholos_desktop.scenes.ending.counting_scene import CountingScene
 
-        return CountingScene(self._ctx, self, match, self.result(match))
+        return CountingScene(self, match, self.result(match))
 
     def result(self, match: Match) -> "ResultScene":
         from tholos_desktop.scenes.ending.result_scene import ResultScene
 
-        return ResultScene(
-            self._ctx, self, match, self.players, self.engine, remote=self._remote(match)
-        )
+        return ResultScene(self, match, self.players, self.engine, remote=self._remote(match))
 
     def share(self, match: Match) -> Scene[None]:
         from tholos_desktop.scenes.sharing.scene import ShareScene
 
-        return ShareScene(self._ctx, self, match)
+        return ShareScene(self, match)
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
         from tholos_desktop.scenes.review.story import StoryScene
@@ -220,9 +217,7 @@ class Directory(Routes):
         keep_losses = partial(self.games.keep_review, match.game_id)
         review = GameReview(match, Analysis(self.engine), keep_losses)
         if match.is_over and match.game.ply:
-            return StoryScene(
-                self._ctx, self, review, keep, players=self.players, engine=self.engine
-            )
+            return StoryScene(self, review, keep, players=self.players, engine=self.engine)
         return self.moves(review, keep)
 
     def moves(
@@ -230,48 +225,46 @@ class Directory(Routes):
     ) -> Scene[None]:
         from tholos_desktop.scenes.review.scene import ReviewScene
 
-        return ReviewScene(
-            self._ctx, self, review, keep, ply, players=self.players, engine=self.engine
-        )
+        return ReviewScene(self, review, keep, ply, players=self.players, engine=self.engine)
 
     def analysis(
         self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
     ) -> Scene[None]:
         from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 
-        return AnalysisScene(self._ctx, self, match, path, keep, engine=self.engine)
+        return AnalysisScene(self, match, path, keep, engine=self.engine)
 
     def pause(
         self, match: Match, *, shows_plan: bool = False, may_resign: bool = False
     ) -> Scene[PauseChoice]:
         from tholos_desktop.scenes.game.pause import PauseScene
 
-        return PauseScene(self._ctx, self, match, shows_plan=shows_plan, may_resign=may_resign)
+        return PauseScene(self, match, shows_plan=shows_plan, may_resign=may_resign)
 
     def time_up(self, match: Match) -> Scene[TimeUp]:
         from tholos_desktop.scenes.game.time_up import TimeUpScene
 
-        return TimeUpScene(self._ctx, self, match)
+        return TimeUpScene(self, match)
 
     def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
         from tholos_desktop.scenes.game.log_overlay import LogScene
 
-        return LogScene(self._ctx, self, texts, viewing)
+        return LogScene(self, texts, viewing)
 
     def learn(self) -> Scene[None]:
         from tholos_desktop.scenes.lessons.learn import LearnPage
 
-        return LearnPage(self._ctx, self, self.players.learned)
+        return LearnPage(self, self.players.learned)
 
     def first_game(self) -> Scene[bool]:
         from tholos_desktop.scenes.lessons.first_game import FirstGameScene
 
-        return FirstGameScene(self._ctx, self, self.players.learned)
+        return FirstGameScene(self, self.players.learned)
 
     def welcome(self) -> Scene[None]:
         from tholos_desktop.scenes.lessons.first_game import WelcomeScene
 
-        return WelcomeScene(self._ctx, self, self.players.learned)
+        return WelcomeScene(self, self.players.learned)
 
     def short_rules(
         self,
@@ -284,7 +277,6 @@ class Directory(Routes):
         from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 
         return ShortRulesScene(
-            self._ctx,
             self,
             before_game=before_game,
             knows_rules=knows_rules,
@@ -295,7 +287,7 @@ class Directory(Routes):
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
         from tholos_desktop.scenes.exercise.scene import ExerciseScene
 
-        return ExerciseScene(self._ctx, self, sequence, self.players.learned)
+        return ExerciseScene(self, sequence, self.players.learned)
 
     def try_out(self, board: BoardExercise) -> Scene[bool]:
         return self.exercise(BoardSequence((board,), self.players.learned.finish))
@@ -303,7 +295,7 @@ class Directory(Routes):
     def puzzles(self) -> Scene[None]:
         from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 
-        return PuzzlesPage(self._ctx, self, self.players)
+        return PuzzlesPage(self, self.players)
 
     def puzzle(
         self,
@@ -317,7 +309,7 @@ class Directory(Routes):
 
         prover, diary = Prover(Analysis(self.engine)), self.players.puzzles
         sequence = PuzzleSequence(Message(title), puzzle, prover, diary, more, daily=daily)
-        return PuzzleScene(self._ctx, self, sequence, learned=self.players.learned, prover=prover)
+        return PuzzleScene(self, sequence, learned=self.players.learned, prover=prover)
 
     def puzzle_run(self) -> Scene[bool]:
         from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
@@ -336,30 +328,30 @@ class Directory(Routes):
             return puzzle
 
         run = PuzzleRun(prover, diary, some)
-        return PuzzleRunScene(self._ctx, self, run, diary=diary, learned=learned, prover=prover)
+        return PuzzleRunScene(self, run, diary=diary, learned=learned, prover=prover)
 
     def today(self) -> Scene[None]:
         from tholos_desktop.scenes.today.page import TodayScene
 
-        return TodayScene(self._ctx, self, self.games, self.players, self.engine)
+        return TodayScene(self, self.games, self.players, self.engine)
 
     def goals(self) -> Scene[None]:
         from tholos_desktop.scenes.today.goals import GoalsScene
 
-        return GoalsScene(self._ctx, self, self.players)
+        return GoalsScene(self, self.players)
 
     def looks(self) -> Scene[None]:
         from tholos_desktop.scenes.today.looks import LooksScene
 
-        return LooksScene(self._ctx, self, self.players)
+        return LooksScene(self, self.players)
 
     def warning(self, text: str) -> Scene[WarningChoice]:
         from tholos_desktop.scenes.game.warning import WarningScene
 
-        return WarningScene(self._ctx, self, text)
+        return WarningScene(self, text)
 
     def leave_half(self) -> Scene[bool]:
-        words = self._ctx.words
+        words = self.ctx.words
         return self.question(
             words("pause.leave_title"),
             words("pause.leave_text"),
@@ -370,4 +362,4 @@ class Directory(Routes):
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         from tholos_desktop.scenes.dialog import QuestionScene
 
-        return QuestionScene(self._ctx, self, title, text, yes=yes, no=no)
+        return QuestionScene(self, title, text, yes=yes, no=no)

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.frieze import draw_frieze

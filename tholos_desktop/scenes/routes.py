@@ -11,7 +11,9 @@ from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import Puzzle
-from tholos_desktop.ui.scene import Scene
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.scene import R, Scene
+from tholos_desktop.ui.ui_scene import UiScene
 
 if TYPE_CHECKING:
     from tholos_desktop.net.paste import PastedLine
@@ -40,6 +42,8 @@ class WarningChoice(Enum):
 
 class Routes(Protocol):
     """Creates scenes; the caller must show them."""
+
+    ctx: Context
 
     def menu(self) -> Scene[None]:
         """Return the menu. Closing it as the last scene ends the program."""
@@ -198,3 +202,9 @@ class Routes(Protocol):
         """Return the dialog that asks before a half-made move is lost."""
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]: ...
+
+
+class RoutedScene(UiScene[R]):
+    def __init__(self, routes: Routes) -> None:
+        super().__init__(routes.ctx)
+        self.routes = routes

@@ -15,12 +15,10 @@ from tholos_desktop.scenes.draft.drawn_list import DrawnList
 from tholos_desktop.scenes.draft.roundel import Roundel
 from tholos_desktop.scenes.draft.tiles import Tiles
 from tholos_desktop.scenes.key_help import key_label
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import FocusPlace, Ui
@@ -34,20 +32,20 @@ size."""
 class DraftScene(RoutedScene[None]):
     """Shows tiles and tokens face down beside the temple; the game then replaces this scene."""
 
-    def __init__(self, ctx: Context, routes: Routes, match: Match, games: Games) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, match: Match, games: Games) -> None:
+        super().__init__(routes)
         self.match, self._games = match, games
         self.drawing = Drawing(
             match,
-            Timeline(ctx.settings.speed),
-            sound=ctx.sound,
+            Timeline(self.ctx.settings.speed),
+            sound=self.ctx.sound,
             keep=partial(games.keep, match),
             followed=weak(self._follow),
         )
         self._temple: Roundel | None = None
         self._hovered: Spot | None = None
-        self._tiles = Tiles(ctx, self.drawing.draft)
-        self._drawn = DrawnList(ctx, match.players)
+        self._tiles = Tiles(self.ctx, self.drawing.draft)
+        self._drawn = DrawnList(self.ctx, match.players)
 
     # Life
 

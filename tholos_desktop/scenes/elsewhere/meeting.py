@@ -33,7 +33,6 @@ class MeetingScene(PageScene):
 
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         table: "RemoteTable",
         again: Callable[[], object],
@@ -41,7 +40,7 @@ class MeetingScene(PageScene):
     ) -> None:
         """``again`` is called by *Try again*; ``by_messages`` opens a game by message, which needs
         no servers."""
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self._table, self._again, self._by_messages = table, again, by_messages
         self._shown: object = None
         self._copied = False

@@ -37,10 +37,10 @@ class FriendScene(PageScene):
 
     title = "elsewhere.title"
 
-    def __init__(self, ctx: Context, routes: Routes, elsewhere: Elsewhere) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, elsewhere: Elsewhere) -> None:
+        super().__init__(routes)
         self._elsewhere = elsewhere
-        self._terms = TermsChoice.remembered(ctx.settings.setup)
+        self._terms = TermsChoice.remembered(self.ctx.settings.setup)
         self.message = ""
 
     @property
@@ -99,7 +99,7 @@ class FriendScene(PageScene):
         form.button(own, self._choose_name, icon="people", align="left", quiet=True)
         form.button(
             words("play.settings"),
-            lambda: self.stack.push(TermsScene(self.ctx, self.routes, self._terms)),
+            lambda: self.stack.push(TermsScene(self.routes, self._terms)),
             detail=terms, icon="options", align="left", quiet=True,
         )  # fmt: skip
         form.text(words("elsewhere.servers"), "small", color=soft)
@@ -125,7 +125,7 @@ class FriendScene(PageScene):
             self._meet_at(table, table.call)
 
     def _enter_code(self) -> None:
-        self.stack.push(CodeScene(self.ctx, self.routes), self._join)
+        self.stack.push(CodeScene(self.routes), self._join)
 
     def _join(self, code: str | None) -> None:
         if code is None:
@@ -188,8 +188,8 @@ class FriendScene(PageScene):
 class CodeScene(DialogScene[str]):
     """Asks for the digits that a friend has read out, and closes with them."""
 
-    def __init__(self, ctx: Context, routes: Routes) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes) -> None:
+        super().__init__(routes)
         self._typed = ""
         self._is_short = False
 
@@ -237,10 +237,8 @@ class InvitationScene(PageScene):
 
     title = "elsewhere.by_messages"
 
-    def __init__(
-        self, ctx: Context, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable"
-    ) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable") -> None:
+        super().__init__(routes)
         self._elsewhere, self._table = elsewhere, table
         self.message: tuple[str, Severity] | None = None
 
@@ -283,7 +281,7 @@ class InvitationScene(PageScene):
     def _paste(self, text: str) -> None:
         outcome = paste(self._elsewhere, self.ctx.words, text)
         is_own = outcome.table is self._table and outcome.table.match is None
-        found = None if is_own else next_scene(self.ctx, self.routes, outcome)
+        found = None if is_own else next_scene(self.routes, outcome)
         if found is not None:
             self.give_way_to(found)
         else:
@@ -293,10 +291,8 @@ class InvitationScene(PageScene):
 
 
 class InvitedScene(DialogScene[None]):
-    def __init__(
-        self, ctx: Context, routes: Routes, elsewhere: Elsewhere, invitation: "PastedLine"
-    ) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, elsewhere: Elsewhere, invitation: "PastedLine") -> None:
+        super().__init__(routes)
         self._elsewhere, self._invitation = elsewhere, invitation
         self._problem = ""
 

@@ -62,7 +62,7 @@ def dropped(event: pygame.Event) -> str | None:
         return ""
 
 
-def next_scene(ctx: Context, routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:
+def next_scene(routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:
     """Return the scene to show for pasted lines; ``None`` if there is only a notice."""
     table, notice = outcome.table, outcome.notice
     if outcome.invitation is not None:
@@ -72,9 +72,9 @@ def next_scene(ctx: Context, routes: Routes, outcome: PasteOutcome) -> Scene[Non
     if table.match is None:
         return None if notice.severity is Severity.ERROR else routes.invitation(table)
     if table.game.is_host and not table.match.game.ply:
-        ctx.clipboard.copy(table.lines())  # the line that opens the game for the guest
+        routes.ctx.clipboard.copy(table.lines())  # the line that opens the game for the guest
     if notice.severity is not Severity.SUCCESS:
-        ctx.notices.append(notice)
+        routes.ctx.notices.append(notice)
     return routes.table(table.match)
 
 

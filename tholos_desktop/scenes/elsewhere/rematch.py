@@ -5,7 +5,6 @@ from tholos_desktop.scenes.elsewhere.pasting import friend_name
 from tholos_desktop.scenes.elsewhere.terms import swapped
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
@@ -16,10 +15,8 @@ class RematchScene(DialogScene[None]):
     """Asks a connected rival for a rematch and waits; without a connection, offers an invitation by
     message."""
 
-    def __init__(
-        self, ctx: Context, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable"
-    ) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable") -> None:
+        super().__init__(routes)
         self._elsewhere, self._table, self._old = elsewhere, table, table.match
         self._has_left = False
         if table.is_live:

@@ -8,7 +8,6 @@ from tholos_desktop.rules import MAX_ORNAMENTS, MIN_ORNAMENTS, rival
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.play.clock_choice import ClockChoice
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
@@ -77,8 +76,8 @@ def said(words: Words, options: "Options") -> str:
 class TermsScene(DialogScene[None]):
     width = 900
 
-    def __init__(self, ctx: Context, routes: Routes, choice: TermsChoice) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, choice: TermsChoice) -> None:
+        super().__init__(routes)
         self._choice = choice
 
     def fill(self, form: Form) -> None:

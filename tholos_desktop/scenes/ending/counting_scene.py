@@ -16,11 +16,9 @@ from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.ending.tally import ScoreSheet
 from tholos_desktop.scenes.game.panel import panel_width
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes, region
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.reading import drawn_text
@@ -45,12 +43,12 @@ class CountingScene(RoutedScene[None]):
     """Counts the columns; then the result scene replaces this one. Any key or click skips to the
     end of a column."""
 
-    def __init__(self, ctx: Context, routes: Routes, match: Match, result: ResultScene) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, match: Match, result: ResultScene) -> None:
+        super().__init__(routes)
         self.match = match
-        self.ending = Ending.of(ctx.words, match)
-        self.timeline = Timeline(ctx.settings.speed)
-        self.counting = Counting(self.ending, self.timeline, ctx.sound)
+        self.ending = Ending.of(self.ctx.words, match)
+        self.timeline = Timeline(self.ctx.settings.speed)
+        self.counting = Counting(self.ending, self.timeline, self.ctx.sound)
         self._result = result
         self._preparing: Iterator[None] = iter(())
         self._scratch: pygame.Surface | None = None

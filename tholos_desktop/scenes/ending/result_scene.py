@@ -18,8 +18,7 @@ from tholos_desktop.scenes.ending.honors_band import HonorsBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.even_game import rematch
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.today.goals import draw_medal
 from tholos_desktop.scenes.today.looks import reward_words
 from tholos_desktop.services.goals import NewGoals
@@ -85,7 +84,6 @@ class ResultScene(RoutedScene[None]):
 
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         match: Match,
         players: Players,
@@ -94,19 +92,19 @@ class ResultScene(RoutedScene[None]):
         remote: "RemoteTable | None" = None,
     ) -> None:
         """``remote`` is the table of a match with a player at another computer."""
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self.match, self._players, self._engine = match, players, engine
         self._remote, self._is_wanted = remote, False
-        self._last_line = LastLine(ctx, remote, self.relayout) if remote else None
-        self.ending = Ending.of(ctx.words, match)
+        self._last_line = LastLine(self.ctx, remote, self.relayout) if remote else None
+        self.ending = Ending.of(self.ctx.words, match)
         self._unseen = 0.0
         """Seconds left in which keys press no button."""
         self._stage: TempleStage | None = None
         self._temple: pygame.Rect | None = None
         self._goals = players.new_goals(match)
-        self._timeline = Timeline(ctx.settings.speed)
+        self._timeline = Timeline(self.ctx.settings.speed)
         self._roof: Roof | None = None
-        land = partial(ctx.sound.play, "stone_gray")
+        land = partial(self.ctx.sound.play, "stone_gray")
         self._fall = AnimationStep(ROOF_SECONDS, ROOF_PAUSE_SECONDS, ease_in_out, on_end=land)
 
     @cached_property

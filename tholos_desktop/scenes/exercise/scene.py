@@ -19,7 +19,6 @@ from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.offers import note_used
 from tholos_desktop.ui.clipboard import WITH_CTRL
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.metrics import Metrics
@@ -36,10 +35,8 @@ class ExerciseScene(BoardScene[bool]):
     panel: ExercisePanel
     learned: LearningDiary
 
-    def __init__(
-        self, ctx: Context, routes: Routes, sequence: ExerciseSequence, learned: LearningDiary
-    ) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, sequence: ExerciseSequence, learned: LearningDiary) -> None:
+        super().__init__(routes)
         self.learned = learned
         self.sequence = sequence
         self._begin()

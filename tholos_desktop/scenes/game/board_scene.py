@@ -22,7 +22,7 @@ from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.refusal import RefusalCard
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import marks
-from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import Timeline

@@ -8,9 +8,7 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.backdrop import shade
 from tholos_desktop.scenes.game.announcements import log_nodes
 from tholos_desktop.scenes.game.turn_log import TurnLog
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.context import Context
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
@@ -23,12 +21,10 @@ class LogScene(RoutedScene[int]):
 
     opaque = False
 
-    def __init__(
-        self, ctx: Context, routes: Routes, texts: Sequence[str], viewing: int | None
-    ) -> None:
+    def __init__(self, routes: Routes, texts: Sequence[str], viewing: int | None) -> None:
         """``texts`` are the log's entries, at least one. ``viewing`` is the ply of the viewed
         position; ``None`` for the present one."""
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self.texts = list(texts)
         self.marked = max(1, len(self.texts) if viewing is None else viewing)
 

@@ -105,7 +105,7 @@ class GameNavigation:
         outcome = paste(self._elsewhere, host.ctx.words, text)
         table, notice = outcome.table, outcome.notice
         is_own = table is not None and table.match is self._session.match
-        found = None if is_own else next_scene(host.ctx, host.routes, outcome)
+        found = None if is_own else next_scene(host.routes, outcome)
         if outcome.invitation is not None and found is not None:
             host.stack.push(found)
         elif found is not None:

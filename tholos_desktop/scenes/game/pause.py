@@ -4,7 +4,6 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
 from tholos_desktop.scenes.tutor_choice import add_tutor_choice
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 
@@ -14,14 +13,13 @@ class PauseScene(DialogScene[PauseChoice]):
 
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         match: Match,
         *,
         shows_plan: bool = False,
         may_resign: bool = False,
     ) -> None:
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self.match, self._may_resign = match, may_resign
         self.shows_plan = shows_plan
         """True if the game shows the plan. A button offers the other view."""

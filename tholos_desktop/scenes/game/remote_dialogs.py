@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.pasting import LastLine, friend_name
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 
@@ -46,10 +45,8 @@ class PhrasesScene(DialogScene[int]):
 
 
 class RemotePauseScene(DialogScene[RemoteChoice]):
-    def __init__(
-        self, ctx: Context, routes: Routes, table: "RemoteTable", *, shows_plan: bool
-    ) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, table: "RemoteTable", *, shows_plan: bool) -> None:
+        super().__init__(routes)
         self._table, self._shows_plan = table, shows_plan
 
     def fill(self, form: Form) -> None:
@@ -91,8 +88,8 @@ class RemotePauseScene(DialogScene[RemoteChoice]):
 class GoneScene(DialogScene[RemoteChoice]):
     """A dialog while the rival is away. It closes by itself when they are back."""
 
-    def __init__(self, ctx: Context, routes: Routes, table: "RemoteTable") -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, table: "RemoteTable") -> None:
+        super().__init__(routes)
         self._table = table
         self._shown: object = None
 
@@ -133,10 +130,10 @@ class ForfeitScene(DialogScene[RemoteChoice]):
     """The end of a remote game by resignation or on time. Closing it with ``None`` shows the
     board."""
 
-    def __init__(self, ctx: Context, routes: Routes, table: "RemoteTable", title: str) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, table: "RemoteTable", title: str) -> None:
+        super().__init__(routes)
         self._table, self._title = table, title
-        self._last_line = LastLine(ctx, table, self.relayout)
+        self._last_line = LastLine(self.ctx, table, self.relayout)
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words

@@ -15,7 +15,6 @@ from tholos_desktop.scenes.game.remote_dialogs import (
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
-from tholos_desktop.ui.context import Context
 
 if TYPE_CHECKING:
     from tholos_desktop.net.table import Event
@@ -28,14 +27,8 @@ _MOST_LIVE = 64
 
 
 class RemoteRival:
-    def __init__(
-        self,
-        ctx: Context,
-        host: NavigationHost,
-        session: Session,
-        table: "RemoteTable",
-    ) -> None:
-        self._ctx, self._host, self._session = ctx, host, session
+    def __init__(self, host: NavigationHost, session: Session, table: "RemoteTable") -> None:
+        self._ctx, self._host, self._session = host.ctx, host, session
         self.table = table
         self._is_gone_shown = self._is_end_shown = False
         self._line = ""
@@ -86,7 +79,7 @@ class RemoteRival:
             host.stack.push(question, self._answer)
         elif table.is_live and table.is_gone() and not self._is_gone_shown and not self._is_over:
             self._is_gone_shown = True
-            host.stack.push(GoneScene(self._ctx, host.routes, table), self.choose)
+            host.stack.push(GoneScene(host.routes, table), self.choose)
         elif not table.is_gone():
             self._is_gone_shown = False
 
@@ -97,7 +90,7 @@ class RemoteRival:
         kind = "resigned" if stop is None or stop.is_resignation else "claimed"
         who = "own" if own else "rival"
         title = words(f"elsewhere.{kind}.{who}", name=self.name)
-        return ForfeitScene(self._ctx, self._host.routes, table, title)
+        return ForfeitScene(self._host.routes, table, title)
 
     # Status
 
@@ -191,7 +184,7 @@ class RemoteRival:
             else:
                 self._session.notify("elsewhere.not_said", Severity.INFO, name=self.name)
 
-        self._host.stack.push(PhrasesScene(self._ctx, self._host.routes), chosen)
+        self._host.stack.push(PhrasesScene(self._host.routes), chosen)
 
     @property
     def may_say(self) -> bool:
@@ -241,7 +234,7 @@ class RemoteRival:
     def pause(self) -> None:
         shows_plan = self._host.board.is_plan
         table, routes = self.table, self._host.routes
-        pause = RemotePauseScene(self._ctx, routes, table, shows_plan=shows_plan)
+        pause = RemotePauseScene(routes, table, shows_plan=shows_plan)
         self._host.stack.push(pause, self.choose)
 
     def choose(self, choice: RemoteChoice | None) -> None:

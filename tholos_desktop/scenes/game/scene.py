@@ -39,7 +39,6 @@ from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import OFF, Tutor
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene
@@ -63,7 +62,6 @@ class GameScene(BoardScene[None]):
 
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         match: Match,
         *,
@@ -74,30 +72,30 @@ class GameScene(BoardScene[None]):
         remote: "RemoteTable | None" = None,
     ) -> None:
         """``remote`` is the table of a match with a player at another computer."""
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self.match, self._games = match, games
         self._players, self.learned = players, players.learned
         preparation = Preparation(engine)
-        field = ctx.settings.tutor_field(is_for_two=not match.has_bots)
+        field = self.ctx.settings.tutor_field(is_for_two=not match.has_bots)
         tutor = Tutor(
             match,
             preparation,
-            lambda: OFF if match.is_elsewhere else getattr(ctx.settings, field),
+            lambda: OFF if match.is_elsewhere else getattr(self.ctx.settings, field),
         )
         session = Session(match, engine, tutor.holds_back, remote)
-        self.remote = RemoteRival(ctx, proxy(self), session, remote) if remote else None
+        self.remote = RemoteRival(proxy(self), session, remote) if remote else None
         self.begin_with(session)  # first, so that each step is shown before others follow it
-        self.offering = TryoutOffer(ctx, session, self.learned)
-        self.rival = RivalTalk(ctx, session, self.motion)
+        self.offering = TryoutOffer(self.ctx, session, self.learned)
+        self.rival = RivalTalk(self.ctx, session, self.motion)
         session.listen(self._keep, self.rival.follow, self.offering.note_used, self._follow_game)
         if self.remote:
             session.listen(self.remote.follow_game)
         if session.is_watched:
-            self.timeline.rate = ctx.settings.watching_rate
-        self.teacher = Teacher(ctx, session, self.motion, preparation=preparation, tutor=tutor)
+            self.timeline.rate = self.ctx.settings.watching_rate
+        self.teacher = Teacher(self.ctx, session, self.motion, preparation=preparation, tutor=tutor)
         own = match.near_side if remote is not None else None
         self._time = Timekeeper(games, session, never_stops_for=own)
-        self._heard = Announcements(ctx.words, session, self.screen)
+        self._heard = Announcements(self.ctx.words, session, self.screen)
         self._keeps_line = False
         """True if the connection to a remote player stays open when this scene ends."""
         self._navigation = GameNavigation(
@@ -111,7 +109,7 @@ class GameScene(BoardScene[None]):
         )
         self._guard = RatedGuard(proxy(self), session, self.teacher, players)
         self._keys = BoardKeys(
-            ctx,
+            self.ctx,
             session,
             self.screen,
             commands={

@@ -3,15 +3,14 @@ from tholos_desktop.rules import rival
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes, TimeUp
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
 class TimeUpScene(DialogScene[TimeUp]):
     """A loss on time, and the choice of what follows. ``None`` leads to the menu."""
 
-    def __init__(self, ctx: Context, routes: Routes, match: Match) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, match: Match) -> None:
+        super().__init__(routes)
         self.match = match
 
     def fill(self, form: Form) -> None:

@@ -1,9 +1,7 @@
 import pygame
 
 from tholos_desktop.scenes.game.panel import panel_width
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes, WarningChoice
-from tholos_desktop.ui.context import Context
+from tholos_desktop.scenes.routes import RoutedScene, Routes, WarningChoice
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
@@ -16,8 +14,8 @@ class WarningScene(RoutedScene[WarningChoice]):
 
     opaque = False
 
-    def __init__(self, ctx: Context, routes: Routes, text: str) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, text: str) -> None:
+        super().__init__(routes)
         self.text = text
         self._open_for = 0.0
 

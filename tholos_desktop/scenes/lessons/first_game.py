@@ -9,7 +9,6 @@ from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.teaching.tutor import OFF
 from tholos_desktop.teaching.warnings import WARNING_LIMITS
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
@@ -17,8 +16,8 @@ class WelcomeScene(DialogScene[None]):
     """Asks newcomers at the start, and leads to the first game or to the menu. After Escape it asks
     again next time."""
 
-    def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, learned: LearningDiary) -> None:
+        super().__init__(routes)
         self._learned = learned
 
     def fill(self, form: Form) -> None:
@@ -43,10 +42,10 @@ class FirstGameScene(ExerciseScene):
     """The lessons of the first game. They continue where they were left, or start again if all are
     done."""
 
-    def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
+    def __init__(self, routes: Routes, learned: LearningDiary) -> None:
         first = first_undone(learned.is_done) or 0
         sequence = BoardSequence(FIRST_GAME, learned.finish, first=first)
-        super().__init__(ctx, routes, sequence, learned)
+        super().__init__(routes, sequence, learned)
 
     def enter(self) -> None:
         super().enter()

@@ -6,7 +6,6 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Scene
@@ -17,8 +16,8 @@ class LearnPage(PageScene):
 
     title = "learn.title"
 
-    def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, learned: LearningDiary) -> None:
+        super().__init__(routes)
         self._learned = learned
 
     def resume(self) -> None:

@@ -11,7 +11,6 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -37,7 +36,6 @@ class ShortRulesScene(DialogScene[None]):
 
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         *,
         before_game: bool,
@@ -45,7 +43,7 @@ class ShortRulesScene(DialogScene[None]):
         has_hints: bool = True,
         has_tutor: bool = False,
     ) -> None:
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self._before_game, self._knows_rules = before_game, knows_rules
         self._has_hints, self._has_tutor = has_hints, has_tutor
 

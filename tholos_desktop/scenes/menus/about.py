@@ -6,7 +6,6 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
@@ -16,8 +15,8 @@ class AboutScene(PageScene):
 
     title = "about.title"
 
-    def __init__(self, ctx: Context, routes: Routes, engine: EngineClient) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, engine: EngineClient) -> None:
+        super().__init__(routes)
         self._engine = engine
         self.is_copied = False
 

@@ -7,15 +7,14 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
 class AdoptScene(DialogScene[Match]):
     """Asks who plays a pasted game. It closes with the match to play, or with ``None``."""
 
-    def __init__(self, ctx: Context, routes: Routes, match: Match, level: str) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, match: Match, level: str) -> None:
+        super().__init__(routes)
         self.match = match
         self.level = level
 

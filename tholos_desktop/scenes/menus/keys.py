@@ -16,7 +16,6 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.key_presets import PRESETS, preset_of
 from tholos_desktop.ui.ui import Ui
@@ -133,7 +132,7 @@ class KeysScene(PageScene):
     def _ask(self, bindings: Bindings, name: str) -> None:
         is_of_pad = bindings.table is gamepad.TABLE
         action = action_words(self.ctx.words, name)
-        scene = NewInputScene(self.ctx, self.routes, action, is_of_pad=is_of_pad)
+        scene = NewInputScene(self.routes, action, is_of_pad=is_of_pad)
         self.stack.push(scene, partial(self._give, bindings, name))
 
     def _give(self, bindings: Bindings, name: str, pressed: str | None) -> None:
@@ -186,8 +185,8 @@ class NewInputScene(DialogScene[str]):
     Escape, and the gamepad button that goes back, always cancel.
     """
 
-    def __init__(self, ctx: Context, routes: Routes, action: str, *, is_of_pad: bool) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, action: str, *, is_of_pad: bool) -> None:
+        super().__init__(routes)
         self.action, self.is_of_pad = action, is_of_pad
         self.is_refused = False
 

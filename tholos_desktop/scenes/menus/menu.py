@@ -14,8 +14,7 @@ from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.news import lasting, take_news
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.standing import standing_of
@@ -29,7 +28,6 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.standing import DRUMS
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.clipboard import is_paste
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
@@ -45,7 +43,6 @@ class MenuScene(RoutedScene[None]):
 
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         games: Games,
         learned: LearningDiary,
@@ -53,7 +50,7 @@ class MenuScene(RoutedScene[None]):
         *,
         elsewhere: Elsewhere,
     ) -> None:
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self._games, self._learned, self._engine = games, learned, engine
         self._elsewhere = elsewhere
         self._warming = engine.warming

@@ -9,7 +9,6 @@ from tholos_desktop.scenes.menus.setting_rows import add_settings
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
@@ -40,8 +39,8 @@ share of the page."""
 class OptionsScene(PageScene):
     title = "options.title"
 
-    def __init__(self, ctx: Context, routes: Routes) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes) -> None:
+        super().__init__(routes)
         self.tab = "display"
 
     def fill(self, form: Form) -> None:

@@ -11,7 +11,6 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import MOST_PEOPLE, Person, Players, plain
 from tholos_desktop.services.seat import LONGEST_NAME
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 
@@ -19,8 +18,8 @@ from tholos_desktop.ui.form import Form
 class PeopleScene(DialogScene[str]):
     """Lists all people with their ratings; it closes with the chosen name."""
 
-    def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, players: Players) -> None:
+        super().__init__(routes)
         self._players = players
         self.message = ""
         self._removed: list[tuple[int, Person]] = []

@@ -15,8 +15,7 @@ from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.play.new_game import FACES, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
@@ -27,7 +26,6 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.mason_boards import board_of
 from tholos_desktop.ui.button import FACE_PAD
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
@@ -62,11 +60,11 @@ class PlayScene(RoutedScene[None]):
     Pressing a face brings it to the front. Pressing it again, or the button, starts the game."""
 
     def __init__(
-        self, ctx: Context, routes: Routes, games: Games, players: Players, engine: EngineClient
+        self, routes: Routes, games: Games, players: Players, engine: EngineClient
     ) -> None:
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self._games, self._people = games, players
-        self.game = NewGame(players, engine, ctx.settings.setup)
+        self.game = NewGame(players, engine, self.ctx.settings.setup)
         self.edited = WHITE
         """Side that gets the next chosen face if two bots play."""
         self.game.meet(self.game.next_rival.name)
@@ -228,7 +226,7 @@ class PlayScene(RoutedScene[None]):
         ui.button(
             (inner.left, top, width, high),
             words("play.settings"),
-            lambda: self.stack.push(GameSettingsScene(self.ctx, self.routes, self.game)),
+            lambda: self.stack.push(GameSettingsScene(self.routes, self.game)),
             detail=said,
             icon="options",
             align="left",

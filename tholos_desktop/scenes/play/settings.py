@@ -11,7 +11,6 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.tutor_choice import add_tutor_choice
 from tholos_desktop.storage.settings import TUTORS, Settings
 from tholos_desktop.table.seats import LOT
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
@@ -46,8 +45,8 @@ def summary(words: Words, game: NewGame, settings: Settings) -> tuple[str, str]:
 class GameSettingsScene(DialogScene[None]):
     width = 900
 
-    def __init__(self, ctx: Context, routes: Routes, game: NewGame) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, game: NewGame) -> None:
+        super().__init__(routes)
         self._game = game
 
     def fill(self, form: Form) -> None:

@@ -10,15 +10,14 @@ from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.puzzle_rating import puzzle_rating
 from tholos_desktop.teaching.puzzles import Puzzle
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
 class PuzzlesPage(PageScene):
     title = "puzzles.title"
 
-    def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, players: Players) -> None:
+        super().__init__(routes)
         self.diary = players.puzzles
         self.shelf = puzzle_shelf.load()
         self._basic = not players.learned.has_met_ornaments

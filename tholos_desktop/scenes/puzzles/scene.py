@@ -8,21 +8,19 @@ from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_run import SECONDS, PuzzleRun
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.reading import drawn_text
 
 
 class PuzzleScene(ExerciseScene):
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         sequence: ExerciseSequence,
         *,
         learned: LearningDiary,
         prover: Prover,
     ) -> None:
-        super().__init__(ctx, routes, sequence, learned)
+        super().__init__(routes, sequence, learned)
         self._prover = prover
 
     def leave(self) -> None:
@@ -42,7 +40,6 @@ class PuzzleRunScene(PuzzleScene):
 
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         run: PuzzleRun,
         *,
@@ -50,7 +47,7 @@ class PuzzleRunScene(PuzzleScene):
         learned: LearningDiary,
         prover: Prover,
     ) -> None:
-        super().__init__(ctx, routes, run, learned=learned, prover=prover)
+        super().__init__(routes, run, learned=learned, prover=prover)
         self._run, self._diary = run, diary
         self._left, self._seen = float(SECONDS), 0.0
 

@@ -25,7 +25,6 @@ from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_input import TURNS, TurnEvent
 from tholos_desktop.teaching.turning_points import percent, worth
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
@@ -41,7 +40,6 @@ class AnalysisScene(BoardScene[None]):
 
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         match: Match,
         path: Sequence[str],
@@ -51,7 +49,7 @@ class AnalysisScene(BoardScene[None]):
     ) -> None:
         """Begin after the turns of ``path``, in notation. ``keep`` saves the match with its
         variations."""
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self.match, self._keep = match, keep
         self.line = AnalysisLine(match, path)
         self.analysis = Analysis(engine)

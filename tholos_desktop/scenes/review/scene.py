@@ -19,8 +19,7 @@ from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.panel import PanelButton, ReviewPanel, ReviewTexts
 from tholos_desktop.scenes.review.second_tries import SecondTries
 from tholos_desktop.scenes.review.text import ReviewText, View, is_costly, is_mistake
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
@@ -28,7 +27,6 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.turning_points import TurningPoint
 from tholos_desktop.ui.clipboard import WITH_CTRL
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
@@ -44,7 +42,6 @@ class ReviewScene(RoutedScene[None]):
 
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         review: GameReview,
         keep: Callable[[Match], object],
@@ -55,18 +52,18 @@ class ReviewScene(RoutedScene[None]):
     ) -> None:
         """Begin after ``ply`` moves; for ``None``, at the end. ``keep`` saves the match with its
         variations."""
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self.review, self.match, self.analysis = review, review.match, review.analysis
         self._keep = keep
         self.ply = review.game.ply if ply is None else ply
         self.view = View.PLAYED
         self._line: tuple[Turn, ...] | None = None
         """Expected continuation of the current move; ``None`` while unknown."""
-        self._text = ReviewText(ctx, review, engine)
-        self.show = Demonstration(ctx, review.game.position_after(self.ply))
+        self._text = ReviewText(self.ctx, review, engine)
+        self.show = Demonstration(self.ctx, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
         self._tries = SecondTries(routes, review, engine, players.puzzles)
-        self._boards = KeptBoard(ctx)
+        self._boards = KeptBoard(self.ctx)
         self._shown: object = None
 
     # Life

@@ -17,7 +17,6 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
@@ -33,7 +32,6 @@ class StoryScene(PageScene):
 
     def __init__(
         self,
-        ctx: Context,
         routes: Routes,
         review: GameReview,
         keep: Callable[[Match], object],
@@ -41,9 +39,9 @@ class StoryScene(PageScene):
         players: Players,
         engine: EngineClient,
     ) -> None:
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self.review, self.match, self._keep = review, review.match, keep
-        self._text = ReviewText(ctx, review, engine)
+        self._text = ReviewText(self.ctx, review, engine)
         self._tries = SecondTries(routes, review, engine, players.puzzles)
         self._shown: object = None
         self._progress: Label | None = None

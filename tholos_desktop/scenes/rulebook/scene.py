@@ -5,12 +5,10 @@ from functools import partial
 import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import FocusPlace, Ui
 from tholos_desktop.ui.weak_method import weak
@@ -31,12 +29,10 @@ class RulesScene(RoutedScene[None]):
 
     is_help = True
 
-    def __init__(
-        self, ctx: Context, routes: Routes, learned: LearningDiary, page: str | None = None
-    ) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, learned: LearningDiary, page: str | None = None) -> None:
+        super().__init__(routes)
         self.page = page if page in PAGES else PAGES[0]
-        self.pages = RulePages(ctx, learned, weak(self._try_out))
+        self.pages = RulePages(self.ctx, learned, weak(self._try_out))
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):

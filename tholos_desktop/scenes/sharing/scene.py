@@ -13,7 +13,6 @@ from tholos_desktop.storage import picture_files
 from tholos_desktop.storage.picture_files import Frame
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 
@@ -22,14 +21,14 @@ _SEEN = 0.86
 
 
 class ShareScene(DialogScene[None]):
-    def __init__(self, ctx: Context, routes: Routes, match: Match) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, match: Match) -> None:
+        super().__init__(routes)
         self.match = match
         self.line = share_line(match)
         self.message = ""
         self.is_refused = False
         self.work: PictureWork | None = None
-        self._card = ResultCard(ctx, match)
+        self._card = ResultCard(self.ctx, match)
         self._drawing: Iterator[None] | None = self._card.draw()
         self._seen: pygame.Surface | None = None
 

@@ -23,8 +23,8 @@ _MEDAL = 40
 class GoalsScene(PageScene):
     title = "goals.title"
 
-    def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, players: Players) -> None:
+        super().__init__(routes)
         self.search = players.goals()
 
     @property

@@ -4,12 +4,10 @@ import pygame
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.looks import PARTS, Reward, earned, next_reward
 from tholos_desktop.teaching.goals import GOALS
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.ui import Ui
@@ -30,8 +28,8 @@ def next_words(words: Words, goals: int) -> str:
 
 
 class LooksScene(RoutedScene[None]):
-    def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, players: Players) -> None:
+        super().__init__(routes)
         self.search = players.goals()
 
     @property

@@ -24,7 +24,6 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import Temple, temple
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
@@ -87,9 +86,9 @@ class TodayScene(PageScene):
     title = "today.title"
 
     def __init__(
-        self, ctx: Context, routes: Routes, games: Games, players: Players, engine: EngineClient
+        self, routes: Routes, games: Games, players: Players, engine: EngineClient
     ) -> None:
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self._games, self._engine = games, engine
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()

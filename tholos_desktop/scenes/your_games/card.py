@@ -5,13 +5,12 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
 class CardScene(DialogScene[GameEntry]):
-    def __init__(self, ctx: Context, routes: Routes, entry: GameEntry, match: Match) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, entry: GameEntry, match: Match) -> None:
+        super().__init__(routes)
         self.entry = entry
         self.match = match
         self.told = ""

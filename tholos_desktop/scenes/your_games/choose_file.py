@@ -15,7 +15,6 @@ from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
@@ -25,8 +24,8 @@ class ChooseFileScene(PageScene):
 
     title = "import.choose"
 
-    def __init__(self, ctx: Context, routes: Routes) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes) -> None:
+        super().__init__(routes)
         self.told = ""
         self.folder = Path()
         self._folders: list[Path] = []

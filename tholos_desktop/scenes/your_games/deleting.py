@@ -2,7 +2,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tholos_desktop.language.names import title
-from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 

@@ -17,7 +17,6 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.reading import texts
 from tholos_desktop.ui.ui import Ui
@@ -42,9 +41,9 @@ class ImportScene(PageScene):
 
     title = "import.title"
 
-    def __init__(self, ctx: Context, routes: Routes, games: Games, source: Path | str) -> None:
+    def __init__(self, routes: Routes, games: Games, source: Path | str) -> None:
         """``source`` is a file, or the text of records."""
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self.name = source.name if isinstance(source, Path) else ""
         lines = game_files.lines_of(source) if isinstance(source, Path) else source.splitlines()
         self._store, self.games = games, GameImport(games, lines)

@@ -35,7 +35,6 @@ from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import LONGEST_NAME, Player
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.notice_row import notice_height, place_notice
@@ -48,8 +47,8 @@ _MOST = 12
 class YourGamesScene(PageScene):
     title = "your_games.title"
 
-    def __init__(self, ctx: Context, routes: Routes, games: Games, players: Players) -> None:
-        super().__init__(ctx, routes)
+    def __init__(self, routes: Routes, games: Games, players: Players) -> None:
+        super().__init__(routes)
         self.games, self._people = games, players
         self.chosen: dict[str, str] = {}
         self.told = ""

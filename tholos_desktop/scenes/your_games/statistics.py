@@ -6,7 +6,6 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games import pages
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Person, Players
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 _TURNING = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
@@ -16,9 +15,9 @@ class StatisticsScene(PageScene):
     title = "statistics.title"
 
     def __init__(
-        self, ctx: Context, routes: Routes, games: Games, players: Players, page: str | None = None
+        self, routes: Routes, games: Games, players: Players, page: str | None = None
     ) -> None:
-        super().__init__(ctx, routes)
+        super().__init__(routes)
         self._games, self._people = games, players
         self.page = page if page in pages.PAGES else pages.PAGES[0]
         self.who = self._first_person()
