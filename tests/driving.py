@@ -95,7 +95,7 @@ class ServedContext(Context):
 class ServedRoutes(Directory):
     """The scenes with the services beside a context, whichever engine it has now."""
 
-    engine = property(lambda self: self._ctx.engine, lambda self, engine: None)
+    engine = property(lambda self: self.ctx.engine, lambda self, engine: None)
 
     def __init__(self, ctx: Any) -> None:
         elsewhere = Elsewhere(ctx.games, ctx.settings)

@@ -16,6 +16,7 @@ import pygame
 from tests.driving import Driver, routes_of
 from tholos_desktop.app import new_context, start_pygame
 from tholos_desktop.commands import sample
+from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.ui import gamepad, key_map
 
 KEYS = (
@@ -82,7 +83,7 @@ def main() -> int:
     with sample.home():
         start_pygame()
         ctx = new_context()
-        driver = Driver(ctx, routes_of(ctx).keys(), (1280, 720), [])
+        driver = Driver(ctx, KeysScene(routes_of(ctx)), (1280, 720), [])
         campaign(driver, asked.changes, asked.seed)
         ctx.close()
     print(f"{asked.changes} changes, nobody locked out")

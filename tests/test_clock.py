@@ -9,9 +9,10 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, PERSONS, played
 from tholos_desktop.rules import BLACK, WHITE, legal_turns
 from tholos_desktop.scenes.game import timekeeper
+from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.game.clock_face import ClockFace
+from tholos_desktop.scenes.game.pause import TimeUpScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.game.time_up import TimeUpScene
 from tholos_desktop.services.entry import Filter
 from tholos_desktop.table.clock import Clock, TimeControl, time_words
 from tholos_desktop.table.match import Match
@@ -218,7 +219,7 @@ def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
 
 
 def test_a_copied_game_that_is_played_against_a_bot_has_none(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).adopt(timed(), "easy"))
+    driver = drive(AdoptScene(routes_of(ctx), timed(), "easy"))
     scene = driver.top
     driver.click_button("I play White, against Apprentice")
     assert scene.match.clock is None

@@ -11,6 +11,8 @@ import pytest
 from tests.far_tables import FarHome, Pipe, PipeLink, run
 from tests.net.pairs import any_turn
 from tholos_desktop import files
+from tholos_desktop.scenes.your_games.card import CardScene
+from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 
 
 @pytest.fixture
@@ -315,9 +317,10 @@ def test_all_lines_in_a_file_bring_a_game_up_to_date(homes: list[FarHome], pipe:
     run(homes, 2)
     assert plies(homes) == [1, 1]
     (saved.parent / "other.tholos-net").write_text("no line")
-    for page in (other.routes.friend, other.routes.your_games, other.routes.choose_file):
+    routes = other.routes
+    for page in (routes.friend(), routes.your_games(), ChooseFileScene(routes)):
         other.top.close()
-        other.stack.push(page())
+        other.stack.push(page)
         other.stack.settle()
         for path, scene, said in (
             (saved.parent / "other.tholos-net", type(other.top).__name__, "no Tholos line"),
@@ -333,7 +336,7 @@ def test_a_file_of_lines_is_among_those_to_import(homes: list[FarHome], pipe: Pi
     one, other = begin_without_line(homes, pipe)
     one.play()
     saved = one.top.remote.table.save_lines()
-    other.stack.clear(other.routes.choose_file())
+    other.stack.clear(ChooseFileScene(other.routes))
     other.stack.settle()
     other.press(saved.name)
     run(homes, 2)
@@ -547,6 +550,6 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     ana.stack.settle()
     assert kind(ana) == "MenuScene"
     entry = ana.ctx.games.find(ana.ctx.games.current().game_id)
-    ana.stack.push(ana.routes.game_card(entry, ana.ctx.games.current()))
+    ana.stack.push(CardScene(ana.routes, entry, ana.ctx.games.current()))
     ana.stack.settle()
     assert "Review" not in {button.text for button in ana.top.ui.buttons}

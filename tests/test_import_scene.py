@@ -14,6 +14,7 @@ from tholos_desktop import app, files
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.scenes import open_file
+from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.game_import import GameImport
 from tholos_desktop.services.store import day_ms
 from tholos_desktop.storage import game_files
@@ -107,7 +108,7 @@ def test_a_file_is_found_by_keys_alone(ctx: Any, drive: Drive) -> None:
 def test_a_folder_that_cannot_be_opened_is_named(ctx: Any, drive: Drive) -> None:
     folder = files.exports_folder()
     (folder / "gone").mkdir(parents=True)
-    driver = drive(routes_of(ctx).choose_file())
+    driver = drive(ChooseFileScene(routes_of(ctx)))
     (folder / "gone").rmdir()
     driver.click_button("gone")
     assert "gone can’t be opened" in texts(driver)
@@ -120,7 +121,7 @@ def test_a_path_or_games_can_be_pasted(ctx: Any, drive: Drive, tmp_path: Path, f
     files.exports_folder().mkdir(parents=True)
     (tmp_path / "my games").mkdir()
     path = file_of(tmp_path / "my games", a_match(), a_match())
-    driver = drive(routes_of(ctx).choose_file())
+    driver = drive(ChooseFileScene(routes_of(ctx)))
     ctx.clipboard.copy("nothing of this kind")
     driver.press("ctrl+v")
     assert "no games and no file path" in texts(driver)
@@ -183,7 +184,7 @@ def test_every_stage_fits(  # noqa: PLR0917
     path = file_of(tmp_path, mine, older, longer, changed, finished())
     path.write_text(path.read_text("utf-8") + '\n[Tholos "1"]\n\n1. x -\n', "utf-8")
     files.exports_folder().mkdir(parents=True)
-    driver = drive(routes_of(ctx).choose_file(), size=size)
+    driver = drive(ChooseFileScene(routes_of(ctx)), size=size)
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
     done(driver)
     assert "{" not in texts(driver)

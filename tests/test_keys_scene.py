@@ -14,7 +14,7 @@ from tests.tables import scene_of
 from tholos_desktop.app import new_context
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.key_help import key_help
-from tholos_desktop.scenes.menus.keys import action_words
+from tholos_desktop.scenes.menus.keys import KeysScene, action_words
 from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui import gamepad, key_map
@@ -41,7 +41,7 @@ def choose(driver: Driver, text: str) -> None:
 
 
 def opened(ctx: Any, drive: Drive) -> Driver:
-    return drive(routes_of(ctx).keys())
+    return drive(KeysScene(routes_of(ctx)))
 
 
 def pad(number: int) -> pygame.Event:
@@ -163,7 +163,7 @@ def test_a_button_of_the_gamepad_is_changed_by_it(ctx: Any, drive: Drive) -> Non
 def test_the_page_has_room_in_the_smallest_window(ctx: Any, drive: Drive, language: str) -> None:
     ctx.settings.text_scale = 1.5
     ctx.words.use(language)
-    driver = drive(routes_of(ctx).keys(), (960, 540))
+    driver = drive(KeysScene(routes_of(ctx)), (960, 540))
     driver.top.ui.buttons[-20].press()
     driver.wait()
     driver.press("enter")
@@ -231,5 +231,5 @@ def test_keys_are_there_again_at_the_next_start(ctx: Any) -> None:
 
 def test_changes_by_chance_lock_nobody_out(ctx: Any, drive: Drive) -> None:
     """Ten thousand: ``python -m tests.remapping_campaign``."""
-    driver = drive(routes_of(ctx).keys())
+    driver = drive(KeysScene(routes_of(ctx)))
     campaign(driver, changes=10, seed=14, every=10)

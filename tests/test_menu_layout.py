@@ -10,9 +10,9 @@ from tests.driving import Driver, routes_of
 from tests.matches import played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.scenes.dialog import QuestionScene
+from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.menus.accessibility import SWITCHES
-from tholos_desktop.scenes.menus.adopt import AdoptScene
+from tholos_desktop.scenes.menus.accessibility import SWITCHES, AccessibilityScene
 from tholos_desktop.scenes.menus.options import TABS, OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import SETTINGS
 from tholos_desktop.scenes.play.scene import PlayScene
@@ -165,7 +165,7 @@ def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
 
 
 def test_the_accessibility_page_has_the_switches_of_the_options(ctx: Context, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).accessibility())
+    driver = drive(AccessibilityScene(routes_of(ctx)))
     driver.click_button("High contrast")
     assert ctx.settings.high_contrast
     driver.click_button("150%")

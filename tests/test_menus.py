@@ -10,9 +10,8 @@ from tests.matches import ANA, MASON, played
 from tests.menu_routes import MenuRoutes, Reached, name_of
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene
 from tholos_desktop.scenes.menus.options import OptionsScene
-from tholos_desktop.scenes.routes import PauseChoice
 from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Warming

@@ -10,8 +10,8 @@ from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, PERSONS, match_of
 from tests.tables import click_spot, press_spot, tap_button, tap_spot
 from tholos_desktop.rules import BLACK, QUARRY, WHITE, parse_turn
+from tholos_desktop.scenes.game.pause import TimeUpScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.game.time_up import TimeUpScene
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.hand import Spot

@@ -14,6 +14,7 @@ from tests.tables import try_turn
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import Game, Position, legal_turns, parse_turn
+from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.scene import ReviewScene
@@ -480,7 +481,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     assert isinstance(driver.top, StoryScene)
     driver.press("escape")
     driver = drive(routes.menu())
-    driver.app.stack.push(routes.pause(match_to_review(plies=9)))
+    driver.app.stack.push(PauseScene(routes, match_to_review(plies=9)))
     driver.wait()
     driver.press("r")
     assert isinstance(driver.top, ReviewScene) and driver.top.review.game.ply == 9

@@ -100,7 +100,7 @@ def test_what_is_gone_or_off_or_of_another_scene_is_not_pressed(
 
 
 def test_a_press_is_no_key_where_a_key_is_asked_for(ctx: Any, routes: Any, drive: Drive) -> None:
-    driver = drive(routes.keys())
+    driver = drive(KeysScene(routes))
     wish(driver, ctx.words("game.end_turn"))
     assert isinstance(driver.top, NewInputScene)
     keys = ctx.keys

@@ -9,6 +9,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.tables import scene_of
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.ui import shortcuts
 
@@ -31,7 +32,7 @@ def test_every_button_with_a_key_shows_or_tells_it(
     ctx.settings.text_scale = scale
     ctx.words.use(language)
     table = scene_of(ctx, PERSONS)
-    for scene in (table, routes_of(ctx).pause(table.match), routes_of(ctx).learn()):
+    for scene in (table, PauseScene(routes_of(ctx), table.match), routes_of(ctx).learn()):
         driver = drive(scene, size)
         ui = driver.top.ui
         assert ui._shortcuts

@@ -11,6 +11,8 @@ from tests.matches import PERSONS, match_of
 from tests.playing import play_by_hand
 from tests.tables import scene_of, tap, tap_button, tap_spot
 from tholos_desktop.commands import shot
+from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player
@@ -86,7 +88,7 @@ def test_every_place_of_the_board_can_be_hit_by_a_finger(ctx: Any, drive: Drive,
 
 @pytest.mark.parametrize("edge", ["midtop", "midbottom"])
 def test_a_tap_just_beside_a_button_presses_it(ctx: Any, drive: Drive, edge: str) -> None:
-    driver = drive(routes_of(ctx).pause(match_of(PERSONS)))
+    driver = drive(PauseScene(routes_of(ctx), match_of(PERSONS)))
     rect = driver.button("Options").shown_rect
     x, y = getattr(rect, edge)
     assert rect.height < LEAST
@@ -98,7 +100,7 @@ def test_a_tap_just_beside_a_button_presses_it(ctx: Any, drive: Drive, edge: str
 def test_a_tap_between_two_buttons_presses_the_nearer_one(
     ctx: Any, drive: Drive, steps: int, opened: str
 ) -> None:
-    driver = drive(routes_of(ctx).pause(match_of(PERSONS)), (960, 540))
+    driver = drive(PauseScene(routes_of(ctx), match_of(PERSONS)), (960, 540))
     upper, lower = driver.button("Options").shown_rect, driver.button("Rules").shown_rect
     gap = upper.bottom, lower.top
     assert within_reach(upper).colliderect(within_reach(lower))
@@ -107,14 +109,14 @@ def test_a_tap_between_two_buttons_presses_the_nearer_one(
 
 
 def test_a_tap_far_from_any_button_presses_none(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).pause(match_of(PERSONS)))
+    driver = drive(PauseScene(routes_of(ctx), match_of(PERSONS)))
     rect = driver.button("Options").shown_rect
     tap(driver, (rect.left - 5, rect.centery))
     assert type(driver.top).__name__ == "PauseScene"
 
 
 def test_a_finger_beside_the_bar_scrolls(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).accessibility())
+    driver = drive(AccessibilityScene(routes_of(ctx)))
     (scroll,) = driver.top.ui.scrolls
     assert scroll.is_needed
     tap(driver, (scroll.rect.right + 10, scroll.rect.bottom - 5))

@@ -17,10 +17,16 @@ from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, WHITE, Ornament
 from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
+from tholos_desktop.scenes.game.pause import PauseScene, TimeUpScene
+from tholos_desktop.scenes.game.warning import WarningScene
+from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
+from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.play.new_game import FACES
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.scenes.play.settings import GameSettingsScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.players import NOBODY
 from tholos_desktop.services.temple_diary import Key, Visit
 from tholos_desktop.table.analysis import Analysis
@@ -191,7 +197,7 @@ def _statistics(ctx: Context, directory: Directory, _: Match | None, page: str) 
 
 def _pause(_: Context, directory: Directory, match: Match | None, __: str) -> Shown:
     match = match or _played("")
-    return directory.table(match), directory.pause(match, may_resign=True)
+    return directory.table(match), PauseScene(directory, match, may_resign=True)
 
 
 def _message(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
@@ -237,12 +243,12 @@ def _clock(*, ends: bool) -> Clock:
 def _time_up(_: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     match = match or _played(page)
     match.clock = _clock(ends=True)
-    return directory.table(match), directory.time_up(match)
+    return directory.table(match), TimeUpScene(directory, match)
 
 
 def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
-    return directory.table(match or _played("")), directory.warning(
-        ctx.words("tutor.costs", before=62, after=31)
+    return directory.table(match or _played("")), WarningScene(
+        directory, ctx.words("tutor.costs", before=62, after=31)
     )
 
 
@@ -391,7 +397,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
         table.match, table.code = None, "3085626" if page == "call" else ""
         table._pairing = TableState.MEETING
         table.failure = "unreachable" if page == "failed" else ""
-        return friend, directory.meeting(table, nothing, nothing)
+        return friend, MeetingScene(directory, table, nothing, nothing)
     if page == "invited":
         return friend, directory.invited(sample.invitation(directory.elsewhere))
     if page == "invite":
@@ -433,11 +439,11 @@ _MAKERS: dict[str, Maker] = {
     "play": _play,
     "people": _people,
     "options": _plain(Directory.options),
-    "keys": _plain(Directory.keys),
-    "accessibility": _plain(Directory.accessibility),
+    "keys": _plain(KeysScene),
+    "accessibility": _plain(AccessibilityScene),
     "about": _plain(Directory.about),
     "your_games": _your_games,
-    "import": _plain(Directory.choose_file),
+    "import": _plain(ChooseFileScene),
     "statistics": _statistics,
     "pause": _pause,
     "time_up": _time_up,

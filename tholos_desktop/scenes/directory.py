@@ -8,9 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, WarningChoice
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
@@ -69,16 +68,6 @@ class Directory(Routes):
 
         return FriendScene(self, self.elsewhere)
 
-    def meeting(
-        self,
-        table: "RemoteTable",
-        again: Callable[[], object],
-        by_messages: Callable[[], object],
-    ) -> Scene[None]:
-        from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
-
-        return MeetingScene(self, table, again, by_messages)
-
     def invitation(self, table: "RemoteTable") -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.page import InvitationScene
 
@@ -110,45 +99,20 @@ class Directory(Routes):
 
         return YourGamesScene(self, self.games, self.players)
 
-    def choose_file(self) -> Scene[None]:
-        from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
-
-        return ChooseFileScene(self)
-
     def import_games(self, source: Path | str) -> Scene[None]:
         from tholos_desktop.scenes.your_games.import_scene import ImportScene
 
         return ImportScene(self, self.games, source)
-
-    def game_card(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
-        from tholos_desktop.scenes.your_games.card import CardScene
-
-        return CardScene(self, entry, match)
 
     def statistics(self, page: str | None = None) -> Scene[None]:
         from tholos_desktop.scenes.your_games.statistics import StatisticsScene
 
         return StatisticsScene(self, self.games, self.players, page)
 
-    def adopt(self, match: Match, level: str) -> Scene[Match]:
-        from tholos_desktop.scenes.menus.adopt import AdoptScene
-
-        return AdoptScene(self, match, level)
-
     def options(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.options import OptionsScene
 
         return OptionsScene(self)
-
-    def keys(self) -> Scene[None]:
-        from tholos_desktop.scenes.menus.keys import KeysScene
-
-        return KeysScene(self)
-
-    def accessibility(self) -> Scene[None]:
-        from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
-
-        return AccessibilityScene(self)
 
     def about(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.about import AboutScene
@@ -233,23 +197,6 @@ class Directory(Routes):
         from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 
         return AnalysisScene(self, match, path, keep, engine=self.engine)
-
-    def pause(
-        self, match: Match, *, shows_plan: bool = False, may_resign: bool = False
-    ) -> Scene[PauseChoice]:
-        from tholos_desktop.scenes.game.pause import PauseScene
-
-        return PauseScene(self, match, shows_plan=shows_plan, may_resign=may_resign)
-
-    def time_up(self, match: Match) -> Scene[TimeUp]:
-        from tholos_desktop.scenes.game.time_up import TimeUpScene
-
-        return TimeUpScene(self, match)
-
-    def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
-        from tholos_desktop.scenes.game.log_overlay import LogScene
-
-        return LogScene(self, texts, viewing)
 
     def learn(self) -> Scene[None]:
         from tholos_desktop.scenes.lessons.learn import LearnPage
@@ -344,11 +291,6 @@ class Directory(Routes):
         from tholos_desktop.scenes.today.looks import LooksScene
 
         return LooksScene(self, self.players)
-
-    def warning(self, text: str) -> Scene[WarningChoice]:
-        from tholos_desktop.scenes.game.warning import WarningScene
-
-        return WarningScene(self, text)
 
     def leave_half(self) -> Scene[bool]:
         words = self.ctx.words

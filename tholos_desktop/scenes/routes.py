@@ -1,10 +1,8 @@
 from collections.abc import Callable, Sequence
 from datetime import date
-from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.board import BoardExercise
@@ -20,26 +18,6 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 
-class PauseChoice(Enum):
-    RESTART = auto()
-    """Start the game again; the current one stays in the list."""
-    MENU = auto()
-    RESIGN = auto()
-    VIEW = auto()
-
-
-class TimeUp(Enum):
-    REMATCH = auto()
-    PLAY_ON = auto()
-    """Play on although the time is up."""
-
-
-class WarningChoice(Enum):
-    RETHINK = auto()
-    PLAY = auto()
-    HINT = auto()
-
-
 class Routes(Protocol):
     """Creates scenes; the caller must show them."""
 
@@ -51,16 +29,6 @@ class Routes(Protocol):
     def play(self) -> Scene[None]: ...
 
     def friend(self) -> Scene[None]: ...
-
-    def meeting(
-        self,
-        table: "RemoteTable",
-        again: Callable[[], object],
-        by_messages: Callable[[], object],
-    ) -> Scene[None]:
-        """Return the page that waits for a friend. The board replaces it when the game begins.
-
-        ``again`` is called by *Try again*, ``by_messages`` opens a game by message."""
 
     def invitation(self, table: "RemoteTable") -> Scene[None]: ...
 
@@ -78,28 +46,14 @@ class Routes(Protocol):
 
     def your_games(self) -> Scene[None]: ...
 
-    def choose_file(self) -> Scene[None]: ...
-
     def import_games(self, source: Path | str) -> Scene[None]:
         """Return the import of games from a file or a text."""
-
-    def game_card(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
-        """Return the dialog with the actions for a listed game. It closes with the entry if it is
-        to be deleted."""
 
     def statistics(self, page: str | None = None) -> Scene[None]:
         """Return the statistics of all finished games, opened at ``page``; for ``None``, at the
         first page."""
 
-    def adopt(self, match: Match, level: str) -> Scene[Match]:
-        """Return the dialog that asks who plays a copied match. It closes with the changed
-        match."""
-
     def options(self) -> Scene[None]: ...
-
-    def keys(self) -> Scene[None]: ...
-
-    def accessibility(self) -> Scene[None]: ...
 
     def about(self) -> Scene[None]: ...
 
@@ -135,20 +89,6 @@ class Routes(Protocol):
         notation.
 
         ``keep`` is called to save the match with its variations."""
-
-    def pause(
-        self, match: Match, *, shows_plan: bool = False, may_resign: bool = False
-    ) -> Scene[PauseChoice]:
-        """Return the pause menu of a game. It closes with ``None`` to go on."""
-
-    def time_up(self, match: Match) -> Scene[TimeUp]:
-        """Return the dialog after a loss on time. It closes with ``None`` to go to the menu."""
-
-    def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
-        """Return the scene with the log of a game; ``texts`` must not be empty.
-
-        ``viewing`` is the ply of the viewed position. The scene closes with the ply of the position
-        to view."""
 
     def learn(self) -> Scene[None]: ...
 
@@ -195,9 +135,6 @@ class Routes(Protocol):
 
     def looks(self) -> Scene[None]: ...
 
-    def warning(self, text: str) -> Scene[WarningChoice]:
-        """Return the dialog with a tutor's warning. Closing it with ``None`` means to rethink."""
-
     def leave_half(self) -> Scene[bool]:
         """Return the dialog that asks before a half-made move is lost."""
 
@@ -208,3 +145,8 @@ class RoutedScene(UiScene[R]):
     def __init__(self, routes: Routes) -> None:
         super().__init__(routes.ctx)
         self.routes = routes
+
+    def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:
+        """Show a question. ``then`` is called if the answer is yes."""
+        question = self.routes.question(title, text, yes=yes, no=no)
+        self.stack.push(question, lambda answer: then() if answer else None)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.pasting import brought, friend_name, next_scene, paste
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
 from tholos_desktop.scenes.page import PageScene
@@ -151,7 +152,7 @@ class FriendScene(PageScene):
         if table.match is not None:
             self.stack.push(self.routes.table(table.match))
         else:
-            self.stack.push(self.routes.meeting(table, again, self._invite_instead))
+            self.stack.push(MeetingScene(self.routes, table, again, self._invite_instead))
 
     def _invite_instead(self) -> None:
         top = self.stack.top

@@ -1,14 +1,12 @@
 from collections.abc import Iterator
-from functools import partial
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.game.panel import GamePanel
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import turn_sentence
-from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.table.session import Session
-from tholos_desktop.ui.reading import drawn_text, pressed_text
+from tholos_desktop.ui.reading import drawn_text
 
 
 class Announcements:
@@ -40,11 +38,4 @@ def panel_nodes(panel: GamePanel) -> Iterator[Node]:
     status = " ".join(filter(None, (content.status[0], content.warming)))
     yield drawn_text("status", status, panel.status)
     if panel.log:
-        yield from log_nodes(panel.log)
-
-
-def log_nodes(log: TurnLog) -> Iterator[Node]:
-    for number, (text, rect) in enumerate(log.entries, start=1):
-        is_chosen = True if number == log.current else None
-        press = partial(log.choose, number)
-        yield pressed_text(f"log/{number}", text, rect, press, is_chosen=is_chosen)
+        yield from panel.log.nodes()

@@ -6,7 +6,6 @@ import pygame
 
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.backdrop import shade
-from tholos_desktop.scenes.game.announcements import log_nodes
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.ui import Ui
@@ -61,7 +60,7 @@ class LogScene(RoutedScene[int]):
             self.redraw()
 
     def drawn_nodes(self) -> Iterable[Node]:
-        return log_nodes(self.log)
+        return self.log.nodes()
 
     def announcements(self) -> Sequence[str]:
         return self.ctx.words("game.log"), self.texts[self.marked - 1]

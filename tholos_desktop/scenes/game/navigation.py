@@ -1,12 +1,16 @@
+from collections.abc import Callable
 from typing import Protocol
 
 from tholos_desktop.rules import rival
 from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
 from tholos_desktop.scenes.game import commands
+from tholos_desktop.scenes.game.adopt import AdoptScene
+from tholos_desktop.scenes.game.log_overlay import LogScene
 from tholos_desktop.scenes.game.motion import GameMotion
+from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene, TimeUp, TimeUpScene
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import turn_texts
-from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
@@ -26,6 +30,10 @@ class NavigationHost(Screen, Protocol):
     def close(self, result: None = None) -> None: ...
 
     def give_way_to(self, scene: Scene[None]) -> None: ...
+
+    def ask(
+        self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]
+    ) -> None: ...
 
 
 class RemotePause(Protocol):
@@ -65,10 +73,14 @@ class GameNavigation:
         if self._remote is not None:
             self._remote.pause()
             return
-        match, shows_plan = self._session.match, self._host.board.is_plan
-        may_resign = self._session.resigner is not None
-        pause = self._host.routes.pause(match, shows_plan=shows_plan, may_resign=may_resign)
-        self._host.stack.push(pause, self._leave_pause)
+        host, session = self._host, self._session
+        pause = PauseScene(
+            host.routes,
+            session.match,
+            shows_plan=host.board.is_plan,
+            may_resign=session.resigner is not None,
+        )
+        host.stack.push(pause, self._leave_pause)
 
     def rules(self) -> None:
         self._host.stack.push(self._host.routes.rules())
@@ -79,7 +91,7 @@ class GameNavigation:
     def log(self) -> None:
         self._motion.finish()
         texts = turn_texts(self._host.ctx.words, self._session.match)
-        log = self._host.routes.log(texts, self._session.viewing)
+        log = LogScene(self._host.routes, texts, self._session.viewing)
         self._host.stack.push(log, self._look_at)
 
     def paste(self) -> None:
@@ -97,7 +109,7 @@ class GameNavigation:
             return
         self._motion.finish()
         level = commands.bots_level(host.ctx, self._session.match)
-        host.stack.push(host.routes.adopt(match, level), self._adopt)
+        host.stack.push(AdoptScene(host.routes, match, level), self._adopt)
 
     def take_lines(self, text: str) -> None:
         """Process pasted lines of this game, or of another game by message."""
@@ -117,8 +129,8 @@ class GameNavigation:
 
     def time_up(self) -> None:
         self._motion.finish()
-        match = self._session.match
-        self._host.stack.push(self._host.routes.time_up(match), self._leave_time_up)
+        time_up = TimeUpScene(self._host.routes, self._session.match)
+        self._host.stack.push(time_up, self._leave_time_up)
 
     def _leave_time_up(self, choice: TimeUp | None) -> None:
         """Act on the choice after a loss on time: a rematch, playing on, or leaving."""
@@ -154,13 +166,13 @@ class GameNavigation:
         if match.has_bots:
             is_rated = not self._players.unrated_reason(match)
             text += " " + words("game.resign_rated" if is_rated else "game.resign_unrated")
-        question = host.routes.question(
+        host.ask(
             words("elsewhere.resign_title"),
             text,
             yes=words("game.resign"),
             no=words("pause.restart_no"),
+            then=self._session.resign,
         )
-        host.stack.push(question, lambda yes: self._session.resign() if yes else None)
 
     def _look_at(self, number: int | None) -> None:
         if number is not None:

@@ -33,10 +33,10 @@ class RatedGuard:
             act()
             return
         words = self._host.ctx.words
-        question = self._host.routes.question(
+        self._host.ask(
             words("rating.ask.title"),
             words(f"rating.ask.{what}"),
             yes=words(f"game.{what}"),
             no=words("rating.ask.no"),
+            then=act,
         )
-        self._host.stack.push(question, lambda yes: act() if yes else None)

@@ -133,13 +133,13 @@ class RemoteRival:
             self._session.notify("elsewhere.disk", Severity.ERROR)
         elif news == "dealt":
             words = self._ctx.words
-            question = self._host.routes.question(
+            self._host.ask(
                 words("elsewhere.dealt", name=self.name),
                 words("elsewhere.dealt_text"),
                 yes=words("elsewhere.accept"),
                 no=words("elsewhere.not_now"),
+                then=self.table.accept,
             )
-            self._host.stack.push(question, lambda yes: self.table.accept() if yes else None)
 
     def _tell(self, key: str, **values: str | int) -> None:
         self._session.tell_for_long(key, Severity.INFO, name=self.name, **values)
@@ -219,13 +219,13 @@ class RemoteRival:
 
     def resign(self) -> None:
         words = self._ctx.words
-        question = self._host.routes.question(
+        self._host.ask(
             words("elsewhere.resign_title"),
             words("elsewhere.resign_text", name=self.name),
             yes=words("game.resign"),
             no=words("pause.restart_no"),
+            then=self._resign,
         )
-        self._host.stack.push(question, lambda yes: self._resign() if yes else None)
 
     def _resign(self) -> None:
         if self._done(self.table.resign) and not self.table.is_live:

@@ -23,6 +23,7 @@ from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.try_it import TryButton, TryoutOffer
+from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -73,29 +74,30 @@ class GameScene(BoardScene[None]):
     ) -> None:
         """``remote`` is the table of a match with a player at another computer."""
         super().__init__(routes)
+        ctx = routes.ctx
         self.match, self._games = match, games
         self._players, self.learned = players, players.learned
         preparation = Preparation(engine)
-        field = self.ctx.settings.tutor_field(is_for_two=not match.has_bots)
+        field = ctx.settings.tutor_field(is_for_two=not match.has_bots)
         tutor = Tutor(
             match,
             preparation,
-            lambda: OFF if match.is_elsewhere else getattr(self.ctx.settings, field),
+            lambda: OFF if match.is_elsewhere else getattr(ctx.settings, field),
         )
         session = Session(match, engine, tutor.holds_back, remote)
         self.remote = RemoteRival(proxy(self), session, remote) if remote else None
         self.begin_with(session)  # first, so that each step is shown before others follow it
-        self.offering = TryoutOffer(self.ctx, session, self.learned)
-        self.rival = RivalTalk(self.ctx, session, self.motion)
+        self.offering = TryoutOffer(ctx, session, self.learned)
+        self.rival = RivalTalk(ctx, session, self.motion)
         session.listen(self._keep, self.rival.follow, self.offering.note_used, self._follow_game)
         if self.remote:
             session.listen(self.remote.follow_game)
         if session.is_watched:
-            self.timeline.rate = self.ctx.settings.watching_rate
-        self.teacher = Teacher(self.ctx, session, self.motion, preparation=preparation, tutor=tutor)
+            self.timeline.rate = ctx.settings.watching_rate
+        self.teacher = Teacher(ctx, session, self.motion, preparation=preparation, tutor=tutor)
         own = match.near_side if remote is not None else None
         self._time = Timekeeper(games, session, never_stops_for=own)
-        self._heard = Announcements(self.ctx.words, session, self.screen)
+        self._heard = Announcements(ctx.words, session, self.screen)
         self._keeps_line = False
         """True if the connection to a remote player stays open when this scene ends."""
         self._navigation = GameNavigation(
@@ -109,7 +111,7 @@ class GameScene(BoardScene[None]):
         )
         self._guard = RatedGuard(proxy(self), session, self.teacher, players)
         self._keys = BoardKeys(
-            self.ctx,
+            ctx,
             session,
             self.screen,
             commands={
@@ -259,7 +261,7 @@ class GameScene(BoardScene[None]):
         if self.teacher.follow(dt, may_think=is_on_top and not self._ends):
             self.refresh()
         if is_on_top and self.teacher.warning:
-            self.stack.push(self.routes.warning(self._warning), self.teacher.answer)
+            self.stack.push(WarningScene(self.routes, self._warning), self.teacher.answer)
         if self.remote and self.remote.follow(is_on_top=is_on_top and is_still):
             self.refresh()
         self._follow_clock(may_run=(is_on_top or self.remote is not None) and is_still)

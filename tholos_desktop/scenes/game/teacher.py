@@ -3,12 +3,13 @@
 The package ``teaching`` finds out what to say. This module turns it into words, marks and moving
 stones."""
 
+from enum import Enum, auto
+
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import QUARRY, STONES, Side, Turn
 from tholos_desktop.scenes.game.motion import GameMotion
-from tholos_desktop.scenes.routes import WarningChoice
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
@@ -24,6 +25,12 @@ from tholos_desktop.ui.context import Context
 
 SEEN_SECONDS = 0.9
 """Seconds for which the turn of a hint is shown before its stones go back."""
+
+
+class WarningChoice(Enum):
+    RETHINK = auto()
+    PLAY = auto()
+    HINT = auto()
 
 
 class Teacher:

@@ -2,12 +2,15 @@
 
 A text box of pygame-gui would lay out everything again for each new line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.reading import pressed_text
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 _WHEEL_LINES = 3
@@ -132,8 +135,11 @@ class TurnLog:
             (line.text, box.clip(self.rect)) for line, box in zip(self._lines, boxes, strict=True)
         ]
 
-    def choose(self, number: int) -> None:
-        self._chosen(number)
+    def nodes(self) -> Iterator[Node]:
+        for number, (text, rect) in enumerate(self.entries, start=1):
+            is_chosen = True if number == self.current else None
+            press = partial(self._chosen, number)
+            yield pressed_text(f"log/{number}", text, rect, press, is_chosen=is_chosen)
 
     @property
     def _whole_lines(self) -> pygame.Rect:

@@ -1,7 +1,8 @@
 import pygame
 
 from tholos_desktop.scenes.game.panel import panel_width
-from tholos_desktop.scenes.routes import RoutedScene, Routes, WarningChoice
+from tholos_desktop.scenes.game.teacher import WarningChoice
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 

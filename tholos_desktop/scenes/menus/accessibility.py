@@ -6,6 +6,7 @@ them."""
 
 from collections.abc import Sequence
 
+from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import add_settings
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.ui.form import Form
@@ -59,4 +60,4 @@ class AccessibilityScene(PageScene):
         return said
 
     def _open_keys(self) -> None:
-        self.stack.push(self.routes.keys())
+        self.stack.push(KeysScene(self.routes))

@@ -114,7 +114,7 @@ class KeysScene(PageScene):
         ui.button(
             rect,
             action_words(self.ctx.words, name),
-            partial(self._ask, bindings, name),
+            partial(self._ask_for_input, bindings, name),
             key=self._shown(bindings, name),
             sign=gamepad.sign_of(first) if bindings.table is gamepad.TABLE else None,
             align="left",
@@ -129,7 +129,7 @@ class KeysScene(PageScene):
     def _reset(self) -> None:
         self.ctx.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)
 
-    def _ask(self, bindings: Bindings, name: str) -> None:
+    def _ask_for_input(self, bindings: Bindings, name: str) -> None:
         is_of_pad = bindings.table is gamepad.TABLE
         action = action_words(self.ctx.words, name)
         scene = NewInputScene(self.routes, action, is_of_pad=is_of_pad)
@@ -150,13 +150,13 @@ class KeysScene(PageScene):
             "action": action_words(words, other.name),
             "exchange": exchange,
         }
-        question = self.routes.question(
+        self.ask(
             words("keys.taken", **values),
             words("keys.taken_swap" if exchange else "keys.taken_lose", **values),
             yes=words("keys.swap"),
             no=words("keys.leave_it"),
+            then=partial(self._bind, changed),
         )
-        self.stack.push(question, lambda yes: self._bind(changed) if yes else None)
 
     def _bind(self, bindings: Bindings) -> None:
         if bindings.table is gamepad.TABLE:

@@ -13,6 +13,7 @@ from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
 from tholos_desktop.scenes.game import commands
+from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -337,7 +338,7 @@ class MenuScene(RoutedScene[None]):
             self._show_message("elsewhere.shut")
             return
         level = commands.bots_level(self.ctx)
-        self.stack.push(self.routes.adopt(match, level), self._adopt)
+        self.stack.push(AdoptScene(self.routes, match, level), self._adopt)
 
     def _paste_line(self, text: str) -> None:
         found = self.routes.lines(text)

@@ -5,6 +5,8 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.scenes.key_help import key_help
+from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
+from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import add_settings
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
@@ -136,7 +138,7 @@ class OptionsScene(PageScene):
         self.ctx.settings.save()
 
     def _open_keys(self) -> None:
-        self.stack.push(self.routes.keys())
+        self.stack.push(KeysScene(self.routes))
 
     def _about(self, ui: Ui, rect: pygame.Rect) -> Button:
         text = self.ctx.words("options.about")
@@ -145,5 +147,5 @@ class OptionsScene(PageScene):
 
     def _accessibility(self, ui: Ui, rect: pygame.Rect) -> Button:
         text = self.ctx.words("access.title")
-        access = self.routes.accessibility
+        access = partial(AccessibilityScene, self.routes)
         return ui.button(rect, text, lambda: self.stack.push(access()), icon="access", area="foot")

@@ -4,7 +4,6 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.scenes.game.announcements import log_nodes
 from tholos_desktop.scenes.review.graph import HEIGHT, ChanceGraph, Curve
 from tholos_desktop.scenes.review.move_list import MoveList
 from tholos_desktop.ui.button import Button
@@ -101,7 +100,7 @@ class SidePanel:
         yield drawn_text("title", said.title, title)
         yield self._caption_node(said)
         if self.moves:
-            yield from log_nodes(self.moves)
+            yield from self.moves.nodes()
         for number, text in enumerate(said.lines):
             yield drawn_text(f"told/{number}", text, self._text)
 

@@ -12,6 +12,7 @@ from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.language.names import title
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Game, Position, Turn, parse_turn, rival
+from tholos_desktop.scenes.game.log_overlay import LogScene
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.review.demonstration import Demonstration
 from tholos_desktop.scenes.review.graph import Curve, Dot
@@ -312,7 +313,7 @@ class ReviewScene(RoutedScene[None]):
             if ply is not None:
                 self.go_to(ply)
 
-        self.stack.push(self.routes.log(self._text.moves(), self.ply), seen)
+        self.stack.push(LogScene(self.routes, self._text.moves(), self.ply), seen)
 
     def back(self) -> None:
         """Go back to the current move, or from there to the previous scene."""

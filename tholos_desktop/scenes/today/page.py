@@ -11,7 +11,7 @@ from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, DayResult, Month, add_month
-from tholos_desktop.scenes.your_games.deleting import confirm
+from tholos_desktop.scenes.your_games.card import CardScene, confirm
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
@@ -297,7 +297,7 @@ class TodayScene(PageScene):
         if match is None:
             return
         if match.is_over and entry is not None:
-            self.stack.push(self.routes.game_card(entry, match), self._after)
+            self.stack.push(CardScene(self.routes, entry, match), self._after)
         elif not match.is_over:
             self.stack.push(self.routes.table(match))
 

@@ -1,8 +1,12 @@
+from collections.abc import Callable
+from typing import Any
+
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.game_row import standing
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.entry import GameEntry
+from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.form import Form
@@ -54,3 +58,20 @@ class CardScene(DialogScene[GameEntry]):
         self.ctx.clipboard.copy(self.match.text())
         self.told = self.ctx.words("your_games.copied")
         self.relayout()
+
+
+def confirm(
+    scene: RoutedScene[Any], players: Players, match: Match | None, delete: Callable[[], object]
+) -> None:
+    """Delete a game, but ask first if this changes a rating."""
+    if match is None or not match.is_over or players.unrated_reason(match):
+        delete()
+        return
+    words = scene.ctx.words
+    scene.ask(
+        words("your_games.delete_title"),
+        words("your_games.delete_rated", game=title(words, match.players)),
+        yes=words("your_games.delete"),
+        no=words("your_games.delete_no"),
+        then=delete,
+    )

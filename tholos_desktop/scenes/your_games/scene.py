@@ -21,7 +21,8 @@ from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, deleted_button
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.your_games.deleting import confirm
+from tholos_desktop.scenes.your_games.card import CardScene, confirm
+from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.scenes.your_games.tools import Tool, add_tools
 from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
 from tholos_desktop.services.exchange import ExportResult
@@ -244,7 +245,7 @@ class YourGamesScene(PageScene):
         self.stack.push(self.routes.statistics())
 
     def _open(self, entry: GameEntry, match: Match) -> None:
-        self.stack.push(self.routes.game_card(entry, match), self._after)
+        self.stack.push(CardScene(self.routes, entry, match), self._after)
 
     def _after(self, wants_deleted: GameEntry | None) -> None:
         if wants_deleted is not None:
@@ -296,7 +297,7 @@ class YourGamesScene(PageScene):
             self.stack.push(found)
 
     def _choose_file(self) -> None:
-        self.stack.push(self.routes.choose_file())
+        self.stack.push(ChooseFileScene(self.routes))
 
 
 DAY_SECONDS = 86_400
