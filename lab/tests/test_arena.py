@@ -248,6 +248,12 @@ def test_a_match_against_a_program_that_speaks_the_protocol(
     assert "2 games" in capsys.readouterr().out
 
 
+def test_uct_answers_as_a_program() -> None:
+    player = match.player(f"cmd:{sys.executable} -m lab.sparring.uct")
+    player.new_game()
+    assert player.choose(Game(), Limit(nodes=500), 1) in legal_turns(Game().position)
+
+
 def test_an_interruption_keeps_what_was_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
