@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
+# xz packs Python modules best by itself, but on Windows each of the two programs holds them all.
+LEVEL := $(if $(filter Windows_NT,$(OS)),6,0)
 
 .PHONY: play test lab-test campaign check format lint types bench ladder scale proofs puzzles art portraits sound languages film package check-package clean
 .DEFAULT_GOAL := play
@@ -64,7 +66,7 @@ sound: .venv/sound  ## make assets/sounds again
 	$(BIN)/python build/sound/make.py
 
 package: .venv/package ## build dist/tholos, the program for this system; on Linux tar.xz and .deb too
-	PYINSTALLER_ZLIB_COMPRESSION_LEVEL=0 $(BIN)/python -m PyInstaller tholos.spec --noconfirm --workpath .pyi-build --distpath dist
+	PYINSTALLER_ZLIB_COMPRESSION_LEVEL=$(LEVEL) $(BIN)/python -m PyInstaller tholos.spec --noconfirm --workpath .pyi-build --distpath dist
 	$(if $(filter Linux,$(shell uname)),$(BIN)/python build/linux/package.py dist/tholos dist)
 
 check-package: .venv/package .venv/dev ## check what package made, as far as this system can

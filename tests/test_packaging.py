@@ -102,3 +102,11 @@ def test_a_library_that_is_never_called_is_replaced_by_one_that_answers_nothing(
     subprocess.run([sys.executable, "build/linux/stand_ins.py", tmp_path], cwd=ROOT, check=True)
     assert ctypes.CDLL(str(tmp_path / "uses.so")).asked() == 0
     assert [path.name for path in brought.glob("*.so")] == ["libtiff-1.so"]
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
+@pytest.mark.parametrize(("system", "level"), [("Windows_NT", "6"), ("", "0")])
+def test_two_programs_with_all_modules_each_hold_them_packed(system: str, level: str) -> None:
+    command = ["make", "--dry-run", "package", f"OS={system}"]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    assert f"PYINSTALLER_ZLIB_COMPRESSION_LEVEL={level} " in said.stdout
