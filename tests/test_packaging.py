@@ -110,3 +110,8 @@ def test_two_programs_with_all_modules_each_hold_them_packed(system: str, level:
     command = ["make", "--dry-run", "package", f"OS={system}"]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     assert f"PYINSTALLER_ZLIB_COMPRESSION_LEVEL={level} " in said.stdout
+
+
+def test_the_readers_left_out_on_windows_read_no_file_of_the_game() -> None:
+    kinds = {path.suffix for path in (ROOT / "assets").rglob("*.*") if path.is_file()}
+    assert kinds.isdisjoint({".jpg", ".jpeg", ".tif", ".tiff", ".xm", ".mod", ".opus", ".wv"})
