@@ -15,13 +15,12 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.instant_engine import InstantEngine
-from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import (
     Answer,
     EngineClient,
     Listener,
     MoveRequest,
-    Pending,
+    QueuedRequest,
     Request,
 )
 from tholos_desktop.ui.context import Context
@@ -60,7 +59,7 @@ class RandomEngine(InstantEngine):
         super().new_game()
         self.games += 1
 
-    def ask(self, request: Request, then: Listener) -> Pending:
+    def ask(self, request: Request, then: Listener) -> QueuedRequest:
         """Note who is asked for a move."""
         if isinstance(request, MoveRequest):
             elo = request.elo

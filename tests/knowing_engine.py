@@ -5,13 +5,12 @@ from functools import cache
 from tests.driving import RandomEngine
 from tholos_desktop.rules import Turn, legal_turns, parse_position
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.requests import (
     Answer,
     LinesRequest,
     Listener,
-    Pending,
+    QueuedRequest,
     ReasonsRequest,
     Request,
 )
@@ -43,7 +42,7 @@ class KnowingEngine(RandomEngine):
         """Chances after moves that are neither good nor bad, by the code after them."""
         self._best_after: set[str] = set()
 
-    def ask(self, request: Request, then: Listener) -> Pending:
+    def ask(self, request: Request, then: Listener) -> QueuedRequest:
         """Note what is to be analyzed."""
         match request:
             case LinesRequest(position, lines=lines):

@@ -14,7 +14,7 @@ from tholos_desktop.language import credits
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.about import AboutScene
 from tholos_desktop.scenes.menus.options import OptionsScene
-from tholos_desktop.table.capabilities import Capabilities
+from tholos_desktop.table.requests import Capabilities
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]

@@ -13,13 +13,12 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.requests import (
     Answer,
     Listener,
     MoveRequest,
-    Pending,
+    QueuedRequest,
     ReasonsRequest,
     Request,
     ReviewRequest,
@@ -36,9 +35,8 @@ class SlowEngine(InstantEngine):
         self.questions: list[QueuedRequest] = []
         self.answered: set[int] = set()
 
-    def ask(self, request: Request, then: Listener) -> Pending:
+    def ask(self, request: Request, then: Listener) -> QueuedRequest:
         pending = super().ask(request, then)
-        assert isinstance(pending, QueuedRequest)
         self.questions.append(pending)
         match request:
             case ReasonsRequest(position, turn, against):
@@ -50,7 +48,7 @@ class SlowEngine(InstantEngine):
     @property
     def canceled(self) -> list[int]:
         """The numbers of the questions that were dropped, from 1."""
-        answered = (each.number for each in self.questions if not each.is_open)
+        answered = (at for at, each in enumerate(self.questions, 1) if not each.is_open)
         return [number for number in answered if number not in self.answered]
 
     def say(self, number: int, *infos: Info) -> None:

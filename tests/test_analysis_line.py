@@ -15,8 +15,7 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.table.questions import QueuedRequest
-from tholos_desktop.table.requests import Answer
+from tholos_desktop.table.requests import Answer, QueuedRequest
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]

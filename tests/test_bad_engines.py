@@ -10,13 +10,11 @@ import pytest
 
 from tests.fake_engines import Asked, lines, move, until, wait
 from tholos_desktop.rules import legal_turns, start
-from tholos_desktop.table.engine_client import STOOD_IN, WEAK, Engine
+from tholos_desktop.table.engine_client import STOOD_IN, UNSEEN_SECONDS, WEAK, Engine
 from tholos_desktop.table.engine_process import MOST_AT_ONCE, EngineProcess
 from tholos_desktop.table.line_stream import LONGEST_LINE
 from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.questions import KEPT_INFOS
-from tholos_desktop.table.requests import Answer
-from tholos_desktop.table.warm_up import UNSEEN_SECONDS
+from tholos_desktop.table.requests import KEPT_INFOS, Answer
 
 TURNS = [turn.notation for turn in legal_turns(start())]
 ENGINE = """
@@ -188,7 +186,7 @@ def test_trouble_is_told_once(engine_of) -> None:
 def test_warming_up_is_told_once_it_takes_long(engine_of, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = engine_of("say('warming 40 40')", at_start="say('warming 8 40')")
     engine.start()
-    until(engine, lambda: engine._warm_up._said)
+    until(engine, lambda: engine._warming)
     assert engine.warming is None, "it may be over at once"
     begun = time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: begun + UNSEEN_SECONDS + 2)

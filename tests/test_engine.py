@@ -13,8 +13,7 @@ from tests.playing import random_game
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn, start
 from tholos_desktop.table.engine_client import RESTARTED, STOOD_IN, Engine
 from tholos_desktop.table.protocol_lines import Info, Strengths
-from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
-from tholos_desktop.table.stand_in import stand_in
+from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest, stand_in
 from tholos_desktop.teaching.columns import lead
 
 

@@ -7,8 +7,7 @@ from tholos_desktop.rules import Game, Position, legal_turns
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.questions import QueuedRequest
-from tholos_desktop.table.requests import Answer, LinesRequest, ReviewRequest
+from tholos_desktop.table.requests import Answer, LinesRequest, QueuedRequest, ReviewRequest
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.losses import losses
 from tholos_desktop.teaching.turning_points import is_greedy

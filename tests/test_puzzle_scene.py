@@ -19,8 +19,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.puzzle_lines import GRADES
-from tholos_desktop.table.questions import QueuedRequest
-from tholos_desktop.table.requests import Answer
+from tholos_desktop.table.requests import Answer, QueuedRequest
 from tholos_desktop.teaching import proofs
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Proof, Prover

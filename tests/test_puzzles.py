@@ -20,8 +20,7 @@ from tholos_desktop.table.puzzle_lines import (
     PuzzleLine,
     PuzzleQuestion,
 )
-from tholos_desktop.table.questions import QueuedRequest
-from tholos_desktop.table.requests import Answer, MoveRequest
+from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest
 from tholos_desktop.teaching.grading import Grading
 from tholos_desktop.teaching.puzzles import (
     BEST,

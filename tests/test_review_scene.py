@@ -25,9 +25,8 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.reason_lines import Reason
-from tholos_desktop.table.requests import Answer, Pending, ReasonsRequest
+from tholos_desktop.table.requests import Answer, QueuedRequest, ReasonsRequest
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.columns import raised
@@ -382,14 +381,14 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> 
 
         def __init__(self) -> None:
             super().__init__(share=0.5)
-            self.dropped: list[Pending] = []
+            self.dropped: list[QueuedRequest] = []
             self.is_held = True
 
         def reply(self, question: QueuedRequest) -> Answer | None:
             is_why = isinstance(question.request, ReasonsRequest)
             return None if is_why and self.is_held else super().reply(question)
 
-        def cancel(self, pending: Pending) -> None:
+        def cancel(self, pending: QueuedRequest) -> None:
             self.dropped.append(pending)
             super().cancel(pending)
 

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from itertools import count
 from typing import NamedTuple
 
 from ai.bench import report
@@ -17,8 +18,7 @@ from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.instant_engine import InstantEngine
-from tholos_desktop.table.questions import QueuedRequest
-from tholos_desktop.table.requests import Answer, MoveRequest
+from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest
 from tholos_desktop.table.seats import Player, Setup
 
 SIZES = ((1920, 1080), (3840, 2160))
@@ -61,11 +61,15 @@ class BusyPlayer(InstantEngine):
     """Answers at once with a move of as many stones as possible, so that the window has work to
     do."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._numbers = count(1)
+
     def reply(self, question: QueuedRequest) -> Answer:
         turns = legal_turns(question.positions[-1])
         most = max(len(turn.transfers) for turn in turns)
         longest = [turn for turn in turns if len(turn.transfers) == most]
-        return Answer(question.request, longest[question.number * 7919 % len(longest)].notation)
+        return Answer(question.request, longest[next(self._numbers) * 7919 % len(longest)].notation)
 
 
 class _Frame(NamedTuple):

@@ -16,7 +16,7 @@ from lab.campaign.matches import random_match
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.requests import Listener, MoveRequest, Pending, Request
+from tholos_desktop.table.requests import Listener, MoveRequest, QueuedRequest, Request
 from tholos_desktop.table.seats import Player
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.turn_input import EventKind
@@ -123,7 +123,7 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
 
 
 class _HurriedEngine(Engine):
-    def ask(self, request: Request, then: Listener) -> Pending:
+    def ask(self, request: Request, then: Listener) -> QueuedRequest:
         if isinstance(request, MoveRequest):
             request = request._replace(movetime=50)
         return super().ask(request, then)

@@ -21,7 +21,7 @@ from lab.arena.elo import Pair
 from lab.arena.openings import opening
 from tholos_desktop.rules import Game, Turn, parse_turn, start
 from tholos_desktop.table.engine_client import Engine, wait_for
-from tholos_desktop.table.requests import LinesRequest, MoveRequest, Pending
+from tholos_desktop.table.requests import LinesRequest, MoveRequest, QueuedRequest
 from tholos_desktop.teaching.preparation import Preparation
 
 ENDLESS = 10**9
@@ -37,7 +37,7 @@ class Client:
         self._is_watched = is_watched
         self._engine = Engine()
         self._teacher = Preparation(self._engine) if is_taught else None
-        self._watching: Pending | None = None
+        self._watching: QueuedRequest | None = None
         self._warm_up()
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:

@@ -19,7 +19,7 @@ from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.requests import Listener, MoveRequest, Pending, Request
+from tholos_desktop.table.requests import Listener, MoveRequest, QueuedRequest, Request
 from tholos_desktop.table.seats import Player, Setup
 
 FRAME = 1 / 60
@@ -33,7 +33,7 @@ BOTS = Setup(Player("Uno", "easy"), Player("Dos", "medium"), ornaments=2)
 
 
 class HastyEngine(Engine):
-    def ask(self, request: Request, then: Listener) -> Pending:
+    def ask(self, request: Request, then: Listener) -> QueuedRequest:
         if isinstance(request, MoveRequest):
             request = request._replace(nodes=NODES)
         return super().ask(request, then)

@@ -12,7 +12,7 @@ from tholos_desktop.table.requests import (
     Answer,
     EngineClient,
     LinesRequest,
-    Pending,
+    QueuedRequest,
     ReasonsRequest,
     ReviewRequest,
 )
@@ -42,10 +42,10 @@ class Analysis:
         self._best: dict[str, tuple[Info, ...]] = {}
         """Best moves by position code, best first; empty if the engine failed."""
         self._judged: dict[tuple[str, str], Verdict] = {}
-        self._looking: tuple[Pending, str] | None = None
-        self._reviewing: tuple[Pending, Game] | None = None
+        self._looking: tuple[QueuedRequest, str] | None = None
+        self._reviewing: tuple[QueuedRequest, Game] | None = None
         self._explained: dict[_Explanation, tuple[Reason, ...]] = {}
-        self._explaining: dict[_Explanation, Pending] = {}
+        self._explaining: dict[_Explanation, QueuedRequest] = {}
 
     # The best moves
 

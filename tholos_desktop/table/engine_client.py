@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from tholos_desktop.table.capabilities import LONGEST_NAME, Capabilities
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
@@ -27,16 +26,16 @@ from tholos_desktop.table.protocol_lines import (
     Warming,
     parse_line,
 )
-from tholos_desktop.table.questions import End, QueuedRequest, RequestQueue
 from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 from tholos_desktop.table.requests import (
+    LONGEST_NAME,
     Answer,
+    End,
     EngineClient,
     Listener,
-    Pending,
+    QueuedRequest,
     Request,
 )
-from tholos_desktop.table.warm_up import WarmUp
 
 GRACE_SECONDS = 8.0
 """Seconds of silence beyond the thinking time after which the engine is considered stuck."""
@@ -47,6 +46,10 @@ ATTEMPTS = 3
 IMPATIENT_SECONDS = 3.0
 """Seconds beyond a bot's thinking time that an engine gets once a simple move has stood in for it.
 After that time a simple move stands in again, without a restart of the engine."""
+
+UNSEEN_SECONDS = 3.0
+"""Seconds of warm-up before the progress is shown. An engine that finds compiled code on disk
+is ready sooner."""
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
@@ -68,15 +71,14 @@ class Engine(EngineClient):
         start_grace: float = START_SECONDS,
         impatience: float = IMPATIENT_SECONDS,
     ) -> None:
+        super().__init__()
         self._command = list(command or engine_command())
         self._wake = wake
         self._grace = grace
         self._start_grace = start_grace
         self._impatience = impatience
         self._process: EngineProcess | None = None
-        self._is_ready = False
-        self._number = 0
-        self._questions = RequestQueue()
+        self._questions: list[QueuedRequest] = []
         self._answers: list[tuple[QueuedRequest, Answer]] = []
         self._asked: QueuedRequest | None = None
         self._times_asked = 0
@@ -86,11 +88,10 @@ class Engine(EngineClient):
         self._alarm_at = 0.0
         self._is_impatient = False
         self._alive_at = 0.0
-        self._warm_up = WarmUp()
+        self._warming: Warming | None = None
+        self._warming_since = 0.0
         self._trouble: str | None = None
         self._is_closed = False
-        self.ailment = ""
-        self.capabilities = Capabilities()
         atexit.register(self.close)
 
     # For scenes
@@ -100,12 +101,9 @@ class Engine(EngineClient):
         return self._asked is not None
 
     @property
-    def is_ready(self) -> bool:
-        return self._is_ready
-
-    @property
     def warming(self) -> Warming | None:
-        return self._warm_up.progress
+        is_seen = time.monotonic() - self._warming_since >= UNSEEN_SECONDS
+        return self._warming if is_seen else None
 
     def start(self) -> None:
         if self._is_closed or self._process is not None:
@@ -115,24 +113,20 @@ class Engine(EngineClient):
         self._process.write("tholos")
 
     def new_game(self) -> None:
-        for question in tuple(self._questions):
+        for question in self._questions:
             question.close()
-            self._questions.drop(question)
         self._go_on()
         self._write("newgame")
 
-    def ask(self, request: Request, then: Listener) -> Pending:
-        self._number += 1
-        question = QueuedRequest(self._number, request, then)
-        self._questions.add(question)
+    def ask(self, request: Request, then: Listener) -> QueuedRequest:
+        question = super().ask(request, then)
+        self._questions.append(question)
         self._go_on()
         return question
 
-    def cancel(self, pending: Pending) -> None:
-        if isinstance(pending, QueuedRequest):
-            pending.close()
-            self._questions.drop(pending)
-            self._go_on()
+    def cancel(self, pending: QueuedRequest) -> None:
+        pending.close()
+        self._go_on()
 
     def poll(self) -> None:
         process = self._process
@@ -161,7 +155,11 @@ class Engine(EngineClient):
     # The questions
 
     def _go_on(self) -> None:
-        first = None if self._is_closed else self._questions.first()
+        for question in [each for each in self._questions if not each.is_wanted]:
+            question.close()
+            self._questions.remove(question)
+        waiting = () if self._is_closed else self._questions
+        first = min(waiting, key=lambda question: question.gives_way, default=None)
         if first is self._asked:
             return
         if self._asked is not None:
@@ -190,7 +188,7 @@ class Engine(EngineClient):
     def _extend_deadline(self) -> None:
         if self._asked is None:
             return
-        seconds = self._asked.seconds + self._grace + (0 if self._is_ready else self._start_grace)
+        seconds = self._asked.seconds + self._grace + (0 if self.is_ready else self._start_grace)
         if self._is_impatient and not self._asked.gives_way:
             seconds = min(seconds, self._asked.given_seconds + self._impatience)
         self._deadline = time.monotonic() + seconds
@@ -235,7 +233,7 @@ class Engine(EngineClient):
 
     def _answer(self, question: QueuedRequest, answer: Answer) -> None:
         self._answers.append((question, answer))
-        self._questions.drop(question)
+        self._questions.remove(question)
         self._settle()
         self._go_on()
 
@@ -259,14 +257,16 @@ class Engine(EngineClient):
                 self._answer(question, question.answered_by_nobody())
             case Error() if self._asked is not None:
                 self._ask_again()
-            case Ready() if not self._is_ready:
-                self._is_ready = True
+            case Ready() if not self.is_ready:
+                self.is_ready = True
                 self._alive_at = time.monotonic()
                 self._extend_deadline()
             case LevelLine() | Strengths() | Id():
                 self.capabilities.hear(line)
             case Warming():
-                self._warm_up.hear(line)
+                if self._warming is None:
+                    self._warming_since = time.monotonic()
+                self._warming = None if line.done == line.of else line
             case EngineTrouble() if not self.ailment:
                 self.ailment, self._trouble = line.reason[:LONGEST_NAME] or "unknown", WEAK
 
@@ -280,7 +280,7 @@ class Engine(EngineClient):
             self._alive_at, self._is_impatient = time.monotonic(), False
             self._extend_deadline()
         if question is not None and answer is not None:
-            self._answer(question, answer._replace(is_plain=self._warm_up.is_under_way))
+            self._answer(question, answer._replace(is_plain=self._warming is not None))
 
     # The process
 
@@ -290,8 +290,8 @@ class Engine(EngineClient):
 
     def _end(self, *, politely: bool) -> None:
         process, self._process = self._process, None
-        self._is_ready = False
-        self._warm_up.forget()
+        self.is_ready = False
+        self._warming = None
         self._owed.clear()
         self.capabilities.levels.clear()
         if process is not None:

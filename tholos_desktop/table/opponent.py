@@ -1,5 +1,5 @@
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, Pending
+from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, QueuedRequest
 
 BOT_SECONDS = 0.6
 _SEEDS = 2**31
@@ -50,7 +50,7 @@ class MoveSource:
 class Opponent(MoveSource):
     def __init__(self, match: Match, engine: EngineClient) -> None:
         self._match, self._engine = match, engine
-        self._pending: Pending | None = None
+        self._pending: QueuedRequest | None = None
         self._answer: str | None = None
         self._waited = 0.0
         self._plays_one = False

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Side, Turn, rival, score
-from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, Pending
+from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, QueuedRequest
 
 LEVEL = "hard"
 """Level of the searches. Unlike the oracle it has no solver, but its search proves endings
@@ -34,7 +34,7 @@ class TurnValues:
         """Values by the code of the position after a turn; ``None`` if the engine failed."""
         self._wanted: tuple[str, Sequence[Turn]] | None = None
         self._waiting: deque[Position] = deque()
-        self._asked: tuple[Pending, Position] | None = None
+        self._asked: tuple[QueuedRequest, Position] | None = None
 
     def look_at(self, position: Position, turns: Sequence[Turn]) -> None:
         wanted = position.code, turns

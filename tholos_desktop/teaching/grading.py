@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tholos_desktop.rules import NotationError, parse_turn
 from tholos_desktop.table.puzzle_lines import BARS, GRADES
-from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, Pending
+from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, QueuedRequest
 from tholos_desktop.teaching.puzzles import Puzzle
 
 
@@ -21,7 +21,7 @@ class Grading:
         self.puzzle, self._engine, self._then = puzzle, engine, then
         self._bars = list(zip(GRADES, BARS, strict=False))
         self._tries = self._found = 0
-        self._pending: Pending | None = None
+        self._pending: QueuedRequest | None = None
         self._try()
 
     def close(self) -> None:
