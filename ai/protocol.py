@@ -41,14 +41,16 @@ from tholos_desktop.table.protocol_lines import (
     LevelLine,
     PositionLine,
     Ready,
+    ReasonsEnd,
+    ReasonsQuestion,
     Review,
     ReviewEnd,
     Strengths,
     Warming,
+    no_more,
+    whole,
 )
-from tholos_desktop.table.protocol_words import no_more, whole
 from tholos_desktop.table.puzzle_lines import PuzzleQuestion
-from tholos_desktop.table.reason_lines import ReasonsEnd, ReasonsQuestion
 
 if TYPE_CHECKING:
     from ai.teaching.teacher import Explainer

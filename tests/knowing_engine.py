@@ -4,8 +4,7 @@ from functools import cache
 
 from tests.driving import RandomEngine
 from tholos_desktop.rules import Turn, legal_turns, parse_position
-from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Info, Reason
 from tholos_desktop.table.requests import (
     Answer,
     LinesRequest,

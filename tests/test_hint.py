@@ -11,8 +11,7 @@ from tholos_desktop.language.hints import hint_words
 from tholos_desktop.rules import QUARRY, parse_turn, start
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import HelpUsed, Match
-from tholos_desktop.table.protocol_lines import Info, Warming
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Info, Reason, Warming
 from tholos_desktop.teaching.advice import (
     EQUAL,
     LOST,

@@ -10,7 +10,7 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
 from tholos_desktop.language.reasons import ENGINES_OWN, facts_words, turn_heading, turn_phrase
 from tholos_desktop.rules import parse_position, parse_turn, start
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
 from tholos_desktop.teaching.claims import KINDS, Claim
 from tholos_desktop.teaching.hint import PLACE, QUESTION, TURN

@@ -21,8 +21,14 @@ from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import legal_turns, start
 from tholos_desktop.table.line_stream import LONGEST_LINE
-from tholos_desktop.table.protocol_lines import EngineTrouble, Info, Verdict, Warming, parse_line
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import (
+    EngineTrouble,
+    Info,
+    Reason,
+    Verdict,
+    Warming,
+    parse_line,
+)
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]

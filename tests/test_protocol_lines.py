@@ -14,6 +14,9 @@ from tholos_desktop.table.protocol_lines import (
     LevelLine,
     PositionLine,
     Ready,
+    Reason,
+    ReasonsEnd,
+    ReasonsQuestion,
     Review,
     ReviewEnd,
     Strengths,
@@ -21,7 +24,6 @@ from tholos_desktop.table.protocol_lines import (
     Warming,
     parse_line,
 )
-from tholos_desktop.table.reason_lines import Reason, ReasonsEnd, ReasonsQuestion
 
 ANSWERS = [
     (

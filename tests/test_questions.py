@@ -7,7 +7,7 @@ import pytest
 from tests.fake_engines import THOROUGH, Asked, good, lines, listen, move, until, wait
 from tests.playing import random_game
 from tholos_desktop.rules import Game, parse_turn, start
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.table.requests import MoveRequest, ReasonsRequest, ReviewRequest
 
 

@@ -17,7 +17,7 @@ from tholos_desktop.language.reasons import (
     turn_phrase,
 )
 from tholos_desktop.rules import LOCATIONS, Side, legal_turns, parse_position, parse_turn, rival
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching import changes
 from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import KINDS, Claim, claims

@@ -25,7 +25,7 @@ from tholos_desktop.rules import (
     rival,
     score,
 )
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
 from tholos_desktop.teaching.columns import standing_at
 

@@ -24,8 +24,7 @@ from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason, Verdict
 from tholos_desktop.table.requests import Answer, QueuedRequest, ReasonsRequest
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.severity import Severity

@@ -9,8 +9,7 @@ from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import SIDES, Game, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.second_try import SecondTry, costs

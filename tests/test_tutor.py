@@ -8,8 +8,7 @@ from tests.matches import AGAINST_BOT, PERSONS
 from tests.taught_table import TaughtTable
 from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason, Warming
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.turn_input import EventKind, TurnEvent
 from tholos_desktop.teaching.claims import Claim

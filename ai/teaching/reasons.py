@@ -16,7 +16,7 @@ from ai.teaching import forecast
 from ai.teaching.alterations import undone
 from ai.teaching.values import Values
 from tholos_desktop.rules import Turn, parse_turn
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.changes import COLUMN_POINTS, IDLE, account
 from tholos_desktop.teaching.claims import KINDS, WEAK, Claim, claims
 from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes

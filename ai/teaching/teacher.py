@@ -8,7 +8,7 @@ from ai.teaching.evaluator import Evaluator
 from ai.teaching.reasons import reasons
 from ai.teaching.values import NODES, Values
 from tholos_desktop.rules import Position, Turn
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 
 KEPT_VALUES, KEPT_ANSWERS = 64, 1_024
 _Key = TypeVar("_Key")

@@ -28,7 +28,7 @@ from tests.claim_checker import Effort, decides, is_true
 from tests.endings import Outcome, TooManyError, exact
 from tests.playing import fresh_position
 from tholos_desktop.rules import Game, Position, Turn, legal_turns, parse_turn
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
 
 GLANCE = 300

@@ -20,7 +20,7 @@ from tests.claim_checker import Effort, decides, is_true
 from tests.plain_counting import lead_in
 from tests.playing import random_start
 from tholos_desktop.rules import LOCATIONS, Position, Turn, parse_turn
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 
 RATING = 900
 LARGE = 3

@@ -42,7 +42,7 @@ def test_the_rules_are_told_by_their_counts() -> None:
     kept = json.loads((Path(__file__).parent.parent / "data" / "perft.json").read_text())
     assert tuple(kept[0]["perft"][: len(PERFT)]) == PERFT
     drawn = draw("tholos 2026-11-21", Options(None))
-    assert f"{drawn.first} {drawn.host} {drawn.ornaments}" == DRAWN_EXAMPLE
+    assert f"{drawn.first} {drawn.person} {drawn.ornaments}" == DRAWN_EXAMPLE
     text = " ".join(map(str, (*PERFT, DRAWN_EXAMPLE)))
     assert hashlib.sha256(text.encode()).digest()[:8] == RULES
 
@@ -54,7 +54,7 @@ def test_nobody_chooses_the_draw() -> None:
     for number in range(total):
         drawn = draw(digest("draw", number).hex(), Options(None))
         counts[f"first {drawn.first}"] += 1
-        counts[f"host {drawn.host}"] += 1
+        counts[f"host {drawn.person}"] += 1
         counts[f"count {len(drawn.ornaments) // 2}"] += 1
     for outcome, count in counts.items():
         chance = 1 / 4 if outcome.startswith("count") else 1 / 2
@@ -66,7 +66,7 @@ def test_nobody_chooses_the_draw() -> None:
 def test_what_was_chosen_is_not_drawn() -> None:
     for seed in range(50):
         drawn = draw(str(seed), Options(3, True, "b", "w"))
-        assert (drawn.first, drawn.host, len(drawn.ornaments)) == ("b", "w", 6)
+        assert (drawn.first, drawn.person, len(drawn.ornaments)) == ("b", "w", 6)
         assert draw(str(seed), Options(0)).ornaments == "-"
 
 

@@ -3,8 +3,7 @@ from functools import lru_cache
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score
 from tholos_desktop.table.instant_engine import InstantEngine
-from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
 from tholos_desktop.table.requests import (
     Answer,
     LinesRequest,

@@ -12,13 +12,11 @@ from tholos_desktop.net.lines import Deal
 from tholos_desktop.net.options import DRAWN, Options
 from tholos_desktop.rules import (
     LOCATIONS,
-    MAX_ORNAMENTS,
-    MIN_ORNAMENTS,
-    ORNAMENTS,
-    SIDES,
     TOKENS,
+    HashedDraw,
     Position,
     Side,
+    hashed_draw,
     rival,
     start,
 )
@@ -37,31 +35,12 @@ class Party(NamedTuple):
     key: bytes
 
 
-class DrawResult(NamedTuple):
-    first: Side
-    host: Side
-    ornaments: str
-
-
-def draw(prefix: str, options: Options) -> DrawResult:
-    """Return the draw decided by the text ``prefix`` (RULES.md section 10)."""
-
-    def number(what: str) -> int:
-        return int(hashlib.sha256(f"{prefix} {what}".encode("ascii")).hexdigest(), 16)
-
-    count = options.ornaments
-    if count is None:
-        count = MIN_ORNAMENTS + number("count") % (MAX_ORNAMENTS - MIN_ORNAMENTS + 1)
+def draw(prefix: str, options: Options) -> HashedDraw:
+    """Return the draw that the text ``prefix`` decides; the host is its ``person``."""
     letters = LOCATIONS if options.any_location else TOKENS
-    tiles = sorted(map(int, ORNAMENTS), key=lambda tile: number(f"tile {tile}"))[:count]
-    tokens = sorted(letters, key=lambda token: number(f"token {token}"))[:count]
-    laid = sorted(zip(tokens, tiles, strict=True))
-    drawn = (SIDES[number(what) % len(SIDES)] for what in ("first", "person"))
-    first, host = (
-        side if chosen == DRAWN else chosen
-        for side, chosen in zip(drawn, (options.begins, options.color), strict=True)
-    )
-    return DrawResult(first, host, "".join(f"{token}{tile}" for token, tile in laid) or "-")
+    first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
+    first = first if options.begins == DRAWN else options.begins
+    return HashedDraw(first, host if options.color == DRAWN else options.color, ornaments)
 
 
 def commitment(gid: bytes, ra: bytes, host_key: bytes) -> bytes:
@@ -83,7 +62,7 @@ class GameTerms:
         self.deal, self.host, self.guest, self.ra, self.rb = deal, host, guest, ra, rb
 
     @cached_property
-    def draw(self) -> DrawResult:
+    def draw(self) -> HashedDraw:
         seed = digest("draw", self.deal.gid, self.ra, self.rb)
         return draw(seed.hex(), self.deal.options)
 
@@ -97,10 +76,10 @@ class GameTerms:
         return commitment(self.deal.gid, self.ra, self.host.key) == self.deal.commit
 
     def party(self, side: Side) -> Party:
-        return self.host if side == self.draw.host else self.guest
+        return self.host if side == self.draw.person else self.guest
 
     def side(self, key: bytes) -> Side:
-        return self.draw.host if key == self.host.key else rival(self.draw.host)
+        return self.draw.person if key == self.host.key else rival(self.draw.person)
 
     @cached_property
     def head(self) -> bytes:

@@ -5,7 +5,7 @@ their codes, turns and their notation, legal turns, score, draw of the ornaments
 and records."""
 
 from tholos_desktop.rules.bonus import BONUS_ACTIONS, BonusAction, Place
-from tholos_desktop.rules.draft import Draft, Draw, mix
+from tholos_desktop.rules.draft import Draft, Draw, HashedDraw, hashed_draw, mix
 from tholos_desktop.rules.game import Game
 from tholos_desktop.rules.legal import (
     bonus_actions,
@@ -104,6 +104,7 @@ __all__ = [
     "Draft",
     "Draw",
     "Game",
+    "HashedDraw",
     "IllegalTurnError",
     "Location",
     "NotationError",
@@ -124,6 +125,7 @@ __all__ = [
     "bonus_actions",
     "bonus_transfers",
     "format_record",
+    "hashed_draw",
     "is_location",
     "legal_turns",
     "may_do_bonus",

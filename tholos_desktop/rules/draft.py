@@ -1,5 +1,6 @@
 """The draw of the ornaments before an advanced game (RULES.md section 6)."""
 
+import hashlib
 import random
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,6 +9,8 @@ from tholos_desktop.rules.ornaments import ORNAMENTS, Ornament
 from tholos_desktop.rules.position import ornaments_code
 from tholos_desktop.rules.vocabulary import (
     LOCATIONS,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
     SIDES,
     TOKENS,
     Location,
@@ -20,6 +23,13 @@ class Draw(NamedTuple):
     side: Side
     ornament: Ornament
     location: Location
+
+
+class HashedDraw(NamedTuple):
+    first: Side
+    person: Side
+    """Side of the human against a bot, or of the host of a remote game."""
+    ornaments: str
 
 
 class Draft(NamedTuple):
@@ -86,3 +96,20 @@ def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Dra
     tiles = mixer.sample(ORNAMENTS, len(ORNAMENTS))
     tokens = mixer.sample(LOCATIONS if any_location else TOKENS, len(TOKENS))
     return Draft(tuple(tiles), tuple(tokens), first, size)
+
+
+def hashed_draw(text: str, count: int | None = None, letters: str = TOKENS) -> HashedDraw:
+    """Return the draw that an ASCII text decides, by the rule of RULES.md section 10.
+
+    ``count`` ornaments lie on some of ``letters``; with ``None``, 2 to 5."""
+
+    def number(what: str) -> int:
+        return int(hashlib.sha256(f"{text} {what}".encode("ascii")).hexdigest(), 16)
+
+    if count is None:
+        count = MIN_ORNAMENTS + number("count") % (MAX_ORNAMENTS - MIN_ORNAMENTS + 1)
+    tiles = sorted(map(int, ORNAMENTS), key=lambda tile: number(f"tile {tile}"))[:count]
+    tokens = sorted(letters, key=lambda token: number(f"token {token}"))[:count]
+    laid = "".join(f"{token}{tile}" for token, tile in sorted(zip(tokens, tiles, strict=True)))
+    first, person = (SIDES[number(what) % len(SIDES)] for what in ("first", "person"))
+    return HashedDraw(first, person, laid or "-")

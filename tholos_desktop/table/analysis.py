@@ -6,8 +6,7 @@ Moves are in notation."""
 from typing import NamedTuple
 
 from tholos_desktop.rules import Game, Position
-from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
 from tholos_desktop.table.requests import (
     Answer,
     EngineClient,

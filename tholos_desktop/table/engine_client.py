@@ -20,13 +20,14 @@ from tholos_desktop.table.protocol_lines import (
     Info,
     LevelLine,
     Ready,
+    Reason,
+    ReasonsEnd,
     ReviewEnd,
     Strengths,
     Verdict,
     Warming,
     parse_line,
 )
-from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 from tholos_desktop.table.requests import (
     LONGEST_NAME,
     Answer,

@@ -1,5 +1,6 @@
 """An engine without a process, for pictures, measurements and tests."""
 
+from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.requests import Answer, EngineClient, Listener, QueuedRequest, Request
 
 
@@ -7,6 +8,7 @@ class InstantEngine(EngineClient):
     """Answers at the next poll with the result of :meth:`reply`, which subclasses override."""
 
     is_ready = True
+    warming: Warming | None = None
 
     def __init__(self) -> None:
         super().__init__()

@@ -3,30 +3,21 @@
 ``str()`` of a value is its line. The ``parse`` methods read the words after the first one; they
 raise ``ValueError`` with a reason for an invalid line."""
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, start
-from tholos_desktop.table.protocol_words import (
-    PROVEN,
-    chance,
-    listed,
-    no_more,
-    option,
-    points,
-    quoted,
-    read_pairs,
-    result,
-    spelled,
-    whole,
-)
-from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 
 LEVELS = ("easy", "medium", "hard", "oracle")
 STEADY = "steady"
 MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
 """Play styles of bots: none, bonus actions, hoarding own stones, gray stones, high columns,
 valuable columns."""
+MOST = 10**12
+PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
+_RESULTS = {word: result for result, word in PROVEN.items()}
+YES = {True: "yes", False: "no"}
 
 
 # What is asked
@@ -109,6 +100,28 @@ class Review(NamedTuple):
         return cls(option(read_pairs(words, ("nodes",)), "nodes", least=1))
 
 
+class ReasonsQuestion(NamedTuple):
+    turn: str
+    against: str | None = None
+    """Turn to compare with; ``None`` for all other turns."""
+    nodes: int | None = None
+    seed: int | None = None
+
+    def __str__(self) -> str:
+        return " ".join(("why", self.turn, *spelled(zip(_WHY, self[1:], strict=True))))
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "ReasonsQuestion":
+        if not words:
+            raise ValueError("why needs a turn")
+        options = read_pairs(words[1:], _WHY)
+        nodes, seed = option(options, "nodes", least=1), option(options, "seed", least=0)
+        return cls(words[0], options.get("against"), nodes, seed)
+
+
+_WHY = ("against", "nodes", "seed")
+
+
 # What is answered
 
 
@@ -154,10 +167,6 @@ class BestTurn(NamedTuple):
 
     def __str__(self) -> str:
         return f"bestturn {self.notation}"
-
-    @classmethod
-    def parse(cls, words: Sequence[str]) -> "BestTurn":
-        return cls(" ".join(words))
 
 
 class Verdict(NamedTuple):
@@ -207,10 +216,6 @@ class ReviewEnd(NamedTuple):
     def __str__(self) -> str:
         return f"reviewed {self.turns}"
 
-    @classmethod
-    def parse(cls, words: Sequence[str]) -> "ReviewEnd":
-        return cls(whole("reviewed", " ".join(words), least=0))
-
 
 class Id(NamedTuple):
     key: str
@@ -231,10 +236,6 @@ class LevelLine(NamedTuple):
 
     def __str__(self) -> str:
         return f"level {self.name}"
-
-    @classmethod
-    def parse(cls, words: Sequence[str]) -> "LevelLine":
-        return cls(" ".join(words))
 
 
 class Strengths(NamedTuple):
@@ -258,11 +259,6 @@ class Strengths(NamedTuple):
 class Ready(NamedTuple):
     def __str__(self) -> str:
         return "ready"
-
-    @classmethod
-    def parse(cls, words: Sequence[str]) -> "Ready":
-        no_more(words)
-        return cls()
 
 
 class Warming(NamedTuple):
@@ -288,10 +284,6 @@ class EngineTrouble(NamedTuple):
     def __str__(self) -> str:
         return f"trouble {quoted(self.reason)}"
 
-    @classmethod
-    def parse(cls, words: Sequence[str]) -> "EngineTrouble":
-        return cls(" ".join(words))
-
 
 class Error(NamedTuple):
     reason: str
@@ -299,9 +291,62 @@ class Error(NamedTuple):
     def __str__(self) -> str:
         return f"error {quoted(self.reason)}"
 
+
+class Reason(NamedTuple):
+    """A reason for a turn; RULES.md section 8.1 defines the kinds.
+
+    Fields that a kind does not use are ``None``."""
+
+    rank: int
+    kind: str
+    at: str | None = None
+    worth: int | None = None
+    """Points for the player to move."""
+    number: int | None = None
+    stone: str | None = None
+    by: str | None = None
+    """Another turn that the reason refers to."""
+    loss: float | None = None
+    """Value lost by the best turn to which this reason does not apply, 0 to 1."""
+    without: str | None = None
+    sure: bool | None = None
+
+    def __str__(self) -> str:
+        loss = None if self.loss is None else f"{self.loss:.4f}"
+        sure = None if self.sure is None else YES[self.sure]
+        pairs = zip(_REASON, (*self[:7], loss, self.without, sure), strict=True)
+        return " ".join(("reason", *spelled(pairs)))
+
     @classmethod
-    def parse(cls, words: Sequence[str]) -> "Error":
-        return cls(" ".join(words))
+    def parse(cls, words: Sequence[str]) -> "Reason":
+        pairs = read_pairs(words, _REASON)
+        if missing := [name for name in _REASON[:2] if name not in pairs]:
+            raise ValueError(f"a reason lacks {missing[0]}")
+        return cls(
+            whole("rank", pairs["rank"], least=1),
+            pairs["kind"],
+            pairs.get("at"),
+            int(pairs["worth"]) if "worth" in pairs else None,
+            int(pairs["number"]) if "number" in pairs else None,
+            pairs.get("stone"),
+            pairs.get("by"),
+            chance(pairs["loss"]) if "loss" in pairs else None,
+            pairs.get("without"),
+            pairs["sure"] == YES[True] if "sure" in pairs else None,
+        )
+
+
+_REASON = (*("rank", "kind", "at", "worth", "number", "stone", "by"), "loss", "without", "sure")
+
+
+class ReasonsEnd(NamedTuple):
+    turn: str
+
+    def __str__(self) -> str:
+        return f"why {self.turn}"
+
+
+# What an engine says
 
 
 EngineLine = (
@@ -321,18 +366,18 @@ EngineLine = (
 )
 _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
     "info": Info.parse,
-    "bestturn": BestTurn.parse,
+    "bestturn": lambda words: BestTurn(" ".join(words)),
     "verdict": Verdict.parse,
-    "reviewed": ReviewEnd.parse,
+    "reviewed": lambda words: ReviewEnd(whole("reviewed", " ".join(words), least=0)),
     "reason": Reason.parse,
-    "why": ReasonsEnd.parse,
+    "why": lambda words: ReasonsEnd(" ".join(words)),
     "id": Id.parse,
-    "level": LevelLine.parse,
+    "level": lambda words: LevelLine(" ".join(words)),
     "elo": Strengths.parse,
-    "ready": Ready.parse,
+    "ready": lambda words: Ready(*words),
     "warming": Warming.parse,
-    "trouble": EngineTrouble.parse,
-    "error": Error.parse,
+    "trouble": lambda words: EngineTrouble(" ".join(words)),
+    "error": lambda words: Error(" ".join(words)),
 }
 
 
@@ -341,5 +386,69 @@ def parse_line(line: str) -> EngineLine | None:
     word, *words = line.split() or [""]
     try:
         return _PARSERS[word](words)
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, TypeError):  # a word, a value, or too many of them
         return None
+
+
+# Words: numbers, results, and pairs of a name and a value. Invalid ones raise ``ValueError``.
+
+
+def whole(name: str, text: str, *, least: int) -> int:
+    """Parse a whole number from ``least`` to :data:`MOST`. ``name`` is used in the error
+    message."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= MOST):
+        raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
+    return int(text)
+
+
+def quoted(reason: str) -> str:
+    text = " ".join(reason.split())
+    return text if len(text) <= 200 else f"{text[:197]}..."
+
+
+def no_more(words: Sequence[str]) -> None:
+    if words:
+        raise ValueError(f"unexpected word {words[0]!r}")
+
+
+def read_pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for name, value in zip(words[::2], [*words[1::2], None], strict=False):
+        if name not in known or name in options:
+            raise ValueError(f"unexpected word {name!r}")
+        if value is None:
+            raise ValueError(f"{name} needs a value")
+        options[name] = value
+    return options
+
+
+def option(options: dict[str, str], name: str, *, least: int) -> int | None:
+    return whole(name, options[name], least=least) if name in options else None
+
+
+def chance(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError(f"{text!r} is not between 0 and 1")
+    return value
+
+
+def points(text: str) -> float:
+    points = float(text)
+    if not math.isfinite(points):
+        raise ValueError(f"{text!r} is no number of points")
+    return points
+
+
+def result(text: str) -> int | None:
+    if text not in _RESULTS:
+        raise ValueError(f"{text!r} is no result")
+    return _RESULTS[text]
+
+
+def spelled(pairs: Iterable[tuple[str, object]]) -> list[str]:
+    return [f"{name} {value}" for name, value in pairs if value is not None]
+
+
+def listed(name: str, words: Sequence[str]) -> list[str]:
+    return [name, *words] if words else []

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position
-from tholos_desktop.table.protocol_words import listed, option, read_pairs, whole
+from tholos_desktop.table.protocol_lines import listed, option, read_pairs, whole
 
 WIN, POINTS, NOW = "win", "points", "now"
 PUZZLE_KINDS = (WIN, POINTS, NOW)

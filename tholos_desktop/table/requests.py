@@ -26,13 +26,15 @@ from tholos_desktop.table.protocol_lines import (
     Info,
     LevelLine,
     PositionLine,
+    Reason,
+    ReasonsEnd,
+    ReasonsQuestion,
     Review,
     ReviewEnd,
     Strengths,
     Verdict,
     Warming,
 )
-from tholos_desktop.table.reason_lines import Reason, ReasonsEnd, ReasonsQuestion
 
 THINKING_SECONDS = 5.0
 """Seconds for a bot to think if its request has no limit."""

@@ -3,25 +3,14 @@
 All follow from the date by a rule that any program can follow (RULES.md section 10), so they are
 the same for everybody."""
 
-import hashlib
 from datetime import date, datetime
 from typing import NamedTuple
 
-from tholos_desktop.rules import (
-    MAX_ORNAMENTS,
-    MIN_ORNAMENTS,
-    SIDES,
-    TOKENS,
-    WHITE,
-    Game,
-    Side,
-    start,
-)
+from tholos_desktop.rules import WHITE, Game, Side, hashed_draw, start
 from tholos_desktop.table.match import TEMPLE, Match
 from tholos_desktop.table.seats import Player, Setup
 
 _DAY = "%Y.%m.%d"
-_TILES = range(1, 8)
 
 
 class Temple(NamedTuple):
@@ -45,16 +34,7 @@ class Temple(NamedTuple):
 
 def temple(day: date, *, basic: bool = False) -> Temple:
     """Return the temple of a day; with ``basic``, one without ornaments."""
-    count = MIN_ORNAMENTS + _number(day, "count") % (MAX_ORNAMENTS - MIN_ORNAMENTS + 1)
-    tiles = sorted(_TILES, key=lambda tile: _number(day, f"tile {tile}"))[:count]
-    tokens = sorted(TOKENS, key=lambda token: _number(day, f"token {token}"))[:count]
-    laid = sorted(zip(tokens, tiles, strict=True))
-    return Temple(
-        day,
-        first=SIDES[_number(day, "first") % len(SIDES)],
-        person=SIDES[_number(day, "person") % len(SIDES)],
-        ornaments="-" if basic else "".join(f"{token}{tile}" for token, tile in laid),
-    )
+    return Temple(day, *hashed_draw(f"tholos {day.isoformat()}", 0 if basic else None))
 
 
 def day_of(match: Match) -> date | None:
@@ -62,7 +42,3 @@ def day_of(match: Match) -> date | None:
         return datetime.strptime(match.tags.get(TEMPLE, ""), _DAY).date()
     except ValueError:
         return None
-
-
-def _number(day: date, what: str) -> int:
-    return int(hashlib.sha256(f"tholos {day.isoformat()} {what}".encode("ascii")).hexdigest(), 16)

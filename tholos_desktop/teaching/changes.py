@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from tholos_desktop.rules import GRAY, Ornament, Position, Stone, Turn, rival
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.claims import CLEAR, WEAK, Claim
 from tholos_desktop.teaching.columns import raised, rise, standing, standing_at
 

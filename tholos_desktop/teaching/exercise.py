@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import Location, Position, Turn
 from tholos_desktop.rules.score import ColumnScore
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.claims import Claim
 
 

@@ -18,8 +18,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
 from tholos_desktop.teaching.highlights import Highlight, highlights
 from tholos_desktop.teaching.losses import text_of
 from tholos_desktop.teaching.turning_points import (

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Info, Reason
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_values import POINT, TurnValues
 

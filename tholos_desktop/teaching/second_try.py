@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tholos_desktop.rules import Game, Location, Position, Turn, is_location, parse_turn
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.changes import changes
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised

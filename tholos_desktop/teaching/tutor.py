@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Side, Turn
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.changes import gift
 from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.columns import raised

@@ -2,7 +2,7 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.table.session import Session
 from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import Claim, claims

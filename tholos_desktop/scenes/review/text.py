@@ -6,8 +6,7 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import facts_words, turn_phrase
 from tholos_desktop.rules import Position, Side, Turn, parse_turn, rival, score
 from tholos_desktop.scenes.game.status import turn_sentence
-from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.protocol_lines import Reason, Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.changes import distinct, gained_more, kept
 from tholos_desktop.teaching.claims import Claim
