@@ -144,7 +144,7 @@ def test_no_card_stays_when_the_mouse_has_moved_on_during_a_pause(table: Driver)
     table.move(column_point(table, "C"))
     table.wait(2 * DELAY)
     assert scene.explanation.shown == "C"
-    scene.stack.push(PauseScene(table.ctx, scene.routes, scene.match, shows_plan=False))
+    scene.stack.push(PauseScene(scene.routes, scene.match, shows_plan=False))
     table.wait()
     table.click_button("Resume")
     table.wait(2 * DELAY)
