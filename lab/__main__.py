@@ -31,7 +31,6 @@ COMMANDS = {
     "frames": Command("lab.bench.frames", "measure the window: start, frames, idling"),
     "access": Command("lab.bench.access", "measure size and contrast of all texts and marks"),
     "train": Command("lab.training.train", "train the evaluation by self-play"),
-    "curve": Command("lab.training.learning_chart", "draw a training's learning curve"),
     "fit-margin": Command("lab.training.fit_margin", "fit the weights of the expected margin"),
     "endgames": Command("lab.training.time_endgames", "measure how long exact results take"),
     "claims": Command("lab.teaching.claims", "check every fact about turns by the rules alone"),

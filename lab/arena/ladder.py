@@ -1,21 +1,20 @@
 """The ladder: all levels against each other, and the pages and files that tell their strength.
 
 ``python -m lab ladder`` writes, in the folder of the sources, every pair into ``docs/ladder.json``,
-from which it goes on when it is started again, then what :func:`publish` does, and the charts in
-``docs/images/``. How strong a level is says the scale of all players (:mod:`lab.arena.scale`),
-where it is measured: matches between players as far apart as the levels say little of how far.
+from which it continues when started again, and then publishes the tables. Ratings are those of the
+scale of all players (:mod:`lab.arena.scale`), as far as measured: matches between players as far
+apart as the levels say little about how far.
 """
 
 import argparse
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ai.bots.levels import LEVELS
 from lab import workers
-from lab.arena import arena, elo_chart, scale_page
+from lab.arena import arena, scale_page
 from lab.arena.kept_games import StoredGames
 from lab.arena.match import AT
 from lab.arena.pages import written
@@ -26,10 +25,8 @@ from tholos_desktop.rules import ADVANCED
 
 STRONGEST = "oracle"
 GAMES_FILE = Path("docs", "ladder.json")
-CHART = Path("docs", "images", "ladder.png")
 LEVELS_FILE = Path("assets", "levels.json")
-PAGES = {Path("README.md"): False, Path("docs", "bots.md"): True}
-"""The pages with the table, and whether the chart goes with it."""
+PAGES = Path("README.md"), Path("docs", "bots.md")
 MARKS = BEGIN, END = "<!-- ladder: written by make ladder -->", "<!-- /ladder -->"
 
 
@@ -50,13 +47,7 @@ def main(arguments: Sequence[str]) -> int:
             return 1
     arena.conclude(plan, played)
     publish(folder)
-    cells, strengths = table(folder), levels(folder)
-    print(plain(cells))
-    chart = folder / CHART
-    chart.parent.mkdir(exist_ok=True)
-    rows = [(name, row["elo"], row["low"], row["high"]) for name, row in strengths.items()]
-    elo_chart.draw(rows, "The levels on the scale of all players (Elo)", chart)
-    scale_page.draw_charts(folder)
+    print(plain(table(folder)))
     return 0
 
 
@@ -93,11 +84,8 @@ def publish(folder: Path) -> None:
         f"too far apart to calibrate the scale. Here the oracle searches {int(nodes):,} positions\n"
         f"a turn. `make scale`, `{command}`"
     )
-    for page, has_chart in PAGES.items():
-        text = f"{markdown(table(folder))}\n\n{explained}"
-        if has_chart:
-            link = Path(os.path.relpath(CHART, page.parent)).as_posix()
-            text += f"\n\n![The levels on the scale]({link})"
+    text = f"{markdown(table(folder))}\n\n{explained}"
+    for page in PAGES:
         write_whole(folder / page, written(folder / page, MARKS, text))
     (folder / LEVELS_FILE).parent.mkdir(exist_ok=True)
     strengths = {"levels": levels(folder), ADVANCED: scale_page.levels(folder, ADVANCED)}

@@ -1,11 +1,10 @@
-"""What was measured of the scale of strengths, for readers: a table and charts."""
+"""The measured scale of strengths as a table for readers."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ai.bots.skills import SKILLS, Skill
-from lab.arena import elo_chart
 from lab.arena.graded_players import LOOK
 from lab.arena.match import AT
 from lab.arena.pages import written
@@ -15,7 +14,6 @@ from tholos_desktop.rules import ADVANCED, BASIC
 
 EVIDENCE = Path("docs", "scale")
 PAGE = Path("lab", "bots.md")
-CHARTS = Path("docs", "images")
 MARKS = "<!-- scale: written by python -m lab scale -->", "<!-- /scale -->"
 MODES = (BASIC, ADVANCED)
 
@@ -31,17 +29,6 @@ def write_table(folder: Path) -> None:
     head = ["player", "basic", "95 %", "advanced", "95 %"]
     text = written(folder / PAGE, MARKS, markdown([head, *rows]))
     write_whole(folder / PAGE, text)
-
-
-def draw_charts(folder: Path) -> None:
-    for mode in MODES:
-        rows = [
-            (spoken(n), r["elo"], r["low"], r["high"]) for n, r in measured(folder, mode).items()
-        ]
-        if rows:
-            rows.sort(key=lambda row: row[1], reverse=True)
-            title = f"The scale of strengths in the {mode} game (Elo)"
-            elo_chart.draw(rows, title, folder / CHARTS / f"scale-{mode}.png")
 
 
 def measured(folder: Path, mode: str) -> dict[str, Any]:

@@ -1,10 +1,13 @@
 """Plain UCT with random games and no learned evaluation: ``cmd:python -m lab.sparring.uct``."""
 
-from ai.bot import Task
+import sys
+
+from ai import protocol
+from ai.bot import Limit, Task
+from ai.bots import levels
 from ai.kernel import kernel
 from ai.search.tree_search import Alone, TreeSearch
 from lab.sparring import playout_tree
-from lab.sparring.speaking import speak
 from tholos_desktop.rules import Turn
 
 CAPACITY = 1 << 21
@@ -27,4 +30,6 @@ class Uct(TreeSearch):
 
 
 if __name__ == "__main__":
-    speak("uct", Uct)
+    levels.LEVELS.clear()
+    levels.LEVELS["uct"] = levels.Level(Limit(1.0), Uct)
+    sys.exit(protocol.run())

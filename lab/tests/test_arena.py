@@ -11,12 +11,11 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 
 from ai.bot import Limit
 from lab.__main__ import main
-from lab.arena import arena, elo_chart, match, openings
+from lab.arena import arena, match, openings
 from lab.arena.arena import MatchPlan
 from lab.arena.counted import CountedPlayer
 from lab.arena.elo import Pair, ScaleRating
@@ -230,17 +229,6 @@ medium  1223  1102 to 1310     80  50.0 %  25.0 %            75.0 %
 easy    1000         fixed     80  14.4 %   3.8 %    25.0 %"""
 
 
-def test_the_chart_is_a_picture_of_its_size(tmp_path: Path) -> None:
-    file = tmp_path / "chart.png"
-    rows = [("hard", 2100.0, 2050.0, 2140.0), ("cmd:" + "long" * 30, 1500.4, 1400.0, 1600.0)]
-    elo_chart.draw([*rows, ("easy", 1000.0, 1000.0, 1000.0)], "Strength", file)
-    picture = pygame.image.load(file)
-    assert file.read_bytes().startswith(b"\x89PNG")
-    assert picture.get_size() == (elo_chart.WIDTH, elo_chart.height(3))
-    with pytest.raises(OSError, match="no folder"):
-        elo_chart.draw(rows, "Strength", tmp_path / "nowhere" / "chart.png")
-
-
 def test_the_command_keeps_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games.json"
     command = ["arena", "easy", "easy@1", "--games", "4", "--nodes", "1", "--ornaments", "2-5"]
@@ -258,6 +246,12 @@ def test_a_match_against_a_program_that_speaks_the_protocol(
     program = f"cmd:{sys.executable} -m tholos_desktop engine"
     assert run("easy", program, games=2, ornaments=2) == 0
     assert "2 games" in capsys.readouterr().out
+
+
+def test_uct_answers_as_a_program() -> None:
+    player = match.player(f"cmd:{sys.executable} -m lab.sparring.uct")
+    player.new_game()
+    assert player.choose(Game(), Limit(nodes=500), 1) in legal_turns(Game().position)
 
 
 def test_an_interruption_keeps_what_was_played(

@@ -64,8 +64,6 @@ def test_all_levels_play_all_and_the_pages_tell_it(folder: Path, asked: Asked) -
         assert "80 games in each match" in text
         assert "700 positions" in text
         assert "`python -m lab ladder --games 80 --oracle-nodes 700 --seed 1`" in text
-    assert "(images/ladder.png)" in (folder / "docs" / "bots.md").read_text()
-    assert (folder / "docs" / "images" / "ladder.png").exists()
     told = json.loads((folder / "assets" / "levels.json").read_text())
     assert list(told["levels"]) == ["oracle", "hard", "medium", "easy"]
     assert told["levels"]["easy"] == {"elo": 1000, "low": 1000, "high": 1000}
