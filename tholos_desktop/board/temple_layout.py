@@ -107,10 +107,7 @@ class Geometry(Places):
         self.center = pygame.Vector2(
             left + (_MARGIN + _SIDE_WIDTH + _ASIDE + TEMPLE_RADIUS) * self.radius,
             # Center the temple with its steps where that leaves the columns enough room.
-            max(
-                rect.top + _CENTER_Y * self.radius,
-                rect.centery - TEMPLE_HEIGHT / 2 * self.radius,
-            ),
+            max(rect.top + _CENTER_Y * self.radius, rect.centery - TEMPLE_HEIGHT / 2 * self.radius),
         )
 
     def length(self, radii: float) -> int:

@@ -45,11 +45,7 @@ class Roundel:
         if advanced not in self._boards:
             size = round(_BOARD[0] * self._radius), round(_BOARD[1] * self._radius)
             self._boards[advanced] = TempleBoard(
-                self.ctx,
-                pygame.Rect((0, 0), size),
-                advanced=advanced,
-                below=WHITE,
-                text=self._text,
+                self.ctx, pygame.Rect((0, 0), size), advanced=advanced, below=WHITE, text=self._text
             )
         return self._boards[advanced]
 

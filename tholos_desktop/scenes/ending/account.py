@@ -121,8 +121,7 @@ class AccountTable:
         ui = form.ui
         size = ui.text_px("body")
         form.add(
-            lambda _: size * 2,
-            lambda rect: ui.picture(rect, partial(self._draw_totals, ui, size)),
+            lambda _: size * 2, lambda rect: ui.picture(rect, partial(self._draw_totals, ui, size))
         )
 
     def _draw_totals(

@@ -42,10 +42,7 @@ class Scoreboard:
         return self._lane * len(SIDES) + self.ui.font("small").get_linesize()
 
     def draw(
-        self,
-        surface: pygame.Surface,
-        rect: pygame.Rect,
-        totals: Callable[[], Mapping[Side, float]],
+        self, surface: pygame.Surface, rect: pygame.Rect, totals: Callable[[], Mapping[Side, float]]
     ) -> None:
         theme, ui, now = self.ctx.theme, self.ui, totals()
         named, strong, small = ui.font("name"), ui.font("button"), ui.font("small")

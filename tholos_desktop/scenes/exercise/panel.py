@@ -166,12 +166,7 @@ class ExercisePanel:
         else:
             right = rows[1]
         self._show: Button = ui.button(
-            right,
-            words("exercise.show"),
-            ways.show,
-            shortcut="s",
-            icon="play",
-            area="help",
+            right, words("exercise.show"), ways.show, shortcut="s", icon="play", area="help"
         )
         left, right = _halves(rows[2], gap)
         ui.button(

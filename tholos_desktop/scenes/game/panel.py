@@ -6,12 +6,7 @@ from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.scenes.game.game_buttons import GameButtons
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.panel_text import Content, PanelText
-from tholos_desktop.scenes.game.player_card import (
-    card_height,
-    draw_card,
-    draw_rival,
-    rival_height,
-)
+from tholos_desktop.scenes.game.player_card import card_height, draw_card, draw_rival, rival_height
 from tholos_desktop.scenes.game.rated_guard import RatedGuard
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk

@@ -28,12 +28,7 @@ class PauseScene(DialogScene[PauseChoice]):
     """The pause menu. It closes with the player's choice, or with ``None`` to go on."""
 
     def __init__(
-        self,
-        routes: Routes,
-        match: Match,
-        *,
-        shows_plan: bool = False,
-        may_resign: bool = False,
+        self, routes: Routes, match: Match, *, shows_plan: bool = False, may_resign: bool = False
     ) -> None:
         super().__init__(routes)
         self.match, self._may_resign = match, may_resign

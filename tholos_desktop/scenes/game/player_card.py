@@ -33,13 +33,7 @@ def card_height(ui: Ui) -> int:
 
 
 def draw_card(
-    surface: pygame.Surface,
-    ui: Ui,
-    rect: pygame.Rect,
-    told: PlayerCard,
-    *,
-    side: Side,
-    face: str,
+    surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: PlayerCard, *, side: Side, face: str
 ) -> None:
     """Draw a player's card: color, face, name, description, time and points. A bright edge marks
     the player to move."""

@@ -80,9 +80,7 @@ class GameScene(BoardScene[None]):
         preparation = Preparation(engine)
         field = ctx.settings.tutor_field(is_for_two=not match.has_bots)
         tutor = Tutor(
-            match,
-            preparation,
-            lambda: OFF if match.is_elsewhere else getattr(ctx.settings, field),
+            match, preparation, lambda: OFF if match.is_elsewhere else getattr(ctx.settings, field)
         )
         session = Session(match, engine, tutor.holds_back, remote)
         self.remote = RemoteRival(proxy(self), session, remote) if remote else None

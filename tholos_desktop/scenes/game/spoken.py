@@ -37,10 +37,7 @@ def _explained(
     action."""
     missing = missing_at(session, location)
     standing, *rest = rows_of(ctx, screen.names, position, location, missing)
-    return [
-        standing.text,
-        *(ctx.words("app.pair", name=row.title, text=row.text) for row in rest),
-    ]
+    return [standing.text, *(ctx.words("app.pair", name=row.title, text=row.text) for row in rest)]
 
 
 def _state(ctx: Context, session: TurnInput, screen: Screen, spot: Spot) -> str:

@@ -2,13 +2,7 @@ import pygame
 
 from tholos_desktop.board import illustrations
 from tholos_desktop.board.pieces import fitting_px
-from tholos_desktop.rules import (
-    COLUMN_HEIGHT,
-    LOCATIONS,
-    TAKE_GRAY,
-    TAKE_OWN,
-    TAKE_RIVAL,
-)
+from tholos_desktop.rules import COLUMN_HEIGHT, LOCATIONS, TAKE_GRAY, TAKE_OWN, TAKE_RIVAL
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.form import Form

@@ -122,9 +122,7 @@ class OptionsScene(PageScene):
         for field in ("meeting_point", "relay"):
             label = words(f"options.{field}")
             form.labeled(
-                label,
-                lambda _: ui.button_height(),
-                partial(self._place_address, ui, field, label),
+                label, lambda _: ui.button_height(), partial(self._place_address, ui, field, label)
             )
         own = words("options.servers_own", point="ws://host:4000/v1", relay="host:4001")
         form.text(own, "small", color=self.ctx.theme.ink_soft)

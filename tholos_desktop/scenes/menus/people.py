@@ -108,11 +108,7 @@ class PeopleScene(DialogScene[str]):
 
     def _strengths(self, person: Person) -> str:
         message = [
-            in_short(
-                self.ctx.words,
-                self._players.rating(person.name, mode),
-                mode,
-            )
+            in_short(self.ctx.words, self._players.rating(person.name, mode), mode)
             for mode in (BASIC, ADVANCED)
         ]
         return " · ".join(filter(None, message)) or self.ctx.words("rating.none")

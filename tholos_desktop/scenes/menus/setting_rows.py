@@ -56,16 +56,10 @@ def _volumes(words: Words) -> Choices:
 _ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
     "language": ("options.language", _languages),
     "text_scale": ("options.text_size", _text_sizes),
-    "high_contrast": (
-        "options.contrast",
-        _two("options.contrast_normal", "options.contrast_high"),
-    ),
+    "high_contrast": ("options.contrast", _two("options.contrast_normal", "options.contrast_high")),
     "view": ("options.view", _views),
     "animation": ("options.animation", _animations),
-    "reduced_motion": (
-        "options.motion",
-        _two("options.motion_full", "options.motion_reduced"),
-    ),
+    "reduced_motion": ("options.motion", _two("options.motion_full", "options.motion_reduced")),
     "show_points": ("options.points", _two("options.points_hidden", "options.points_shown")),
     "rivals_talk": ("options.rivals", _two("options.rivals_silent", "options.rivals_talk")),
     "tutor": ("tutor.title", _tutors),

@@ -13,12 +13,7 @@ from tholos_desktop.ui.reading import drawn_text
 
 class PuzzleScene(ExerciseScene):
     def __init__(
-        self,
-        routes: Routes,
-        sequence: ExerciseSequence,
-        *,
-        learned: LearningDiary,
-        prover: Prover,
+        self, routes: Routes, sequence: ExerciseSequence, *, learned: LearningDiary, prover: Prover
     ) -> None:
         super().__init__(routes, sequence, learned)
         self._prover = prover

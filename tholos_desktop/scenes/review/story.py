@@ -116,13 +116,7 @@ class StoryScene(PageScene):
     def _moves_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         text, is_primary = self.ctx.words("review.all_moves"), not self.review.highlights
         return ui.button(
-            rect,
-            text,
-            self._see_moves,
-            shortcut="l",
-            primary=is_primary,
-            area="foot",
-            icon="list",
+            rect, text, self._see_moves, shortcut="l", primary=is_primary, area="foot", icon="list"
         )
 
     def _place_progress(self, rect: pygame.Rect) -> None:

@@ -311,14 +311,7 @@ class RulePages:
 
     def _tiles_and_tokens(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         edge = min(rect.height, rect.width // 9)
-        shown: list[Ornament | Location | None] = [
-            None,
-            Ornament.PLUS_THREE,
-            None,
-            None,
-            "C",
-            None,
-        ]
+        shown: list[Ornament | Location | None] = [None, Ornament.PLUS_THREE, None, None, "C", None]
         step = rect.width // len(shown)
         for index, face in enumerate(shown):
             place = pygame.Rect(0, 0, edge, edge)

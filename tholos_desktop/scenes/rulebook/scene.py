@@ -15,12 +15,7 @@ from tholos_desktop.ui.weak_method import weak
 
 _WIDEST, _GROWTH = 1120, 0.5
 _LIST_SHARE = 0.26
-_TURNING = {
-    pygame.K_RIGHT: 1,
-    pygame.K_LEFT: -1,
-    pygame.K_PAGEDOWN: 1,
-    pygame.K_PAGEUP: -1,
-}
+_TURNING = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1, pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 
 class RulesScene(RoutedScene[None]):

@@ -79,8 +79,7 @@ class ShareScene(DialogScene[None]):
             pygame.draw.rect(surface, self.ctx.theme.line, seen, form.ui.px(1))
 
         form.add(
-            lambda width: round(width * _SEEN * shape),
-            lambda rect: form.ui.picture(rect, paint),
+            lambda width: round(width * _SEEN * shape), lambda rect: form.ui.picture(rect, paint)
         )
 
     def _small(self, size: Size) -> pygame.Surface:
@@ -104,10 +103,7 @@ class ShareScene(DialogScene[None]):
         self._begin(steps, picture_files.write_moving, replay.count(self.match))
 
     def _begin(
-        self,
-        steps: Iterator[Frame | None],
-        write: Callable[[list[Frame]], Path],
-        total: int,
+        self, steps: Iterator[Frame | None], write: Callable[[list[Frame]], Path], total: int
     ) -> None:
         self.work = PictureWork(steps, write, total)
         self._show_message(self._how_far())
