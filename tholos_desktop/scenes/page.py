@@ -1,16 +1,19 @@
 """A page of controls in front of the view behind the menu: a title, a scrolling form, and buttons
 at the bottom."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.ui.button import Button
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.frieze import draw_frieze
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.ui import Ui
@@ -18,7 +21,29 @@ from tholos_desktop.ui.ui import Ui
 _WIDEST, _GROWTH = 980, 0.6
 _MARGIN, _PAD = 24, 22
 
-ButtonMaker = Callable[[Ui, pygame.Rect], Button]
+
+class Action(NamedTuple):
+    text: str
+    command: Command
+    unavailable: str = ""
+    """Reason why the button can't be pressed; empty if it can."""
+    shortcut: str | None = None
+    icon: Icon | None = None
+    is_primary: bool = False
+    is_quiet: bool = False
+
+    def place(self, ui: Ui, rect: pygame.Rect, area: str) -> Button:
+        return ui.button(
+            rect,
+            self.text,
+            self.command,
+            shortcut=self.shortcut,
+            unavailable=self.unavailable,
+            icon=self.icon,
+            primary=self.is_primary,
+            quiet=self.is_quiet,
+            area=area,
+        )
 
 
 class PageScene(RoutedScene[None]):
@@ -28,8 +53,9 @@ class PageScene(RoutedScene[None]):
 
     def fill(self, form: Form) -> None: ...
 
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        self.place_buttons(ui, rect, [self.back_button])
+    def foot(self) -> Sequence[Action]:
+        """Return the buttons at the bottom besides *Back*, from right to left."""
+        return ()
 
     def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None: ...
 
@@ -91,26 +117,18 @@ class PageScene(RoutedScene[None]):
         if aside:
             self.place_aside(ui, room)
         form.build(pygame.Rect(room.right, top, wide, room.height))
-        self.buttons(ui, pygame.Rect(inner.left, inner.bottom - foot, inner.width, foot))
+        self._place_foot(ui, pygame.Rect(inner.left, inner.bottom - foot, inner.width, foot))
 
     def draw(self, surface: pygame.Surface) -> None:
         draw_backdrop(surface, self.ctx, dimmed=True)
         super().draw(surface)
 
-    def back_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.ctx.words("app.back")
-        return ui.button(
-            rect, text, self.close, shortcut="escape", area="foot", icon="back", quiet=True
-        )
-
-    def place_buttons(
-        self, ui: Ui, rect: pygame.Rect, makers: Sequence[ButtonMaker]
-    ) -> list[Button]:
-        number, gap = max(2, len(makers)), ui.px(12)
+    def _place_foot(self, ui: Ui, rect: pygame.Rect) -> None:
+        back = Action(self.ctx.words("app.back"), self.close, "", "escape", "back", is_quiet=True)
+        actions, gap = (back, *self.foot()), ui.px(12)
+        number = max(2, len(actions))
         widest = round(ui.px(240) * 6 // 5 * self.growth(_GROWTH))
         width = min(widest, (rect.width - (number - 1) * gap) // number)
-        made = []
-        for index, maker in enumerate(makers):
+        for index, action in enumerate(actions):
             left = rect.right - (index + 1) * width - index * gap
-            made.append(maker(ui, pygame.Rect(left, rect.top, width, rect.height)))
-        return made
+            action.place(ui, pygame.Rect(left, rect.top, width, rect.height), "foot")

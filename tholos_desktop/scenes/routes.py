@@ -1,7 +1,7 @@
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
@@ -10,6 +10,7 @@ from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.scene import R, Scene
 from tholos_desktop.ui.ui_scene import UiScene
 
@@ -145,6 +146,10 @@ class RoutedScene(UiScene[R]):
     def __init__(self, routes: Routes) -> None:
         super().__init__(routes.ctx)
         self.routes = routes
+
+    def opener(self, make: Callable[..., Scene[Any]], *args: object) -> Command:
+        """Return a command that shows a scene."""
+        return lambda: self.stack.push(make(*args))
 
     def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:
         """Show a question. ``then`` is called if the answer is yes."""

@@ -1,15 +1,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import pygame
-
 from tholos_desktop.scenes.elsewhere.pasting import friend_name
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
@@ -88,9 +85,6 @@ class MeetingScene(PageScene):
             form.text(words("elsewhere.both", name=name), color=self.ctx.theme.ink_soft)
             form.space(4)
             form.button(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
-
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        self.place_buttons(ui, rect, [self.back_button])
 
     def close(self, result: None = None) -> None:
         self._table.close()

@@ -92,7 +92,7 @@ class FriendScene(PageScene):
             name = friend_name(words, table.rival_name)
             form.button(
                 words("elsewhere.waiting", name=name),
-                partial(self._open_invitation, table),
+                self.opener(self.routes.invitation, table),
                 icon="list", align="left", quiet=True,
             )  # fmt: skip
         key = "elsewhere.you_are" if self._name else "elsewhere.no_name"
@@ -100,15 +100,12 @@ class FriendScene(PageScene):
         form.button(own, self._choose_name, icon="people", align="left", quiet=True)
         form.button(
             words("play.settings"),
-            lambda: self.stack.push(TermsScene(self.routes, self._terms)),
+            self.opener(TermsScene, self.routes, self._terms),
             detail=terms, icon="options", align="left", quiet=True,
         )  # fmt: skip
         form.text(words("elsewhere.servers"), "small", color=soft)
 
     # Actions
-
-    def _open_invitation(self, table: "RemoteTable") -> None:
-        self.stack.push(self.routes.invitation(table))
 
     def _choose_name(self) -> None:
         def chosen(name: str | None) -> None:

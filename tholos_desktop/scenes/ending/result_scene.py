@@ -18,6 +18,7 @@ from tholos_desktop.scenes.ending.honors_band import HonorsBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.even_game import rematch
+from tholos_desktop.scenes.page import Action
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.today.goals import draw_medal
 from tholos_desktop.scenes.today.looks import reward_words
@@ -30,7 +31,7 @@ from tholos_desktop.table.rivals import Rival
 from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.focus import ACTIVATE, Command
+from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.typesetting import measure
@@ -301,50 +302,40 @@ class ResultScene(RoutedScene[None]):
         return 0
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
-        words, gap = self.ctx.words, ui.px(10)
+        actions, gap = self._actions(), ui.px(10)
+        many = self._in_a_row(ui, [action.text for action in actions], inner.width)
+        widest = round(ui.px(260) * self.ctx.settings.text_scale)
+        width = min(widest, (inner.width + gap) // many - gap)
+        height = max(ui.button_height(action.text, width) for action in actions)
+        rows = -(-len(actions) // many)
+        top = inner.bottom - rows * height - (rows - 1) * gap
+        for index, action in enumerate(actions):
+            row, column = divmod(index, many)
+            after = min(many, len(actions) - row * many) - column  # this one, and those right of it
+            left = inner.right - after * width - (after - 1) * gap
+            place = pygame.Rect(left, top + row * (height + gap), width, height)
+            self._first_choice = action.place(ui, place, "foot").target
+        ui.focus.set(self._first_choice)
+        return top
+
+    def _actions(self) -> list[Action]:
+        words, match = self.ctx.words, self.match
         leave: tuple[str, Icon] = ("scoring.menu", "temple")
         if self._covers_a_page:
             leave = "app.back", "back"
-        keys: tuple[tuple[str, Command, str | None, Icon], ...] = (
-            (leave[0], self._menu, "escape", leave[1]),
-            ("scoring.look", self._look, None, "board"),
-            ("share.open", self._share, "s", "share"),
-            ("review.open", self._review, "r", "review"),
-            ("scoring.rematch", self._rematch, None, "swap"),
-        )
-        if self.match.is_elsewhere and self._remote is None:
-            keys = keys[:-1]  # there is no rival to ask
-        texts = [words(key) for key, *_ in keys]
-        if self._is_wanted and self._remote is not None:
-            name = friend_name(words, self._remote.rival_name)
-            texts[-1] = words("elsewhere.event.again", name=name)
-        many = self._in_a_row(ui, texts, inner.width)
-        widest = round(ui.px(260) * self.ctx.settings.text_scale)
-        width = min(widest, (inner.width + gap) // many - gap)
-        height = max(ui.button_height(text, width) for text in texts)
-        rows = -(-len(keys) // many)
-        top = inner.bottom - rows * height - (rows - 1) * gap
-        for index, (text, (_, command, shortcut, icon)) in enumerate(zip(texts, keys, strict=True)):
-            row, column = divmod(index, many)
-            after = min(many, len(keys) - row * many) - column  # this button, and those right of it
-            button = ui.button(
-                (
-                    inner.right - after * width - (after - 1) * gap,
-                    top + row * (height + gap),
-                    width,
-                    height,
-                ),
-                text,
-                command,
-                shortcut=shortcut,
-                icon=icon,
-                primary=command == self._rematch,
-                quiet=command == self._menu,
-                area="foot",
-            )
-            self._first_choice = button.target
-        ui.focus.set(self._first_choice)
-        return top
+        actions = [
+            Action(words(leave[0]), self._menu, "", "escape", leave[1], is_quiet=True),
+            Action(words("scoring.look"), self._look, icon="board"),
+            Action(words("share.open"), self.opener(self.routes.share, match), "", "s", "share"),
+            Action(words("review.open"), self.opener(self.routes.review, match), "", "r", "review"),
+        ]
+        if self._remote is not None or not match.is_elsewhere:  # else there is no rival to ask
+            text = words("scoring.rematch")
+            if self._is_wanted and self._remote is not None:
+                name = friend_name(words, self._remote.rival_name)
+                text = words("elsewhere.event.again", name=name)
+            actions.append(Action(text, self._rematch, icon="swap", is_primary=True))
+        return actions
 
     def _in_a_row(self, ui: Ui, texts: Sequence[str], width: int) -> int:
         font, gap, edges = ui.font("button"), ui.px(10), 2 * ui.px(14)
@@ -363,12 +354,6 @@ class ResultScene(RoutedScene[None]):
 
     def _look(self) -> None:
         self.give_way_to(self.routes.table(self.match))
-
-    def _review(self) -> None:
-        self.stack.push(self.routes.review(self.match))
-
-    def _share(self) -> None:
-        self.stack.push(self.routes.share(self.match))
 
     def _menu(self) -> None:
         if self._remote is not None:

@@ -39,7 +39,12 @@ class PauseScene(DialogScene[PauseChoice]):
         words = self.ctx.words
         form.text(words("pause.title"), "heading", align="center")
         form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
-        form.button(words("review.open"), self._review, shortcut="r", icon="review")
+        form.button(
+            words("review.open"),
+            self.opener(self.routes.review, self.match),
+            shortcut="r",
+            icon="review",
+        )
         form.button(words("pause.restart"), self._ask, icon="restart")
         if self._may_resign:
             resign = partial(self.close, PauseChoice.RESIGN)
@@ -50,10 +55,9 @@ class PauseScene(DialogScene[PauseChoice]):
         if not self.match.is_watched:
             for_two = not self.match.has_bots
             add_tutor_choice(form, self.ctx, is_for_two=for_two, then=self._keep_tutor)
-        form.button(
-            words("pause.options"), lambda: self.stack.push(self.routes.options()), icon="options"
-        )
-        form.button(words("pause.rules"), self._read, shortcut="f1", icon="rules")
+        form.button(words("pause.options"), self.opener(self.routes.options), icon="options")
+        rules = self.opener(self.routes.rules)
+        form.button(words("pause.rules"), rules, shortcut="f1", icon="rules")
         form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU), icon="quit")
 
     def _keep_tutor(self) -> None:
@@ -62,12 +66,6 @@ class PauseScene(DialogScene[PauseChoice]):
 
     def resume(self) -> None:
         self.relayout()
-
-    def _read(self) -> None:
-        self.stack.push(self.routes.rules())
-
-    def _review(self) -> None:
-        self.stack.push(self.routes.review(self.match))
 
     def _ask(self) -> None:
         words = self.ctx.words
@@ -99,8 +97,10 @@ class TimeUpScene(DialogScene[TimeUp]):
             words("scoring.rematch"), lambda: self.close(TimeUp.REMATCH), primary=True, icon="swap"
         )
         form.button(words("clock.play_on"), lambda: self.close(TimeUp.PLAY_ON), icon="play")
-        form.button(words("review.open"), self._review, shortcut="r", icon="review")
+        form.button(
+            words("review.open"),
+            self.opener(self.routes.review, self.match),
+            shortcut="r",
+            icon="review",
+        )
         form.button(words("scoring.menu"), self.close, shortcut="escape", icon="temple", quiet=True)
-
-    def _review(self) -> None:
-        self.stack.push(self.routes.review(self.match))

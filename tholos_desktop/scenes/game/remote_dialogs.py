@@ -70,15 +70,9 @@ class RemotePauseScene(DialogScene[RemoteChoice]):
             add("game.resign", RemoteChoice.RESIGN, "back")
         other = "pause.show_temple" if self._shows_plan else "pause.show_plan"
         add(other, RemoteChoice.VIEW, "temple" if self._shows_plan else "board", shortcut="v")
-        form.button(
-            words("pause.options"), lambda: self.stack.push(self.routes.options()), icon="options"
-        )
-        form.button(
-            words("pause.rules"),
-            lambda: self.stack.push(self.routes.rules()),
-            shortcut="f1",
-            icon="rules",
-        )
+        form.button(words("pause.options"), self.opener(self.routes.options), icon="options")
+        rules = self.opener(self.routes.rules)
+        form.button(words("pause.rules"), rules, shortcut="f1", icon="rules")
         add("pause.menu", RemoteChoice.LEAVE, "quit")
 
     def resume(self) -> None:

@@ -1,14 +1,10 @@
-from collections.abc import Callable
-from typing import Any
-
 from tholos_desktop.scenes.lessons.board_grid import add_bonus_boards, add_ornament_boards
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
+from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
-from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.scene import Scene
 
 
 class LearnPage(PageScene):
@@ -27,19 +23,16 @@ class LearnPage(PageScene):
         self._add_first_game(form)
         words, rules = self.ctx.words, self.ctx.words("menu.rules")
         form.button(
-            words("puzzles.title"), self._opener(self.routes.puzzles), icon="puzzle", area="more"
+            words("puzzles.title"), self.opener(self.routes.puzzles), icon="puzzle", area="more"
         )
-        form.button(
-            rules, self._opener(self.routes.rules), shortcut="f1", icon="rules", area="more"
-        )
+        form.button(rules, self.opener(self.routes.rules), shortcut="f1", icon="rules", area="more")
         self._add_title(form, "learn.bonuses")
-        add_bonus_boards(
-            form, self._learned, lambda board: self.stack.push(self.routes.try_out(board))
-        )
+        add_bonus_boards(form, self._learned, self._try_out)
         self._add_title(form, "learn.ornaments")
-        add_ornament_boards(
-            form, self._learned, lambda board: self.stack.push(self.routes.try_out(board))
-        )
+        add_ornament_boards(form, self._learned, self._try_out)
+
+    def _try_out(self, board: BoardExercise) -> None:
+        self.stack.push(self.routes.try_out(board))
 
     def _add_first_game(self, form: Form) -> None:
         words, undone = self.ctx.words, first_undone(self._learned.is_done)
@@ -52,7 +45,7 @@ class LearnPage(PageScene):
             detail = words("learn.first_game_text", of=of)
         form.button(
             words("lessons.title"),
-            self._opener(self.routes.first_game),
+            self.opener(self.routes.first_game),
             detail=detail,
             icon="play",
             primary=undone is not None,
@@ -61,6 +54,3 @@ class LearnPage(PageScene):
 
     def _add_title(self, form: Form, key: str) -> None:
         form.text(self.ctx.words(key), color=self.ctx.theme.ink_soft)
-
-    def _opener(self, make: Callable[[], Scene[Any]]) -> Command:
-        return lambda: self.stack.push(make())

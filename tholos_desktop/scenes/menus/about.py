@@ -1,13 +1,13 @@
+from collections.abc import Sequence
+
 import pygame
 
 from tholos_desktop import __version__, diagnosis
 from tholos_desktop.language.credits import credits_of_others, notice
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import Action, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.ui import Ui
 
 
 class AboutScene(PageScene):
@@ -39,14 +39,9 @@ class AboutScene(PageScene):
         if event.type != pygame.KEYDOWN or not self.ui.scroll_by_arrow(event.key):
             super().handle(event)
 
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        self.place_buttons(ui, rect, [self.back_button, self._copy_button])
-
-    def _copy_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+    def foot(self) -> Sequence[Action]:
         text = self.ctx.words("about.copy_again" if self.is_copied else "about.copy")
-        return ui.button(
-            rect, text, self._copy, primary=not self.is_copied, icon="copy", area="foot"
-        )
+        return [Action(text, self._copy, icon="copy", is_primary=not self.is_copied)]
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(diagnosis.report(self._engine))

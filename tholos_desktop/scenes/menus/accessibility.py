@@ -48,7 +48,8 @@ class AccessibilityScene(PageScene):
             form.text(words(heading), "name", color=self.ctx.theme.accent)
             add_settings(form, self.ctx, SWITCHES.get(heading, ()))
             if heading == "access.hands":
-                form.button(words("keys.open"), self._open_keys, icon="keyboard")
+                keys = self.opener(KeysScene, self.routes)
+                form.button(words("keys.open"), keys, icon="keyboard")
             form.text("\n".join(f"•\u00a0{words(line)}" for line in lines))
             form.space(4)
 
@@ -58,6 +59,3 @@ class AccessibilityScene(PageScene):
         for heading, lines in LINES.items():
             said += [words(heading), *map(words, lines)]
         return said
-
-    def _open_keys(self) -> None:
-        self.stack.push(KeysScene(self.routes))

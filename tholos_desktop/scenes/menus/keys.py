@@ -3,6 +3,7 @@
 It is operated by inputs that can't be changed: arrows, Enter and Escape, or a gamepad's directional
 pad."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -10,12 +11,11 @@ import pygame
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import Action, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
-from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.key_presets import PRESETS, preset_of
 from tholos_desktop.ui.ui import Ui
@@ -79,9 +79,6 @@ class KeysScene(PageScene):
         form.text(words("keys.pad_how"), color=ctx.theme.ink_soft)
         self._list(form, ctx.pad)
 
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        self.place_buttons(ui, rect, [self.back_button, self._reset_button])
-
     def _list(self, form: Form, bindings: Bindings) -> None:
         ui, gap = form.ui, form.ui.px(12)
         names = [action.name for action in bindings.table.actions]
@@ -121,10 +118,8 @@ class KeysScene(PageScene):
             area="keys",
         )
 
-    def _reset_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        return ui.button(
-            rect, self.ctx.words("keys.reset"), self._reset, icon="restart", area="foot"
-        )
+    def foot(self) -> Sequence[Action]:
+        return [Action(self.ctx.words("keys.reset"), self._reset, icon="restart")]
 
     def _reset(self) -> None:
         self.ctx.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)

@@ -1,7 +1,6 @@
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pygame
 
@@ -30,10 +29,9 @@ from tholos_desktop.table.standing import DRUMS
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.reading import drawn_text
-from tholos_desktop.ui.scene import Scene, Size
+from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import FocusPlace, Ui
@@ -175,20 +173,20 @@ class MenuScene(RoutedScene[None]):
             add(words("menu.continue"), self._continue, detail=far, primary=True, icon="play")
         elif teaches and undone:
             far = words("app.page", page=undone + 1, total=len(FIRST_GAME))
-            first = self._open(routes.first_game)
+            first = self.opener(routes.first_game)
             add(words("learn.continue"), first, detail=far, primary=True, icon="learn")
         learns_first = teaches and not undone
-        learn = partial(add, words("learn.title"), self._open(routes.learn), icon="learn")
+        learn = partial(add, words("learn.title"), self.opener(routes.learn), icon="learn")
         if learns_first:
             learn(primary=True)
         plays = self.match is None and not teaches
-        add(words("play.title"), self._open(routes.play), primary=plays, icon="temple")
-        add(words("today.title"), self._open(routes.today), icon="calendar")
+        add(words("play.title"), self.opener(routes.play), primary=plays, icon="temple")
+        add(words("today.title"), self.opener(routes.today), icon="calendar")
         if not learns_first:
             learn()
-        add(words("your_games.title"), self._open(routes.your_games), icon="games")
+        add(words("your_games.title"), self.opener(routes.your_games), icon="games")
         add = partial(add, quiet=True)
-        add(words("menu.options"), self._open(routes.options), icon="options")
+        add(words("menu.options"), self.opener(routes.options), icon="options")
         add(words("menu.quit"), self.close, icon="quit")
         return form
 
@@ -234,7 +232,7 @@ class MenuScene(RoutedScene[None]):
         how, *does = self._key_words
         place = spots[0].inflate(-2 * ui.px(14), 0)
         ui.label(place, how, "small", valign="middle", color=theme.ink_soft)
-        commands = self._open(self.routes.rules), self._switch_screen, self._paste
+        commands = self.opener(self.routes.rules), self._switch_screen, self._paste
         for spot, text, command in zip(spots[1:], does, commands, strict=True):
             ui.button(spot, text, command, bare=True, role="small", area="foot")
         ui.focus.keep_aside("foot")
@@ -283,9 +281,6 @@ class MenuScene(RoutedScene[None]):
 
     def _state(self) -> tuple[object, ...]:
         return self._games.revision, self._games.progress
-
-    def _open(self, make: Callable[[], Scene[Any]]) -> Command:
-        return lambda: self.stack.push(make())
 
     def _how_far(self) -> str:
         assert self.match

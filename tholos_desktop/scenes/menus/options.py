@@ -8,9 +8,8 @@ from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import add_settings
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import Action, PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
@@ -85,8 +84,12 @@ class OptionsScene(PageScene):
             heights.append(form.height(width))
         return max(heights)
 
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        self.place_buttons(ui, rect, [self.back_button, self._about, self._accessibility])
+    def foot(self) -> Sequence[Action]:
+        words, access = self.ctx.words, self.opener(AccessibilityScene, self.routes)
+        return [
+            Action(words("options.about"), self.opener(self.routes.about), icon="info"),
+            Action(words("access.title"), access, icon="access"),
+        ]
 
     def open(self, tab: str) -> None:
         self.tab = tab
@@ -106,11 +109,11 @@ class OptionsScene(PageScene):
     def _add_rows(self, form: Form, tab: str) -> None:
         add_settings(form, self.ctx, TABS[tab].fields)
         if tab == "display":
-            looks = self.routes.looks
             text = self.ctx.words("looks.title")
-            form.button(text, lambda: self.stack.push(looks()), icon="temple")
+            form.button(text, self.opener(self.routes.looks), icon="temple")
         if tab == "keys":
-            form.button(self.ctx.words("keys.open"), self._open_keys, icon="keyboard")
+            keys = self.opener(KeysScene, self.routes)
+            form.button(self.ctx.words("keys.open"), keys, icon="keyboard")
             help_lines, soft = "\n".join(key_help(self.ctx)), self.ctx.theme.ink_soft
             form.text(help_lines, "small", color=soft)
         if tab == "elsewhere":
@@ -134,16 +137,3 @@ class OptionsScene(PageScene):
     def _set_address(self, field: str, text: str) -> None:
         setattr(self.ctx.settings, field, text.strip())
         self.ctx.settings.save()
-
-    def _open_keys(self) -> None:
-        self.stack.push(KeysScene(self.routes))
-
-    def _about(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.ctx.words("options.about")
-        about = self.routes.about
-        return ui.button(rect, text, lambda: self.stack.push(about()), icon="info", area="foot")
-
-    def _accessibility(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.ctx.words("access.title")
-        access = partial(AccessibilityScene, self.routes)
-        return ui.button(rect, text, lambda: self.stack.push(access()), icon="access", area="foot")

@@ -130,9 +130,6 @@ class PlayScene(RoutedScene[None]):
         self.game.seat_two()
         self.relayout()
 
-    def _meet_friend(self) -> None:
-        self.stack.push(self.routes.friend())
-
     def _watch(self) -> None:
         front = self.front if self.against_bot else self.game.next_rival.name
         for side in SIDES:
@@ -226,7 +223,7 @@ class PlayScene(RoutedScene[None]):
         ui.button(
             (inner.left, top, width, high),
             words("play.settings"),
-            lambda: self.stack.push(GameSettingsScene(self.routes, self.game)),
+            self.opener(GameSettingsScene, self.routes, self.game),
             detail=said,
             icon="options",
             align="left",
@@ -286,7 +283,7 @@ class PlayScene(RoutedScene[None]):
         words, humans = self.ctx.words, len(self.game.humans)
         return (
             Card(words("play.friend"), _two_stones, self._seat_two, humans > 1),
-            Card(words("play.elsewhere"), _two_far_stones, self._meet_friend, False),
+            Card(words("play.elsewhere"), _two_far_stones, self.opener(self.routes.friend), False),
             Card(words("play.watch"), _two_faces, self._watch, humans == 0),
         )
 
@@ -389,7 +386,7 @@ class PlayScene(RoutedScene[None]):
             ui.button(
                 (left, rect.top, room, rect.height),
                 said,
-                lambda: self.stack.push(self.routes.try_out(board_of(mason))),
+                self.opener(self.routes.try_out, board_of(mason)),
                 icon="learn",
                 quiet=True,
                 area="play",

@@ -81,7 +81,7 @@ class PuzzlesPage(PageScene):
             detail = f"{detail} {words('puzzles.run_best', n=best)}"
         form.button(
             words("puzzles.run"),
-            lambda: self.stack.push(self.routes.puzzle_run()),
+            self.opener(self.routes.puzzle_run),
             detail=detail,
             unavailable="" if can_begin else words("puzzles.off.run"),
             area="run",

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -7,7 +7,7 @@ from tholos_desktop.board.illustrations import draw_columns
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import title
 from tholos_desktop.rules import GREEK, LOCATIONS, is_location
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import Action, PageScene
 from tholos_desktop.scenes.review.second_tries import SecondTries
 from tholos_desktop.scenes.review.text import ReviewText
 from tholos_desktop.scenes.routes import Routes
@@ -16,7 +16,6 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight
-from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
@@ -108,16 +107,13 @@ class StoryScene(PageScene):
         elif text := self._text.progress():
             form.add(lambda width: form.ui.text_height(text, width), self._place_progress)
 
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        makers = [self.back_button, self._moves_button]
-        self.place_buttons(ui, rect, makers)
+    def build(self, ui: Ui) -> None:
+        super().build(ui)
         ui.focus.set(next((each for each in ui.buttons if each.primary), ui.buttons[-1]).target)
 
-    def _moves_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+    def foot(self) -> Sequence[Action]:
         text, is_primary = self.ctx.words("review.all_moves"), not self.review.highlights
-        return ui.button(
-            rect, text, self._see_moves, shortcut="l", primary=is_primary, area="foot", icon="list"
-        )
+        return [Action(text, self._see_moves, "", "l", "list", is_primary)]
 
     def _place_progress(self, rect: pygame.Rect) -> None:
         ink = self.ctx.theme.ink_soft

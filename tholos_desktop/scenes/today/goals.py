@@ -1,15 +1,15 @@
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language.goals import goal_words
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import Action, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.looks import next_words
 from tholos_desktop.services.players import Players
 from tholos_desktop.teaching.goals import GOALS, Goal
-from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.typesetting import draw_text
@@ -65,12 +65,9 @@ class GoalsScene(PageScene):
         for one, other in zip(rows[:half], [*rows[half:], None], strict=False):
             form.blocks.append(_beside(one, other, form.ui.px(28)))
 
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        self.place_buttons(ui, rect, [self.back_button, self._looks])
-
-    def _looks(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text, looks = self.ctx.words("looks.title"), self.routes.looks
-        return ui.button(rect, text, lambda: self.stack.push(looks()), icon="temple", area="foot")
+    def foot(self) -> Sequence[Action]:
+        text = self.ctx.words("looks.title")
+        return [Action(text, self.opener(self.routes.looks), icon="temple")]
 
     def _row(self, ui: Ui, goal: Goal) -> Block:
         ctx, reached, said = self.ctx, self.search.reached, goal_words(self.ctx.words, goal)

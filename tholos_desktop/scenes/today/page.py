@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
@@ -8,7 +9,7 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE, rival
 from tholos_desktop.scenes.even_game import even_rival
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import Action, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, DayResult, Month, add_month
 from tholos_desktop.scenes.your_games.card import CardScene, confirm
@@ -23,9 +24,7 @@ from tholos_desktop.table.seats import Player
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import Temple, temple
 from tholos_desktop.teaching.puzzles import Puzzle
-from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.ui import Ui
 
 _BESIDE = 800
 """Minimum width of a form with the calendar beside the rest, in pixels at 1280x720."""
@@ -151,28 +150,20 @@ class TodayScene(PageScene):
             return
         form.beside(left, right)
 
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        makers = [self.back_button, self._goals_button]
+    def foot(self) -> Sequence[Action]:
+        words = self.ctx.words
+        foot = [Action(words("goals.title"), self.opener(self.routes.goals), icon="goals")]
         if len(self._people.everyone) > 1:
-            makers.append(self._people_button)
-        self.place_buttons(ui, rect, makers)
+            foot.append(Action(words("setup.people"), self._ask_for_person, icon="people"))
+        return foot
 
-    def _goals_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.ctx.words("goals.title")
-        return ui.button(
-            rect, text, lambda: self.stack.push(self.routes.goals()), icon="goals", area="foot"
-        )
-
-    def _people_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+    def _ask_for_person(self) -> None:
         def chosen(name: str | None) -> None:
             if name is not None:
                 self._people.choose(name)
                 self.resume()
 
-        def ask() -> None:
-            self.stack.push(self.routes.people(), chosen)
-
-        return ui.button(rect, self.ctx.words("setup.people"), ask, icon="people", area="foot")
+        self.stack.push(self.routes.people(), chosen)
 
     def _add_tasks(self, form: Form) -> None:
         words, theme = self.ctx.words, self.ctx.theme
@@ -193,7 +184,9 @@ class TodayScene(PageScene):
         if is_over and self._match is not None and not self._match.ended_early:
             line = share_line(self._match)
             form.button(words("share.copy"), partial(self._copy, line), detail=line, icon="copy")
-            form.button(words("share.open"), partial(self._share, self._match), icon="share")
+            form.button(
+                words("share.open"), self.opener(self.routes.share, self._match), icon="share"
+            )
         if self.message:
             form.notice(self.message, Severity.SUCCESS)
         form.space(6)
@@ -236,9 +229,7 @@ class TodayScene(PageScene):
             primary=is_first and not is_done,
             icon="puzzle",
         )
-        form.button(
-            words("today.more_puzzles"), lambda: self.stack.push(self.routes.puzzles()), quiet=True
-        )
+        form.button(words("today.more_puzzles"), self.opener(self.routes.puzzles), quiet=True)
 
     def _add_calendar(self, form: Form) -> None:
         words, ui = self.ctx.words, form.ui
@@ -323,6 +314,3 @@ class TodayScene(PageScene):
         self.ctx.clipboard.copy(line)
         self.message = self.ctx.words("share.copied")
         self.relayout()
-
-    def _share(self, match: Match) -> None:
-        self.stack.push(self.routes.share(match))

@@ -29,7 +29,7 @@ class CardScene(DialogScene[GameEntry]):
         if (match.is_over and not match.is_elsewhere) or match.game.is_over:
             form.button(words("your_games.review"), self._review, primary=True, icon="review")
             form.button(words("your_games.result"), self._see_result, icon="goals")
-            form.button(words("share.open"), self._share, icon="share")
+            form.button(words("share.open"), self.opener(self.routes.share, match), icon="share")
         else:
             form.button(words("your_games.play_on"), self._play_on, primary=True, icon="play")
             if match.is_elsewhere and not match.forfeit:
@@ -47,9 +47,6 @@ class CardScene(DialogScene[GameEntry]):
 
     def _see_result(self) -> None:
         self.give_way_to(self.routes.result(self.match))
-
-    def _share(self) -> None:
-        self.stack.push(self.routes.share(self.match))
 
     def _play_on(self) -> None:
         self.give_way_to(self.routes.table(self.match))

@@ -8,9 +8,9 @@ import pygame
 
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import Action, PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.your_games.tools import Tool, add_tools
+from tholos_desktop.scenes.your_games.tools import add_tools
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
 from tholos_desktop.storage.notices import Notice
@@ -43,10 +43,10 @@ class ChooseFileScene(PageScene):
     def fill(self, form: Form) -> None:
         words, theme = self.ctx.words, self.ctx.theme
         tools = [
-            Tool(words(f"import.place.{name}"), partial(self._open, folder))
+            Action(words(f"import.place.{name}"), partial(self._open, folder))
             for name, folder in game_files.places().items()
         ]
-        add_tools(form, [*tools, Tool(words("import.paste"), self._paste, "", "ctrl+v")], "tools")
+        add_tools(form, [*tools, Action(words("import.paste"), self._paste, "", "ctrl+v")], "tools")
         form.text(words("import.how"), "small", color=theme.ink_soft)
         if self.told:
             form.notice(self.told, Severity.ERROR, "body")

@@ -7,11 +7,10 @@ from weakref import proxy
 import pygame
 
 from tholos_desktop.language.names import title
-from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.news import trouble
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import Action, PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.your_games.tools import Tool, add_tools
+from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
 from tholos_desktop.services.game_import import GameImport, ImportedGame, ImportStatus
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
@@ -163,15 +162,15 @@ class ImportScene(PageScene):
         if self._wanted:
             count = len(self._chosen)
             tools = [
-                Tool(
+                Action(
                     words("import.import", n=count),
                     self._keep,
                     "" if count else words("import.off.none"),
                     icon="import",
                     is_primary=count > 0,
                 ),
-                Tool(words("import.all"), partial(self._choose, self._wanted)),
-                Tool(words("import.none"), partial(self._choose, set())),
+                Action(words("import.all"), partial(self._choose, self._wanted)),
+                Action(words("import.none"), partial(self._choose, set())),
             ]
             longest = words("import.import", n=len(games))
             add_tools(form, tools, "tools", [longest, *(tool.text for tool in tools)])
@@ -217,7 +216,6 @@ class ImportScene(PageScene):
         self._chosen ^= {at}
         self.relayout()
 
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+    def foot(self) -> Sequence[Action]:
         is_list = self.stage is ImportStage.CHOOSING
-        ways = self._pages.buttons(len(self.games.games)) if is_list else []
-        self.place_buttons(ui, rect, [self.back_button, *ways])
+        return self._pages.buttons(len(self.games.games)) if is_list else []

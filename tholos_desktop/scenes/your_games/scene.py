@@ -4,7 +4,7 @@ A button, or dropping files into the window, imports games. All games that pass 
 exported as one file."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -16,14 +16,13 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, deleted_button, standing
 from tholos_desktop.scenes.news import lasting, take_news
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import Action, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.card import CardScene, confirm
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
-from tholos_desktop.scenes.your_games.tools import Tool, add_tools
+from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
 from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
 from tholos_desktop.services.exchange import ExportResult
 from tholos_desktop.services.games import Games
@@ -115,9 +114,8 @@ class YourGamesScene(PageScene):
         self.fill_up(form, status(width))
         form.add(status, partial(self._place_status, form.ui, total))
 
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        ways = self._pages.buttons(self.games.count(self.listed))
-        self.place_buttons(ui, rect, [self.back_button, *ways])
+    def foot(self) -> Sequence[Action]:
+        return self._pages.buttons(self.games.count(self.listed))
 
     def _tell(self, text: str, *, is_trouble: bool = False) -> None:
         self.told, self._is_trouble = text, is_trouble
@@ -167,7 +165,7 @@ class YourGamesScene(PageScene):
         words, offered = self.ctx.words, filter_choices(self.games.players())
         every = [text(words, choice, value) for choice in offered for value in choice.values]
         tools = [
-            Tool(
+            Action(
                 text(words, choice, self.chosen.get(choice.name, "all")),
                 partial(self._choose_next, choice.name, choice.values),
             )
@@ -178,14 +176,15 @@ class YourGamesScene(PageScene):
     def _add_tools(self, form: Form) -> None:
         words = self.ctx.words
         no_games = "" if self.games.count(self.wanted) else words("your_games.off.export")
+        statistics = self.opener(self.routes.statistics)
         none_deleted = words("your_games.off.undo") if self.games.deleted is None else ""
         tools = [
-            Tool(
+            Action(
                 words("your_games.undo_delete"), self._undo_delete, none_deleted, "ctrl+z", "undo"
             ),
-            Tool(words("import.open"), self._choose_file, icon="import"),
-            Tool(words("your_games.export"), self._export, no_games, icon="export"),
-            Tool(words("statistics.title"), self._open_statistics, icon="statistics"),
+            Action(words("import.open"), self.opener(ChooseFileScene, self.routes), icon="import"),
+            Action(words("your_games.export"), self._export, no_games, icon="export"),
+            Action(words("statistics.title"), statistics, icon="statistics"),
         ]
         add_tools(form, tools, "tools")
 
@@ -241,9 +240,6 @@ class YourGamesScene(PageScene):
 
     # Actions
 
-    def _open_statistics(self) -> None:
-        self.stack.push(self.routes.statistics())
-
     def _open(self, entry: GameEntry, match: Match) -> None:
         self.stack.push(CardScene(self.routes, entry, match), self._after)
 
@@ -295,9 +291,6 @@ class YourGamesScene(PageScene):
             self.relayout()
         else:
             self.stack.push(found)
-
-    def _choose_file(self) -> None:
-        self.stack.push(ChooseFileScene(self.routes))
 
 
 DAY_SECONDS = 86_400

@@ -1,25 +1,13 @@
-"""A row of buttons of equal width above a list. A narrow window has several rows."""
-
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
-from tholos_desktop.ui.focus import Command
+from tholos_desktop.scenes.page import Action, PageScene
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.icons import Icon
 
 
-class Tool(NamedTuple):
-    text: str
-    act: Command
-    unavailable: str = ""
-    shortcut: str | None = None
-    icon: Icon | None = None
-    is_primary: bool = False
-
-
-def add_tools(form: Form, tools: Sequence[Tool], area: str, texts: Sequence[str] = ()) -> None:
+def add_tools(form: Form, tools: Sequence[Action], area: str, texts: Sequence[str] = ()) -> None:
     """Add the buttons to a form.
 
     ``texts`` are all texts that the buttons may ever show, so that the number of rows never
@@ -41,15 +29,66 @@ def add_tools(form: Form, tools: Sequence[Tool], area: str, texts: Sequence[str]
         for index, tool in enumerate(tools):
             row, column = divmod(index, count)
             left, top = rect.left + column * (wide + gap), rect.top + row * (high + gap)
-            ui.button(
-                (left, top, wide, high),
-                tool.text,
-                tool.act,
-                shortcut=tool.shortcut,
-                unavailable=tool.unavailable,
-                icon=tool.icon,
-                primary=tool.is_primary,
-                area=area,
-            )
+            tool.place(ui, pygame.Rect(left, top, wide, high), area)
 
     form.add(height, place)
+
+
+class GamePages:
+    """Pages of a list of games. The layout decides how many games fit on a page."""
+
+    def __init__(
+        self, scene: PageScene, keys: tuple[str, str] = ("your_games.older", "your_games.newer")
+    ) -> None:
+        """``keys`` are the text keys of the buttons for the next and the previous page."""
+        self._scene, self._keys = scene, keys
+        self._firsts = [0]
+        self.end = 0
+        """Index after the last game in view; set it once the layout is known."""
+
+    @property
+    def first(self) -> int:
+        return self._firsts[-1]
+
+    def has_others(self, total: int) -> bool:
+        return self.first > 0 or self.end < total
+
+    def begin_again(self) -> None:
+        self._firsts = [0]
+
+    def place(self, total: int, deleted: Callable[[int], int] = lambda end: 0) -> str:
+        """Return the place in the list in words. ``deleted`` returns how many of its first games
+        are deleted; they keep their rows, but are not counted."""
+        words, end, first = self._scene.ctx.words, self.end, self.first
+        if first == 0 and end == total:
+            return words("statistics.games", n=total - deleted(total))
+        first, last, total = (each - deleted(each) for each in (first, end, total))
+        return words("your_games.part", first=min(first + 1, last), last=last, total=total)
+
+    def add_place(self, form: Form, total: int) -> None:
+        soft = self._scene.ctx.theme.ink_soft
+        form.text(self.place(total), "small", color=soft, align="right")
+
+    def buttons(self, total: int) -> list[Action]:
+        """Return the buttons for the next and the previous page; none if there is only one page.
+
+        Both are also placed on the first and last page, so that no click on one hits the other."""
+        if not self.has_others(total):
+            return []
+        words, (older, newer) = self._scene.ctx.words, self._keys
+        is_last = "" if self.end < total else words("app.off.last_page")
+        is_first = "" if len(self._firsts) > 1 else words("app.off.first_page")
+        return [
+            Action(words(older), partial(self._turn, self.end), is_last, "pagedown"),
+            Action(words(newer), partial(self._turn, None), is_first, "pageup"),
+        ]
+
+    def _turn(self, first: int | None) -> None:
+        """Go to the page that begins with game ``first``; for ``None``, back to the previous
+        page."""
+        if first is None:
+            self._firsts.pop()
+        else:
+            self._firsts.append(first)
+        self._scene.relayout()
+        self._scene.ui.focus.set(self._scene.ui.buttons[0].target)
