@@ -2,14 +2,20 @@ import pygame
 
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.scenes.game.navigation import GameNavigation
-from tholos_desktop.scenes.game.rated_guard import RatedGuard
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.teacher import Teacher
-from tholos_desktop.scenes.game.watching import Entry, Watching
+from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.button import Button
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
+
+Entry = tuple[str, Command | None, str | None, Icon | None]
+"""A button of the game: the ending of its text key, its command, its shortcut and its icon. Without
+a command, it is a label."""
 
 
 class GameButtons:
@@ -23,18 +29,13 @@ class GameButtons:
         navigation: GameNavigation,
         teacher: Teacher,
         *,
-        guard: RatedGuard,
-        watching: Watching,
-        remote: RemoteRival | None = None,
+        timeline: Timeline,
+        remote: RemoteRival | None,
     ) -> None:
-        self._ui, self._words = ui, ui.ctx.words
-        self._session, self._navigation, self._teacher, self._watching = (
-            session,
-            navigation,
-            teacher,
-            watching,
-        )
-        self._guard, self._remote = guard, remote
+        """``timeline`` is set to the rate of a watched game."""
+        self._ui, self._words, self._settings = ui, ui.ctx.words, ui.ctx.settings
+        self._session, self._navigation, self._teacher = session, navigation, teacher
+        self._timeline, self._remote = timeline, remote
         self._log: Button | None = None
         self._log_room = 0
 
@@ -61,10 +62,21 @@ class GameButtons:
             self._made["hint"].text = self._teacher.hint_label
         for key, may_press in may.items():
             self._made[key].unavailable = self._unless(may_press, key)
-        self._watching.update(self._made, self._labels)
+        if session.is_watched:
+            self._update_watched()
         if self._log:
             self._log.text = self._log_words()
             self._log.unavailable = "" if session.game.ply else self._words("game.log_empty")
+
+    def _update_watched(self) -> None:
+        rate = self._settings.watching_rate
+        for key, is_off, why in (
+            ("step", self._session.game.is_over, "game.over_already"),
+            ("slower", rate == WATCHING_RATES[0], "game.off.slower"),
+            ("faster", rate == WATCHING_RATES[-1], "game.off.faster"),
+        ):
+            self._made[key].unavailable = self._words(why) if is_off else ""
+        self._labels["rate"].text = self._rate_words(rate)
 
     def _unless(self, may_press: bool, key: str) -> str:
         """Return the reason why a button can't be pressed; empty if ``may_press`` is true."""
@@ -102,7 +114,7 @@ class GameButtons:
         widest = max(map(ui.button_width, (*texts, *self._teacher.hint_labels)))
         if self._session.is_watched:
             font = ui.font("small")
-            widest = max(widest, *(font.size(text)[0] for text in self._watching.rate_texts))
+            widest = max(widest, *(font.size(self._rate_words(rate))[0] for rate in WATCHING_RATES))
         columns = next((n for n in (4, 2) if n * widest + (n - 1) * gap <= width), 1)
         rows = -(-len(entries) // columns)
         return columns, rows * ui.button_height() + (rows - 1) * gap
@@ -124,7 +136,7 @@ class GameButtons:
                 left, top = column * (width + gap), row * (height + gap)
                 place = rect.left + left, rect.top + top, width, height
                 if command is None:
-                    text = self._watching.rate_text
+                    text = self._rate_words(self._settings.watching_rate)
                     labels[key] = ui.label(place, text, "small", align="center", valign="middle")
                     continue
                 made[key] = ui.button(
@@ -159,14 +171,34 @@ class GameButtons:
                 ("resign", remote.resign, None, "goals"),
                 *game,
             )
+        watched: tuple[Entry, ...] = (
+            ("step", self._step, "s", "next"),
+            ("rate", None, None, None),
+            ("slower", lambda: self._change_rate(-1), ",", "back"),
+            ("faster", lambda: self._change_rate(1), ".", "next"),
+        )
         return (
-            *self._watching.entries,
-            ("hint", self._guard.hint, "h", "hint"),
+            *(watched if session.is_watched else ()),
+            ("hint", self._navigation.hint, "h", "hint"),
             ("why", self._teacher.ask_why, "w", "why"),
-            ("undo", self._guard.undo, "ctrl+z", "undo"),
+            ("undo", self._navigation.undo, "ctrl+z", "undo"),
             ("redo", session.redo, "ctrl+y ctrl+shift+z", "redo"),
             *game,
         )
+
+    def _rate_words(self, rate: float) -> str:
+        return self._words("game.rate", rate=rate_text(rate))
+
+    def _step(self) -> None:
+        self._session.hold()
+        self._session.go_on(one_turn=True)
+
+    def _change_rate(self, by: int) -> None:
+        settings = self._settings
+        rate = WATCHING_RATES[WATCHING_RATES.index(settings.watching_rate) + by]
+        settings.watching_rate = self._timeline.rate = rate
+        settings.save()
+        self._session.notify("game.rate", rate=rate_text(rate))
 
     def _finish_words(self) -> str:
         words, session = self._words, self._session
@@ -186,3 +218,11 @@ class GameButtons:
         last = words("game.log_last", n=game.ply, turn=turn)
         fits = self._ui.font("button").size(last)[0] <= self._log_room
         return last if fits else f"{words('game.log')} · {game.ply}"
+
+
+def rate_text(rate: float) -> str:
+    """
+    >>> rate_text(0.5), rate_text(2.0)
+    ('½', '2')
+    """
+    return "½" if rate == 0.5 else f"{rate:g}"

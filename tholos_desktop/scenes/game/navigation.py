@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import Protocol
+from typing import Literal, Protocol
 
 from tholos_desktop.rules import rival
 from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
@@ -10,6 +10,7 @@ from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene, TimeUp, TimeUpScene
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import turn_texts
+from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
@@ -19,6 +20,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.scene import Scene, SceneStack
 
 
@@ -63,10 +65,12 @@ class GameNavigation:
         *,
         players: Players,
         elsewhere: Elsewhere,
+        teacher: Teacher,
         remote: RemotePause | None = None,
     ) -> None:
         self._host, self._games, self._session, self._motion = host, games, session, motion
         self._players, self._elsewhere, self._remote = players, elsewhere, remote
+        self._teacher = teacher
 
     def pause(self) -> None:
         self._motion.finish()
@@ -127,6 +131,35 @@ class GameNavigation:
             if self._remote is not None:
                 self._remote.took_in()
 
+    # Help that would make a rated game unrated
+
+    @property
+    def is_rated(self) -> bool:
+        return not self._players.unrated_reason(self._session.match)
+
+    def hint(self) -> None:
+        self._help("hint", self._teacher.ask_hint, matters=self._session.may_choose)
+
+    def undo(self) -> None:
+        session = self._session
+        takes_move_back = session.may_undo and session.hand.is_empty
+        self._help("undo", session.undo, matters=takes_move_back)
+
+    def _help(self, what: Literal["hint", "undo"], act: Command, *, matters: bool) -> None:
+        if not matters or not self.is_rated:
+            act()
+            return
+        words = self._host.ctx.words
+        self._host.ask(
+            words("rating.ask.title"),
+            words(f"rating.ask.{what}"),
+            yes=words(f"game.{what}"),
+            no=words("rating.ask.no"),
+            then=act,
+        )
+
+    # Results of other scenes
+
     def time_up(self) -> None:
         self._motion.finish()
         time_up = TimeUpScene(self._host.routes, self._session.match)
@@ -164,8 +197,7 @@ class GameNavigation:
         words, match = host.ctx.words, self._session.match
         text = words("game.resign_text", name=host.names[side], rival=host.names[rival(side)])
         if match.has_bots:
-            is_rated = not self._players.unrated_reason(match)
-            text += " " + words("game.resign_rated" if is_rated else "game.resign_unrated")
+            text += " " + words("game.resign_rated" if self.is_rated else "game.resign_unrated")
         host.ask(
             words("elsewhere.resign_title"),
             text,

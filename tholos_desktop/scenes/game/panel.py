@@ -1,25 +1,25 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pygame
 
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.scenes.game.game_buttons import GameButtons
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.panel_text import Content, PanelText
 from tholos_desktop.scenes.game.player_card import card_height, draw_card, draw_rival, rival_height
-from tholos_desktop.scenes.game.rated_guard import RatedGuard
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import turn_texts
+from tholos_desktop.scenes.game.status import turn_sentence, turn_texts
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.turn_log import TurnLog
-from tholos_desktop.scenes.game.watching import Watching
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.notice_row import draw_notice, notice_height
+from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
@@ -46,16 +46,16 @@ class GamePanel:
         navigation: GameNavigation,
         *,
         teacher: Teacher,
-        guard: RatedGuard,
         rival: RivalTalk,
         timeline: Timeline,
         remote: RemoteRival | None = None,
     ) -> None:
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
-        self._session = session
-        watching = Watching(self.ctx, session, timeline)
+        self._session, self._screen = session, screen
+        self._turn = ""
+        """Sentence of the turn that led to the viewed position."""
         self.buttons = GameButtons(
-            ui, session, navigation, teacher, guard=guard, watching=watching, remote=remote
+            ui, session, navigation, teacher, timeline=timeline, remote=remote
         )
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
@@ -119,6 +119,32 @@ class GamePanel:
     @property
     def content(self) -> Content:
         return self.text.now
+
+    # For screen readers
+
+    def announcements(self) -> tuple[str, str]:
+        """Return the turn that led to the viewed position, and the status; each may be empty. Like
+        the texts, they wait for flying stones."""
+        if not self._screen.awaits_lift:
+            ply = self._session.shown_ply
+            said = turn_sentence(self.ctx.words, self._session.match, ply - 1) if ply else ""
+            self._turn = f"{ply}. {said}" if said else ""
+        return self._turn, self.content.status.text
+
+    def nodes(self) -> Iterator[Node]:
+        content, words = self.content, self.ctx.words
+        for side, rect in self.cards.items():
+            card = content.cards[side]
+            time = card.time and f"{card.time.text} {card.time.increment}".rstrip()
+            told = card.who, time, card.points, card.points_now, card.says or card.manner
+            said = words("app.pair", name=card.name, text=", ".join(filter(None, told)))
+            yield drawn_text(f"card/{side}", said, rect)
+        status = " ".join(filter(None, (content.status.text, content.warming)))
+        yield drawn_text("status", status, self.status)
+        if self.log:
+            yield from self.log.nodes()
+
+    # Drawing and layout
 
     def _draw_status(self, surface: pygame.Surface, content: Content) -> None:
         (text, severity), theme, ui = content.status, self.ctx.theme, self.ui

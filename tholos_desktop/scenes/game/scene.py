@@ -12,12 +12,10 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import ADVANCED, SIDES, Side
 from tholos_desktop.scenes.elsewhere.pasting import dropped
 from tholos_desktop.scenes.game import commands
-from tholos_desktop.scenes.game.announcements import Announcements, panel_nodes
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.panel import GamePanel
-from tholos_desktop.scenes.game.rated_guard import RatedGuard
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
@@ -95,7 +93,6 @@ class GameScene(BoardScene[None]):
         self.teacher = Teacher(ctx, session, self.motion, preparation=preparation, tutor=tutor)
         own = match.near_side if remote is not None else None
         self._time = Timekeeper(games, session, never_stops_for=own)
-        self._heard = Announcements(ctx.words, session, self.screen)
         self._keeps_line = False
         """True if the connection to a remote player stays open when this scene ends."""
         self._navigation = GameNavigation(
@@ -105,9 +102,9 @@ class GameScene(BoardScene[None]):
             self.motion,
             players=players,
             elsewhere=elsewhere,
+            teacher=self.teacher,
             remote=self.remote,
         )
-        self._guard = RatedGuard(proxy(self), session, self.teacher, players)
         self._keys = BoardKeys(
             ctx,
             session,
@@ -206,7 +203,6 @@ class GameScene(BoardScene[None]):
             beside,
             self._navigation,
             teacher=self.teacher,
-            guard=self._guard,
             rival=self.rival,
             timeline=self.timeline,
             remote=self.remote,
@@ -238,12 +234,12 @@ class GameScene(BoardScene[None]):
             self.pointing.handle(event)
 
     def drawn_nodes(self) -> Iterable[Node]:
-        yield from panel_nodes(self.panel)
+        yield from self.panel.nodes()
         if self.note.text:
             yield drawn_text("note", self.note.text, self.board.rect)
 
     def announcements(self) -> Sequence[str]:
-        lines = *self._heard.lines(self.panel), self.rival.speech, self.note.text
+        lines = *self.panel.announcements(), self.rival.speech, self.note.text
         return tuple(filter(None, lines))
 
     def update(self, dt: float) -> None:
@@ -277,7 +273,7 @@ class GameScene(BoardScene[None]):
     @property
     def _warning(self) -> str:
         words, told = self.ctx.words, [self.teacher.warning]
-        if self._guard.is_rated:
+        if self._navigation.is_rated:
             told.append(words("rating.ask.rethink"))
         if TUTOR not in self.learned.told:
             self.learned.tell(TUTOR)

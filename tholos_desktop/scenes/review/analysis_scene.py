@@ -206,34 +206,19 @@ class AnalysisScene(BoardScene[None]):
 
     def _actions(self) -> Sequence[PanelButton]:
         line = self.line
+
+        def unless(may_press: Callable[[], object], why: str) -> Callable[[], str]:
+            return lambda: "" if may_press() else why
+
+        no_undo = unless(lambda: line.may_undo, "review.off.take_back")
+        no_redo = unless(lambda: line.onward or line.following(), "review.off.forward")
+        no_end = unless(lambda: line.may_end_turn, "game.off.finish")
+        no_delete = unless(lambda: line.may_delete, "review.off.delete")
         return [
-            PanelButton(
-                "review.take_back",
-                line.undo,
-                "ctrl+z backspace",
-                lambda: line.may_undo,
-                "review.off.take_back",
-                icon="undo",
-            ),
-            PanelButton(
-                "review.forward",
-                line.forward,
-                "ctrl+y",
-                lambda: bool(line.onward or line.following()),
-                "review.off.forward",
-                icon="redo",
-            ),
-            PanelButton(
-                "game.end_turn", line.finish, "n", lambda: line.may_end_turn, "game.off.finish"
-            ),
-            PanelButton(
-                "review.delete",
-                line.delete,
-                "delete",
-                lambda: line.may_delete,
-                "review.off.delete",
-                icon="delete",
-            ),
+            PanelButton("review.take_back", line.undo, "ctrl+z backspace", no_undo, icon="undo"),
+            PanelButton("review.forward", line.forward, "ctrl+y", no_redo, icon="redo"),
+            PanelButton("game.end_turn", line.finish, "n", no_end),
+            PanelButton("review.delete", line.delete, "delete", no_delete, icon="delete"),
             PanelButton("review.done", weak(self.close), "escape", icon="back", is_quiet=True),
         ]
 

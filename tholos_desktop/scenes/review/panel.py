@@ -9,7 +9,7 @@ from tholos_desktop.scenes.review.move_list import MoveList
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.focus import Command, Target, always
+from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.reading import drawn_text
@@ -31,9 +31,8 @@ class PanelButton(NamedTuple):
     text: str
     command: Command
     shortcut: str | None = None
-    enabled: Callable[[], bool] = always
-    otherwise: str = ""
-    """Text key of the reason why the button can't be pressed."""
+    why_off: Callable[[], str] = str
+    """Returns the text key of the reason why the button can't be pressed; empty if it can."""
     is_primary: bool = False
     sign: str = ""
     icon: Icon | None = None
@@ -75,8 +74,8 @@ class SidePanel:
     def update(self) -> None:
         focused = self.ui.focus.current
         for button, action in self._buttons:
-            is_off = not action.enabled()
-            button.unavailable = self.ctx.words(action.otherwise) if is_off else ""
+            why = action.why_off()
+            button.unavailable = why and self.ctx.words(why)
             button.primary = action.is_primary and button.enabled
         if focused and (focused is self._suggested or not focused.enabled()):
             self._focus_action()

@@ -106,12 +106,7 @@ class ReviewScene(RoutedScene[None]):
             actions=self._actions(),
             navigation=self._navigation_buttons(),
             unfold=PanelButton(
-                "game.log",
-                weak(self.unfold),
-                "l",
-                weak(self._has_moves),
-                "game.log_empty",
-                icon="list",
+                "game.log", weak(self.unfold), "l", weak(self._no_moves), icon="list"
             ),
         )
         self._refresh()
@@ -214,45 +209,19 @@ class ReviewScene(RoutedScene[None]):
         return steps
 
     def _actions(self) -> Sequence[PanelButton]:
+        line, better, retry = weak(self.show_line), weak(self.show_better), weak(self.try_it)
         return (
+            PanelButton("review.line", line, "s", weak(self._over), icon="play"),
+            PanelButton("review.better", better, "h", weak(self._no_better), icon="hint"),
             PanelButton(
-                "review.line",
-                weak(self.show_line),
-                "s",
-                weak(self._is_open),
-                "game.over_already",
-                icon="play",
-            ),
-            PanelButton(
-                "review.better",
-                weak(self.show_better),
-                "h",
-                weak(self._is_costly),
-                "review.off.better",
-                icon="hint",
-            ),
-            PanelButton(
-                "review.try",
-                weak(self.try_it),
-                "t",
-                weak(self._may_try),
-                "review.off.try",
-                is_primary=True,
-                icon="puzzle",
+                "review.try", retry, "t", weak(self._no_try), is_primary=True, icon="puzzle"
             ),
         )
 
     def _navigation_buttons(self) -> Sequence[PanelButton]:
         return (
             PanelButton("review.free", weak(self.analyze), "a", icon="board"),
-            PanelButton(
-                "review.play_on",
-                weak(self.play_on),
-                "p",
-                weak(self._is_open),
-                "game.over_already",
-                icon="next",
-            ),
+            PanelButton("review.play_on", weak(self.play_on), "p", weak(self._over), icon="next"),
             PanelButton("app.back", weak(self.back), "escape", icon="back", is_quiet=True),
         )
 
@@ -287,7 +256,7 @@ class ReviewScene(RoutedScene[None]):
             self._refresh()
 
     def try_it(self) -> None:
-        if self._verdict and self._may_try():
+        if self._verdict and not self._no_try():
             side = self.review.game.position_after(self.ply - 1).side
             point = self.point or TurningPoint(self.ply - 1, side, self._verdict)
             self._tries.open(self.stack, point)
@@ -328,17 +297,19 @@ class ReviewScene(RoutedScene[None]):
     def _verdict(self) -> Verdict | None:
         return self.review.verdicts[self.ply - 1] if self.ply else None
 
-    def _is_costly(self) -> bool:
-        return is_costly(self._verdict)
+    def _no_better(self) -> str:
+        return "" if is_costly(self._verdict) else "review.off.better"
 
-    def _has_moves(self) -> bool:
-        return self.review.game.ply > 0
+    def _no_moves(self) -> str:
+        return "" if self.review.game.ply else "game.log_empty"
 
-    def _may_try(self) -> bool:
-        return self._is_costly() or (self.point is not None and self.point.is_good)
+    def _no_try(self) -> str:
+        is_good = self.point is not None and self.point.is_good
+        return "" if is_good or is_costly(self._verdict) else "review.off.try"
 
-    def _is_open(self) -> bool:
-        return not self.review.game.position_after(self.ply).is_over()
+    def _over(self) -> str:
+        is_over = self.review.game.position_after(self.ply).is_over()
+        return "game.over_already" if is_over else ""
 
     def _see(self, view: View) -> None:
         self.view, self._line = view, None
