@@ -30,7 +30,6 @@ def figure_px(height: int, plaque: int, text: int) -> int:
 def draw_badge(
     surface: pygame.Surface, ctx: Context, column: ColumnScore, center: tuple[int, int], px: int
 ) -> pygame.Rect:
-    """Draw the badge of a column around a point; return its rectangle."""
     theme, owner = ctx.theme, column.owner
     said, font, mark = _said(column), ctx.fonts.strong(px), _mark(column, px)
     badge, width = badge_box(ctx, column, center, px), font.size(said)[0]

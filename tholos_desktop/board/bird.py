@@ -48,8 +48,6 @@ class Bird:
         return self._until <= 0
 
     def pass_time(self, seconds: float, time_scale: float) -> None:
-        """Advance the wait or the crossing; ``time_scale`` multiplies the duration of a
-        crossing."""
         self._until -= seconds
         if self._until < -SECONDS * time_scale:
             self._wait()

@@ -289,7 +289,6 @@ class Evening:
         near: pygame.Surface,
         corner_of_near: tuple[int, int],
     ) -> Sprite | None:
-        """Return the columns that hide the fire, as they are drawn in the foreground."""
         if self._brazier is None:
             return None
         place = sprites.fire(self._fire_height, 0).get_rect(midbottom=self._brazier)

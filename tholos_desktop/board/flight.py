@@ -90,7 +90,6 @@ def poses(geometry: Geometry, flying: Sequence[FlyingStone], position: Position)
 
 
 def is_behind(pose: Pose, geometry: Geometry, location: Location, stones: int) -> bool:
-    """True if a column hides the parts of a flying stone that it overlaps on the screen."""
     top = stones * STONE_HEIGHT * geometry.radius
     return pose.height < top and pose.floor.y < geometry.ring(location).y
 

@@ -160,7 +160,6 @@ def _strokes(
     surface: pygame.Surface, u: Units, color: Color, *lines: str,
     scale: float = 1.0, corner: tuple[float, float] = (0.0, 0.0),
 ) -> None:  # fmt: skip
-    """Draw polylines written as ``x,y x,y``, scaled down and moved to a corner."""
     left, top = corner
     for line in lines:
         points = [tuple(map(float, point.split(","))) for point in line.split()]

@@ -26,8 +26,7 @@ class Places(ABC):
     def size(self, zone: Zone) -> tuple[int, int]: ...
 
     @abstractmethod
-    def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
-        """Return the center of the stone that lies on ``level`` others."""
+    def stack_seat(self, location: Location, level: int) -> pygame.Vector2: ...
 
     @abstractmethod
     def workshop(self, side: Side) -> pygame.Rect: ...
@@ -75,8 +74,7 @@ class Places(ABC):
         raise NotImplementedError
 
     @abstractmethod
-    def bonus_box(self, location: Location) -> pygame.Rect:
-        """Return the box of a location's letter and bonus action."""
+    def bonus_box(self, location: Location) -> pygame.Rect: ...
 
     @abstractmethod
     def points_box(self, location: Location) -> pygame.Rect: ...

@@ -33,8 +33,6 @@ _BY_MOONLIGHT = {
 
 
 class Hour(NamedTuple):
-    """The light of a time of day in the view behind the menu."""
-
     sky: tuple[tuple[float, Color], ...]
     """Colors of the sky: pairs of a share of the height, from the top, and a color."""
     haze: Color
@@ -97,7 +95,6 @@ HOURS = {
 
 
 def tinted(picture: pygame.Surface, tint: Tint) -> pygame.Surface:
-    """Return a tinted copy of a picture with the same alpha."""
     gray = pygame.transform.grayscale(picture)
     rest = tuple(round(part * (1 - tint.own)) for part in tint.color)
     gray.fill((*rest, 255), special_flags=pygame.BLEND_RGBA_MULT)

@@ -58,7 +58,6 @@ def least_caption(text: int) -> int:
 
 
 def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect) -> None:
-    """Draw an ornament tile in a square: its emblem, or its back for ``None``."""
     _lay(surface, "tile" if ornament else "tile-back", rect)
     if ornament:
         emblem = ornament_emblem(ornament, round(rect.width * 0.66), _EMBLEM)
@@ -96,7 +95,6 @@ def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
 def draw_token(
     surface: pygame.Surface, fonts: Fonts, rect: pygame.Rect, location: Location | None
 ) -> None:
-    """Draw a location token in a square: its letter, or its back for ``None``."""
     _lay(surface, "token" if location else "token-back", rect)
     if location:
         letter = fonts.display_bold(max(8, rect.height * 6 // 10)).render(

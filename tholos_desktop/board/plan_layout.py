@@ -69,7 +69,6 @@ class PlanGeometry(Places):
 
     @property
     def reach(self) -> int:
-        """Length in pixels of a chevron beside a stone; it is twice as wide."""
         return max(4, self.disc // 7)
 
     def stroke(self, *, thick: bool) -> int:
@@ -128,7 +127,6 @@ class PlanGeometry(Places):
         return min(room.height // self._levels, room.width * 13 // 20)
 
     def size(self, zone: Zone) -> tuple[int, int]:
-        """Return the size of a stone in a zone: a slab in a column, a disc elsewhere."""
         return self.slab() if is_location(zone) else (self.disc, self.disc)
 
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:

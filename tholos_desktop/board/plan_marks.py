@@ -16,7 +16,6 @@ class PlanMarks:
         self._boxes = geometry.spots(position)
 
     def draw(self, surface: pygame.Surface, marks: Marks) -> None:
-        """Draw the marks. Those of the last turn lie below those of possible moves."""
         theme, boxes = self._theme, self._boxes
         for spot in in_order(marks.last, boxes):
             self._chevrons(surface, self._box(spot), theme.last)

@@ -16,8 +16,6 @@ _BLACK: Color = (0, 0, 0)
 
 
 class Ringing(NamedTuple):
-    """A column that has just changed hands, at one moment of its animation."""
-
     at: Location
     points: int
     share: float

@@ -25,7 +25,6 @@ def picture(name: str) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def kept_picture(name: str) -> pygame.Surface:
-    """Return a cached picture, for pictures that are drawn in many sizes."""
     return picture(name)
 
 

@@ -46,7 +46,6 @@ class TempleSide(NamedTuple):
 
 
 def bare_board(geometry: Geometry, theme: Theme) -> pygame.Surface:
-    """Return the board without the temple and without anything that changes in a game."""
     surface = pygame.Surface(geometry.rect.size)
     for paint in temple_parts(geometry, theme, None):
         for _ in paint(surface):

@@ -39,7 +39,6 @@ class TempleMarks:
         self._boxes = boxes
 
     def shapes(self, marks: Marks) -> Iterator[Shape]:
-        """Yield the marks. Those of the last turn lie below the others."""
         theme, boxes = self._theme, self._boxes
         for spot in in_order(marks.last, boxes):
             yield self._chevron(spot, theme.last)

@@ -92,8 +92,6 @@ class Still(NamedTuple):
 
 
 class StillShapes:
-    """The shapes of the motionless parts, from the lowest to the uppermost."""
-
     def __init__(
         self,
         ctx: Context,

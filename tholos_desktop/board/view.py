@@ -57,7 +57,6 @@ class BoardView(ABC):
         return self._spots[1]
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Yield the regions of what :meth:`draw` draws; by default one for the whole board."""
         moving = tuple(air.flying), tuple(air.puffs), air.carried, air.seat
         yield region(self.rect, "board", position, moving, marks)
 

@@ -48,7 +48,6 @@ def evening(size: tuple[int, int], standing: Scenery, look: Look) -> Evening:
 
 
 def glide_to_board(stack: SceneStack, ctx: Context) -> None:
-    """Glide the camera from a page into the temple, unless animation is off."""
     speed = SPEEDS[ctx.settings.speed]
     if speed:
         stack.glide(Glide(_TEMPLE, min(speed, 1.0) * SECONDS))

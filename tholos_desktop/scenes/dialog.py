@@ -19,7 +19,6 @@ class DialogScene(RoutedScene[R]):
     def fill(self, form: Form) -> None: ...
 
     def build(self, ui: Ui) -> None:
-        """Build the panel as tall as its content. It scrolls if the window is too small."""
         margin, pad = ui.px(16), ui.px(24)
         width = min(ui.size[0] - 2 * margin, int(ui.px(self.width) * self.growth(_GROWTH)))
         form = Form(ui)

@@ -35,7 +35,6 @@ class GameRow(NamedTuple):
     nothing."""
 
     def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
-        """Return the row's layout; ``plan`` is the width of the small plan in pixels."""
         gap, undo = ui.px(8), ctx.words("your_games.undo_delete")
         widths = [ui.button_width(text, icon=True) for _, text, _ in self.asides]
         beside = sum(widths) + gap * (len(widths) - 1)
@@ -85,7 +84,6 @@ def deleted_button(ui: Ui, undo: Command) -> Button | None:
 
 
 def standing(ctx: Context, match: Match) -> list[str]:
-    """Return texts about a game's state: result, number of moves, and points if shown."""
     words = ctx.words
     if match.draft is not None:
         return [words("your_games.drawing")]

@@ -16,7 +16,6 @@ _NAMED = {
 
 
 def key_help(ctx: Context) -> list[str]:
-    """Return the rulebook's lines about keys, each with the keys, a dash, and what they do."""
     lines: list[str] = []
     while (number := str(len(lines) + 1)) and (key := f"rules.keys.{number}") in ctx.words:
         lines.append(_line(ctx, number, ctx.words(key)))

@@ -12,13 +12,10 @@ def take_news(ctx: Context, games: Games) -> list[Notice]:
 
 
 def lasting(games: Games) -> list[Notice]:
-    """Return notices about lasting problems with the games, and about the progress of work on
-    them."""
     return [_shown(notice) for notice in (games.trouble, games.progress) if notice]
 
 
 def trouble(games: Games) -> Notice | None:
-    """Return a notice while games can't be written to the store, else ``None``."""
     return games.trouble and _shown(games.trouble)
 
 

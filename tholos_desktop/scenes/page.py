@@ -47,8 +47,6 @@ class Action(NamedTuple):
 
 
 class PageScene(RoutedScene[None]):
-    """Base class of pages; Escape goes back."""
-
     title = ""
 
     def fill(self, form: Form) -> None: ...
@@ -70,7 +68,6 @@ class PageScene(RoutedScene[None]):
         return 0
 
     def form_size(self, ui: Ui) -> Size:
-        """Return the form's width, and the height above which it scrolls."""
         margin, pad, foot = ui.px(_MARGIN), ui.px(_PAD), ui.button_height() + ui.px(16)
         width = min(ui.size[0] - 2 * margin, int(ui.px(_WIDEST) * self.growth(_GROWTH))) - 2 * pad
         return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot

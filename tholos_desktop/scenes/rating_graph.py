@@ -22,9 +22,6 @@ _SHADE = (58, 34, 10)
 
 
 class RatingGraph:
-    """Draws a player's ratings after each game, with a band for their 95 % intervals. The last one
-    is marked."""
-
     def __init__(self, theme: Theme, sizes: Metrics, history: Sequence[Rating]) -> None:
         """``history`` must contain a rating that is based on a game."""
         self._theme, self._sizes = theme, sizes

@@ -33,8 +33,7 @@ class Routes(Protocol):
 
     def invitation(self, table: "RemoteTable") -> Scene[None]: ...
 
-    def rematch(self, table: "RemoteTable") -> Scene[None]:
-        """Return the dialog that waits for a friend's rematch. The new board replaces it."""
+    def rematch(self, table: "RemoteTable") -> Scene[None]: ...
 
     def invited(self, invitation: "PastedLine") -> Scene[None]: ...
 
@@ -42,24 +41,19 @@ class Routes(Protocol):
         """Return the scene of the game to which pasted lines belong, or a notice of what is wrong
         with them."""
 
-    def people(self) -> Scene[str]:
-        """Return the list of people, which closes with the chosen name."""
+    def people(self) -> Scene[str]: ...
 
     def your_games(self) -> Scene[None]: ...
 
-    def import_games(self, source: Path | str) -> Scene[None]:
-        """Return the import of games from a file or a text."""
+    def import_games(self, source: Path | str) -> Scene[None]: ...
 
-    def statistics(self, page: str | None = None) -> Scene[None]:
-        """Return the statistics of all finished games, opened at ``page``; for ``None``, at the
-        first page."""
+    def statistics(self, page: str | None = None) -> Scene[None]: ...
 
     def options(self) -> Scene[None]: ...
 
     def about(self) -> Scene[None]: ...
 
-    def rules(self, page: str | None = None) -> Scene[None]:
-        """Return the rulebook, opened at ``page``; for ``None``, at the first page."""
+    def rules(self, page: str | None = None) -> Scene[None]: ...
 
     def table(self, match: Match) -> Scene[None]:
         """Return the scene of a match: the draw of its ornaments, or the game."""
@@ -70,18 +64,14 @@ class Routes(Protocol):
 
     def result(self, match: Match) -> Scene[None]: ...
 
-    def share(self, match: Match) -> Scene[None]:
-        """Return the dialog that shares a finished game as a picture, an animation or a line of
-        text."""
+    def share(self, match: Match) -> Scene[None]: ...
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
         """Return the review of a game. With ``is_listed``, the game keeps its place in the list."""
 
     def moves(
         self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
-    ) -> Scene[None]:
-        """Return all moves of a reviewed game, opened after ``ply`` moves; for ``None``, at the
-        end."""
+    ) -> Scene[None]: ...
 
     def analysis(
         self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
@@ -95,8 +85,7 @@ class Routes(Protocol):
 
     def first_game(self) -> Scene[bool]: ...
 
-    def welcome(self) -> Scene[None]:
-        """Return the dialog of the first start, shown over the menu."""
+    def welcome(self) -> Scene[None]: ...
 
     def short_rules(
         self,
@@ -107,9 +96,7 @@ class Routes(Protocol):
         has_tutor: bool = False,
     ) -> Scene[None]: ...
 
-    def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
-        """Return the scene that plays a sequence of exercises. It closes with ``True`` at the end,
-        or ``None`` if it is left."""
+    def exercise(self, sequence: ExerciseSequence) -> Scene[bool]: ...
 
     def try_out(self, board: BoardExercise) -> Scene[bool]: ...
 
@@ -122,9 +109,7 @@ class Routes(Protocol):
         more: Callable[[], Puzzle | None] = lambda: None,
         *,
         daily: date | None = None,
-    ) -> Scene[bool]:
-        """Return the scene that plays puzzles. It closes with ``True`` after the last one, or
-        ``None`` if it is left."""
+    ) -> Scene[bool]: ...
 
     def puzzle_run(self) -> Scene[bool]:
         """Return the scene of puzzles against the clock; raises ``LookupError`` if there are no
@@ -136,8 +121,7 @@ class Routes(Protocol):
 
     def looks(self) -> Scene[None]: ...
 
-    def leave_half(self) -> Scene[bool]:
-        """Return the dialog that asks before a half-made move is lost."""
+    def leave_half(self) -> Scene[bool]: ...
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]: ...
 
@@ -148,7 +132,6 @@ class RoutedScene(UiScene[R]):
         self.routes = routes
 
     def opener(self, make: Callable[..., Scene[Any]], *args: object) -> Command:
-        """Return a command that shows a scene."""
         return lambda: self.stack.push(make(*args))
 
     def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:

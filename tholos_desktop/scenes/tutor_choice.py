@@ -8,7 +8,6 @@ from tholos_desktop.ui.form import Form
 def add_tutor_choice(
     form: Form, ctx: Context, *, is_for_two: bool, then: Callable[[], object]
 ) -> None:
-    """Add the choice of the tutor. ``then`` is called after the settings have changed."""
     words, ui, settings = ctx.words, form.ui, ctx.settings
     field = settings.tutor_field(is_for_two=is_for_two)
     mode, color = getattr(settings, field), ctx.theme.ink_soft

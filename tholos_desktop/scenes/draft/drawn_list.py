@@ -52,7 +52,6 @@ class DrawnList:
         return self.ctx.words(f"draft.{wanted}", name=name)
 
     def status_height(self, ui: Ui, width: int) -> int:
-        """Return the maximum height of the status line."""
         keys = ("draft.tile", "draft.token", "draft.bot", "draft.over", "draft.mixing")
         said = [self.ctx.words(key, name=name) for key in keys for name in self.names.values()]
         return max(ui.text_height(text, width) for text in said)

@@ -19,7 +19,6 @@ _BOARD = (3.9, 2.9)
 
 class Roundel:
     def __init__(self, ctx: Context, rect: pygame.Rect, text: int) -> None:
-        """``text`` is the size of small text in pixels."""
         self.ctx, self._text = ctx, text
         self.rect = rect
         self._radius = min(rect.width / (2 * _HALF[0]), rect.height / (2 * _HALF[1]))

@@ -207,7 +207,6 @@ class DraftScene(RoutedScene[None]):
         return bottom
 
     def _label(self, spot: Spot) -> AccessLabel | None:
-        """Return a piece's label for screen readers; ``None`` once it has been drawn."""
         drawing, words, (piece, index) = self.drawing, self.ctx.words, spot
         if drawing.is_drawn(spot):
             return None

@@ -31,8 +31,6 @@ class Tiles:
         self._pictures: dict[tuple[Spot, bool, int], pygame.Surface] = {}
 
     def place(self, ui: Ui, room: pygame.Rect) -> int:
-        """Lay out tiles and tokens from the top of a rectangle; return the bottom of the last
-        row."""
         self.slots.clear()
         self._pictures.clear()
         self._gap, top = ui.px(12), room.top

@@ -24,8 +24,6 @@ def code_text(code: str) -> str:
 
 
 class MeetingScene(PageScene):
-    """A page that waits for a friend. The board replaces it when the game begins."""
-
     title = "elsewhere.title"
 
     def __init__(

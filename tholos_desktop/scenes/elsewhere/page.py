@@ -184,8 +184,6 @@ class FriendScene(PageScene):
 
 
 class CodeScene(DialogScene[str]):
-    """Asks for the digits that a friend has read out, and closes with them."""
-
     def __init__(self, routes: Routes) -> None:
         super().__init__(routes)
         self._typed = ""

@@ -26,7 +26,6 @@ class TermsChoice:
 
     @classmethod
     def remembered(cls, values: Mapping[str, Any]) -> "TermsChoice":
-        """Return the last choice. Invalid stored values are replaced by the defaults."""
         ornaments, backs = values.get("friend_ornaments"), values.get("friend_take_backs")
         return cls(
             ornaments if type(ornaments) is int and ornaments in _COUNTS else 0,

@@ -33,9 +33,6 @@ def column_name(words: Words, column: ColumnScore) -> str:
 
 
 class AccountTable:
-    """A table of the columns (letter, ornament, stones, reason, owner and points) and of the
-    totals."""
-
     def __init__(self, ctx: Context, account: Score, names: Mapping[Side, str]) -> None:
         self.ctx = ctx
         self.account = account

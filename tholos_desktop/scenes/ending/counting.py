@@ -28,8 +28,6 @@ END_SECONDS, END_REST_SECONDS = 1.6, 1.8
 
 
 class Act(Enum):
-    """Timed parts of the counting, except the lifting of stones."""
-
     LIGHT = auto()
     SUM = auto()
     RUN = auto()
@@ -129,7 +127,6 @@ class Counting:
             self._end()
 
     def finish(self) -> None:
-        """End the animation of the current column, or of the end, at once."""
         self.timeline.finish()
 
     def stop(self) -> None:

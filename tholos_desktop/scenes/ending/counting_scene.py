@@ -40,9 +40,6 @@ _NOT_ANY_KEY = frozenset(
 
 
 class CountingScene(RoutedScene[None]):
-    """Counts the columns; then the result scene replaces this one. Any key or click skips to the
-    end of a column."""
-
     def __init__(self, routes: Routes, match: Match, result: ResultScene) -> None:
         super().__init__(routes)
         self.match = match

@@ -31,7 +31,6 @@ class HonorsBand:
         self._mode, self._unrated = mode, unrated
 
     def add_to(self, form: Form, width: int, spare: int) -> None:
-        """Insert the row at the top of a form, if possible at most ``spare`` pixels high."""
         ui = form.ui
         high = min(max(ui.px(_LEAST), spare), ui.px(_HIGH))
         texts = self._texts()

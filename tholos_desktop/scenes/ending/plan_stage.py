@@ -21,7 +21,6 @@ class PlanStage:
     def __init__(
         self, ctx: Context, rect: pygame.Rect, position: Position, *, text: int, below: Side = WHITE
     ) -> None:
-        """``text`` is the size of small text in pixels."""
         self.ctx = ctx
         self.rect = rect
         self.position = position
@@ -44,8 +43,6 @@ class PlanStage:
         draw_shapes(surface, self.shapes(counting))
 
     def shapes(self, counting: Counting) -> Iterator[Shape]:
-        """Yield the shapes that change during counting, bottom to top. At the end only the winner's
-        columns are lit."""
         ending = counting.ending
         if counting.is_ending:
             for index, column in enumerate(ending.account.columns):
@@ -84,8 +81,6 @@ class PlanStage:
         return dark
 
     def _light(self, index: int, share: float) -> Shape:
-        """Return a lit strip; ``share`` is the strength of the light, 0 to 1."""
-
         def draw(surface: pygame.Surface) -> None:
             lit = self._whole.subsurface(self.board.geometry.strip(LOCATIONS[index])).copy()
             line = self.board.geometry.stroke(thick=False)

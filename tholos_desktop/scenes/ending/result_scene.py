@@ -81,8 +81,6 @@ class Roof:
 
 
 class ResultScene(RoutedScene[None]):
-    """Shows the score, and offers a rematch, a review, a look at the board, and the menu."""
-
     def __init__(
         self,
         routes: Routes,
@@ -92,7 +90,6 @@ class ResultScene(RoutedScene[None]):
         *,
         remote: "RemoteTable | None" = None,
     ) -> None:
-        """``remote`` is the table of a match with a player at another computer."""
         super().__init__(routes)
         self.match, self._players, self._engine = match, players, engine
         self._remote, self._is_wanted = remote, False
@@ -118,7 +115,6 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        """True while keys press no button, the roof comes down, or new goals are being searched."""
         return self._unseen > 0 or self._timeline.moving or not self._goals.is_over
 
     def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
@@ -231,8 +227,6 @@ class ResultScene(RoutedScene[None]):
     # Layout
 
     def _temple_in(self, room: pygame.Rect | None, text: int) -> TempleStage | None:
-        """Return the temple beside the panel; ``None`` if there is no room. ``text`` is the size of
-        small text in pixels."""
         if room is None:
             return None
         return TempleStage(self.ctx, room, self.match.game.position, text=text, temple_alone=True)
@@ -374,7 +368,6 @@ def farewell_height(ui: Ui, width: int, rival: Rival, text: str) -> int:
 
 
 def place_farewell(ui: Ui, place: tuple[int, int, int], rival: Rival, text: str) -> int:
-    """Center a portrait and a text in a place (left, top, width); return the height used."""
     left, top, width = place
     face, gap = portrait(rival.name, ui.px(_FACE)), ui.px(12)
     edge = face.get_width()

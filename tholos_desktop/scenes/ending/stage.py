@@ -91,7 +91,6 @@ class TempleStage:
             self._dark = dark
 
     def prepare_end(self, ending: Ending) -> Iterator[None]:
-        """Create the glows for the end in advance, one per step."""
         yield from self.board.prepare(self.position)
         strength = 0.35 if ending.is_quiet else 0.75 if ending.winner else 0.55
         for index, column in enumerate(ending.account.columns):
@@ -107,7 +106,6 @@ class TempleStage:
         return self.board.geometry.plaque(LOCATIONS[index]).move(self.rect.topleft)
 
     def over(self, index: int) -> tuple[int, int]:
-        """Return the point above a column where its sum appears."""
         seat = self._seat(index, len(self.position.columns[index]), 1.0)
         return round(seat.x) + self.rect.left, round(seat.y) + self.rect.top
 
@@ -235,7 +233,6 @@ class TempleStage:
         return Shape(region(place, "light", bare.column, share), draw)
 
     def _stones(self, counting: Counting) -> Iterator[Shape]:
-        """Yield the stones of the column being counted, and the points of its lifted stones."""
         index, column = counting.index, counting.column
         corner = pygame.Vector2(self.rect.topleft)
         box = self.board.geometry.stone_box()

@@ -33,9 +33,6 @@ class _ScoreSheetLine(NamedTuple):
 
 
 class ScoreSheet:
-    """Draws texts in a rectangle: about the column being counted, and at the end about the
-    result."""
-
     def __init__(self, ctx: Context, ui: Ui, rect: pygame.Rect, names: Mapping[Side, str]) -> None:
         self.ctx = ctx
         self.ui = ui
@@ -81,7 +78,6 @@ class ScoreSheet:
             top += texts.draw_text(surface, line.text, place, font, line.color or theme.ink)
 
     def lines(self, column: ColumnScore) -> list[str]:
-        """Return all texts about a column while it is counted, its name first."""
         heading = self.ctx.words("scoring.column", column=GREEK[column.location])
         return [heading, *(line.text for line in self._lines(column))]
 

@@ -75,7 +75,6 @@ class ExercisePanel:
         progress: Progress | None,
         next_key: str,
     ) -> None:
-        """``next_key`` is the text key of the button for the next exercise."""
         self._attempt, self._progress, self._screen = attempt, progress, screen
         self._next_key = next_key
         self.note = ""
@@ -264,7 +263,6 @@ class ExercisePanel:
 
     @property
     def _explains_keys(self) -> bool:
-        """True on the first boards of a series, if the player uses keys."""
         progress = self._progress
         is_early = progress is not None and not progress.is_grade and progress.number <= _WITH_KEYS
         return is_early and self.ctx.keys_in_use
@@ -293,7 +291,6 @@ class ExercisePanel:
 
 
 def lower(rect: pygame.Rect, by: int) -> None:
-    """Cut a strip off the top of a rectangle."""
     rect.top += by
     rect.height = max(0, rect.height - by)
 
@@ -306,7 +303,6 @@ def _halves(rect: pygame.Rect, gap: int, share: float = 0.5) -> tuple[pygame.Rec
 
 
 def attempt_names(words: Words, side: Side) -> Names:
-    """Return the names of the solver ("you") and of the rival, who is named by color."""
     return {side: words(YOU), rival(side): words(SIDE_WORDS[rival(side)])}
 
 
@@ -327,7 +323,6 @@ def _shown(words: Words, value: object) -> object:
 
 
 def feedback(words: Words, attempt: Attempt) -> str:
-    """Return the feedback on the last turn, or the last hint."""
     return " ".join(filter(None, (message_text(words, attempt, each) for each in attempt.messages)))
 
 

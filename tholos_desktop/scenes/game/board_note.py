@@ -22,7 +22,6 @@ class BoardNote:
     def __init__(
         self, ctx: Context, session: TurnInput, screen: Screen, learned: LearningDiary | None
     ) -> None:
-        """Without ``learned``, nothing is explained."""
         self._ctx, self._session, self._screen = ctx, session, screen
         self._learned = learned
         self._note: Note | None = None

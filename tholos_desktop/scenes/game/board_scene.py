@@ -132,8 +132,6 @@ class BoardScene(RoutedScene[R]):
         yield from self.chip.shapes()
 
     def _choosable(self) -> list[Location]:
-        """Return the columns where a stone may be placed now, or from which the bonus action may
-        take one."""
         hand = self.session.hand
         spots = hand.targets() or (hand.sources() if hand.picker.chosen else ())
         return sorted({spot.zone for spot in spots if is_location(spot.zone)})
@@ -241,14 +239,12 @@ class BoardScene(RoutedScene[R]):
         return self.pointing.is_dropping
 
     def refresh(self) -> None:
-        """Update the screen. The panel waits until the first stone lifts off."""
         self.redraw_changes()
         self.chip.follow()
         if not self.awaits_lift:
             self.panel.update()
 
     def turn_view(self) -> None:
-        """Switch between the temple and the plan, and save the choice."""
         self.ctx.settings.view = "temple" if self.board.is_plan else "plan"
         self.ctx.settings.save()
         self.relayout()

@@ -48,7 +48,6 @@ class Chip(FloatingButton):
         return picker.side if picker.is_taking else picker.built
 
     def _lay_at_workshop(self, rect: pygame.Rect, side: Side) -> None:
-        """Place the button at the end of a wide tray, else beside the tray."""
         geometry, gap = self._screen.board.geometry, self._ui.px(6)
         tray = geometry.workshop(side)
         if tray.width > 2 * tray.height:
@@ -57,7 +56,6 @@ class Chip(FloatingButton):
             rect.midleft = tray.right + gap, tray.centery
 
     def _lay_over_column(self, rect: pygame.Rect, location: Location) -> None:
-        """Place the button above or beside the stone just placed, where it hides least."""
         geometry, seen, gap = self._screen.board.geometry, self._screen.seen, self._ui.px(8)
         stone = pygame.Rect((0, 0), geometry.size(location))
         top = geometry.seat(location, "", seen, landing=False)

@@ -33,7 +33,6 @@ def copied(ctx: Context) -> Match | None:
 
 
 def paste_problem(ctx: Context) -> Notice:
-    """Return a notice with the reason why :func:`copied` finds nothing."""
     text, limit = ctx.clipboard.paste(), f"{LONGEST_RECORD:,}".replace(",", "\u00a0")
     if len(text) > LONGEST_RECORD:
         return Notice("menu.paste_too_long", {"limit": limit})

@@ -73,7 +73,6 @@ class Explanation:
         return self.shown != before
 
     def dismiss(self) -> None:
-        """Hide the card after a step, until another location is pointed at."""
         self._done_with = True
 
     def rows(self, position: Position, location: Location) -> list[ExplanationRow]:

@@ -14,8 +14,6 @@ from tholos_desktop.ui.ui import Ui
 
 
 class FloatingButton(ABC):
-    """A button over the board. Subclasses decide when and where it is shown, and what it does."""
-
     def __init__(self, screen: Screen, ui: Ui, *, area: str) -> None:
         """``area`` is the button's focus area, and part of its cache key."""
         self._screen, self._ui, self._area = screen, ui, area
@@ -68,7 +66,6 @@ class FloatingButton(ABC):
         return True
 
     def follow(self) -> None:
-        """Move the focus on if the button had it and is no longer shown."""
         focus = self._ui.focus
         if not self.is_there and focus.current is self._target:
             focus.set(next(target for target in focus.targets() if target.enabled()))

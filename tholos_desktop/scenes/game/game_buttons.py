@@ -19,9 +19,6 @@ a command, it is a label."""
 
 
 class GameButtons:
-    """The buttons that end a turn or step back, those for the game and for help, and one for the
-    log."""
-
     def __init__(
         self,
         ui: Ui,
@@ -79,7 +76,6 @@ class GameButtons:
         self._labels["rate"].text = self._rate_words(rate)
 
     def _unless(self, may_press: bool, key: str) -> str:
-        """Return the reason why a button can't be pressed; empty if ``may_press`` is true."""
         if may_press:
             return ""
         is_over = self._session.match.is_over and key in ("undo", "redo", "resign")
@@ -120,7 +116,6 @@ class GameButtons:
         return columns, rows * ui.button_height() + (rows - 1) * gap
 
     def place_game(self, rect: pygame.Rect, *, opens_log: bool) -> None:
-        """Lay out the game's buttons. ``opens_log`` adds a button for the log below them."""
         ui, words, gap, height = self._ui, self._words, self._ui.px(6), self._ui.button_height()
         columns, total = self.grid(rect.width)
         wanted = total + gap + height if opens_log else total

@@ -16,8 +16,6 @@ _STEPS = {pygame.K_UP: -1, pygame.K_PAGEUP: -1, pygame.K_DOWN: 1, pygame.K_PAGED
 
 
 class LogScene(RoutedScene[int]):
-    """Shows the log. It closes with the number of a turn to view, or with ``None``."""
-
     opaque = False
 
     def __init__(self, routes: Routes, texts: Sequence[str], viewing: int | None) -> None:

@@ -141,7 +141,6 @@ class GameMotion:
             self.opening = Opening(self.ctx, board, self.time_scale)
 
     def opening_shapes(self) -> Iterator[Shape]:
-        """Yield the animation at the start of a game, which is drawn over the board."""
         if self.opening:
             yield self.opening.shape
 
@@ -176,8 +175,6 @@ class GameMotion:
         self.timeline.add(flight)
 
     def settle_on(self, position: Position) -> None:
-        """Show a position once all stones have landed."""
-
         def settle() -> None:
             self.displayed = position
 
@@ -189,8 +186,6 @@ class GameMotion:
             self._beside.begin(step)
 
     def ring(self, won: Mapping[Location, int], *, is_loss: bool) -> None:
-        """Animate won columns once all stones have landed; ``won`` maps them to their points."""
-
         def ring() -> None:
             name: Effect = "column_lost" if is_loss else "column_won"
             self.ctx.sound.play(name, height=max(won.values()))
@@ -200,7 +195,6 @@ class GameMotion:
         self.timeline.add(AnimationStep(0, on_end=ring))
 
     def flourish(self) -> None:
-        """Let light run around the temple after something was solved."""
         self.ctx.sound.play("solved")
         for index, at in enumerate(LOCATIONS):
             late = index * FLOURISH_DELAY
@@ -270,7 +264,6 @@ class GameMotion:
 
 
 def _settling(share: float) -> Sway:
-    """Return the sway of a stone that has just landed: it is squashed, then rises slightly once."""
     if share < 0.5:
         return Sway(squash=_SQUASH * math.sin(share * 2 * math.pi))
     return Sway(up=_BOUNCE * math.sin((share - 0.5) * 2 * math.pi))

@@ -39,8 +39,7 @@ class NavigationHost(Screen, Protocol):
 
 
 class RemotePause(Protocol):
-    def pause(self) -> None:
-        """Show the pause menu of a remote game."""
+    def pause(self) -> None: ...
 
     def took_in(self) -> None: ...
 
@@ -54,8 +53,6 @@ def leave(host: NavigationHost, session: Session) -> None:
 
 
 class GameNavigation:
-    """Opens other scenes from a game, and acts on their results."""
-
     def __init__(
         self,
         host: NavigationHost,
@@ -116,7 +113,6 @@ class GameNavigation:
         host.stack.push(AdoptScene(host.routes, match, level), self._adopt)
 
     def take_lines(self, text: str) -> None:
-        """Process pasted lines of this game, or of another game by message."""
         host = self._host
         outcome = paste(self._elsewhere, host.ctx.words, text)
         table, notice = outcome.table, outcome.notice
@@ -166,7 +162,6 @@ class GameNavigation:
         self._host.stack.push(time_up, self._leave_time_up)
 
     def _leave_time_up(self, choice: TimeUp | None) -> None:
-        """Act on the choice after a loss on time: a rematch, playing on, or leaving."""
         match = self._session.match
         if choice is TimeUp.PLAY_ON and match.clock is not None:
             match.clock.go_on()

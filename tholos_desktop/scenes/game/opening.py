@@ -18,7 +18,6 @@ class Opening:
     """The animation at the start of a game, drawn over its board. Nothing waits for it."""
 
     def __init__(self, ctx: Context, board: TempleBoard, time_scale: float) -> None:
-        """``time_scale`` multiplies all durations."""
         self._board, self._time_scale = board, time_scale
         self._passed = 0.0
         turns = ctx.temple_side is not None and ctx.temple_side != board.advanced

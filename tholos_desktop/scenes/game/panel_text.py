@@ -18,8 +18,6 @@ from tholos_desktop.ui.ui import Ui
 
 
 class Content(NamedTuple):
-    """The panel's texts, except those of its buttons and its log."""
-
     cards: Mapping[Side, PlayerCard]
     status: StatusLine
     is_taught: bool
@@ -38,7 +36,6 @@ class PanelText:
         rival: RivalTalk,
         remote: RemoteRival | None = None,
     ) -> None:
-        """``room`` is the width and height available for the status."""
         self._rival, self._remote = rival, remote
         self._ui, self._ctx, self._room = ui, ui.ctx, room
         self._session, self._screen, self._teacher = session, screen, teacher

@@ -79,8 +79,6 @@ class PauseScene(DialogScene[PauseChoice]):
 
 
 class TimeUpScene(DialogScene[TimeUp]):
-    """A loss on time, and the choice of what follows. ``None`` leads to the menu."""
-
     def __init__(self, routes: Routes, match: Match) -> None:
         super().__init__(routes)
         self.match = match

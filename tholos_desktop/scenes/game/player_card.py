@@ -35,8 +35,6 @@ def card_height(ui: Ui) -> int:
 def draw_card(
     surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: PlayerCard, *, side: Side, face: str
 ) -> None:
-    """Draw a player's card: color, face, name, description, time and points. A bright edge marks
-    the player to move."""
     _draw_ground(surface, ui, rect, told)
     size = rect.height - ui.px(16)
     icon = stone_icon(side, size)
@@ -52,8 +50,6 @@ def draw_card(
 def draw_rival(
     surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: PlayerCard, *, side: Side, face: str
 ) -> None:
-    """Draw the large card of a mason or level: the face on the left, the usual texts and a spoken
-    line beside it."""
     theme = ui.ctx.theme
     _draw_ground(surface, ui, rect, told)
     medallion = portrait(face, face_width(ui, rect))
@@ -100,7 +96,6 @@ def speech_room(ui: Ui, rect: pygame.Rect) -> pygame.Rect:
 def _draw_face(
     surface: pygame.Surface, ui: Ui, face: pygame.Surface, place: pygame.Rect, told: PlayerCard
 ) -> None:
-    """Draw a face. While it nods, it is brighter and higher if glad, else darker and lower."""
     if told.nod is None:
         surface.blit(face, place)
         return
@@ -136,8 +131,6 @@ def _draw_who(
     *,
     beside: int = 0,
 ) -> pygame.Rect:
-    """Draw name, description, time and points from ``left`` on; return the rectangle of the name,
-    which is ``beside`` pixels further right."""
     theme = ui.ctx.theme
     right = _draw_points(surface, ui, rect, told) if told.points else rect.right
     if told.time:

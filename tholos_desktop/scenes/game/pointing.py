@@ -23,8 +23,6 @@ distance from the temple's center)."""
 
 
 class _Drag(NamedTuple):
-    """A press of the mouse button on a lifted stone, until the release."""
-
     spot: Spot
     point: tuple[int, int]
     was_lifted: bool
@@ -95,11 +93,9 @@ class Pointing:
         return {pointed: POINTED_HEIGHT} if pointed and pointed in hand.sources() else {}
 
     def look_again(self) -> None:
-        """Find the spot under the mouse again. Called when the board may have changed."""
         self.hovered = self._spot_at(pygame.mouse.get_pos())
 
     def lay_out(self, ui: Ui) -> None:
-        """Add the board's spots as focus targets, for Tab and the arrow keys."""
         self._reach, focus = ui.px(DRAG_REACH), ui.focus
         for location in LOCATIONS:
             self._add_target(focus, Spot(location), "temple")

@@ -33,7 +33,6 @@ class RefusalCard:
         self._left = REFUSAL_SECONDS
 
     def pass_time(self, dt: float) -> bool:
-        """Advance the time; True if this hides the card."""
         self._left -= dt
         if self._spot is None or self._left > 0:
             return False

@@ -96,7 +96,6 @@ class RemoteRival:
 
     @property
     def line(self) -> str:  # noqa: PLR0911
-        """Text about the rival and the connection to them; empty if there is nothing to say."""
         words, table, name = self._ctx.words, self.table, self.name
         if problem := table.problem:
             return problem_text(self._ctx, table, problem)
@@ -147,7 +146,6 @@ class RemoteRival:
     # Actions of the player
 
     def follow_game(self, event: TurnEvent) -> None:
-        """Copy our move to the clipboard in a game by message."""
         is_new = event.kind in TURNS and event.kind is not EventKind.REPLAYED
         if is_new and not self.table.is_live and self._has_moved_last:
             self.copy()

@@ -13,8 +13,6 @@ from tholos_desktop.ui.context import Context
 
 
 class RivalTalk:
-    """The remarks of the rival in a match against a mason or a level; other matches have none."""
-
     def __init__(self, ctx: Context, session: Session, motion: GameMotion) -> None:
         self._ctx, self._session, self._motion = ctx, session, motion
         match = session.match
@@ -49,7 +47,6 @@ class RivalTalk:
         return self._motion.nod()
 
     def follow(self, event: TurnEvent) -> None:
-        """Let the rival comment on a move once all stones have landed."""
         if self._talk is None or event.kind not in TURNS:
             return
         game = self._session.game

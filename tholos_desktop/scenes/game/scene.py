@@ -53,8 +53,6 @@ _PREPARING_SECONDS = 0.001
 
 
 class GameScene(BoardScene[None]):
-    """A match in play, with its panel and its teacher, up to the scoring."""
-
     session: Session
     panel: GamePanel
     learned: LearningDiary
@@ -70,7 +68,6 @@ class GameScene(BoardScene[None]):
         elsewhere: Elsewhere,
         remote: "RemoteTable | None" = None,
     ) -> None:
-        """``remote`` is the table of a match with a player at another computer."""
         super().__init__(routes)
         ctx = routes.ctx
         self.match, self._games = match, games
@@ -179,7 +176,6 @@ class GameScene(BoardScene[None]):
         super().leave()
 
     def give_way_to(self, scene: Scene[Any]) -> None:
-        """Replace this scene by another, and keep the connection to a remote player."""
         self._keeps_line = True
         super().give_way_to(scene)
 
@@ -281,7 +277,6 @@ class GameScene(BoardScene[None]):
         return "\n".join(told)
 
     def over_all(self) -> Iterator[Shape]:
-        """Yield the cards over the board, and the panel's button that suggests a practice board."""
         yield from super().over_all()
         yield from self.try_it.shapes()
 

@@ -26,8 +26,7 @@ class Screen(Protocol):
         """True if a human may choose stones now."""
 
     @property
-    def pointed(self) -> Spot | None:
-        """Spot under the mouse, or with the keyboard focus."""
+    def pointed(self) -> Spot | None: ...
 
     @property
     def names(self) -> Mapping[Side, str]: ...

@@ -8,8 +8,6 @@ from tholos_desktop.ui.context import Context
 
 
 def spot_label(ctx: Context, session: TurnInput, screen: Screen, spot: Spot) -> AccessLabel | None:
-    """Return a spot's label as if all flying stones had landed; ``None`` for a stone that is not
-    there."""
     position = session.shown if session.looks_back else session.hand.picker.shown
     state = _state(ctx, session, screen, spot)
     if is_location(spot.zone):
@@ -33,8 +31,6 @@ def _column(ctx: Context, position: Position, location: Location) -> str:
 def _explained(
     ctx: Context, session: TurnInput, screen: Screen, position: Position, location: Location
 ) -> list[str]:
-    """Return the sentences of the explanation card: about the column, its ornament, and its bonus
-    action."""
     missing = missing_at(session, location)
     standing, *rest = rows_of(ctx, screen.names, position, location, missing)
     return [standing.text, *(ctx.words("app.pair", name=row.title, text=row.text) for row in rest)]

@@ -91,9 +91,6 @@ def warming(words: Words, session: Session) -> str:
 
 
 def marks(session: TurnInput, pointed: Spot | None, *, may_choose: bool, dark_for: Side) -> Marks:
-    """Return marks of the last turn and, if a human may choose, of possible picks and targets.
-
-    Plaques are dimmed where the side ``dark_for`` could get no bonus action now."""
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()
     if turn and (hand.is_empty or session.looks_back):
         last = frozenset(spot for transfer in turn.transfers for spot in spots_of(transfer))

@@ -115,7 +115,6 @@ class Teacher:
         return self.hint.turn is not None or self.why.may_ask
 
     def ask_why(self) -> None:
-        """Explain the move that a hint shows, else the last move shown."""
         if self.hint.turn is None:
             self.hint.drop()
         self._session.forget_news()

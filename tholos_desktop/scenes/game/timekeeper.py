@@ -37,7 +37,6 @@ class Timekeeper:
 
     @property
     def is_short(self) -> bool:
-        """True if the time is shown in tenths of a second, which change quickly."""
         if self._clock is None or self._looked is None:
             return False
         return 0 < self._clock.left(self._session.game.position.side) < SHORT_SECONDS

@@ -35,7 +35,6 @@ class TryoutOffer:
 
     @property
     def board(self) -> BoardExercise | None:
-        """The suggested board; ``None`` once it was done, or the suggestion is gone."""
         is_told = self._news is not None and self._session.news is self._news
         is_done = self._board is not None and self._learned.is_done(self._board.name)
         return self._board if is_told and not is_done else None
@@ -93,7 +92,6 @@ class TryButton(FloatingButton):
         *,
         teacher: Teacher,
     ) -> None:
-        """``status`` is the area shared with the teacher, whose text has priority."""
         self._offering, self._status, self._open = offering, status, open_board
         self._teacher = teacher
         super().__init__(screen, ui, area="offer")

@@ -23,8 +23,6 @@ class _LogLine(NamedTuple):
 
 
 class TurnLog:
-    """A rectangle with one entry per turn, the newest at the bottom."""
-
     def __init__(
         self,
         ctx: Context,
@@ -47,7 +45,6 @@ class TurnLog:
         return self.current, self._offset, tuple(line.text for line in self._lines)
 
     def show_entries(self, texts: list[str]) -> None:
-        """Show entries. Only those that have changed are laid out again."""
         same = 0
         while same < min(len(texts), len(self._lines)) and self._lines[same].text == texts[same]:
             same += 1
@@ -120,8 +117,7 @@ class TurnLog:
         surface.set_clip(clip)
         pygame.draw.rect(surface, theme.faint, self.rect, 1, border_radius=self._pad)
 
-    def decorate(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
-        """Draw additional marks over the entry of a turn; nothing by default."""
+    def decorate(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None: ...
 
     @property
     def entries(self) -> list[tuple[str, pygame.Rect]]:

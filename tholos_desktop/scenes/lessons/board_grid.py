@@ -16,7 +16,6 @@ OpenBoard = Callable[[BoardExercise], object]
 def add_bonus_boards(
     form: Form, learned: LearningDiary, open_board: OpenBoard, *, explains: bool = True
 ) -> None:
-    """Add a button for the board of each bonus action; ``explains`` adds descriptions."""
     words = form.ui.ctx.words
     boards = {
         (GREEK[location], words(f"game.bonus.{location}") if explains else ""): board
@@ -42,7 +41,6 @@ def _add_grid(
     *,
     area: str,
 ) -> None:
-    """``boards`` maps the name and the detail of each button to its board."""
     ui, gap, number = form.ui, form.ui.px(8), len(boards)
     font = ui.font("small")
     widths = [max(ui.button_width(name), font.size(said)[0] + ui.px(28)) for name, said in boards]

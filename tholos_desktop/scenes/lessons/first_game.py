@@ -58,7 +58,6 @@ class FirstGameScene(ExerciseScene):
         return "exercise.play" if is_last else "exercise.next_board"
 
     def end(self) -> None:
-        """Start a game against the gentlest mason, with the tutor on."""
         if self.ctx.settings.tutor == OFF:
             self.ctx.settings.tutor = TUTOR
             self.ctx.settings.save()

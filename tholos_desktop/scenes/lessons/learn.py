@@ -8,8 +8,6 @@ from tholos_desktop.ui.form import Form
 
 
 class LearnPage(PageScene):
-    """The page of all lessons; finished ones have a tick."""
-
     title = "learn.title"
 
     def __init__(self, routes: Routes, learned: LearningDiary) -> None:

@@ -11,8 +11,6 @@ from tholos_desktop.ui.form import Form
 
 
 class AboutScene(PageScene):
-    """The page about the program, with its licenses and a report to copy."""
-
     title = "about.title"
 
     def __init__(self, routes: Routes, engine: EngineClient) -> None:

@@ -60,8 +60,6 @@ _EDGES = 42
 
 
 class KeysScene(PageScene):
-    """Lists keyboard presets, each action with its key, and each action with its gamepad button."""
-
     title = "keys.title"
 
     def fill(self, form: Form) -> None:

@@ -38,8 +38,6 @@ from tholos_desktop.ui.ui import FocusPlace, Ui
 
 
 class MenuScene(RoutedScene[None]):
-    """The first scene; leaving it closes the program."""
-
     def __init__(
         self,
         routes: Routes,
@@ -191,7 +189,6 @@ class MenuScene(RoutedScene[None]):
         return form
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
-        """Place the title, and the subtitle if there is room for it; return the height used."""
         title, subtitle = self.ctx.words("menu.title"), self.ctx.words("menu.subtitle")
         high = ui.text_height(title, rect.width, "banner")
         more = ui.text_height(subtitle, rect.width) + ui.px(24)
@@ -205,8 +202,6 @@ class MenuScene(RoutedScene[None]):
         return air + high + more
 
     def _key_spots(self, ui: Ui, size: Size, margin: int) -> list[pygame.Rect]:
-        """Return the places of the key hints at the bottom; none if they would take too much
-        room."""
         font, pad, spots = ui.font("small"), ui.px(14), list[pygame.Rect]()
         line, right = font.get_linesize() + ui.px(2), size[0] - margin
         left, top = margin, 0
@@ -262,7 +257,6 @@ class MenuScene(RoutedScene[None]):
             pygame.draw.rect(surface, theme.accent, (*rect.topleft, full, rect.height), 0, radius)
 
     def _look(self) -> bool:
-        """Look for changes in the games and notices; True if something is shown differently now."""
         before = self._shown
         self._seen = self._state()
         self.match = self._games.current()

@@ -16,8 +16,6 @@ from tholos_desktop.ui.form import Form
 
 
 class PeopleScene(DialogScene[str]):
-    """Lists all people with their ratings; it closes with the chosen name."""
-
     def __init__(self, routes: Routes, players: Players) -> None:
         super().__init__(routes)
         self._players = players

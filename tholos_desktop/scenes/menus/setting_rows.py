@@ -10,7 +10,6 @@ Choices = list[tuple[Any, str]]
 
 
 def add_settings(form: Form, ctx: Context, fields: Iterable[str]) -> None:
-    """Add a row for each settings field. A choice takes effect and is saved at once."""
     for field in fields:
         label, choices = _ROWS[field]
         _add(form, ctx, field, ctx.words(label), choices(ctx.words))
@@ -24,12 +23,16 @@ def _add(form: Form, ctx: Context, field: str, label: str, choices: Choices) -> 
     form.choice(label, choices, getattr(ctx.settings, field), choose)
 
 
-def _each(prefix: str, values: Iterable[str]) -> Callable[[Words], Choices]:
-    return lambda words: [(value, words(f"{prefix}{value}")) for value in values]
-
-
 def _two(no: str, yes: str) -> Callable[[Words], Choices]:
     return lambda words: [(False, words(no)), (True, words(yes))]
+
+
+def _animations(words: Words) -> Choices:
+    return [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
+
+
+def _tutors(words: Words) -> Choices:
+    return [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
 
 
 def _text_sizes(words: Words) -> Choices:
@@ -45,13 +48,13 @@ _ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
     "language": ("options.language", lambda words: list(words.own_names.items())),
     "text_scale": ("options.text_size", _text_sizes),
     "high_contrast": ("options.contrast", _two("options.contrast_normal", "options.contrast_high")),
-    "view": ("options.view", _each("options.view_", VIEWS)),
-    "animation": ("options.animation", _each("options.animation_", ANIMATIONS)),
+    "view": ("options.view", lambda words: [(v, words(f"options.view_{v}")) for v in VIEWS]),
+    "animation": ("options.animation", _animations),
     "reduced_motion": ("options.motion", _two("options.motion_full", "options.motion_reduced")),
     "show_points": ("options.points", _two("options.points_hidden", "options.points_shown")),
     "rivals_talk": ("options.rivals", _two("options.rivals_silent", "options.rivals_talk")),
-    "tutor": ("tutor.title", _each("tutor.", TUTORS)),
-    "tutor_for_two": ("tutor.for_two", _each("tutor.", TUTORS)),
+    "tutor": ("tutor.title", _tutors),
+    "tutor_for_two": ("tutor.for_two", _tutors),
     "volume_master": ("options.volume_master", _volumes),
     "volume_effects": ("options.volume_effects", _volumes),
     "volume_music": ("options.volume_music", _volumes),

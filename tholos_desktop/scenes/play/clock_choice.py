@@ -22,7 +22,6 @@ class ClockChoice:
 
     @classmethod
     def remembered(cls, values: Mapping[str, Any]) -> "ClockChoice":
-        """Restore the last choice. Invalid values are replaced by the defaults."""
         choice = cls()
         minutes, increment = values.get("clock_minutes"), values.get("clock_increment")
         if type(minutes) is int and minutes in MINUTES:
@@ -38,7 +37,6 @@ class ClockChoice:
 
     @property
     def time_control(self) -> TimeControl | None:
-        """The chosen time control; ``None`` without a clock."""
         return TimeControl(self.minutes, self.increment, self.ends) if self.minutes else None
 
     def summary(self, words: Words) -> str:

@@ -332,8 +332,6 @@ class PlayScene(RoutedScene[None]):
         return spot.right - room.left
 
     def _place_two(self, ui: Ui, room: pygame.Rect, edge: int) -> int:
-        """Place buttons for White and Black, one under the other, to choose who plays; return the
-        width used."""
         words = self.ctx.words
         wide = min(int(ui.px(340) * self.growth(0.6)), room.width * 9 // 20)
         high = min((room.height - ui.px(_GAP)) // 2, ui.px(110))
@@ -427,7 +425,6 @@ class PlayScene(RoutedScene[None]):
         ui.label(place, self.ctx.words("play.next"), "small", color=theme.accent)
 
     def _elo(self, face: str) -> str:
-        """Return a bot's rating as a text; empty if it was not measured."""
         if mason := rivals.find(face):
             return str(mason.elo)
         if face == EVEN:

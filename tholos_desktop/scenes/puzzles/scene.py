@@ -28,9 +28,6 @@ _SEEN_SECONDS = 0.7
 
 
 class PuzzleRunScene(PuzzleScene):
-    """Puzzles against the clock. The next one appears after a puzzle is solved, or after a wrong
-    move."""
-
     sequence: PuzzleRun
 
     def __init__(

@@ -34,8 +34,6 @@ _MOST_FLIGHTS = 6
 
 
 class AnalysisScene(BoardScene[None]):
-    """The board, with the engine's best turns and the turns tried from here. Escape goes back."""
-
     panel: AnalysisPanel
 
     def __init__(

@@ -12,9 +12,6 @@ PAUSE_SECONDS = 0.6
 
 
 class Demonstration:
-    """Plays turns on a board. It has the shown position, the stones in the air, and the turns still
-    to come."""
-
     def __init__(self, ctx: Context, position: Position) -> None:
         self.motion = GameMotion(ctx, position)
         self.position = position
@@ -51,7 +48,6 @@ class Demonstration:
         self.last = last
 
     def stop(self) -> None:
-        """Stop playing. Stones in the air land at once."""
         self._to_come.clear()
         self.motion.finish()
 

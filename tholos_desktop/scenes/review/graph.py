@@ -83,7 +83,6 @@ class ChanceGraph:
                 self._draw_dot(surface, dot, marked)
 
     def _draw_scale(self, surface: pygame.Surface) -> None:
-        """Draw the lines at 0, 50 and 100%, with numbers if there is room."""
         has_room = self.rect.height >= 3 * self._ui.font("small").get_linesize()
         words = self._ui.ctx.words
         for share in (0.0, 0.5, 1.0):

@@ -57,8 +57,6 @@ class ReviewTexts(NamedTuple):
 
 
 class SidePanel:
-    """A panel with title, caption, text and buttons. Subclasses lay out the parts between them."""
-
     def __init__(self, ui: Ui, rect: pygame.Rect, text: Callable[[], ReviewTexts]) -> None:
         self.ui, self.ctx, self.rect, self._said = ui, ui.ctx, rect, text
         self._inner = rect.inflate(-2 * ui.px(10), -2 * ui.px(10))
@@ -262,8 +260,6 @@ class ReviewPanel(SidePanel):
 
 
 class AnalysisPanel(SidePanel):
-    """A panel with suggestions, the moves of the current line, and buttons."""
-
     def __init__(
         self,
         ui: Ui,

@@ -164,7 +164,6 @@ class ReviewScene(RoutedScene[None]):
         return self.show.motion.displayed
 
     def go_to(self, ply: int) -> None:
-        """Show the position after ``ply`` moves. A step of one move is animated."""
         game, step, was_played = self.review.game, ply - self.ply, self.view is View.PLAYED
         self._see(View.PLAYED)
         self.ply = ply
@@ -236,7 +235,6 @@ class ReviewScene(RoutedScene[None]):
         return {**commands, pygame.K_v: self._turn_view}
 
     def show_line(self) -> None:
-        """Play the expected continuation of the current move, or stop it if it is playing."""
         if self.view is View.LINE and (self._line is None or self.show.moving):
             self.review.want(None)
             self._line = self._line or ()
@@ -266,7 +264,6 @@ class ReviewScene(RoutedScene[None]):
         self.stack.push(self.routes.analysis(self.match, path, self._keep))
 
     def play_on(self) -> None:
-        """Start a game from the viewed position, against the same rival."""
         position = self.review.game.position_after(self.ply)
         match = Match(self.match.setup, self.match.seed, Game(position))
         self.stack.clear(self.routes.menu())
@@ -285,7 +282,6 @@ class ReviewScene(RoutedScene[None]):
         self.stack.push(LogScene(self.routes, self._text.moves(), self.ply), seen)
 
     def back(self) -> None:
-        """Go back to the current move, or from there to the previous scene."""
         if self.view is View.PLAYED:
             self.close()
         else:

@@ -40,8 +40,6 @@ def is_costly(verdict: Verdict | None) -> bool:
 
 
 class ReviewText:
-    """The texts of a review. A ply is the number of moves before a position."""
-
     def __init__(self, ctx: Context, review: GameReview, engine: EngineClient) -> None:
         self._words, self._review, self._engine = ctx.words, review, engine
 
@@ -50,8 +48,6 @@ class ReviewText:
         return shown_names(self._words, self._review.match.players)
 
     def chance(self, ply: int) -> tuple[str, str]:
-        """Return a caption that says whose chance the graph shows, and the chance after ``ply``
-        moves."""
         chance = self._review.chances()[ply]
         caption = self._words("review.chance", name=self.names[self._review.seen_by])
         figure = "" if chance is None else self._words("options.percent", n=percent(chance))
@@ -169,7 +165,6 @@ class ReviewText:
             yield self._words("review.better_keeps", stones=stones)
 
     def _reply(self, ply: int) -> Iterator[str]:
-        """Yield the rival's best reply to the move played, if the next move has been judged."""
         verdict = self._review.verdicts[ply] if ply < self._review.game.ply else None
         if verdict is not None:
             name = self.names[self._review.game.position_after(ply).side]

@@ -76,7 +76,6 @@ _COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
 
 class RulePages:
     def __init__(self, ctx: Context, learned: LearningDiary, open_board: OpenBoard) -> None:
-        """``open_board`` opens a practice board."""
         self.ctx, self._learned, self._open_board = ctx, learned, open_board
         self._label_px = 0
         self._growth = 1.0

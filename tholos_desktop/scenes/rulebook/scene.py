@@ -19,9 +19,6 @@ _TURNING = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1, pygame.K_PAGEDOWN: 1, pygame.K
 
 
 class RulesScene(RoutedScene[None]):
-    """The rulebook's pages, with a list of them on the left. Narrow windows have no list, only
-    buttons for the previous and the next page."""
-
     is_help = True
 
     def __init__(self, routes: Routes, learned: LearningDiary, page: str | None = None) -> None:
@@ -105,8 +102,6 @@ class RulesScene(RoutedScene[None]):
         return self.ctx.words("app.page", page=PAGES.index(self.page) + 1, total=len(PAGES))
 
     def _place_list(self, ui: Ui, inner: pygame.Rect) -> int:
-        """Place the list of pages on the left; return its width, or 0 if there is no room for
-        it."""
         self._chosen = None
         width, gap = round(inner.width * _LIST_SHARE), ui.px(5)
         height = ui.button_height()

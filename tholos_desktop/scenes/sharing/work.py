@@ -16,7 +16,6 @@ class PictureWork:
     def __init__(
         self, steps: Iterator[Frame | None], write: Callable[[list[Frame]], Path], total: int
     ) -> None:
-        """``total`` is the approximate number of frames."""
         self._steps, self._write, self._total = steps, write, total
         self._frames: list[Frame] = []
         self._pool: ThreadPoolExecutor | None = None

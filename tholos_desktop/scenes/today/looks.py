@@ -77,7 +77,6 @@ class LooksScene(RoutedScene[None]):
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _choices(self, part: str, done: int) -> list[str]:
-        """Return the earned looks, and the chosen one even if games that earned it were deleted."""
         free = {PARTS[part][0], getattr(self.ctx.settings, part)}
         free.update(each.name for each in earned(done) if each.part == part)
         return [name for name in PARTS[part] if name in free]

@@ -46,8 +46,6 @@ class Month(NamedTuple):
         return Month(number // 12, number % 12 + 1)
 
     def weeks(self) -> list[list[date | None]]:
-        """Return the month's days, week by week from Monday. ``None`` stands for a day of another
-        month."""
         found = Calendar().monthdatescalendar(self.year, self.month)
         return [[day if day.month == self.month else None for day in week] for week in found]
 

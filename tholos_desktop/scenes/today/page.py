@@ -53,7 +53,6 @@ class Today:
 
     @property
     def entry(self) -> GameEntry | None:
-        """Entry of the day's game in the list; ``None`` if it was not begun, or was deleted."""
         return self.visit and self._games.find(self.visit.game)
 
     def match(self) -> Match | None:
@@ -269,7 +268,6 @@ class TodayScene(PageScene):
         self.relayout()
 
     def _choose(self, day: date) -> None:
-        """Open the temple of the day if it was begun or the day is today, else the day's puzzle."""
         if day == self.day:
             self._open_temple()
         elif day in self.visits:

@@ -68,7 +68,6 @@ def add_legend(form: Form, ctx: Context) -> None:
 
 
 def add_tallies(form: Form, ctx: Context, rows: Sequence[tuple[BarRow, ResultCount]]) -> None:
-    """Add a bar for each row with games won, drawn and lost, and the share of points scored."""
     figures = [
         (row, share_words(ctx.words, tally), partial(tally_words, ctx.words, row.name, tally))
         for row, tally in rows
@@ -195,7 +194,6 @@ def _draw_margins(
 def add_strength(
     form: Form, ctx: Context, ratings: Sequence[Rating], mode: str, height: int
 ) -> None:
-    """Add a graph of a player's rating after each game; ``height`` is in pixels at 1280x720."""
     graph = RatingGraph(ctx.theme, form.ui, ratings)
     form.text(in_short(ctx.words, ratings[-1], mode), "button")
     form.add(lambda _: form.ui.px(height), lambda rect: form.ui.picture(rect, graph.draw))

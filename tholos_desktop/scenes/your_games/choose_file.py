@@ -75,7 +75,6 @@ class ChooseFileScene(PageScene):
             scroll.move_to(0)
 
     def _look(self, folder: Path) -> bool:
-        """List a folder; if that fails, return False and change nothing."""
         try:
             folders, found = game_files.listed(folder)
         except OSError:

@@ -56,7 +56,6 @@ def fill(
 
 
 def figures(games: Games, names: Names) -> Statistics:
-    """Return statistics of a player's games, which are computed again only after a change."""
     return games.remembered(("statistics", names), lambda: statistics(games.past(names)))
 
 

@@ -69,7 +69,6 @@ class YourGamesScene(PageScene):
 
     @property
     def listed(self) -> Filter:
-        """Filter for the list: the games wanted, and those deleted since it was opened."""
         return self.wanted._replace(also_deleted=tuple(self._deleted))
 
     def resume(self) -> None:
@@ -300,14 +299,11 @@ _MASONS = tuple(rival.name for rival in RIVALS)
 
 
 class FilterChoice(NamedTuple):
-    """A filter and its values; the first value stands for all games."""
-
     name: str
     values: tuple[str, ...]
 
 
 def filter_choices(players: Iterable[Player]) -> tuple[FilterChoice, ...]:
-    """Return the filters, with those values that apply to games of these players."""
     bots = [player for player in players if player.is_bot]
     known = {bot.level for bot in bots} | {bot.rival for bot in bots}
     played = [name for name in (*LEVELS, *_MASONS) if name in known]

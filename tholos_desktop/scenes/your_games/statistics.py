@@ -51,7 +51,6 @@ class StatisticsScene(PageScene):
             scroll.move_to(0)
 
     def _first_person(self) -> Person | None:
-        """Return the last player; ``None`` for everybody if only others have games."""
         last = self._people.last
         is_known = pages.figures(self._games, last.names).all.games
         return last if is_known or not pages.figures(self._games, None).all.games else None

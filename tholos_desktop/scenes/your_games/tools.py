@@ -40,7 +40,6 @@ class GamePages:
     def __init__(
         self, scene: PageScene, keys: tuple[str, str] = ("your_games.older", "your_games.newer")
     ) -> None:
-        """``keys`` are the text keys of the buttons for the next and the previous page."""
         self._scene, self._keys = scene, keys
         self._firsts = [0]
         self.end = 0
@@ -84,8 +83,6 @@ class GamePages:
         ]
 
     def _turn(self, first: int | None) -> None:
-        """Go to the page that begins with game ``first``; for ``None``, back to the previous
-        page."""
         if first is None:
             self._firsts.pop()
         else:
