@@ -22,7 +22,7 @@ _WIDEST, _GROWTH = 980, 0.6
 _MARGIN, _PAD = 24, 22
 
 
-class Action(NamedTuple):
+class ActionButton(NamedTuple):
     text: str
     command: Command
     unavailable: str = ""
@@ -51,7 +51,7 @@ class PageScene(RoutedScene[None]):
 
     def fill(self, form: Form) -> None: ...
 
-    def foot(self) -> Sequence[Action]:
+    def foot(self) -> Sequence[ActionButton]:
         """Return the buttons at the bottom besides *Back*, from right to left."""
         return ()
 
@@ -121,7 +121,9 @@ class PageScene(RoutedScene[None]):
         super().draw(surface)
 
     def _place_foot(self, ui: Ui, rect: pygame.Rect) -> None:
-        back = Action(self.ctx.words("app.back"), self.close, "", "escape", "back", is_quiet=True)
+        back = ActionButton(
+            self.ctx.words("app.back"), self.close, "", "escape", "back", is_quiet=True
+        )
         actions, gap = (back, *self.foot()), ui.px(12)
         number = max(2, len(actions))
         widest = round(ui.px(240) * 6 // 5 * self.growth(_GROWTH))

@@ -18,7 +18,7 @@ from tholos_desktop.scenes.ending.honors_band import HonorsBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.even_game import rematch
-from tholos_desktop.scenes.page import Action
+from tholos_desktop.scenes.page import ActionButton
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.today.goals import draw_medal
 from tholos_desktop.scenes.today.looks import reward_words
@@ -312,23 +312,27 @@ class ResultScene(RoutedScene[None]):
         ui.focus.set(self._first_choice)
         return top
 
-    def _actions(self) -> list[Action]:
+    def _actions(self) -> list[ActionButton]:
         words, match = self.ctx.words, self.match
         leave: tuple[str, Icon] = ("scoring.menu", "temple")
         if self._covers_a_page:
             leave = "app.back", "back"
         actions = [
-            Action(words(leave[0]), self._menu, "", "escape", leave[1], is_quiet=True),
-            Action(words("scoring.look"), self._look, icon="board"),
-            Action(words("share.open"), self.opener(self.routes.share, match), "", "s", "share"),
-            Action(words("review.open"), self.opener(self.routes.review, match), "", "r", "review"),
+            ActionButton(words(leave[0]), self._menu, "", "escape", leave[1], is_quiet=True),
+            ActionButton(words("scoring.look"), self._look, icon="board"),
+            ActionButton(
+                words("share.open"), self.opener(self.routes.share, match), "", "s", "share"
+            ),
+            ActionButton(
+                words("review.open"), self.opener(self.routes.review, match), "", "r", "review"
+            ),
         ]
         if self._remote is not None or not match.is_elsewhere:  # else there is no rival to ask
             text = words("scoring.rematch")
             if self._is_wanted and self._remote is not None:
                 name = friend_name(words, self._remote.rival_name)
                 text = words("elsewhere.event.again", name=name)
-            actions.append(Action(text, self._rematch, icon="swap", is_primary=True))
+            actions.append(ActionButton(text, self._rematch, icon="swap", is_primary=True))
         return actions
 
     def _in_a_row(self, ui: Ui, texts: Sequence[str], width: int) -> int:

@@ -4,7 +4,7 @@ import pygame
 
 from tholos_desktop import __version__, diagnosis
 from tholos_desktop.language.credits import credits_of_others, notice
-from tholos_desktop.scenes.page import Action, PageScene
+from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui.form import Form
@@ -37,9 +37,9 @@ class AboutScene(PageScene):
         if event.type != pygame.KEYDOWN or not self.ui.scroll_by_arrow(event.key):
             super().handle(event)
 
-    def foot(self) -> Sequence[Action]:
+    def foot(self) -> Sequence[ActionButton]:
         text = self.ctx.words("about.copy_again" if self.is_copied else "about.copy")
-        return [Action(text, self._copy, icon="copy", is_primary=not self.is_copied)]
+        return [ActionButton(text, self._copy, icon="copy", is_primary=not self.is_copied)]
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(diagnosis.report(self._engine))

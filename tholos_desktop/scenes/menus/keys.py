@@ -11,7 +11,7 @@ import pygame
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.page import Action, PageScene
+from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
@@ -116,8 +116,8 @@ class KeysScene(PageScene):
             area="keys",
         )
 
-    def foot(self) -> Sequence[Action]:
-        return [Action(self.ctx.words("keys.reset"), self._reset, icon="restart")]
+    def foot(self) -> Sequence[ActionButton]:
+        return [ActionButton(self.ctx.words("keys.reset"), self._reset, icon="restart")]
 
     def _reset(self) -> None:
         self.ctx.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)

@@ -8,7 +8,7 @@ from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import add_settings
-from tholos_desktop.scenes.page import Action, PageScene
+from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
@@ -84,11 +84,11 @@ class OptionsScene(PageScene):
             heights.append(form.height(width))
         return max(heights)
 
-    def foot(self) -> Sequence[Action]:
+    def foot(self) -> Sequence[ActionButton]:
         words, access = self.ctx.words, self.opener(AccessibilityScene, self.routes)
         return [
-            Action(words("options.about"), self.opener(self.routes.about), icon="info"),
-            Action(words("access.title"), access, icon="access"),
+            ActionButton(words("options.about"), self.opener(self.routes.about), icon="info"),
+            ActionButton(words("access.title"), access, icon="access"),
         ]
 
     def open(self, tab: str) -> None:

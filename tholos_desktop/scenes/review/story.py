@@ -7,7 +7,7 @@ from tholos_desktop.board.illustrations import draw_columns
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import title
 from tholos_desktop.rules import GREEK, LOCATIONS, is_location
-from tholos_desktop.scenes.page import Action, PageScene
+from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.review.second_tries import SecondTries
 from tholos_desktop.scenes.review.text import ReviewText
 from tholos_desktop.scenes.routes import Routes
@@ -111,9 +111,9 @@ class StoryScene(PageScene):
         super().build(ui)
         ui.focus.set(next((each for each in ui.buttons if each.primary), ui.buttons[-1]).target)
 
-    def foot(self) -> Sequence[Action]:
+    def foot(self) -> Sequence[ActionButton]:
         text, is_primary = self.ctx.words("review.all_moves"), not self.review.highlights
-        return [Action(text, self._see_moves, "", "l", "list", is_primary)]
+        return [ActionButton(text, self._see_moves, "", "l", "list", is_primary)]
 
     def _place_progress(self, rect: pygame.Rect) -> None:
         ink = self.ctx.theme.ink_soft

@@ -5,7 +5,7 @@ import pygame
 
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language.goals import goal_words
-from tholos_desktop.scenes.page import Action, PageScene
+from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.looks import next_words
 from tholos_desktop.services.players import Players
@@ -65,9 +65,9 @@ class GoalsScene(PageScene):
         for one, other in zip(rows[:half], [*rows[half:], None], strict=False):
             form.blocks.append(_beside(one, other, form.ui.px(28)))
 
-    def foot(self) -> Sequence[Action]:
+    def foot(self) -> Sequence[ActionButton]:
         text = self.ctx.words("looks.title")
-        return [Action(text, self.opener(self.routes.looks), icon="temple")]
+        return [ActionButton(text, self.opener(self.routes.looks), icon="temple")]
 
     def _row(self, ui: Ui, goal: Goal) -> Block:
         ctx, reached, said = self.ctx, self.search.reached, goal_words(self.ctx.words, goal)

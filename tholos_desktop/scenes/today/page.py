@@ -9,7 +9,7 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE, rival
 from tholos_desktop.scenes.even_game import even_rival
-from tholos_desktop.scenes.page import Action, PageScene
+from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, DayResult, Month, add_month
 from tholos_desktop.scenes.your_games.card import CardScene, confirm
@@ -149,11 +149,11 @@ class TodayScene(PageScene):
             return
         form.beside(left, right)
 
-    def foot(self) -> Sequence[Action]:
+    def foot(self) -> Sequence[ActionButton]:
         words = self.ctx.words
-        foot = [Action(words("goals.title"), self.opener(self.routes.goals), icon="goals")]
+        foot = [ActionButton(words("goals.title"), self.opener(self.routes.goals), icon="goals")]
         if len(self._people.everyone) > 1:
-            foot.append(Action(words("setup.people"), self._ask_for_person, icon="people"))
+            foot.append(ActionButton(words("setup.people"), self._ask_for_person, icon="people"))
         return foot
 
     def _ask_for_person(self) -> None:

@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.page import Action, PageScene
+from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.tools import add_tools
 from tholos_desktop.storage import game_files
@@ -43,10 +43,12 @@ class ChooseFileScene(PageScene):
     def fill(self, form: Form) -> None:
         words, theme = self.ctx.words, self.ctx.theme
         tools = [
-            Action(words(f"import.place.{name}"), partial(self._open, folder))
+            ActionButton(words(f"import.place.{name}"), partial(self._open, folder))
             for name, folder in game_files.places().items()
         ]
-        add_tools(form, [*tools, Action(words("import.paste"), self._paste, "", "ctrl+v")], "tools")
+        add_tools(
+            form, [*tools, ActionButton(words("import.paste"), self._paste, "", "ctrl+v")], "tools"
+        )
         form.text(words("import.how"), "small", color=theme.ink_soft)
         if self.told:
             form.notice(self.told, Severity.ERROR, "body")

@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.news import trouble
-from tholos_desktop.scenes.page import Action, PageScene
+from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
 from tholos_desktop.services.game_import import GameImport, ImportedGame, ImportStatus
@@ -162,15 +162,15 @@ class ImportScene(PageScene):
         if self._wanted:
             count = len(self._chosen)
             tools = [
-                Action(
+                ActionButton(
                     words("import.import", n=count),
                     self._keep,
                     "" if count else words("import.off.none"),
                     icon="import",
                     is_primary=count > 0,
                 ),
-                Action(words("import.all"), partial(self._choose, self._wanted)),
-                Action(words("import.none"), partial(self._choose, set())),
+                ActionButton(words("import.all"), partial(self._choose, self._wanted)),
+                ActionButton(words("import.none"), partial(self._choose, set())),
             ]
             longest = words("import.import", n=len(games))
             add_tools(form, tools, "tools", [longest, *(tool.text for tool in tools)])
@@ -216,6 +216,6 @@ class ImportScene(PageScene):
         self._chosen ^= {at}
         self.relayout()
 
-    def foot(self) -> Sequence[Action]:
+    def foot(self) -> Sequence[ActionButton]:
         is_list = self.stage is ImportStage.CHOOSING
         return self._pages.buttons(len(self.games.games)) if is_list else []

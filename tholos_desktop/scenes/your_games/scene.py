@@ -18,7 +18,7 @@ from tholos_desktop.language.names import title
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, deleted_button, standing
 from tholos_desktop.scenes.news import lasting, take_news
-from tholos_desktop.scenes.page import Action, PageScene
+from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.card import CardScene, confirm
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
@@ -113,7 +113,7 @@ class YourGamesScene(PageScene):
         self.fill_up(form, status(width))
         form.add(status, partial(self._place_status, form.ui, total))
 
-    def foot(self) -> Sequence[Action]:
+    def foot(self) -> Sequence[ActionButton]:
         return self._pages.buttons(self.games.count(self.listed))
 
     def _tell(self, text: str, *, is_trouble: bool = False) -> None:
@@ -164,7 +164,7 @@ class YourGamesScene(PageScene):
         words, offered = self.ctx.words, filter_choices(self.games.players())
         every = [text(words, choice, value) for choice in offered for value in choice.values]
         tools = [
-            Action(
+            ActionButton(
                 text(words, choice, self.chosen.get(choice.name, "all")),
                 partial(self._choose_next, choice.name, choice.values),
             )
@@ -178,12 +178,14 @@ class YourGamesScene(PageScene):
         statistics = self.opener(self.routes.statistics)
         none_deleted = words("your_games.off.undo") if self.games.deleted is None else ""
         tools = [
-            Action(
+            ActionButton(
                 words("your_games.undo_delete"), self._undo_delete, none_deleted, "ctrl+z", "undo"
             ),
-            Action(words("import.open"), self.opener(ChooseFileScene, self.routes), icon="import"),
-            Action(words("your_games.export"), self._export, no_games, icon="export"),
-            Action(words("statistics.title"), statistics, icon="statistics"),
+            ActionButton(
+                words("import.open"), self.opener(ChooseFileScene, self.routes), icon="import"
+            ),
+            ActionButton(words("your_games.export"), self._export, no_games, icon="export"),
+            ActionButton(words("statistics.title"), statistics, icon="statistics"),
         ]
         add_tools(form, tools, "tools")
 

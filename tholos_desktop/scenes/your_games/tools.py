@@ -3,11 +3,13 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.scenes.page import Action, PageScene
+from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.ui.form import Form
 
 
-def add_tools(form: Form, tools: Sequence[Action], area: str, texts: Sequence[str] = ()) -> None:
+def add_tools(
+    form: Form, tools: Sequence[ActionButton], area: str, texts: Sequence[str] = ()
+) -> None:
     """Add the buttons to a form.
 
     ``texts`` are all texts that the buttons may ever show, so that the number of rows never
@@ -68,7 +70,7 @@ class GamePages:
         soft = self._scene.ctx.theme.ink_soft
         form.text(self.place(total), "small", color=soft, align="right")
 
-    def buttons(self, total: int) -> list[Action]:
+    def buttons(self, total: int) -> list[ActionButton]:
         """Return the buttons for the next and the previous page; none if there is only one page.
 
         Both are also placed on the first and last page, so that no click on one hits the other."""
@@ -78,8 +80,8 @@ class GamePages:
         is_last = "" if self.end < total else words("app.off.last_page")
         is_first = "" if len(self._firsts) > 1 else words("app.off.first_page")
         return [
-            Action(words(older), partial(self._turn, self.end), is_last, "pagedown"),
-            Action(words(newer), partial(self._turn, None), is_first, "pageup"),
+            ActionButton(words(older), partial(self._turn, self.end), is_last, "pagedown"),
+            ActionButton(words(newer), partial(self._turn, None), is_first, "pageup"),
         ]
 
     def _turn(self, first: int | None) -> None:
