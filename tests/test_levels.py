@@ -17,7 +17,7 @@ from ai.kernel import turn_list
 from ai.kernel.state import Codes, decode, encode
 from ai.move_noise import MoveNoise, log_odds
 from ai.search import expectimax
-from lab.arena.match import play_pair, player
+from lab.arena.match import play_pair, seat
 from tests.endings import gives_a_win, wins_at_once, with_danger, with_win
 from tests.playing import random_game
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
@@ -219,8 +219,8 @@ def test_the_seed_varies_the_first_turn_and_repeats_it(name: str) -> None:
     ("stronger", "weaker", "least"), [("medium", "easy", 14), ("hard", "easy", 16)]
 )
 def test_the_ladder_has_this_order(stronger: str, weaker: str, least: int) -> None:
-    sides = (player(stronger), player(weaker))
-    pairs = [play_pair(sides, seed, Limit(), seed % 2 * 3) for seed in range(10)]
+    sides = seat(stronger, Limit()), seat(weaker, Limit())
+    pairs = [play_pair(*sides, seed, seed % 2 * 3) for seed in range(10)]
     assert sum(result.points for pair in pairs for result in pair) >= least
 
 

@@ -15,7 +15,7 @@ from ai.bots.skills import SKILLS, Skill
 from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
 from ai.evaluation import evaluate
 from ai.move_noise import MoveNoise
-from lab.arena.graded_players import OneSkill
+from lab.arena.match import OneSkill
 from tests.playing import random_game
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns
 

@@ -6,15 +6,15 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ai.bot import Limit
 from lab import workers
 from lab.arena import fingerprint, match
-from lab.arena.elo import Pair, summarize
+from lab.arena.elo import summarize
 from lab.arena.kept_games import Meeting, StoredGames
+from lab.arena.match import Pair, seat
 from lab.arena.openings import searched, undecided
 from lab.arena.standings import Standing, meetings, plain, standings, table
 from tholos_desktop.commands.arguments import real, whole
@@ -192,11 +192,8 @@ def play(plan: MatchPlan, played: StoredGames, executor: Executor) -> None:
 
 
 def play_pair(meeting: Meeting, limit: Limit, seed: int, ornaments: int) -> Pair:
-    one, other = map(_player, meeting)
-    return match.play_pair((one, other), seed, limit, ornaments)
-
-
-_player = cache(match.player)
+    one, other = (seat(name, limit) for name in meeting)
+    return match.play_pair(one, other, seed, ornaments)
 
 
 def _progress(total: int) -> Callable[[int], None]:

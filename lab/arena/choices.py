@@ -12,8 +12,8 @@ from pathlib import Path
 from ai.bot import Task
 from ai.bots import levels, strength
 from lab.arena.fingerprint import LEVELS
-from lab.arena.graded_players import opening_of, seat, turn_of
-from lab.arena.openings import opening
+from lab.arena.match import seat, turn_of
+from lab.arena.openings import opening, opening_of
 from tholos_desktop.commands.arguments import whole
 from tholos_desktop.rules import ADVANCED, BASIC, Game
 from tholos_desktop.table.protocol_lines import MANNERS, Info

@@ -1,8 +1,7 @@
-"""The oracle limited by positions, as it plays when limited by time: with the tree that it keeps.
+"""The oracle limited by positions, playing as it does when limited by time: it keeps its tree.
 
-``tree@6000`` looks at 6,000 positions a turn, ``graph@6000`` lets nodes with the same position
-share their children. A busy machine makes no difference to what they play.
-"""
+``tree@6000`` searches 6,000 positions a turn; in ``graph@6000`` nodes with the same position share
+their children. Both play the same on a busy machine."""
 
 import time
 
@@ -14,7 +13,7 @@ from ai.kernel.state import State, decode, encode
 from ai.search import value_tree
 from ai.search.tree import Tree
 from ai.search.tree_search import Alone
-from tholos_desktop.rules import Game, Turn
+from tholos_desktop.rules import Turn
 
 KINDS = ("tree", "graph")
 SOLVER_SECONDS = 0.1
@@ -28,13 +27,14 @@ class CountedPlayer(Oracle):
         self._shares = kind == "graph"
         self._positions = positions
 
-    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
-        task = Task(game.position, seed=seed)
+    def think(self, task: Task) -> Turn:
+        """Choose a turn; the task's limit is ignored."""
+        task, position = task._replace(limit=Limit()), task.position
         nodes = round(SOLVER_SECONDS * NODES_A_SECOND / NODES_FOR_A_NODE)
         budget = Budget(time.perf_counter(), Limit(nodes=nodes), task.stop)
-        if best := self._solve(encode(game.position), budget):
-            return decode(best[0].line[0], game.position)
-        weights = evaluate.shipped(evaluate.mode_of(game.position), self._whose)
+        if best := self._solve(encode(position), budget):
+            return decode(best[0].line[0], position)
+        weights = evaluate.shipped(position.mode, self._whose)
         looked = 0
 
         def look(nodes: Tree, root: State, leaves: int) -> int:
@@ -45,7 +45,4 @@ class CountedPlayer(Oracle):
             return done
 
         grown = self.grow(task._replace(stop=lambda: looked >= self._positions), Alone(look))
-        return grown.turn(varied(grown, seed))
-
-    def new_game(self) -> None:
-        self.forget()
+        return grown.turn(varied(grown, task.seed))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.arena.match import Result
+from lab.arena.match import Pair
 
 CONFIDENCE = 1.96
 """So many standard errors to each side hold 95 % of what chance does."""
@@ -25,7 +25,6 @@ _STEPS, _LONGEST_STEP, _NEAR = 200, 2.0, 1e-9
 
 Counts = tuple[int, int, int, int, int]
 """How many pairs brought 0, 0.5, 1, 1.5 and 2 points."""
-Pair = tuple[Result, Result]
 
 
 class Summary(NamedTuple):

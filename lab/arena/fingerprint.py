@@ -8,8 +8,8 @@ from functools import cache
 
 from ai.bots import levels
 from ai.bots.skills import SKILLS, Skill
-from lab.arena.graded_players import LOOK, opening_of, seat, turn_of
-from lab.arena.openings import opening
+from lab.arena.match import LOOK, seat, turn_of
+from lab.arena.openings import opening, opening_of
 from tholos_desktop.rules import ADVANCED, BASIC
 
 POSITIONS = 24

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lab.arena.elo import Pair
-from lab.arena.match import Result
+from lab.arena.match import Pair, Result
 from lab.files import read_json, write_whole
 
 SECONDS_BETWEEN_SAVES = 1.0

@@ -23,8 +23,8 @@ from ai.bots.puct import Puct
 from ai.evaluation import evaluate
 from ai.search.tree import children, mean
 from lab import workers
-from lab.arena.graded_players import opening_of, seat, turn_of
-from lab.arena.openings import opening
+from lab.arena.match import seat, turn_of
+from lab.arena.openings import opening, opening_of
 from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Game, Position, Turn, legal_turns
 
 NODES = 2000

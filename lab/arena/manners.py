@@ -18,8 +18,9 @@ from ai.bots import strength
 from ai.bots.styles import STYLES
 from ai.weights_folder import weights_folder
 from lab import workers
-from lab.arena.elo import Pair, Summary, summarize
-from lab.arena.graded_players import STRENGTH, Seat, opening_of, parts, play_pair, seat
+from lab.arena.elo import Summary, summarize
+from lab.arena.match import STRENGTH, Pair, Seat, parts, play_pair, seat
+from lab.arena.openings import opening_of
 from lab.files import read_json, write_whole
 from tholos_desktop.rules import ADVANCED, BASIC, Turn
 from tholos_desktop.table.protocol_lines import MANNERS, STEADY

@@ -1,17 +1,24 @@
-"""Games between two players without a window: levels, or any program that speaks the protocol."""
+"""Players, and games between them without a window.
+
+Players are levels, skill levels, bots of a rating, or any program that speaks the protocol."""
 
 import os
+import random
 import shlex
 import shutil
 import threading
 import time
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol, Self, TypeVar
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from functools import cache
+from typing import NamedTuple, Self, TypeVar
 
 from ai.bot import Bot, Limit, Task
 from ai.bots import levels
+from ai.bots.graded import GradedBot, choose
+from ai.bots.skills import SKILLS, Skill
 from lab.arena import counted
-from lab.arena.openings import opening
+from lab.arena.openings import opening, opening_of
 from tholos_desktop.rules import (
     BLACK,
     WHITE,
@@ -25,6 +32,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.engine_process import EngineProcess
 from tholos_desktop.table.protocol_lines import (
+    STEADY,
     BestTurn,
     Error,
     Go,
@@ -36,44 +44,38 @@ from tholos_desktop.table.protocol_lines import (
 
 COMMAND = "cmd:"
 AT = "@"
-"""Between a level and how long it thinks, other than it would by itself."""
+"""Between a level and a limit of its own."""
+LOOK = "look "
+"""Prefix of a skill level's number."""
+STRENGTH = "elo "
+"""Prefix of a rating, which a play style may follow."""
 PATIENCE = 180.0
 """Seconds: our own engine compiles its kernel for 75 on a busy machine."""
 SECONDS_BETWEEN_LOOKS = 0.2
+PAIRS_OF_A_JOB = 5
 
 Answer = TypeVar("Answer", BestTurn, Ready)
 
 
-class Contestant(Protocol):
-    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
-        """A legal turn in the game's position."""
+class OneSkill:
+    def __init__(self, skill: Skill) -> None:
+        self._skill = skill
 
-    def new_game(self) -> None:
-        """Forget the last game."""
+    def forget(self) -> None:
+        """Do nothing, since this bot remembers nothing."""
 
-
-class LevelPlayer:
-    def __init__(self, name: str, limit: Limit | None = None) -> None:
-        level = levels.LEVELS[name]
-        self._own = limit
-        self._usual = level.limit
-        self._bot: Bot = level.make()
-
-    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
-        """Think as long as its own limit says, else the limit given, else as the level does."""
-        limit = self._own or (limit if limit.ends else self._usual)
-        return self._bot.think(Task(game.position, limit, seed))
-
-    def new_game(self) -> None:
-        self._bot.forget()
+    def think(self, task: Task) -> Turn:
+        """Choose a turn with the random numbers that a graded bot would use."""
+        rng = random.Random(task.seed)
+        rng.random()
+        return choose(task, self._skill, rng)
 
 
 class ProgramPlayer:
     """A program that speaks the protocol; it plays the level that it names last.
 
     Raises ``ValueError`` if it takes more than ``patience`` seconds to answer, beyond the time that
-    it is given for a turn.
-    """
+    it is given for a turn."""
 
     def __init__(self, command: Sequence[str], patience: float = PATIENCE) -> None:
         self._name = shlex.join(command)
@@ -86,18 +88,19 @@ class ProgramPlayer:
         self._ask(Ready, "tholos")
         self._ask(Ready, "isready")
 
-    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+    def think(self, task: Task) -> Turn:
+        position, limit = task.position, task.limit
         movetime = None if limit.seconds is None else round(limit.seconds * 1000)
-        asked = PositionLine(game.position), Go(self._level, movetime, limit.nodes, seed)
+        asked = PositionLine(position), Go(self._level, movetime, limit.nodes, task.seed)
         best = self._ask(BestTurn, *asked, seconds=limit.seconds or 0.0)
         try:
-            return parse_turn(best.notation, game.position)
+            return parse_turn(best.notation, position)
         except ValueError as error:
             raise ValueError(
-                f"{self._name} answers {best.notation!r} in {game.position.code}: {error}"
+                f"{self._name} answers {best.notation!r} in {position.code}: {error}"
             ) from error
 
-    def new_game(self) -> None:
+    def forget(self) -> None:
         self._process.write("newgame")
 
     def _ask(self, answer: type[Answer], *lines: object, seconds: float = 0.0) -> Answer:
@@ -124,49 +127,52 @@ class ProgramPlayer:
         return ValueError(f"{self._name} {what}")
 
 
-class Result(NamedTuple):
-    points: float
-    """1 won, 0.5 drawn, 0 lost."""
-    margin: int
-    """A's points less B's."""
-
-    @classmethod
-    def of(cls, position: Position, side: Side) -> Self:
-        """Count a finished game in which A had a side."""
-        account = score(position)
-        winner = account.outcome.winner
-        points = 0.5 if winner is None else float(winner == side)
-        return cls(points, account.points(side) - account.points(rival(side)))
+class Seat(NamedTuple):
+    bot: Bot
+    limit: Limit = Limit()
 
 
-def player(spec: str, patience: float = PATIENCE) -> Contestant:
-    """The player that a text names: see :func:`check`; ``patience`` is for programs, in seconds."""
-    if spec.startswith(COMMAND):
-        words = words_of(spec.removeprefix(COMMAND), windows=os.name == "nt")
-        return ProgramPlayer(words, patience)
-    name, limit = _level(spec)
-    if name in counted.KINDS:
-        assert limit is not None and limit.nodes is not None
-        return counted.CountedPlayer(name, limit.nodes)
-    return LevelPlayer(name, limit)
+@cache
+def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> Seat:
+    """Return the player of a name: one of :func:`check`, ``look 3`` (a skill level), ``elo 1200``
+    or ``elo 1200 towers`` (a rating, with a play style).
+
+    Levels and programs without a limit of their own get ``limit``, or their usual one if it sets
+    none. If it is ``None``, levels search their usual number of positions, without a clock.
+    ``patience`` is for programs, in seconds."""
+    if name.startswith(LOOK):
+        return Seat(OneSkill(SKILLS[int(name.removeprefix(LOOK))]))
+    if name.startswith(STRENGTH):
+        elo, _, style = name.removeprefix(STRENGTH).partition(" ")
+        return Seat(GradedBot(int(elo), style or STEADY))
+    if name.startswith(COMMAND):
+        words = words_of(name.removeprefix(COMMAND), windows=os.name == "nt")
+        return Seat(ProgramPlayer(words, patience), limit or Limit())
+    kind, own = _level(name)
+    if kind in counted.KINDS:
+        assert own is not None and own.nodes is not None
+        return Seat(counted.CountedPlayer(kind, own.nodes))
+    level = levels.LEVELS[kind]
+    usual = level.limit._replace(seconds=None) if limit is None else level.limit
+    return Seat(level.make(), own or (limit if limit and limit.ends else usual))
 
 
 def words_of(command: str, *, windows: bool) -> list[str]:
-    r"""A command line's words; on Windows, where ``\`` stands in paths, it escapes nothing."""
+    r"""Split a command line into words; on Windows, where ``\`` stands in paths, it escapes
+    nothing."""
     words = shlex.split(command, posix=not windows)
     return [word.strip('"') for word in words] if windows else words
 
 
-def check(spec: str) -> None:
-    """Raise ``ValueError`` for a player that there is not, without starting any.
+def check(name: str) -> None:
+    """Raise ``ValueError`` for an unknown player, without starting any.
 
-    There are levels (``easy``), levels with a limit of their own (``oracle@4000`` looks at 4000
-    nodes a turn, ``oracle@300ms`` thinks 300 milliseconds), ``tree@4000`` and ``graph@4000`` of
-    :mod:`lab.arena.counted`, and ``cmd:`` with a command line.
-    """
-    if not spec.startswith(COMMAND):
-        _level(spec)
-    elif not words_of(spec.removeprefix(COMMAND), windows=os.name == "nt"):
+    There are levels (``easy``), levels with a limit of their own (``oracle@4000`` searches 4000
+    positions a turn, ``oracle@300ms`` thinks 300 milliseconds), ``tree@4000`` and ``graph@4000`` of
+    :mod:`lab.arena.counted`, and ``cmd:`` with a command line."""
+    if not name.startswith(COMMAND):
+        _level(name)
+    elif not words_of(name.removeprefix(COMMAND), windows=os.name == "nt"):
         raise ValueError(f"after {COMMAND} comes a command line")
 
 
@@ -186,21 +192,62 @@ def _level(spec: str) -> tuple[str, Limit | None]:
     return name, Limit(int(number) / 1000) if timed else Limit(nodes=int(number))
 
 
-def play_pair(
-    players: tuple[Contestant, Contestant], seed: int, limit: Limit, ornaments: int
-) -> tuple[Result, Result]:
+class Result(NamedTuple):
+    points: float
+    """1 won, 0.5 drawn, 0 lost."""
+    margin: int
+    """Final lead in points of player A."""
+
+    @classmethod
+    def of(cls, position: Position, side: Side) -> Self:
+        """Count a finished game in which player A had ``side``."""
+        account = score(position)
+        winner = account.outcome.winner
+        points = 0.5 if winner is None else float(winner == side)
+        return cls(points, account.points(side) - account.points(rival(side)))
+
+
+Pair = tuple[Result, Result]
+"""An opening played from both sides, told from player A's view."""
+
+
+def turn_of(who: Seat, game: Game, seed: int) -> Turn:
+    last = game.turns[-1].transfers if game.ply else ()
+    return who.bot.think(Task(game.position, who.limit, seed, last=last))
+
+
+def play_pair(one: Seat, other: Seat, seed: int, ornaments: int) -> Pair:
     white, black = (
-        _play(players, side, opening(seed, ornaments), limit, seed) for side in (WHITE, BLACK)
+        _play({side: one, rival(side): other}, side, opening(seed, ornaments), seed)
+        for side in (WHITE, BLACK)
     )
     return white, black
 
 
-def _play(
-    players: tuple[Contestant, Contestant], side: Side, game: Game, limit: Limit, seed: int
-) -> Result:
-    who = {side: players[0], rival(side): players[1]}
-    for each in players:
-        each.new_game()
-    while not game.is_over:
-        game.play(who[game.position.side].choose(game, limit, seed + game.ply))
-    return Result.of(game.position, side)
+def _play(who: Mapping[Side, Seat], side: Side, begun: Game, seed: int) -> Result:
+    """Play a game to its end. Bots make legal turns, so these are not checked."""
+    for each in who.values():
+        each.bot.forget()
+    position, last, ply = begun.position, begun.turns[-1].transfers, begun.ply
+    while not position.is_over():
+        bot, limit = who[position.side]
+        turn = bot.think(Task(position, limit, seed + ply, last=last))
+        position, last, ply = position.play(turn), turn.transfers, ply + 1
+    return Result.of(position, side)
+
+
+def play_pairs(
+    executor: Executor, mode: str, names: tuple[str, str], numbers: range, seed: int
+) -> list[Pair]:
+    jobs = [executor.submit(_play_some, mode, names, some, seed) for some in parts(numbers)]
+    return [pair for job in jobs for pair in job.result()]
+
+
+def parts(numbers: range) -> list[range]:
+    firsts = range(0, len(numbers), PAIRS_OF_A_JOB)
+    return [numbers[first : first + PAIRS_OF_A_JOB] for first in firsts]
+
+
+def _play_some(mode: str, names: tuple[str, str], numbers: range, seed: int) -> list[Pair]:
+    one, other = map(seat, names)
+    return [play_pair(one, other, *opening_of(mode, seed, index)) for index in numbers]

@@ -5,7 +5,18 @@ from collections.abc import Callable
 from functools import cache
 
 from ai.bot import Limit, Task
-from tholos_desktop.rules import SIDES, Game, Position, Side, legal_turns, mix, start
+from ai.evaluation import evaluate
+from tholos_desktop.rules import (
+    ADVANCED,
+    BASIC,
+    SIDES,
+    Game,
+    Position,
+    Side,
+    legal_turns,
+    mix,
+    start,
+)
 
 OPENING_PLIES = 4
 """So many random turns vary the openings."""
@@ -13,6 +24,10 @@ NEXT_TRY = 500_000_009
 """Between the seeds of an opening and of the one in its place."""
 TRIES = 2_000
 LOOKS = 2_000
+ORNAMENTS = {BASIC: (0, 0), ADVANCED: (2, 5)}
+"""Fewest and most ornaments, by mode."""
+UNDECIDED = 0.1
+"""Minimum chance, by the evaluation, that an opening of a mode gives each side."""
 
 
 def set_up(seed: int, first: Side, ornaments: int) -> Game:
@@ -43,6 +58,17 @@ def undecided(seed: int, ornaments: int, chance: Callable[[Position], float], le
         if least <= chance(opening(tried, ornaments).position) <= 1 - least:
             return tried
     raise ValueError(f"none of {TRIES} openings gives each side a chance of {least}: ask for less")
+
+
+def opening_of(mode: str, seed: int, index: int) -> tuple[int, int]:
+    """Return the seed of an opening of a mode, and its number of ornaments."""
+    fewest, most = ORNAMENTS[mode]
+    ornaments = fewest + index % (most - fewest + 1)
+    return undecided(seed + index, ornaments, _evaluation, UNDECIDED), ornaments
+
+
+def _evaluation(position: Position) -> float:
+    return evaluate.value(position, evaluate.shipped(position.mode))
 
 
 @cache

@@ -13,9 +13,8 @@ from pathlib import Path
 
 from ai.bots import strength
 from lab import workers
-from lab.arena.graded_players import ORNAMENTS, STRENGTH, seat, turn_of
-from lab.arena.match import Result
-from lab.arena.openings import set_up
+from lab.arena.match import STRENGTH, Result, seat, turn_of
+from lab.arena.openings import ORNAMENTS, set_up
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE
 
 FOLDER = Path("docs", "rating")

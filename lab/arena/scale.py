@@ -23,8 +23,8 @@ from ai.bots.skills import SKILLS
 from lab import workers
 from lab.arena import fingerprint, ladder
 from lab.arena.elo import Counts, ScaleRating, pentanomial, ratings
-from lab.arena.graded_players import LOOK, play_pairs, seat
 from lab.arena.kept_games import Meeting
+from lab.arena.match import LOOK, play_pairs, seat
 from lab.arena.scale_check import check
 from lab.arena.scale_page import EVIDENCE, write_table
 from lab.arena.scale_plan import ScalePlan

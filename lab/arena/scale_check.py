@@ -4,7 +4,7 @@ from concurrent.futures import Executor
 
 from ai.bots import strength
 from lab.arena.elo import expected, summarize
-from lab.arena.graded_players import STRENGTH, play_pairs
+from lab.arena.match import STRENGTH, play_pairs
 
 GAPS = (100, 300)
 SEED = 53_000_000

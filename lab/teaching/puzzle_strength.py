@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ai.bots import levels
-from lab.arena.graded_players import STRENGTH, seat, turn_of
+from lab.arena.match import STRENGTH, seat, turn_of
 from tholos_desktop.rules import Game
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.puzzle_lines import GRADES, NOW, PUZZLE_KINDS

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from ai.bot import Limit
+from ai.bot import Limit, Task
 from lab.__main__ import main
 from lab.arena import arena, match, openings
 from lab.arena.arena import MatchPlan
 from lab.arena.counted import CountedPlayer
-from lab.arena.elo import Pair, ScaleRating
+from lab.arena.elo import ScaleRating
 from lab.arena.kept_games import StoredGames
-from lab.arena.match import Result, words_of
-from lab.arena.openings import searched
+from lab.arena.match import Pair, Result, Seat, seat, words_of
+from lab.arena.openings import opening, searched
 from lab.arena.standings import markdown, plain, standings, table
 from tholos_desktop.rules import Game, Turn, legal_turns
 
@@ -57,10 +57,10 @@ def fixed(*points: float) -> list[Pair]:
 
 
 def test_openings_vary_by_seed_and_repeat() -> None:
-    codes = [match.opening(seed, 3).position.code for seed in range(20)]
+    codes = [opening(seed, 3).position.code for seed in range(20)]
     assert len(set(codes)) == len(codes)
-    assert codes == [match.opening(seed, 3).position.code for seed in range(20)]
-    assert all(sum(map(bool, match.opening(s, 3).start.ornaments)) == 3 for s in range(5))
+    assert codes == [opening(seed, 3).position.code for seed in range(20)]
+    assert all(sum(map(bool, opening(s, 3).start.ornaments)) == 3 for s in range(5))
 
 
 def test_all_matches_have_the_same_openings_with_all_numbers_of_ornaments() -> None:
@@ -82,7 +82,7 @@ def test_openings_give_each_side_the_chance_that_is_asked_for() -> None:
     for index in range(10):
         seed, ornaments = asks.opening(index)
         assert ornaments == plan.opening(index)[1]
-        assert 0.4 <= searched(match.opening(seed, ornaments).position) <= 0.6
+        assert 0.4 <= searched(opening(seed, ornaments).position) <= 0.6
         kept += seed == plan.opening(index)[0]
     assert 0 < kept < 10
     assert asks.about != plan.about
@@ -95,39 +95,39 @@ class First:
         self.seen: list[tuple[str, str]] = []
         self.is_new = False
 
-    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+    def think(self, task: Task) -> Turn:
         if self.is_new:
-            self.seen.append((game.position.side, game.start.code))
+            self.seen.append((task.position.side, task.position.code))
             self.is_new = False
-        return legal_turns(game.position)[0]
+        return legal_turns(task.position)[0]
 
-    def new_game(self) -> None:
+    def forget(self) -> None:
         self.is_new = True
 
 
 def test_a_pair_is_one_opening_from_both_sides() -> None:
     one, other = First(), First()
-    results = match.play_pair((one, other), 3, FEW, 2)
+    results = match.play_pair(Seat(one), Seat(other), 3, 2)
     for player in (one, other):
-        (side, start), (next_side, next_start) = player.seen
+        (side, _), (next_side, _) = player.seen
         assert {side, next_side} == {"w", "b"}
-        assert start == next_start
+    assert {code for _, code in one.seen} == {code for _, code in other.seen}
     assert results[0].points + results[1].points == 1
     assert results[0].margin == -results[1].margin
 
 
 @pytest.mark.parametrize("kind", ["tree", "graph"])
 def test_a_counted_oracle_keeps_its_tree_and_looks_at_its_positions(kind: str) -> None:
-    player = match.player(f"{kind}@600")
+    player = seat(f"{kind}@600").bot
     assert isinstance(player, CountedPlayer)
-    position = openings.opening(1, 0)
-    position.play(player.choose(position, FEW, 1))
+    game = opening(1, 0)
+    game.play(player.think(Task(game.position, seed=1)))
     assert player.tree is not None
     assert player.tree.visits[0] == 600
     assert player.tree.shares[0] == (kind == "graph")
     before = int(player.tree.used[0])
-    position.play(legal_turns(position.position)[0])
-    player.choose(position, FEW, 1)
+    game.play(legal_turns(game.position)[0])
+    player.think(Task(game.position, seed=1))
     assert player.tree.used[0] > before + 600
     with pytest.raises(ValueError, match="no player"):
         match.check(f"{kind}@0")
@@ -248,12 +248,6 @@ def test_a_match_against_a_program_that_speaks_the_protocol(
     assert "2 games" in capsys.readouterr().out
 
 
-def test_uct_answers_as_a_program() -> None:
-    player = match.player(f"cmd:{sys.executable} -m lab.sparring.uct")
-    player.new_game()
-    assert player.choose(Game(), Limit(nodes=500), 1) in legal_turns(Game().position)
-
-
 def test_an_interruption_keeps_what_was_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -326,10 +320,10 @@ def program(folder: Path, answer: str) -> str:
 def test_a_program_that_does_not_play_ends_the_match(
     tmp_path: Path, answer: str, told: str
 ) -> None:
-    player = match.player(program(tmp_path, answer), patience=0.5)
+    player = seat(program(tmp_path, answer), FEW, patience=0.5)
     begun = time.monotonic()
     with pytest.raises(ValueError, match=re.escape(told)):
-        player.choose(Game(), FEW, 1)
+        match.turn_of(player, Game(), 1)
     assert time.monotonic() - begun < 5
 
 
@@ -343,7 +337,7 @@ def test_an_unwilling_program_ends_the_command_with_a_sentence(
 
 def test_a_program_that_is_not_there_is_named() -> None:
     with pytest.raises(ValueError, match="no-such-program cannot be started"):
-        match.player("cmd:no-such-program")
+        seat("cmd:no-such-program")
     with pytest.raises(ValueError, match="a command line"):
         match.check("cmd: ")
 

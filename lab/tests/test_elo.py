@@ -6,8 +6,8 @@ import random
 import pytest
 
 from lab.arena import elo
-from lab.arena.elo import Counts, Pair, ratings
-from lab.arena.match import Result
+from lab.arena.elo import Counts, ratings
+from lab.arena.match import Pair, Result
 
 
 def pairs_of(*points: tuple[float, float]) -> list[Pair]:

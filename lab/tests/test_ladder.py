@@ -12,9 +12,9 @@ from lab import workers
 from lab.__main__ import main
 from lab.arena import arena, fingerprint, ladder, scale_page
 from lab.arena.arena import MatchPlan
-from lab.arena.elo import CONFIDENCE, Pair
+from lab.arena.elo import CONFIDENCE
 from lab.arena.kept_games import StoredGames
-from lab.arena.match import Result
+from lab.arena.match import Pair, Result
 from lab.arena.standings import markdown
 from tholos_desktop import files
 from tholos_desktop.storage import strengths

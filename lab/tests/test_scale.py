@@ -13,10 +13,9 @@ from ai.bots.styles import STYLES
 from ai.evaluation import evaluate
 from ai.move_noise import MoveNoise
 from lab.arena import fingerprint, likeness, scale, scale_page
-from lab.arena.elo import CONFIDENCE, Counts, Pair
-from lab.arena.graded_players import Seat, opening_of, play_pair
-from lab.arena.match import Result
-from lab.arena.openings import opening
+from lab.arena.elo import CONFIDENCE, Counts
+from lab.arena.match import Pair, Result, Seat, play_pair
+from lab.arena.openings import opening, opening_of
 from lab.arena.scale_plan import MISFIT, ScalePlan
 from tests.playing import random_game
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn

@@ -15,8 +15,8 @@ from ai.bot import Limit
 from lab import workers
 from lab.arena import arena, likeness, manners, rating_games, scale_check
 from lab.arena.arena import MatchPlan
-from lab.arena.graded_players import play_pairs
 from lab.arena.kept_games import StoredGames
+from lab.arena.match import play_pairs
 from lab.workers import ClusterError
 
 CHEAP = MatchPlan(("easy", "easy@1"), 12, Limit(nodes=1))

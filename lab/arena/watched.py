@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
-from ai.bot import Limit
+from ai.bot import Limit, Task
 from ai.bots import levels
 from lab.arena import arena, match
-from lab.arena.elo import Pair
+from lab.arena.match import Pair, Seat
 from lab.arena.openings import opening
-from tholos_desktop.rules import Game, Turn, parse_turn, start
+from tholos_desktop.rules import Position, Turn, parse_turn, start
 from tholos_desktop.table.engine_client import Engine, wait_for
 from tholos_desktop.table.requests import LinesRequest, MoveRequest, QueuedRequest
 from tholos_desktop.teaching.preparation import Preparation
@@ -40,33 +40,34 @@ class Client:
         self._watching: QueuedRequest | None = None
         self._warm_up()
 
-    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+    def think(self, task: Task) -> Turn:
         """Ask for a turn, while an analysis of the same position is under way."""
+        position, limit = task.position, task.limit
         if self._teacher is not None:
-            self._prepare(self._teacher, game, limit)
+            self._prepare(self._teacher, position, limit)
         elif self._is_watched:
             if self._watching:
                 self._engine.cancel(self._watching)
-            endless = LinesRequest(game.position, self._level, ENDLESS, lines=3)
+            endless = LinesRequest(position, self._level, ENDLESS, lines=3)
             self._watching = self._engine.ask(endless, lambda answer: None)
             while self._is_idle():
                 self._listen()
         movetime = None if limit.seconds is None else round(limit.seconds * 1000)
-        request = MoveRequest(game.position, self._level, seed, movetime, limit.nodes)
+        request = MoveRequest(position, self._level, task.seed, movetime, limit.nodes)
         answer = wait_for(self._engine, request)
         if trouble := self._engine.take_trouble():
             raise ValueError(f"the engine had trouble: {trouble}")
-        return parse_turn(answer.turn_text, game.position)
+        return parse_turn(answer.turn_text, position)
 
-    def _prepare(self, teacher: Preparation, game: Game, limit: Limit) -> None:
+    def _prepare(self, teacher: Preparation, position: Position, limit: Limit) -> None:
         end = time.monotonic() + (limit.seconds or LOOKING_ON_SECONDS)
         while time.monotonic() < end:
             self._engine.poll()
-            teacher.follow(game.position, weighs_turns=True)
+            teacher.follow(position, weighs_turns=True)
             time.sleep(SECONDS_BETWEEN_LOOKS)
         teacher.suspend()
 
-    def new_game(self) -> None:
+    def forget(self) -> None:
         self._engine.new_game()
 
     def _warm_up(self) -> None:
@@ -95,18 +96,19 @@ def play_pair(plan: tuple[str, bool], limit: Limit, seed: int, ornaments: int) -
 
     ``plan`` is the level, and whether it is the teacher who looks on.
     """
-    return match.play_pair(_players(*plan), seed, limit, ornaments)
+    one, other = (Seat(each, limit) for each in _players(*plan))
+    return match.play_pair(one, other, seed, ornaments)
 
 
 def differing(plan: arena.MatchPlan, watched: tuple[str, bool]) -> str:
     """How many choices differ between who is watched and who is not, asked the same."""
-    one, other = _players(*watched)
+    one, other = (Seat(each, plan.limit) for each in _players(*watched))
     differ = asked = 0
     for index in range(plan.pairs):
         game = opening(*plan.opening(index))
         while not game.is_over:
-            turn = one.choose(game, plan.limit, game.ply)
-            differ += turn != other.choose(game, plan.limit, game.ply)
+            turn = match.turn_of(one, game, game.ply)
+            differ += turn != match.turn_of(other, game, game.ply)
             asked += 1
             game.play(turn)
     return f"{asked} choices in {plan.pairs} games, {differ} differ"
