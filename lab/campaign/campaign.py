@@ -18,6 +18,8 @@ from lab.campaign import (
     files,
     keepings,
     kills,
+    net_games,
+    net_lines,
     store_disputes,
     store_files,
     store_kills,
@@ -39,6 +41,8 @@ ATTACKS: dict[str, Attack] = {
         window.ATTACK,
         bots.ATTACK,
         engines.ATTACK,
+        *net_lines.ATTACKS,
+        *net_games.ATTACKS,
     )
 }
 _HEAD = f"{'attack':<14}{'tries':>9}{'lost':>6}{'slowest':>10}{'seconds':>9}  memory"

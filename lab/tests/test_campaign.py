@@ -4,13 +4,20 @@ import random
 
 import pytest
 
-from lab.campaign import campaign
+from lab.campaign import campaign, net_games
 from lab.campaign.attack import Attack, LostError, fight, lot_of
 
 SHARE = "0.0005"
+SLOW = {attack.name for attack in net_games.ATTACKS}
 
 
-@pytest.mark.parametrize("name", campaign.ATTACKS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(each, marks=pytest.mark.slow if each in SLOW else ())
+        for each in campaign.ATTACKS
+    ],
+)
 def test_every_attack_runs_and_loses_nothing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     code = campaign.main(["--only", name, "--share", SHARE, "--seed", "1"])
     told = capsys.readouterr().out

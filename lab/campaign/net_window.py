@@ -1,8 +1,7 @@
 """One side of a game as the real window, which may be killed at any moment and started again.
 
-``python -m lab.net.window HOME SHARED NAME`` runs the program in its own home. Its keys and clicks
-are events of SDL, as a player's are; what it plays is any legal turn.
-"""
+``python -m lab.campaign.net_window HOME SHARED NAME`` runs the program in its own home. Its keys
+and clicks are SDL events, as a player's are. It plays any legal turn."""
 
 import os
 import random
@@ -14,7 +13,7 @@ from unittest.mock import patch
 
 import pygame
 
-from lab.net.peer import CODE
+from lab.campaign.net_peer import CODE
 from tests.driving import SilentEngine
 from tests.playing import spots_of
 from tholos_desktop import app, files
@@ -132,7 +131,7 @@ def start(folder: Path, name: str, servers: Servers) -> int:
     place = home(folder, name)
     place.mkdir(parents=True, exist_ok=True)
     settings = {files.HOME_VARIABLE: str(place), "SDL_AUDIODRIVER": "dummy"}
-    code = [sys.executable, "-m", "lab.net.window", *map(str, (place, folder, name))]
+    code = [sys.executable, "-m", "lab.campaign.net_window", *map(str, (place, folder, name))]
     if not (place / "config").exists():
         code += [servers.mailbox, servers.relay]
     with (folder / name / "log.txt").open("ab") as log:

@@ -20,7 +20,6 @@ class Proxy:
         self._relay_port = relay_port
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=200)
         self.port: int = self._listener.getsockname()[1]
-        self.done: dict[str, int] = {}
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
@@ -30,7 +29,7 @@ class Proxy:
                 far = socket.create_connection(("127.0.0.1", self._relay_port))
                 ends = (near, far), (far, near)
                 for source, target in ends:
-                    way = _Direction(self, source, target)
+                    way = _Direction(source, target)
                     threading.Thread(target=way.read, daemon=True).start()
                     threading.Thread(target=way.write, daemon=True).start()
 
@@ -38,8 +37,8 @@ class Proxy:
 class _Direction:
     """One direction of one connection."""
 
-    def __init__(self, proxy: Proxy, source: socket.socket, target: socket.socket) -> None:
-        self._proxy, self._source, self._target = proxy, source, target
+    def __init__(self, source: socket.socket, target: socket.socket) -> None:
+        self._source, self._target = source, target
         self._rng = random.Random()
         self._late: deque[tuple[float, bytes | None]] = deque()
         self._more = threading.Event()
@@ -84,7 +83,6 @@ class _Direction:
         for evil in ("drop", "double", "old", "flip", "rubbish", "swap"):
             if self._rng.random() >= EVIL:
                 continue
-            self._proxy.done[evil] = self._proxy.done.get(evil, 0) + 1
             if evil == "drop":
                 frames = []
             elif evil == "double":
@@ -105,7 +103,6 @@ class _Direction:
         for each in frames:
             self._put(each)
         if self._rng.random() < CUT:
-            self._proxy.done["cut"] = self._proxy.done.get("cut", 0) + 1
             self._put(None)
 
 

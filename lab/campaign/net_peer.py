@@ -1,12 +1,13 @@
 """One side of a game, as a process that may be killed at any moment and started again.
 
-It plays any legal turn at once. What it has lives in a folder: keys, journals, and figures.
-"""
+It plays any legal turn at once. Its folder holds keys, journals and what went wrong."""
 
 import os
 import random
 import threading
 import time
+import traceback
+from contextlib import suppress
 from pathlib import Path
 
 from tholos_desktop.net.chain import ChainError
@@ -18,7 +19,7 @@ from tholos_desktop.net.options import Options
 from tholos_desktop.net.table import Event, NetTable, TableEventKind
 from tholos_desktop.rules import legal_turns
 
-CODE, FIGURES, OVER = "code", "figures.txt", "over"
+CODE, WRONG = "code", "wrong.txt"
 OPTIONS = Options(None, pace="60+0")
 _STEP = 0.05
 _GREETED = TableEventKind.GREETED, TableEventKind.BACK
@@ -32,13 +33,11 @@ class Peer:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.keys = Keyring(self.folder / "keys.json")
         self.rng = random.Random(os.urandom(8))
-        self.began = time.monotonic()
         self.pair = b""
         self.is_told = False
         """True if the guest has been told a code."""
         self.link: Link | None = None
         self._woken = threading.Event()
-        self.acted = 0.0
         game = self._game()
         options = OPTIONS if self.is_host and game is None else None
         me = self.keys.identity(name)
@@ -50,7 +49,7 @@ class Peer:
         return None
 
     def run(self) -> None:
-        while not (self.shared / OVER).exists():
+        while True:
             if self.is_host and self.is_told and not (self.shared / CODE).exists():
                 self.is_told = False
                 if self.link and not self.pair:
@@ -83,7 +82,6 @@ class Peer:
             code = self.shared / CODE
             if code.exists():
                 self.link = self._new_link(code=code.read_text())
-                self.began = time.monotonic()
 
     def _new_link(self, *, key: bytes = b"", is_a: bool = False, code: str = "") -> Link:
         return Link(self.servers, key=key, is_a=is_a, code=code, wake=self._woken.set)
@@ -103,27 +101,19 @@ class Peer:
             case LinkReportKind.PAIRED:
                 self.pair = report.key
             case LinkReportKind.CONNECTED:
-                self._figure("connect", self.table.now - self.began)
                 self.table.connected()
             case LinkReportKind.LINE:
-                before = time.process_time()
                 self.table.receive(report.text)
-                self._figure("line", time.process_time() - before)
             case LinkReportKind.LOST:
                 self.table.lost()
 
     def _note(self, event: Event) -> None:
-        game = self.table.game
         if event.news in _GREETED and self.pair and self.table.rival:
             rival = self.table.rival
             friend = Friend(rival.name, rival.key, self.pair, self.is_host)
             self.keys.remember(self.name, friend)
-        elif event.news is TableEventKind.PLAYED and game and game.chain and self.acted:
-            used = game.chain.acts[-1].used / 1000
-            self._figure("round", time.monotonic() - self.acted - used)
-            self.acted = 0.0
         elif event.news in (TableEventKind.STOPPED, TableEventKind.STRANGER, TableEventKind.DISK):
-            self._figure(f"wrong-{event.news.value}-{event.text}".replace(" ", "-"), 1)
+            (self.folder / WRONG).write_text(f"{event.news.value} {event.text}")
 
     def _play(self) -> None:
         game = self.table.game
@@ -132,46 +122,24 @@ class Peer:
         turn = self.rng.choice(sorted(legal_turns(game.chain.position)))
         used = round((time.monotonic() - self.table.now) * 1000)
         self.table.now = time.monotonic()
-        try:
+        with suppress(ChainError):
             self.table.play(turn.notation, used)
-        except ChainError:
-            return
-        self.acted = time.monotonic() if self.table.is_greeted else 0.0
-
-    def _figure(self, name: str, value: float) -> None:
-        with (self.folder / FIGURES).open("a") as file:
-            file.write(f"{name} {value:.6f}\n")
 
 
 def start(folder: Path, name: str, servers: Servers) -> int:
     pid = os.fork()
     if pid:
         return pid
-    code = 1
     try:
         Peer(folder, name, servers).run()
-        code = 0
     except BaseException:
-        import traceback
-
-        (folder / name / "crash.txt").write_text(traceback.format_exc())
+        (folder / name / WRONG).write_text(traceback.format_exc())
     finally:
-        os._exit(code)
-
-
-def figures(folder: Path, name: str) -> dict[str, list[float]]:
-    """What a side has measured, by name."""
-    found: dict[str, list[float]] = {}
-    path = folder / name / FIGURES
-    for line in path.read_text().splitlines() if path.exists() else ():
-        key, _, value = line.partition(" ")
-        if value:
-            found.setdefault(key, []).append(float(value))
-    return found
+        os._exit(1)
 
 
 def chains(folder: Path) -> list[list[str]]:
-    """The lines of each side's journal that count, without who said them."""
+    """Return the lines of each side's journal that count, without who said them."""
     both = []
     for name in ("host", "guest"):
         journals = list((folder / name).rglob(f"*{SUFFIX}"))

@@ -1,0 +1,164 @@
+"""Attack: games between two computers, through the real servers.
+
+The lots kill players and servers, or put a hostile relay between the players. Promised: every game
+ends, both players have the same record, signed by both to the end, and the windows list it."""
+
+import os
+import random
+import signal
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from lab.campaign import net_peer, net_window
+from lab.campaign.attack import Attack, LostError
+from lab.campaign.net_proxy import Proxy
+from tests.net.servers import Both
+from tests.stores import opened
+from tholos_desktop.net.game import SUFFIX, NetGame
+from tholos_desktop.net.journal import Journal
+from tholos_desktop.net.keys import Keyring
+from tholos_desktop.net.link import Servers
+from tholos_desktop.net.proof import tags, verify
+from tholos_desktop.rules import Record
+
+SIDES = "host", "guest"
+KILLS = 3
+"""Number of times that players are killed in a game."""
+LONGEST_TURNS = 45
+"""Number of acts before which a kill comes, so that it meets the game."""
+RELAY_SECONDS = 30.0
+"""Seconds between two kills of the relay."""
+MAILBOX_SHARE = 0.25
+"""Share of games in which the mailbox server is killed while the players meet."""
+_PAIRING_SECONDS = 0.5
+_STEP = 0.05
+
+Start = Callable[[Path, str, Servers], int]
+
+
+def _lot(rng: random.Random, *, start: Start, kills: int = 0, is_hostile: bool = False) -> int:
+    with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
+        folder = Path(name, "game")
+        folder.mkdir()
+        both = Both(Path(name, "servers"))
+        servers = both.addresses
+        if is_hostile:
+            servers = servers._replace(relay=f"127.0.0.1:{Proxy(both.relay.port).port}")
+        table = FarTable(folder, servers, start, kills, rng)
+        try:
+            table.play(both if kills else None)
+            table.close()
+            faults = [*table.faults(), *(_unlisted(folder) if start is net_window.start else ())]
+        finally:
+            table.close()
+            both.kill()
+    if faults:
+        raise LostError("; ".join(faults))
+    return 1
+
+
+ATTACKS = (
+    Attack("net-kills", 100, partial(_lot, start=net_peer.start, kills=KILLS)),
+    Attack("net-windows", 30, partial(_lot, start=net_window.start, kills=KILLS)),
+    Attack("net-relay", 100, partial(_lot, start=net_peer.start, is_hostile=True)),
+)
+
+
+class FarTable:
+    """The two sides of a game, each a process of its own."""
+
+    def __init__(
+        self, folder: Path, servers: Servers, start: Start, kills: int, rng: random.Random
+    ) -> None:
+        self.folder, self._servers, self._start, self._rng = folder, servers, start, rng
+        self._pids = {side: start(folder, side, servers) for side in SIDES}
+        self._ended: list[str] = []
+        """Sides whose process ended by itself."""
+        self._kill_at = sorted(rng.randint(1, LONGEST_TURNS) for _ in range(kills))
+
+    def play(self, both: Both | None) -> None:
+        """Wait until both have signed the end; meanwhile kill players, and ``both`` servers."""
+        if both is not None and self._rng.random() < MAILBOX_SHARE and both.mailbox.answers():
+            time.sleep(self._rng.random() * _PAIRING_SECONDS)
+            both.mailbox.kill()
+            both.mailbox.start()
+        next_kill = time.monotonic() + RELAY_SECONDS
+        while not self._is_over():
+            if both is not None and time.monotonic() > next_kill:
+                both.relay.kill()
+                both.relay.start()
+                next_kill = time.monotonic() + RELAY_SECONDS
+            time.sleep(_STEP)
+
+    def _is_over(self) -> bool:
+        self._ended += [side for side in SIDES if side not in self._ended and self._is_gone(side)]
+        if self._ended:
+            return True
+        chains = net_peer.chains(self.folder)
+        acts = max(len([line for line in each if line[:4] != "done"]) for each in chains)
+        while self._kill_at and acts >= self._kill_at[0]:
+            self._kill_at.pop(0)
+            self._kill(self._rng.choice((SIDES[:1], SIDES[1:], SIDES)))
+        return all(sum(line.startswith("done") for line in each) >= 2 for each in chains)
+
+    def _kill(self, victims: tuple[str, ...]) -> None:
+        time.sleep(self._rng.random() * 0.03)
+        for side in victims:
+            self._end(side)
+        for side in victims:
+            self._pids[side] = self._start(self.folder, side, self._servers)
+
+    def _is_gone(self, side: str) -> bool:
+        return os.waitpid(self._pids[side], os.WNOHANG)[0] != 0
+
+    def _end(self, side: str) -> None:
+        os.kill(self._pids[side], signal.SIGKILL)
+        os.waitpid(self._pids[side], 0)
+
+    def close(self) -> None:
+        for side in SIDES:
+            if side in self._pids and side not in self._ended:
+                self._end(side)
+        self._pids = {}
+
+    def faults(self) -> list[str]:
+        """Return what is wrong with the game as it ended."""
+        found = [f"{side}: ended by itself" for side in self._ended]
+        heads = []
+        for side in SIDES:
+            wrong = self.folder / side / net_peer.WRONG
+            found += [f"{side}: {wrong.read_text()}"] if wrong.exists() else []
+            game = game_of(self.folder, side)
+            if game.chain is None or not game.chain.is_complete:
+                found.append(f"{side}: the game is not over")
+                continue
+            heads.append(game.chain.heads)
+            proof = verify(Record(game.chain.game(), tags(game.chain)))
+            turns = {player.turns for player in proof.players} if proof else set()
+            if proof is None or not proof.is_whole or turns != {len(game.chain.turns)}:
+                found.append(f"{side}: not signed by both to the end")
+        if len(heads) == 2 and heads[0] != heads[1]:
+            found.append("the two records differ")
+        return found
+
+
+def game_of(folder: Path, side: str) -> NetGame:
+    (path,) = (folder / side).rglob(f"*{SUFFIX}")
+    (keys,) = (folder / side).rglob("keys.json")
+    return NetGame(Keyring(keys).identity(side), Journal(path))
+
+
+def _unlisted(folder: Path) -> list[str]:
+    """Return what the players' own lists of games lack."""
+    found = []
+    for side in SIDES:
+        game = game_of(folder, side)
+        assert game.chain is not None
+        with opened(net_window.home(folder, side) / "data") as games:
+            listed = games.match(game.gid.hex()).game
+        if [turn.notation for turn in listed.turns] != game.chain.turns:
+            found.append(f"{side}: the list has {listed.ply} of {len(game.chain.turns)} turns")
+    return found

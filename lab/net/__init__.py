@@ -1,1 +1,0 @@
-"""Campaigns against games with somebody elsewhere: speed, kills, a hostile relay, fuzz."""
