@@ -6,8 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from lab.puzzles import games, grades, makers
-from lab.puzzles.exact import Exact, LateError
-from lab.puzzles.groups import groups
+from lab.puzzles.makers import Exact, LateError, groups
 from tholos_desktop.rules import Position, legal_turns
 from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN, PuzzleLine
 

@@ -11,9 +11,10 @@ from functools import cache
 
 from ai.bot import Bot, Task
 from ai.bots import levels
-from lab.puzzles.makers import Solution, lead
+from lab.puzzles.makers import Solution
 from tholos_desktop.rules import Position, Turn, is_location, legal_turns, parse_turn
 from tholos_desktop.table.puzzle_lines import BARS, GRADES, Bar
+from tholos_desktop.teaching.columns import lead
 
 
 def by_levels(position: Position, best: tuple[str, ...]) -> int:
