@@ -27,7 +27,6 @@ COMMANDS = {
     "compile-time": Command(
         "lab.bench.compile_time", "measure how long each bot function takes to compile"
     ),
-    "store": Command("lab.bench.store", "measure the list of 100,000 games"),
     "frames": Command("lab.bench.frames", "measure the window: start, frames, idling"),
     "access": Command("lab.bench.access", "measure size and contrast of all texts and marks"),
     "train": Command("lab.training.train", "train the evaluation by self-play"),
@@ -43,10 +42,7 @@ COMMANDS = {
     ),
     "puzzles": Command("lab.teaching.puzzles", "check fresh puzzles with a second program"),
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
-    "blind-test": Command("lab.teaching.blind_test", "write pairs of sentences to judge"),
-    "watched": Command("lab.sparring.watched", "compare a bot alone with one that is watched"),
-    "net": Command("lab.net.campaign", "play games elsewhere: speed, kills, a hostile relay"),
-    "net-fuzz": Command("lab.net.fuzz", "send rubbish and mangled lines to games elsewhere"),
+    "watched": Command("lab.arena.watched", "compare a bot alone with one that is watched"),
     "campaign": Command("lab.campaign.campaign", "attack the whole program at random"),
 }
 

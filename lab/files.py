@@ -38,3 +38,14 @@ def write_whole(path: Path, text: str) -> None:
     except OSError:
         new.unlink(missing_ok=True)
         raise
+
+
+def written(page: Path, marks: tuple[str, str], text: str) -> str:
+    """Return a page with a text between its marks; raises ``ValueError`` if it has none."""
+    if not page.is_file():
+        raise ValueError(f"there is no {page}: it is written in the folder of the sources")
+    before, begin, rest = page.read_text("utf-8").partition(marks[0])
+    _, end, after = rest.partition(marks[1])
+    if not (begin and end):
+        raise ValueError(f"{page} lacks the marks {marks[0]} and {marks[1]}")
+    return f"{before}{begin}\n{text}\n{end}{after}"

@@ -17,9 +17,8 @@ from lab import workers
 from lab.arena import arena, scale_page
 from lab.arena.kept_games import StoredGames
 from lab.arena.match import AT
-from lab.arena.pages import written
 from lab.arena.standings import markdown, plain
-from lab.files import read_json, write_whole
+from lab.files import read_json, write_whole, written
 from tholos_desktop.commands.arguments import whole
 from tholos_desktop.rules import ADVANCED
 

@@ -5,11 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from ai.bots.skills import SKILLS, Skill
-from lab.arena.graded_players import LOOK
-from lab.arena.match import AT
-from lab.arena.pages import written
+from lab.arena.match import AT, LOOK
 from lab.arena.standings import markdown
-from lab.files import read_json, write_whole
+from lab.files import read_json, write_whole, written
 from tholos_desktop.rules import ADVANCED, BASIC
 
 EVIDENCE = Path("docs", "scale")

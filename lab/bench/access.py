@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 import pygame
 
-from lab.arena.pages import written
 from lab.bench import legibility, mark_contrast
 from lab.bench.legibility import Text
 from lab.bench.mark_contrast import Mark
-from lab.files import write_whole
+from lab.files import write_whole, written
 from tholos_desktop.app import new_context, start_pygame
 from tholos_desktop.commands import sample, shot
 from tholos_desktop.table.looks import PARTS

@@ -1,4 +1,4 @@
-"""Reasons for moves as people play them, asked through the protocol.
+"""Reasons for moves as people play them, asked of the engine.
 
 ``python -m lab why --moves 150`` plays games of two players rated 900, asks *why* of
 every move that changes the lead by 3 points or more at once, and prints how many answers are
@@ -8,19 +8,20 @@ its points. It exits 1 if one is silent or false, or a share misses its bar.
 
 import argparse
 import random
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from ai.bots import levels
 from tests.claim_checker import Effort, decides, is_true
 from tests.plain_counting import lead_in
 from tests.playing import random_start
 from tholos_desktop.rules import LOCATIONS, Position, Turn, parse_turn
+from tholos_desktop.table.engine_client import Engine, wait_for
 from tholos_desktop.table.protocol_lines import Reason
+from tholos_desktop.table.requests import MoveRequest, ReasonsRequest
 
 RATING = 900
 LARGE = 3
@@ -43,50 +44,12 @@ class Move(NamedTuple):
         }
 
 
-class BlockingEngine:
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "tholos_desktop", "engine"]
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8")
-        self._ask("isready", "ready")
-
-    def move(self, position: Position, seed: int) -> Turn:
-        self._say(f"position code {position.code}")
-        *_, last = self._ask(f"go elo {RATING} seed {seed}", "bestturn")
-        return parse_turn(last.split()[1], position)
-
-    def why(self, move: Move) -> list[Reason]:
-        self._say(f"position code {move.position.code}")
-        lines = self._ask(f"why {move.turn.notation}", "why")
-        told = [line.split()[1:] for line in lines if line.startswith("reason ")]
-        return [Reason.parse(words) for words in told]
-
-    def quit(self) -> None:
-        self._say("quit")
-        self._process.wait(10)
-
-    def _say(self, line: str) -> None:
-        assert self._process.stdin is not None
-        print(line, file=self._process.stdin, flush=True)
-
-    def _ask(self, line: str, last: str) -> list[str]:
-        self._say(line)
-        assert self._process.stdout is not None
-        lines: list[str] = []
-        for answer in self._process.stdout:
-            lines.append(answer.strip())
-            if lines[-1].startswith("error"):
-                raise RuntimeError(f"{line}: {lines[-1]}")
-            if lines[-1].split()[0] == last:
-                return lines
-        raise RuntimeError(f"{line}: the engine ended")
-
-
-def moves(engine: BlockingEngine, rng: random.Random) -> Iterator[Move]:
+def moves(engine: Engine, rng: random.Random) -> Iterator[Move]:
     while True:
         position = random_start(rng, rng.choice((0, 0, 2, 3)))
         while not position.is_over():
-            move = Move(position, engine.move(position, rng.randrange(1 << 30)))
+            request = MoveRequest(position, seed=rng.randrange(1 << 30), elo=RATING)
+            move = Move(position, parse_turn(wait_for(engine, request).turn_text, position))
             position = position.play(move.turn)
             if abs(sum(move.changes.values())) >= LARGE:
                 yield move
@@ -105,11 +68,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
     asked = parser.parse_args(arguments)
     print(f"seed {asked.seed}", flush=True)
-    engine, kinds, seconds = BlockingEngine(), Counter[str](), list[float]()
+    levels.warmth.warm_up()  # so that the engine finds the machine code ready
+    engine, kinds, seconds = Engine(), Counter[str](), list[float]()
     silent = forecasts = named = somewhere = false = 0
     for move in islice(moves(engine, random.Random(asked.seed)), asked.moves):
         begun = time.perf_counter()
-        found = engine.why(move)
+        request = ReasonsRequest(move.position, move.turn.notation)
+        found = wait_for(engine, request).reasons
         seconds.append(time.perf_counter() - begun)
         if asked.list:
             print("\n  ".join([f"{move.position.code} {move.turn}", *map(str, found)]), flush=True)
@@ -122,7 +87,7 @@ def main(arguments: Sequence[str]) -> int:
             if decides(reason.kind) and not is_true(move.position, move.turn, reason, QUICK):
                 false += 1
                 print(f"false: {move.position.code} {move.turn} {reason}", flush=True)
-    engine.quit()
+    engine.close()
     print(f"{asked.moves} moves that change the lead by {LARGE} points or more, {false} false")
     print(f"  {silent} silent, {forecasts} with a forecast first; first kinds: {dict(kinds)}")
     print(f"  {named} begin with the column that changed most and its points", end=", ")
