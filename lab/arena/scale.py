@@ -22,10 +22,9 @@ from ai.bots import levels, strength
 from ai.bots.skills import SKILLS
 from lab import workers
 from lab.arena import fingerprint, ladder
-from lab.arena.elo import Counts, ScaleRating, pentanomial, ratings
+from lab.arena.elo import Counts, ScaleRating, expected, pentanomial, ratings, summarize
 from lab.arena.kept_games import Meeting
-from lab.arena.match import LOOK, play_pairs, seat
-from lab.arena.scale_check import check
+from lab.arena.match import LOOK, STRENGTH, play_pairs, seat
 from lab.arena.scale_page import EVIDENCE, write_table
 from lab.arena.scale_plan import ScalePlan
 from lab.files import read_json, write_whole
@@ -50,6 +49,10 @@ PAIRS_AT_A_TIME, DEAREST = 50, 1000
 """So many pairs are played at a time, fewer of those that would cost more (see :func:`cost`)."""
 SEED = 11_000_000
 """Of the openings of the scale: the first one's."""
+GAPS = (100, 300)
+CHECK_SEED = 53_000_000
+WITHIN = 0.04
+"""How far the share of points of two ratings may be from the expected one."""
 
 
 class StoredPairs:
@@ -200,6 +203,30 @@ def publish(kept: StoredPairs, folder: Path) -> None:
         told |= read_json(path)
     told[kept.mode] = steps
     write_whole(path, json.dumps(told) + "\n")
+
+
+def check(executor: Executor, mode: str, pairs: int, apart: int, most: int | None = None) -> bool:
+    """Check that ratings mean what they say; True if all shares of points are as expected.
+
+    Bots :data:`GAPS` apart play ``pairs`` pairs each, from openings that made no scale. The weaker
+    ones are ``apart`` from each other; none of the stronger is above ``most``."""
+    least, strongest = strength.limits()
+    most = strongest if most is None else min(most, strongest)
+    good = True
+    for gap in GAPS:
+        for elo in range(least, most - gap + 1, apart):
+            names = f"{STRENGTH}{elo + gap}", f"{STRENGTH}{elo}"
+            summary = summarize(play_pairs(executor, mode, names, range(pairs), CHECK_SEED))
+            share = (summary.wins + summary.draws / 2) / (2 * pairs)
+            is_good = abs(share - expected(gap)) <= WITHIN
+            good &= is_good
+            print(
+                f"{mode}: {elo + gap} against {elo}: {share:.1%} of {2 * pairs} games "
+                f"({expected(gap):.0%} ± {WITHIN:.0%}: {'yes' if is_good else 'no'}; "
+                f"95 %: {expected(summary.elo_low):.1%} to {expected(summary.elo_high):.1%})",
+                flush=True,
+            )
+    return good
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -7,9 +7,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ai.bench import report
 from tholos_desktop.commands import sample
@@ -18,7 +19,7 @@ from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.instant_engine import InstantEngine
-from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest
+from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, QueuedRequest
 from tholos_desktop.table.seats import Player, Setup
 
 SIZES = ((1920, 1080), (3840, 2160))
@@ -81,98 +82,108 @@ class _Frame(NamedTuple):
     """Processor time in milliseconds of the window's thread alone."""
 
 
-def _frame_times(window: tuple[int, int]) -> dict[str, float]:
+@contextmanager
+def _opened(
+    scene: Callable[[Any], Any], size: tuple[int, int] = _WINDOW, engine: EngineClient | None = None
+) -> Iterator[Any]:
+    """Open the program's window in this process; ``scene`` makes its first scene from the
+    directory."""
+    import pygame
+
+    from tholos_desktop import app
+
+    app.start_pygame()
+    ctx = app.new_context()
+    routes = app.new_directory(ctx, engine)
+    window = app.App(ctx, routes, scene(routes), size)
+    try:
+        yield window
+    finally:
+        window.close()
+        routes.close()
+        ctx.close()
+        pygame.quit()
+
+
+def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     """Time the frames of a whole game with its counting and result, while the real engine
     thinks."""
     import pygame
 
-    from tholos_desktop.app import App, new_context, new_directory, start_pygame
-
-    start_pygame()
-    ctx = new_context()
     match = sample.match(0, ornaments="A6C1D3F7", setup=BOTS)
-    begun = time.perf_counter()
-    routes = new_directory(ctx, BusyPlayer())
-    app = App(ctx, routes, routes.table(match), window)
-    app.open()
-    opened = time.perf_counter() - begun
-    app.stack.resize((window[0] - 2, window[1] - 2))
-    begun = time.perf_counter()
-    app.stack.resize(window)
-    app.frame([], 0.0)
-    resized = time.perf_counter() - begun
     thinker = Engine(engine_command())
     frames: list[_Frame] = []
-    try:
+    begun = 0.0
+
+    def table(routes: Any) -> Any:
+        nonlocal begun
+        begun = time.perf_counter()
+        return routes.table(match)
+
+    with _opened(table, size, BusyPlayer()) as app, closing(thinker):
+        app.open()
+        opened = time.perf_counter() - begun
+        app.stack.resize((size[0] - 2, size[1] - 2))
+        begun = time.perf_counter()
+        app.stack.resize(size)
+        app.frame([], 0.0)
+        resized = time.perf_counter() - begun
         for _ in range(MOST_FRAMES):
             if not thinker.is_thinking and not match.game.is_over:
                 request = MoveRequest(match.game.position, "hard", movetime=60_000)
                 thinker.ask(request, lambda answer: None)
             thinker.poll()
-            before, begun, busy = app.stack.top, time.perf_counter(), time.thread_time()
-            drew = app.frame(pygame.event.get(), FRAME)
-            passed, busy = time.perf_counter() - begun, time.thread_time() - busy
+            before = app.stack.top
+            drew, passed, busy = _timed(app, pygame.event.get())
             if drew:
-                frames.append(_Frame(_stage(before, app.stack.top), 1000 * passed, 1000 * busy))
+                frames.append(_Frame(_stage(before, app.stack.top), passed, busy))
             elif match.counted:
                 break
-            time.sleep(max(0.0, FRAME - passed))
-    finally:
-        thinker.close()
-        app.close()
-        routes.close()
-        ctx.close()
-        pygame.quit()
     return {
         "seconds to load the pictures and draw the game": opened,
         "seconds to draw it again after a resize": resized,
-        **_figures(frames),
+        "frames drawn": float(len(frames)),
+        **_percentiles(frames),
     }
 
 
-def _glide_times(window: tuple[int, int]) -> dict[str, float]:
+def _timed(app: Any, events: Sequence[Any]) -> tuple[bool, float, float]:
+    """Draw a frame and wait for the next one; return if anything was drawn, and the frame's time
+    and processor time in milliseconds."""
+    begun, busy = time.perf_counter(), time.thread_time()
+    drew = app.frame(events, FRAME)
+    passed, busy = time.perf_counter() - begun, time.thread_time() - busy
+    time.sleep(max(0.0, FRAME - passed))
+    return drew, 1000 * passed, 1000 * busy
+
+
+def _glide_times(size: tuple[int, int]) -> dict[str, float]:
     """Time the frames in which the camera glides from the menu to a started game."""
     import pygame
 
-    from tholos_desktop.app import App, new_context, new_directory, start_pygame
+    def menu(routes: Any) -> Any:
+        routes.games.keep(sample.match())
+        return routes.menu()
 
-    start_pygame()
-    ctx = new_context()
-    routes = new_directory(ctx, BusyPlayer())
-    routes.games.keep(sample.match())
-    app = App(ctx, routes, routes.menu(), window)
-    app.open()
     enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
     frames: list[_Frame] = []
-    for _ in range(GLIDES):
-        app.frame([enter], FRAME)
-        stage = "entering the glide"
-        while app.stack.is_gliding:
-            begun, busy = time.perf_counter(), time.thread_time()
-            app.frame([], FRAME)
-            passed, busy = time.perf_counter() - begun, time.thread_time() - busy
-            frames.append(_Frame(stage, 1000 * passed, 1000 * busy))
-            stage = "glide"
-            time.sleep(max(0.0, FRAME - passed))
-        while len(app.stack.scenes) > 1:
-            top = app.stack.top
-            assert top is not None
-            app.stack.pop(top)
-            app.frame([], FRAME)
-    app.close()
-    routes.close()
-    ctx.close()
-    pygame.quit()
+    with _opened(menu, size, BusyPlayer()) as app:
+        app.open()
+        for _ in range(GLIDES):
+            app.frame([enter], FRAME)
+            stage = "entering the glide"
+            while app.stack.is_gliding:
+                frames.append(_Frame(stage, *_timed(app, [])[1:]))
+                stage = "glide"
+            while len(app.stack.scenes) > 1:
+                app.stack.pop(app.stack.top)
+                app.frame([], FRAME)
     return _percentiles(frames)
 
 
 def _stage(before: object, now: object) -> str:
     name = type(now).__name__.removesuffix("Scene").lower()
     return name if now is before else f"entering the {name}"
-
-
-def _figures(frames: Sequence[_Frame]) -> dict[str, float]:
-    return {"frames drawn": float(len(frames)), **_percentiles(frames)}
 
 
 def _percentiles(frames: Sequence[_Frame]) -> dict[str, float]:
@@ -197,28 +208,15 @@ def _first_frame() -> float:
 
 def show_menu(begun: float) -> None:
     """Open the menu; print the seconds since ``begun``, a time in seconds since the epoch."""
-    from tholos_desktop import app
-
-    app.start_pygame()
-    ctx = app.new_context()
-    routes = app.new_directory(ctx)
-    window = app.App(ctx, routes, routes.menu(), _WINDOW)
-    window.frame([], 0.0)
-    print(time.time() - begun, flush=True)
+    with _opened(lambda routes: routes.menu()) as window:
+        window.frame([], 0.0)
+        print(time.time() - begun, flush=True)
 
 
 def idle(scene: str) -> None:
     """Open a game or the menu and leave it idle. Print its share of a core and its peak memory in
     megabytes."""
     import pygame
-
-    from tholos_desktop import app
-
-    app.start_pygame()
-    ctx = app.new_context()
-    routes = app.new_directory(ctx)
-    shown = routes.table(sample.match()) if scene == "game" else routes.menu()
-    window = app.App(ctx, routes, shown, _WINDOW)
 
     def watch() -> None:
         if scene.endswith("without the focus"):
@@ -230,10 +228,12 @@ def idle(scene: str) -> None:
         print(share, _peak_megabytes(), flush=True)
         pygame.event.post(pygame.Event(pygame.QUIT))
 
-    threading.Thread(target=watch, daemon=True).start()
-    window.run()
-    routes.close()
-    ctx.close()
+    def shown(routes: Any) -> Any:
+        return routes.table(sample.match()) if scene == "game" else routes.menu()
+
+    with _opened(shown) as window:
+        threading.Thread(target=watch, daemon=True).start()
+        window.run()
 
 
 def _peak_megabytes() -> float:

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lab.campaign.attack import Attack, LostError
-from lab.campaign.kills import told_before_it_was_killed
-from lab.campaign.victim import REFUSED
+from lab.campaign.kills import REFUSED, told_before_it_was_killed
 from tholos_desktop.commands import sample
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import settings

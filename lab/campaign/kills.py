@@ -17,14 +17,22 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+import pygame
+
 from lab.campaign.attack import Attack, LostError
-from lab.campaign.victim import REFUSED, show
+from tests.driving import RandomEngine
+from tests.matches import BOTS
 from tests.stores import opened
-from tholos_desktop.files import HOME_VARIABLE
+from tholos_desktop import app, files
 from tholos_desktop.services.games import Games
+from tholos_desktop.table.match import Match
 
 LONGEST_SECONDS = (0.01, 0.05, 0.3)
 """A victim lives no longer than one of these after it has told of its first moment."""
+REFUSED = "refused"
+"""A victim's last word, when something could not be kept."""
+SIZE = (960, 540)
+"""Of the window."""
 
 
 def _lot(rng: random.Random) -> int:
@@ -74,7 +82,7 @@ def told_before_it_was_killed(
 
 def _live(home: Path, program: Callable[..., None], *arguments: Any) -> None:
     """Be the victim, in a process of its own; a thread that fails ends it."""
-    os.environ[HOME_VARIABLE] = str(home)
+    os.environ[files.HOME_VARIABLE] = str(home)
     threading.excepthook = _break
     program(*arguments)
 
@@ -91,3 +99,40 @@ def heard(ear: Connection, most: int | None = None) -> list[str]:
         while len(told) != most:
             told.append(ear.recv_bytes().decode())
     return told
+
+
+# The window that is killed
+
+
+class TellingGames(Games):
+    """Reports each move only once it is kept."""
+
+    def __init__(self, folder: Path, tell: Callable[[bytes], None]) -> None:
+        super().__init__(folder, app.wake)
+        self._tell = tell
+
+    def keep(self, match: Match) -> bool:
+        is_kept = super().keep(match)
+        if is_kept:
+            told = [str(match.seed), *(turn.notation for turn in match.game.turns)]
+            self._tell(" ".join(told).encode())
+        return is_kept
+
+
+def show(mouth: Connection, seed: int) -> None:
+    app.start_pygame()
+    ctx = app.new_context()
+    ctx.settings.animation = "off"
+    routes = app.new_directory(
+        ctx, RandomEngine(seed), TellingGames(files.data_folder(), mouth.send_bytes)
+    )
+    window = app.App(ctx, routes, routes.menu(), SIZE)
+    while window.is_running:
+        if len(window.stack.scenes) == 1:
+            match = Match.new(BOTS)
+            routes.games.begin(match)
+            window.stack.push(routes.table(match))
+            window.stack.settle()
+        elif match.game.is_over:
+            window.frame([pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")], 0)
+        window.frame(pygame.event.get(), app.LONGEST_STEP)

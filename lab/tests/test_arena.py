@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
 
@@ -186,15 +186,6 @@ def test_a_file_with_other_games_or_none_is_refused(tmp_path: Path, text: str, t
         StoredGames({"seed": 1}, file).resume()
 
 
-def test_any_executor_can_take_the_pairs() -> None:
-    plan = MatchPlan(("easy", "easy@1"), 6, FEW)
-    here, threads = StoredGames({}), StoredGames({})
-    arena.play(plan, here, Calls())
-    with ThreadPoolExecutor(2) as pool:
-        arena.play(plan, threads, pool)
-    assert threads.pairs(plan.players) == here.pairs(plan.players)  # type: ignore[arg-type]
-
-
 def test_a_round_robin_in_one_table() -> None:
     played = StoredGames({})
     for meeting, points in {
@@ -325,14 +316,6 @@ def test_a_program_that_does_not_play_ends_the_match(
     with pytest.raises(ValueError, match=re.escape(told)):
         match.turn_of(player, Game(), 1)
     assert time.monotonic() - begun < 5
-
-
-def test_an_unwilling_program_ends_the_command_with_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    unwilling = program(tmp_path, 'print("error no", flush=True)')
-    assert main(["arena", "easy", unwilling, "--games=2", "--nodes=1", "--jobs=1"]) == 2
-    assert capsys.readouterr().err.endswith("answers: error no\n")
 
 
 def test_a_program_that_is_not_there_is_named() -> None:

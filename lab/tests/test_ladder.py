@@ -1,20 +1,17 @@
 """The ladder: what it writes and where; and, outside the usual tests, that its rungs are right."""
 
 import json
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ai.bots.levels import LEVELS
-from lab import workers
 from lab.__main__ import main
 from lab.arena import arena, fingerprint, ladder, scale_page
 from lab.arena.arena import MatchPlan
-from lab.arena.elo import CONFIDENCE
 from lab.arena.kept_games import StoredGames
-from lab.arena.match import Pair, Result
+from lab.arena.match import Result
 from lab.arena.standings import markdown
 from tholos_desktop import files
 from tholos_desktop.storage import strengths
@@ -134,13 +131,6 @@ def test_pages_without_marks_are_told_before_any_game(
     assert asked == []
 
 
-def test_our_pages_have_the_marks() -> None:
-    root = Path(__file__).parents[2]
-    for page in ladder.PAGES:
-        text = (root / page).read_text("utf-8")
-        assert text.count(ladder.BEGIN) == text.count(ladder.END) == 1
-
-
 @pytest.mark.slow
 def test_our_ladder_was_played_by_these_bots() -> None:
     told = json.loads((Path(__file__).parents[2] / ladder.GAMES_FILE).read_text("utf-8"))
@@ -174,27 +164,3 @@ def test_the_strengths_are_read_where_the_ladder_writes_them(asset: Asset) -> No
 def test_strengths_that_cannot_be_read_are_none(text: str, asset: Asset) -> None:
     asset(text)
     assert strengths.load() == {}
-
-
-def shares(pairs: Sequence[Pair]) -> tuple[float, float]:
-    by_pair = [(one.points + other.points) / 2 for one, other in pairs]
-    mean = sum(by_pair) / len(by_pair)
-    spread = sum((share - mean) ** 2 for share in by_pair) / (len(by_pair) - 1)
-    return mean, CONFIDENCE * math.sqrt(spread / len(by_pair))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("weaker", "stronger", "least", "most"),
-    [("easy", "medium", 0.0, 0.2), ("medium", "hard", 0.2, 0.3)],
-)
-def test_the_rungs_are_as_far_apart_as_they_should_be(
-    weaker: str, stronger: str, least: float, most: float
-) -> None:
-    """In the basic game, 200 games each; chance is given its 95 % and a little more."""
-    plan = MatchPlan((weaker, stronger), 200)
-    played = StoredGames(plan.about)
-    with workers.here() as executor:
-        assert arena.play_and_keep(plan, played, executor)
-    share, doubt = shares(played.pairs((weaker, stronger)))
-    assert least - doubt - 0.02 <= share <= most + doubt + 0.02

@@ -13,7 +13,7 @@ import pytest
 
 from ai.bot import Limit
 from lab import workers
-from lab.arena import arena, likeness, manners, rating_games, scale_check
+from lab.arena import arena, likeness, manners, rating_games, scale
 from lab.arena.arena import MatchPlan
 from lab.arena.kept_games import StoredGames
 from lab.arena.match import play_pairs
@@ -63,7 +63,7 @@ def test_a_check_of_the_scale_uses_the_executor() -> None:
             asked.append(given[2])
             return super().submit(function, *given, **named)
 
-    scale_check.check(Noting(), "basic", 6, 5000, 900)
+    scale.check(Noting(), "basic", 6, 5000, 900)
     assert asked == [range(5), range(5, 6)] * 2
 
 
