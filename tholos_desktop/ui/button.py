@@ -284,11 +284,12 @@ class Button(Widget):
             inner = pygame.Rect(inner.left + aside, inner.top, wide - aside, inner.height)
             align = "left" if self.detail else align
         if not self.detail:
-            texts.draw_text(surface, self.text, inner, font, color, align=align, valign="middle")
+            valign = "top" if self.face else "middle"
+            texts.draw_text(surface, self.text, inner, font, color, align=align, valign=valign)
             return
         height = texts.measure(self.text, font, inner.width)[1]
         below = texts.measure(self.detail, small, inner.width)[1]
-        top = inner.top + (inner.height - height - below) // 2
+        top = inner.top + (0 if self.face else (inner.height - height - below) // 2)
         first = (inner.left, top, inner.width, height)
         texts.draw_text(surface, self.text, first, font, color, align=align)
         rest = (inner.left, top + height, inner.width, inner.bottom - top - height)

@@ -13,7 +13,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 
-_HIGH, _LEAST = 92, 44
+_HIGH, _LEAST = 140, 44
 """Maximum and minimum height of the row, in pixels at 1280x720."""
 _NARROW_GRAPH = 150
 
@@ -49,7 +49,7 @@ class HonorsBand:
 
     def _texts(self) -> _Texts:
         if self.change is None:
-            return [(self.ctx.words(self._unrated), "body")]
+            return [(self.ctx.words(self._unrated), "small")]
         head, number, tail = after_a_game(self.ctx.words, self.change, self._mode)
         return [(head, "small"), (number, "figure"), (tail, "small")]
 

@@ -42,7 +42,7 @@ that scroll."""
 _NAMES = ("name", "button", "small")
 """Font roles for the names under portraits. The first one in which all names fit is used."""
 _FAR = (226, 190, 120)
-_VEIL, _SHADE = 90, 190
+_VEIL, _SHADE = 90, 225
 """Alpha of the shade over the view behind the page, and behind the rows at the bottom, 0 to 255."""
 
 
@@ -274,7 +274,7 @@ class PlayScene(RoutedScene[None]):
                 group=self.ctx.words("rivals.title"),
                 role=rows.role,
                 bare=True,
-                face=card.picture(min(edge, place.width * 9 // 20)),
+                face=_as_high(card.picture(min(edge, place.width * 9 // 20)), edge),
                 area="faces",
             )
             self._targets[button.target] = card.text
@@ -518,6 +518,13 @@ class _Rows:
             pygame.Rect(left + index * (wide + self._gap), top, wide, high)
             for index in range(self._cards)
         ]
+
+
+def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
+    """Return a picture in the middle of a higher one, so that all captions are on one line."""
+    whole = pygame.Surface((picture.width, high), pygame.SRCALPHA)
+    whole.blit(picture, picture.get_rect(midleft=(0, high // 2)))
+    return whole
 
 
 def _two_stones(edge: int) -> pygame.Surface:
