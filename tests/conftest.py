@@ -24,8 +24,8 @@ from tests.driving import Driver, ServedContext, routes_of
 from tholos_desktop import files
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.table.engine_client import Engine
-from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.typesetting import Fonts
 
 sys.setswitchinterval(0.0002)  # frames follow without a pause: the thread of the store would starve
 
@@ -86,11 +86,11 @@ def _english(asset: Callable[..., Path]) -> Words:
 
 
 @cache
-def _fonts(asset: Callable[..., Path]) -> tuple[Assets, pygame.Font]:
-    return Assets(), pygame.Font(None, 9)
+def _fonts(asset: Callable[..., Path]) -> tuple[Fonts, pygame.Font]:
+    return Fonts(), pygame.Font(None, 9)
 
 
-def kept_assets() -> Assets:
+def kept_fonts() -> Fonts:
     """The fonts, loaded once unless a test exchanges the files or ends pygame."""
     try:
         _fonts(files.asset)[1].size("")
@@ -121,7 +121,7 @@ def ctx() -> Iterator[Context]:
     ctx = ServedContext(
         settings=choices,
         words=copy(_english(files.asset)),
-        assets=kept_assets(),
+        fonts=kept_fonts(),
         games=Games(files.data_folder(), patience=5),
     )
     ctx.players.learned.knows_the_game = True

@@ -4,7 +4,7 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
-from tests.conftest import kept_assets
+from tests.conftest import kept_fonts
 from tests.driving import ServedContext, ServedRoutes
 from tests.net.pairs import any_turn
 from tholos_desktop.language.catalogue import Words
@@ -121,7 +121,7 @@ class FarHome:
         self.ctx: Any = ServedContext(
             settings=self.settings,
             words=Words(self.language),
-            assets=kept_assets(),
+            fonts=kept_fonts(),
             games=Games(self.folder / "data", patience=5),
         )
         self.ctx.games.open()

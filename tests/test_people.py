@@ -39,7 +39,7 @@ def test_of_thousands_of_players_none_is_lost_and_the_first_are_listed(
     names = [[f"Player {number}"] for number in range(3000)]
     ctx.settings.path.parent.mkdir(parents=True, exist_ok=True)
     ctx.settings.path.write_text(json.dumps({"version": 1, "people": names}))
-    again = ServedContext(settings.load(), ctx.words, ctx.assets, games=ctx.games)
+    again = ServedContext(settings.load(), ctx.words, ctx.fonts, games=ctx.games)
     driver = drive(routes_of(again).people())
     assert len([b for b in driver.top.ui.buttons if b.text == "Rename"]) == MOST_PEOPLE
     assert ctx.words("people.more") in told(driver)

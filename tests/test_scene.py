@@ -5,7 +5,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tholos_desktop.ui.invalidator import Invalidator
+from tholos_desktop.ui.dirty_regions import Invalidator
 from tholos_desktop.ui.scene import Scene, SceneStack
 
 

@@ -20,20 +20,20 @@ NAME = "Maximiliana Teodora"
 @pytest.fixture
 def font() -> pygame.font.Font:
     pygame.font.init()
-    return Fonts(files.asset("fonts")).text(20)
+    return Fonts().text(20)
 
 
 @pytest.mark.parametrize("face", ["text", "strong", "display", "display_bold"])
 def test_words_are_set_apart_by_less_than_a_letter(face: str) -> None:
     pygame.font.init()
-    font = getattr(Fonts(files.asset("fonts")), face)(200)
+    font = getattr(Fonts(), face)(200)
     assert font.size("n n")[0] - font.size("nn")[0] < 0.6 * font.size("n")[0]
 
 
 @pytest.mark.parametrize("face", ["text", "strong", "display", "display_bold"])
 def test_an_accent_on_a_capital_moves_no_text_down(face: str) -> None:
     pygame.font.init()
-    font = getattr(Fonts(files.asset("fonts")), face)(30)
+    font = getattr(Fonts(), face)(30)
     feet = []
     for text in ("Inigo", "Íñigo"):
         surface = pygame.Surface((200, 80), pygame.SRCALPHA)
@@ -79,7 +79,7 @@ def test_a_widget_outside_its_room_is_told_of(ctx: Any, monkeypatch: pytest.Monk
 
 def test_a_window_of_every_size_keeps_few_fonts_and_no_open_file() -> None:
     pygame.font.init()
-    fonts, surface = Fonts(files.asset("fonts")), pygame.Surface((400, 400))
+    fonts, surface = Fonts(), pygame.Surface((400, 400))
     loaded = []
     for px in range(10, 250):
         face = fonts.display(px)

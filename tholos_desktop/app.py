@@ -34,13 +34,13 @@ from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui import bindings, gamepad, key_map, window
-from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.double_click import DoubleClick
 from tholos_desktop.ui.gamepad import Gamepads
 from tholos_desktop.ui.scene import Scene, SceneStack
 from tholos_desktop.ui.screen_reader import ScreenReader
+from tholos_desktop.ui.typesetting import Fonts
 
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
@@ -287,7 +287,7 @@ def new_context() -> Context:
     return Context(
         settings=choices,
         words=Words(choices.language),
-        assets=Assets(),
+        fonts=Fonts(),
         notices=notices,
         keys=keys,
         pad=pad,

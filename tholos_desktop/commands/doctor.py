@@ -13,7 +13,6 @@ from tholos_desktop.rules import start
 from tholos_desktop.table.engine_client import Engine, wait_for
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
 from tholos_desktop.table.protocol_lines import (
-    EngineLine,
     EngineTrouble,
     Ready,
     Warming,
@@ -84,12 +83,12 @@ def _engine() -> Iterator[Finding]:
 
 def _kernel() -> Iterator[Finding]:
     begun = time.monotonic()
-    engine = EngineProcess(engine_command(), lambda: None)
+    engine = EngineProcess(engine_command())
     try:
         engine.write("tholos")
         engine.write("isready")
         part, since, introduced = "", begun, False
-        for line in _lines(engine, begun + KERNEL_SECONDS):
+        for line in map(parse_line, engine.lines_until(begun + KERNEL_SECONDS)):
             now = time.monotonic()
             if isinstance(line, EngineTrouble):
                 yield Finding("kernel", line.reason, is_well=False)
@@ -107,12 +106,3 @@ def _kernel() -> Iterator[Finding]:
         yield Finding("kernel", told, is_well=False)
     finally:
         engine.end(politely=True)
-
-
-def _lines(engine: EngineProcess, until: float) -> Iterator[EngineLine | None]:
-    while time.monotonic() < until:
-        for text in engine.lines():
-            if text is None:
-                return
-            yield parse_line(text)
-        time.sleep(0.01)

@@ -3,15 +3,13 @@
 The window's client is not used, because it hides every problem: it restarts the engine, and a
 simple turn stands in. Here any output on the engine's standard error is a failure."""
 
-import queue
-import subprocess
 import tempfile
-import threading
 import time
 from collections.abc import Iterator, Sequence
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from tholos_desktop.rules import Position, legal_turns, parse_position, parse_turn, start
+from tholos_desktop.table.engine_process import EngineProcess
 
 PATIENCE_SECONDS = 240.0
 """Maximum seconds to wait for an answer; the first one may wait for numba to compile."""
@@ -50,42 +48,42 @@ def check(command: Sequence[str]) -> Iterator[Figure]:
     The engine must get ready, and its kernel must count turns as the rules do. Every level that it
     lists must play a legal turn. Analyses, reasons, reviews and puzzles must be answered."""
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
-        talk = _Talk(command, errors)
+        engine = EngineProcess(command, errors=errors)
         try:
-            yield from _prove(talk)
+            yield from _prove(engine)
             errors.seek(0)
             said = errors.read().strip()
             if said:
                 raise RuntimeError(f"the engine complains: {said.splitlines()[-1]}")
         finally:
-            talk.close()
+            engine.end(politely=False)
 
 
-def _prove(talk: "_Talk") -> Iterator[Figure]:
+def _prove(engine: EngineProcess) -> Iterator[Figure]:
     begun = time.monotonic()
-    introduction = talk.ask("tholos", until="ready")
+    introduction = _ask(engine, "tholos", until="ready")
     levels = [line.split()[1] for line in introduction if line.startswith("level ")]
-    talk.ask("isready", until="ready")
+    _ask(engine, "isready", until="ready")
     yield Figure("engine", f"ready with {len(levels)} levels", time.monotonic() - begun)
     begun = time.monotonic()
     counted = 0
     for position in POSITIONS:
-        talk.send(f"position code {position.code}")
-        nodes = int(talk.ask(f"perft {PERFT_DEPTH}", until="nodes")[-1].split()[1])
+        engine.write(f"position code {position.code}")
+        nodes = int(_ask(engine, f"perft {PERFT_DEPTH}", until="nodes")[-1].split()[1])
         if nodes != (known := _count(position, PERFT_DEPTH)):
             raise RuntimeError(f"the kernel counts {nodes} in {position.code}, the rules {known}")
         counted += nodes
     yield Figure("kernel", f"counts {counted} turns as the rules do", time.monotonic() - begun)
     for level in levels:
         begun = time.monotonic()
-        talk.send(f"position code {POSITIONS[0].code}")
-        answer = talk.ask(f"go level {level} nodes {NODES} seed 1", until="bestturn")[-1]
+        engine.write(f"position code {POSITIONS[0].code}")
+        answer = _ask(engine, f"go level {level} nodes {NODES} seed 1", until="bestturn")[-1]
         turn = parse_turn(answer.partition(" ")[2], POSITIONS[0])
         yield Figure(level, turn.notation, time.monotonic() - begun)
     begun = time.monotonic()
-    talk.send(f"position start turns {PLAYED}")
+    engine.write(f"position start turns {PLAYED}")
     for question, end in ANALYSES.items():
-        talk.ask(question, until=end)
+        _ask(engine, question, until=end)
     told = f"{len(ANALYSES)} questions answered"
     yield Figure("analysis", told, time.monotonic() - begun)
 
@@ -97,47 +95,17 @@ def _count(position: Position, depth: int) -> int:
     return sum(_count(position.play(turn), depth - 1) for turn in turns)
 
 
-class _Talk:
-    """A conversation with an engine process. Its standard input stays open until the end."""
-
-    def __init__(self, command: Sequence[str], errors: IO[str]) -> None:
-        self._process = subprocess.Popen(
-            list(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            encoding="utf-8",
-            errors="replace",
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def send(self, line: str) -> None:
-        assert self._process.stdin
-        self._process.stdin.write(f"{line}\n")
-        self._process.stdin.flush()
-
-    def ask(self, line: str, until: str) -> list[str]:
-        """Send a line; return the answer's lines. The last of them begins with the word
-        ``until``."""
-        self.send(line)
-        heard: list[str] = []
-        while not heard or heard[-1].split(" ")[0] != until:
-            try:
-                said = self._lines.get(timeout=PATIENCE_SECONDS)
-            except queue.Empty as error:
-                raise RuntimeError(f"the engine is silent after {line!r}") from error
-            if said is None or said.startswith(("error", "trouble")):
-                raise RuntimeError(f"the engine after {line!r}: {said or 'it ended'}")
-            heard.append(said)
-        return heard
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.wait()
-
-    def _read(self) -> None:
-        for line in self._process.stdout or ():
-            self._lines.put(line.strip())
-        self._lines.put(None)
+def _ask(engine: EngineProcess, line: str, *, until: str) -> list[str]:
+    """Send a line; return the answer's lines. The last of them begins with the word ``until``."""
+    engine.write(line)
+    heard: list[str] = []
+    end = time.monotonic() + PATIENCE_SECONDS
+    for said in engine.lines_until(end):
+        if said.startswith(("error", "trouble")):
+            raise RuntimeError(f"the engine after {line!r}: {said}")
+        heard.append(said)
+        if said.split(" ")[0] == until:
+            return heard
+    if time.monotonic() < end:
+        raise RuntimeError(f"the engine after {line!r}: it ended")
+    raise RuntimeError(f"the engine is silent after {line!r}")

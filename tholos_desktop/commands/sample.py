@@ -135,8 +135,8 @@ def invitation(elsewhere: Elsewhere) -> "PastedLine":
     return read(all_lines(_far_host(elsewhere))[0])[0]
 
 
-def far_table(elsewhere: Elsewhere, plies: int = 12) -> "RemoteTable":
-    """Return the table of a game with a remote friend, after ``plies`` turns."""
+def far_table(elsewhere: Elsewhere) -> "RemoteTable":
+    """Return the table of a game with a remote friend, after twelve turns."""
     from tholos_desktop.net.game import NetGame
     from tholos_desktop.net.paste import last_lines
 
@@ -147,7 +147,7 @@ def far_table(elsewhere: Elsewhere, plies: int = 12) -> "RemoteTable":
     assert guest.take is not None
     guest.hear_open(host.hear_take(guest.take, guest.own))
     rng = random.Random(SEED)
-    for _ in range(plies):
+    for _ in range(12):
         mover, other = (host, guest) if host.is_ours else (guest, host)
         assert mover.chain is not None
         turn = rng.choice(legal_turns(mover.chain.position))

@@ -12,7 +12,6 @@ import pygame
 
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.commands import color_vision, sample
-from tholos_desktop.commands.key_names import key_event
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, WHITE, Ornament
@@ -139,6 +138,20 @@ def picture(
     directory.close()
     ctx.close()
     return surface
+
+
+def key_event(name: str) -> pygame.Event:
+    """Return the event of pressing a key such as ``enter`` or ``ctrl+z``; raises ``ValueError``."""
+    *modifiers, key = name.split("+")
+    masks = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}
+    if any(modifier not in masks for modifier in modifiers):
+        raise ValueError(f"{name!r} is no key")
+    mod = sum(masks[modifier] for modifier in modifiers)
+    try:
+        code = pygame.key.key_code({"enter": "return"}.get(key, key))
+    except ValueError as error:
+        raise ValueError(f"{name!r} is no key") from error
+    return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=key if len(key) == 1 else "")
 
 
 def scenes(ctx: Context, directory: Directory, name: str) -> Shown:

@@ -24,14 +24,6 @@ class _SentNode(NamedTuple):
     language: str = ""
 
 
-_KINDS = {
-    Role.BUTTON: "BUTTON",
-    Role.OPTION: "RADIO_BUTTON",
-    Role.ENTRY: "TEXT_INPUT",
-    Role.SLIDER: "SLIDER",
-    Role.TEXT: "LABEL",
-    Role.HEADING: "HEADING",
-}
 _SHOWN_BY_VALUE = ("LABEL", "TEXT_RUN")
 
 
@@ -105,7 +97,7 @@ class Nodes:
         yield (
             number,
             _SentNode(
-                _KINDS[label.role],
+                label.role.value,
                 label,
                 node.box,
                 node.is_enabled,

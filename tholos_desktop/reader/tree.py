@@ -3,19 +3,21 @@ listens."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import Enum
 from typing import NamedTuple
 
 Box = tuple[int, int, int, int]
 
 
 class Role(Enum):
-    BUTTON = auto()
-    OPTION = auto()
-    ENTRY = auto()
-    SLIDER = auto()
-    TEXT = auto()
-    HEADING = auto()
+    """Roles of nodes; the values are AccessKit's names."""
+
+    BUTTON = "BUTTON"
+    OPTION = "RADIO_BUTTON"
+    ENTRY = "TEXT_INPUT"
+    SLIDER = "SLIDER"
+    TEXT = "LABEL"
+    HEADING = "HEADING"
 
 
 class AccessLabel(NamedTuple):

@@ -210,13 +210,13 @@ class Store:
         rows = self.base.execute("SELECT record FROM games WHERE game = ?", [game]).fetchall()
         return str(rows[0][0]) if rows else None
 
-    def delete(self, game: str, when: int | None = None) -> None:
+    def delete(self, game: str) -> None:
         """Mark a game as deleted. Marks are numbered, so that the last one can be undone first."""
         self.base.execute(
             "UPDATE games SET deleted = (SELECT coalesce(max(deleted), 0) + 1 FROM games "
             "WHERE deleted IS NOT NULL), deleted_at = ?, expired = 0 "
             "WHERE game = ? AND deleted IS NULL",
-            (int(time.time()) if when is None else when, game),
+            (int(time.time()), game),
         )
 
     def restore(self, game: str | None) -> None:

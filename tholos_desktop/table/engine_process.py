@@ -2,9 +2,11 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 from tholos_desktop.table.line_stream import is_too_long, short_lines
 
@@ -33,9 +35,15 @@ class EngineProcess:
     """One run of an engine. A program that can't be started looks like one that ends at once.
 
     ``wake`` is called from another thread once :meth:`lines` has something new, and not again
-    before :meth:`lines` is called."""
+    before :meth:`lines` is called. ``errors`` takes what the program writes on its standard
+    error."""
 
-    def __init__(self, command: Sequence[str], wake: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        wake: Callable[[], None] = lambda: None,
+        errors: IO[str] | None = None,
+    ) -> None:
         self._wake = wake
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
         self._is_woken = threading.Event()
@@ -43,7 +51,7 @@ class EngineProcess:
         self._child: subprocess.Popen[str] | None = None
         self._reader = threading.Thread(target=self._read, daemon=True)
         try:
-            self._child = _spawn(command)
+            self._child = _spawn(command, errors)
         except (OSError, ValueError):
             self._hear_the_end()
         else:
@@ -66,6 +74,16 @@ class EngineProcess:
             except queue.Empty:
                 return
         self._wake_up()
+
+    def lines_until(self, end: float) -> Iterator[str]:
+        """Wait for lines until a time of ``time.monotonic``, or the program's end. Not for the
+        window, which may not wait."""
+        while time.monotonic() < end:
+            for line in self.lines():
+                if line is None:
+                    return
+                yield line
+            time.sleep(0.005)
 
     def end(self, *, politely: bool) -> None:
         self._is_ended.set()
@@ -118,12 +136,12 @@ class EngineProcess:
             self._wake()
 
 
-def _spawn(command: Sequence[str]) -> "subprocess.Popen[str]":
+def _spawn(command: Sequence[str], errors: IO[str] | None) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         list(command),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=errors or subprocess.DEVNULL,
         text=True,
         encoding="utf-8",
         errors="replace",

@@ -51,15 +51,9 @@ class Flight(AnimationStep):
     lands."""
 
     def __init__(
-        self,
-        transfer: Transfer,
-        *,
-        seconds: float = FLIGHT_SECONDS,
-        delay: float = LIFT_SECONDS,
-        on_start: Callable[[], None] = _nothing,
-        on_end: Callable[[], None] = _nothing,
+        self, transfer: Transfer, *, seconds: float = FLIGHT_SECONDS, delay: float = LIFT_SECONDS
     ) -> None:
-        super().__init__(seconds, delay, linear, on_start, on_end)
+        super().__init__(seconds, delay)
         self.transfer = transfer
         self.raised = 0.0
         self.seat: WorkshopSeat | None = None

@@ -12,8 +12,8 @@ from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.gamepad import FaceButton
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.theme import Color, mix
-from tholos_desktop.ui.widget import Site, Widget
 from tholos_desktop.ui.widget_container import WidgetContainer
+from tholos_desktop.ui.widgets import Site, Widget
 
 FACE_PAD = 6
 

@@ -8,10 +8,9 @@ from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.standing import Scenery
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui import theme as themes
-from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.clipboard import Clipboard
-from tholos_desktop.ui.invalidator import Invalidator
+from tholos_desktop.ui.dirty_regions import Invalidator
 from tholos_desktop.ui.theme import Theme
 from tholos_desktop.ui.typesetting import Fonts
 
@@ -24,7 +23,7 @@ class Context:
 
     settings: Settings
     words: Words
-    assets: Assets
+    fonts: Fonts
     notices: Notices = field(default_factory=Notices)
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
@@ -48,10 +47,6 @@ class Context:
     def look(self) -> Look:
         """The chosen look; with high contrast always the first one."""
         return FIRST_LOOK if self.settings.high_contrast else self.settings.look
-
-    @property
-    def fonts(self) -> Fonts:
-        return self.assets.fonts
 
     def refresh(self) -> None:
         """Save and apply a changed language, text size, contrast or full screen."""

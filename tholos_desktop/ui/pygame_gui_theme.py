@@ -12,9 +12,9 @@ from pygame_gui.core.surface_cache import SurfaceCache
 from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.core.utility import get_default_manager, set_default_manager
 
-from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import Color, Theme
+from tholos_desktop.ui.typesetting import Fonts
 
 _CLEAR = "#00000000"
 _STATES = ("normal", "hovered", "active", "selected", "disabled")
@@ -27,7 +27,7 @@ def new_manager(
 
     ``line`` is the width of a thin line in pixels; other lengths are multiples of it."""
     paths = list(i18n.load_path)
-    manager = _Manager(size, _appearance(ctx.assets, ctx.theme, font_px, line))
+    manager = _Manager(size, _appearance(ctx.fonts, ctx.theme, font_px, line))
     if paths:
         i18n.load_path[:] = paths
     return manager
@@ -68,17 +68,17 @@ class _Manager(pygame_gui.UIManager):
 
 
 @lru_cache(maxsize=4)
-def _appearance(assets: Assets, theme: Theme, font_px: int, line: int) -> _Appearance:
+def _appearance(fonts: Fonts, theme: Theme, font_px: int, line: int) -> _Appearance:
     loader = BlockingThreadedResourceLoader()
     made = UIAppearanceTheme(loader, "en")
-    made.load_theme(_theme(assets, theme, font_px, line))
+    made.load_theme(_theme(fonts, theme, font_px, line))
     loader.start()
     loader.update()
     return _Appearance(made, loader)
 
 
 def _theme(
-    assets: Assets, theme: Theme, font_px: int, line: int
+    fonts: Fonts, theme: Theme, font_px: int, line: int
 ) -> dict[str, dict[str, dict[str, str]]]:
     shape = {
         "shape": "rounded_rectangle",
@@ -89,7 +89,7 @@ def _theme(
     font = {
         "name": "inter",
         "size": str(font_px),
-        "regular_path": str(assets.path("fonts", "Inter-Regular.otf")),
+        "regular_path": str(fonts.folder / "Inter-Regular.otf"),
     }
     clear = {f"{state}_{part}": _CLEAR for state in _STATES for part in ("bg", "border")}
     return {

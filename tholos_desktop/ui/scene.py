@@ -9,9 +9,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import pygame
 
 from tholos_desktop.reader.tree import AccessTree
-from tholos_desktop.ui.dirty_regions import Region
+from tholos_desktop.ui.dirty_regions import Invalidator, Region
 from tholos_desktop.ui.glide import Glide
-from tholos_desktop.ui.invalidator import Invalidator
 
 R = TypeVar("R")
 

@@ -1,7 +1,6 @@
 import io
 from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pygame
@@ -63,8 +62,9 @@ class DisplayFace(FontFace):
 class Fonts:
     """The program's fonts. Each file is read once, and recently used sizes are cached."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self) -> None:
+        """Raises :class:`.MissingAssetError` if there are no fonts."""
+        self.folder = files.asset("fonts")
         self._faces: dict[str, bytes] = {}
         self._fonts: dict[tuple[str, int], FontFace] = {}
 
@@ -88,7 +88,7 @@ class Fonts:
 
     def _loaded(self, name: str, px: int, face: type[FontFace]) -> FontFace:
         if name not in self._faces:
-            self._faces[name] = files.present(self._folder / name).read_bytes()
+            self._faces[name] = files.present(self.folder / name).read_bytes()
         if len(self._fonts) >= SIZES_KEPT:
             del self._fonts[next(iter(self._fonts))]
             for kept in (_wrapped, _measured, _rendered):  # their keys keep fonts alive

@@ -5,26 +5,34 @@ from typing import NamedTuple, TypeVar, Unpack
 
 import pygame
 
-from tholos_desktop.ui import choice_rows, gamepad, key_map, shortcuts
+from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.button import Button, ButtonOptions
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.entry import TextEntry
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.scroll import Scroll
 from tholos_desktop.ui.shortcuts import Shortcut
 from tholos_desktop.ui.theme import Color
-from tholos_desktop.ui.tip import draw_tip, tip_box
 from tholos_desktop.ui.touch import aimed
-from tholos_desktop.ui.widget import Site
 from tholos_desktop.ui.widget_container import WidgetContainer
-from tholos_desktop.ui.widgets import Label, Panel, Picture
+from tholos_desktop.ui.widgets import (
+    Label,
+    Panel,
+    Picture,
+    Scroll,
+    Site,
+    TextEntry,
+    draw_tip,
+    tip_box,
+)
 
 Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
 
 REFUSAL_SECONDS = 5.0
 """Seconds for which the reason is shown why a key did nothing."""
+_CHOICE_GAP = 6
+_CHOICE_EDGES = 48
+"""Room for a button's edges and tick beside its text, in pixels at 1280x720."""
 _SLACK = 8
 """Pixels by which a text may be drawn outside its rectangle."""
 
@@ -149,7 +157,7 @@ class Ui(WidgetContainer):
             self.ctx.redraw_changes()
             command(options[index][0])
 
-        for index, place in enumerate(choice_rows.places(self, labels, pygame.Rect(rect))):
+        for index, place in enumerate(self._choice_places(labels, pygame.Rect(rect))):
             option, label = options[index]
             buttons.append(
                 self.button(
@@ -167,25 +175,39 @@ class Ui(WidgetContainer):
         return buttons
 
     def choice_height(self, options: Sequence[tuple[object, str]], width: int) -> int:
-        return choice_rows.height(self, [label for _, label in options], width)
+        count = len(self._choice_rows([label for _, label in options], width))
+        return count * self.button_height() + (count - 1) * self.px(_CHOICE_GAP)
+
+    def _choice_rows(self, labels: Sequence[str], width: int) -> list[int]:
+        """Return the number of options in each row, such that every text fits on one line."""
+        font, gap = self.font("button"), self.px(_CHOICE_GAP)
+        widest = max(font.size(label)[0] for label in labels) + self.px(_CHOICE_EDGES)
+        fit = max(1, min(len(labels), (width + gap) // (widest + gap)))
+        count = -(-len(labels) // fit)
+        share, more = divmod(len(labels), count)
+        return [share + 1] * more + [share] * (count - more)
+
+    def _choice_places(self, labels: Sequence[str], rect: pygame.Rect) -> Iterator[pygame.Rect]:
+        counts, gap = self._choice_rows(labels, rect.width), self.px(_CHOICE_GAP)
+        high = (rect.height - gap * (len(counts) - 1)) // len(counts)
+        for row, count in enumerate(counts):
+            wide = (rect.width - gap * (count - 1)) // count
+            top = rect.top + row * (high + gap)
+            for index in range(count):
+                yield pygame.Rect(rect.left + index * (wide + gap), top, wide, high)
 
     def entry(
         self,
         rect: Rect,
         text: str,
-        command: Callable[[str], object] | None = None,
+        command: Callable[[str], object],
         *,
         name: str,
-        limit: int = 24,
-        area: str = "main",
-        group: str = "",
+        limit: int,
     ) -> TextEntry:
-        """Add a text entry; ``command`` is called with every change.
-
-        For screen readers, ``name`` is the entry's label and ``group`` that of its group."""
-        entry = TextEntry(
-            self, self._site(rect), text, command, limit=limit, area=area, name=name, group=group
-        )
+        """Add a text entry; ``command`` is called with every change. Screen readers read its
+        ``name``."""
+        entry = TextEntry(self, self._site(rect), text, command, limit=limit, name=name)
         self.entries.append(entry)
         return entry
 
