@@ -18,7 +18,7 @@ from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.sharing import card, replay, work
 from tholos_desktop.scenes.sharing.scene import ShareScene
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import TEMPLE, Match
 from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
@@ -49,9 +49,23 @@ def bot_match(*, person: str) -> Match:
     return match
 
 
-def test_the_line_is_the_persons_and_names_their_columns() -> None:
-    assert share_line(bot_match(person="w")) == "Tholos 2026-11-21 · +11 · · β γ · · · ·"
-    assert share_line(bot_match(person="b")) == "Tholos 2026-11-21 · −11 · · · · · π · Ω"
+def test_the_line_is_the_persons_and_names_their_columns(ctx: Any) -> None:
+    said = share_line(ctx.words, bot_match(person="w"))
+    assert said == "Tholos · November 21, 2026 · I won 13 to 2 · My columns: β γ"
+    said = share_line(ctx.words, bot_match(person="b"))
+    assert said == "Tholos · November 21, 2026 · I lost 2 to 13 · My columns: π Ω"
+
+
+def test_the_line_says_that_it_is_the_game_of_the_day(ctx: Any) -> None:
+    match = bot_match(person="w")
+    match.tags[TEMPLE] = "2026.11.21"
+    assert share_line(ctx.words, match).startswith("Tholos · Game of the day · November 21, 2026")
+
+
+def test_the_line_of_two_people_names_who_won(ctx: Any) -> None:
+    match = bot_match(person="w")
+    match.seat("b", Player("Bruno"))
+    assert share_line(ctx.words, match) == "Tholos · November 21, 2026 · Ana wins, 13 to 2"
 
 
 def test_the_picture_shows_the_temple_without_workshops(ctx: Any) -> None:
@@ -73,7 +87,7 @@ def test_the_picture_shows_the_temple_without_workshops(ctx: Any) -> None:
 def test_the_line_is_copied(ctx: Any, drive: Drive) -> None:
     driver = shared(ctx, drive)
     driver.press("ctrl+c")
-    assert ctx.clipboard.paste() == share_line(driver.top.match)
+    assert ctx.clipboard.paste() == share_line(ctx.words, driver.top.match)
 
 
 def test_a_picture_is_saved_whole(ctx: Any, drive: Drive) -> None:

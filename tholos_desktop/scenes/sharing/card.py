@@ -10,7 +10,6 @@ from tholos_desktop.board.badges import draw_badge
 from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import day_of_record, day_words
-from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honors
@@ -100,10 +99,7 @@ class ResultCard:
             ctx.words(f"your_games.{game.start.mode}"),
             ctx.words("your_games.turns", n=game.ply),
         ]
-        line = share_line(self.match)
         width, high = room.width, font.get_linesize()
         foot = pygame.Rect(room.left, room.bottom - high, width, high)
-        draw_text(self.surface, line, foot, font, theme.accent, align="center", wrap=False)
         said = shortened(" · ".join(parts), font, width)
-        above = foot.move(0, -high - 14)
-        draw_text(self.surface, said, above, font, theme.ink_soft, align="center", wrap=False)
+        draw_text(self.surface, said, foot, font, theme.ink_soft, align="center", wrap=False)

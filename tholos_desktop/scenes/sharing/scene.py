@@ -24,7 +24,7 @@ class ShareScene(DialogScene[None]):
     def __init__(self, routes: Routes, match: Match) -> None:
         super().__init__(routes)
         self.match = match
-        self.line = share_line(match)
+        self.line = share_line(self.ctx.words, match)
         self.message = ""
         self.is_refused = False
         self.work: PictureWork | None = None

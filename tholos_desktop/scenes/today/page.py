@@ -181,7 +181,7 @@ class TodayScene(PageScene):
             unavailable=words("today.off.deleted") if is_over and self._match is None else "",
         )
         if is_over and self._match is not None and not self._match.ended_early:
-            line = share_line(self._match)
+            line = share_line(words, self._match)
             form.button(words("share.copy"), partial(self._copy, line), detail=line, icon="copy")
             form.button(
                 words("share.open"), self.opener(self.routes.share, self._match), icon="share"
