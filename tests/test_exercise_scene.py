@@ -226,3 +226,53 @@ def test_the_window_may_change_its_size_at_any_time(
     assert scene.displayed.code == BUILD
     assert results == []
     assert driver.overflows == []
+
+
+def test_what_is_off_after_the_last_turn_says_that_the_board_is_done(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, _ = over(ctx, routes, drive, scene)
+    for _ in range(2):
+        try_turn(driver, "+g")
+        rest(driver)
+    driver.click_button(ctx.words("exercise.show"))
+    driver.wait(0.1)
+    off = driver.button(ctx.words("game.back"))
+    assert off.unavailable == ctx.words("exercise.off.rests")
+    rest(driver)
+    assert scene.attempt.is_done
+    assert off.unavailable == ctx.words("exercise.off.done")
+
+
+def test_a_new_board_shows_no_tip_under_the_resting_mouse(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, _ = over(ctx, routes, drive, scene)
+    place = scene.panel.next.shown_rect.center
+    driver.move(place)
+    scene.relayout()
+    driver.wait()
+    assert not scene.panel.next.enabled and scene.ui._tipped is None
+    driver.move((5, 5))
+    driver.wait()
+    driver.move(place)
+    driver.wait()
+    assert scene.ui._tipped.text == ctx.words("exercise.off.next")
+
+
+@pytest.mark.parametrize("text_scale", [1.0, 1.5])
+def test_a_tip_covers_no_button(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene, text_scale: float
+) -> None:
+    ctx.settings.text_scale = text_scale
+    driver, _ = over(ctx, routes, drive, scene)
+    shown = 0
+    for button in scene.ui.buttons:
+        driver.move(button.shown_rect.center)
+        driver.wait()
+        if tip := scene.ui._tipped:
+            shown += 1
+            assert tip.box.collidelist([each.shown_rect for each in scene.ui.buttons]) == -1
+        driver.move((5, 5))
+        driver.wait()
+    assert shown >= 2

@@ -46,7 +46,7 @@ class FocusPlace(NamedTuple):
 
 class _ShownTip(NamedTuple):
     text: str
-    near: pygame.Rect
+    box: pygame.Rect
 
 
 class Ui(WidgetContainer):
@@ -293,7 +293,7 @@ class Ui(WidgetContainer):
         if self.focus.current and self.ctx.keys_in_use:
             yield region(self.focus.around(self.focus.current.rect()), "ring")
         if tipped := self._tipped:
-            yield region(tip_box(self, *tipped), "tip", tipped.text)
+            yield region(tipped.box, "tip", tipped.text)
 
     def draw(self, surface: pygame.Surface) -> None:
         area = surface.get_clip()
@@ -356,6 +356,9 @@ class Ui(WidgetContainer):
         mouse = pygame.mouse.get_pos()
         if self._rested_on and not self._rested_on.shown_rect.collidepoint(mouse):
             self._rested_on = None
+        if not self._seen:  # just laid out: say nothing that nobody asked for
+            under = (button for button in self.buttons if button.shown_rect.collidepoint(mouse))
+            self._rested_on = next((button for button in under if not button.enabled), None)
         seen = tuple(button.state for button in self.buttons)
         if seen != self._seen:
             pairs = zip(self.buttons, self._seen, strict=False)  # new buttons have no past state
@@ -387,5 +390,6 @@ class Ui(WidgetContainer):
             hovered = button.is_hovered and button is not self._rested_on
             points = hovered or focused or button is self._refused
             if points and (tip := button.shown_tip):
-                return _ShownTip(tip, button.shown_rect)
+                others = [other.shown_rect for other in self.buttons if other is not button]
+                return _ShownTip(tip, tip_box(self, tip, button.shown_rect, others))
         return None

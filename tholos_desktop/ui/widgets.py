@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -347,21 +347,44 @@ class TextEntry(Widget):
         self.container.focus.set(targets[(index + 1) % len(targets)])
 
 
-def tip_box(metrics: Metrics, text: str, near: pygame.Rect) -> pygame.Rect:
-    """Return the rectangle of a tip: below ``near``, or above it at the bottom of the window."""
-    font, pad = metrics.font("small"), metrics.px(8)
+def tip_box(
+    metrics: Metrics, text: str, near: pygame.Rect, others: Sequence[pygame.Rect] = ()
+) -> pygame.Rect:
+    """Return the rectangle of a tip: below ``near``, above it, or at one of its sides.
+
+    That is the first place in the window that covers none of ``others``, else the one that covers
+    the smallest part of them."""
+    font, pad, gap = metrics.font("small"), metrics.px(8), metrics.px(10)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = texts.measure(text, font, width)
-    box = pygame.Rect(0, 0, needed[0] + 2 * pad, needed[1] + 2 * pad)
-    box.midtop = near.centerx, near.bottom + metrics.px(10)
-    if box.bottom > metrics.size[1]:
-        box.bottom = near.top - metrics.px(10)
-    return box.clamp(pygame.Rect((0, 0), metrics.size))
+    window, box = pygame.Rect((0, 0), metrics.size), pygame.Rect(0, 0, 0, 0)
+    box.size = needed[0] + 2 * pad, needed[1] + 2 * pad
+    beside = [rect for rect in others if rect.top < near.bottom and rect.bottom > near.top]
+    row = near.unionall(beside)
+    places = []
+    for corner, at in (
+        ("midtop", (near.centerx, near.bottom + gap)),
+        ("midbottom", (near.centerx, near.top - gap)),
+        ("midright", (near.left - gap, near.centery)),
+        ("midleft", (near.right + gap, near.centery)),
+        ("midright", (row.left - gap, near.centery)),
+        ("midleft", (row.right + gap, near.centery)),
+    ):
+        place = box.copy()
+        setattr(place, corner, at)
+        place = place.clamp(window)
+        if not place.colliderect(near):
+            places.append(place)
+    covered = {index: _covered(place, others) for index, place in enumerate(places)}
+    return places[min(covered, key=covered.__getitem__)] if places else box.clamp(window)
 
 
-def draw_tip(surface: pygame.Surface, metrics: Metrics, text: str, near: pygame.Rect) -> None:
+def _covered(place: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
+    return sum(part.width * part.height for part in map(place.clip, others))
+
+
+def draw_tip(surface: pygame.Surface, metrics: Metrics, text: str, box: pygame.Rect) -> None:
     theme, font, pad = metrics.ctx.theme, metrics.font("small"), metrics.px(8)
-    box = tip_box(metrics, text, near)
     pygame.draw.rect(surface, theme.night, box, border_radius=metrics.px(6))
     pygame.draw.rect(surface, theme.line, box, 1, border_radius=metrics.px(6))
     texts.draw_text(surface, text, box.inflate(-2 * pad, -2 * pad), font, theme.ink)

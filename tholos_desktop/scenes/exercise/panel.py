@@ -86,7 +86,7 @@ class ExercisePanel:
 
     def update(self) -> None:
         attempt, picker, words = self._attempt, self._attempt.hand.picker, self.ctx.words
-        rests = "" if attempt.may_choose else words("exercise.off.rests")
+        rests = "" if attempt.may_choose else words(self._off_key)
         self._finish.text = self._finish_words()
         no_finish = rests or ("" if picker.may_stop else words("game.off.finish"))
         self._finish.unavailable = "" if attempt.may_retry else no_finish
@@ -129,6 +129,10 @@ class ExercisePanel:
         yield region(self.rect, "panel", *told, attempt.phase, attempt.asked, seen)
 
     # Buttons
+
+    @property
+    def _off_key(self) -> str:
+        return "exercise.off.done" if self._attempt.is_done else "exercise.off.rests"
 
     def _finish_words(self) -> str:
         picker = self._attempt.hand.picker
