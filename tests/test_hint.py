@@ -8,7 +8,7 @@ from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.spoken import words_in
 from tests.taught_table import CODE, TaughtTable
 from tholos_desktop.language.hints import hint_words
-from tholos_desktop.rules import QUARRY, parse_turn, start
+from tholos_desktop.rules import QUARRY, legal_turns, parse_turn, start
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import HelpUsed, Match
 from tholos_desktop.table.protocol_lines import Info, Reason, Warming
@@ -216,6 +216,24 @@ def test_hints_and_undos_are_marked_in_the_record() -> None:
     assert again.helped == match.helped == HelpUsed(1, 1)
     assert again.comments == {0: "Well begun. [%hint 3]", 1: "[%undo]"}
     assert match.restart().helped == HelpUsed()
+
+
+def test_a_hint_in_turns_taken_back_marks_no_turn_played_instead() -> None:
+    lesson = TaughtTable(PERSONS)
+    lesson.choose(lesson.best)
+    lesson.wait()
+    lesson.ask(2)
+    match = lesson.match
+    assert match.hint_before(1)
+    lesson.session.undo()
+    lesson.session.redo()
+    assert match.hint_before(1), "the turn stands again, and so does its hint"
+    lesson.session.undo()
+    other = legal_turns(match.game.position)[-1]
+    assert other != lesson.best
+    match.play(other)
+    assert match.hint_before(0) == match.hint_before(1) == 0
+    assert match.helped == Match.from_text(match.text()).helped == HelpUsed(1, 2)
 
 
 def test_taking_a_stone_back_before_the_turn_is_played_is_no_help() -> None:

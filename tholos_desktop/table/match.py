@@ -48,6 +48,7 @@ RATED = "Rated"
 """Record tag with ``yes`` for a rated game, or the reason why the game isn't rated."""
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
+_HINT_UNDONE = re.compile(r"\[%hint [1-3] undone\]")
 
 
 class HelpUsed(NamedTuple):
@@ -206,7 +207,8 @@ class Match:
     @property
     def helped(self) -> HelpUsed:
         text = " ".join(self.comments.values())
-        return HelpUsed(len(_HINT.findall(text)), text.count(_UNDO))
+        hints = len(_HINT.findall(text)) + len(_HINT_UNDONE.findall(text))
+        return HelpUsed(hints, text.count(_UNDO))
 
     @property
     def stood_in(self) -> int:
@@ -235,12 +237,29 @@ class Match:
 
     def play(self, turn: Turn | str) -> Turn:
         side = self.game.position.side
+        self._retire_hints()
         played = self.game.play(turn)
         if self.clock is not None:
             self.clock.press(side)
             said = without_marks(self.comments.get(self.game.ply, ""))
             self.comments[self.game.ply] = f"{said} {self.clock.mark(side)}".strip()
         return played
+
+    def _retire_hints(self) -> None:
+        """Collect the hints of undone turns here, so that they aren't taken for hints before the
+        turns that are played instead."""
+        here = self.game.ply
+        for ply in sorted(ply for ply in self.comments if ply > here):
+            said = self.comments[ply]
+            for rung in _HINT.findall(said):
+                self._note(f"[%hint {rung} undone]")
+            undone = _HINT_UNDONE.findall(said)
+            for mark in undone:
+                self._note(mark)
+            rest = " ".join(_HINT_UNDONE.sub("", _HINT.sub("", said)).split())
+            self.comments[ply] = rest
+            if not rest:
+                del self.comments[ply]
 
     @property
     def is_over(self) -> bool:
