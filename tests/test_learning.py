@@ -138,11 +138,20 @@ def test_a_number_stands_below_its_stone(ctx: Any, size: tuple[int, int]) -> Non
 
 
 def test_that_a_full_column_may_open_again_is_on_the_card(routes: Any, drive: Drive) -> None:
-    for knows_rules in (False, True):
-        card = routes.short_rules(before_game=True, knows_rules=knows_rules)
+    for before_game in (False, True):
+        card = routes.short_rules(before_game=before_game)
         driver = drive(card)
         assert any("a bonus action can lift one off" in label.text for label in card.ui.labels)
         assert driver.overflows == []
+
+
+def test_the_card_before_the_game_repeats_nothing_of_the_lessons_card(
+    routes: Any, drive: Drive
+) -> None:
+    first = drive(routes.short_rules(before_game=False)).top
+    second = drive(routes.short_rules(before_game=True, knows_rules=True)).top
+    texts = [{label.text for label in card.ui.labels} for card in (first, second)]
+    assert all(texts) and not texts[0] & texts[1]
 
 
 def test_who_knows_the_game_gets_no_rules(ctx: Any, drive: Drive) -> None:

@@ -49,7 +49,7 @@ class ShortRulesScene(DialogScene[None]):
         if not self._knows_rules:
             height = ui.size[1] // _PICTURE_SHARE
             form.add(lambda _: height, lambda rect: ui.picture(rect, self._draw_picture))
-        for line in ("end", "bonus") if self._knows_rules else ("aim", "turn", "end"):
+        for line in ("bonus",) if self._knows_rules else ("aim", "turn", "end"):
             form.text(words(f"lessons.card.{line}", **NUMBERS))
         if self._before_game and self._has_hints:
             help_ = words("lessons.card.help", hint=words("exercise.hint"))
