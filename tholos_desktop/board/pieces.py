@@ -49,12 +49,14 @@ def caption_px(caption: str, fonts: Fonts, plaque: tuple[int, int]) -> int:
     return fitting_px(caption, fonts, plaque[1] * 21 // 100, plaque[0] * 90 // 100)
 
 
-def least_caption(text: int) -> int:
-    """Return the minimum font size of a caption in pixels; ``text`` is the size of small text.
+def least_caption(text: int, text_scale: float) -> int:
+    """Return the minimum font size of a caption in pixels; ``text`` is the size of small text at
+    the player's text scale.
 
     A caption that would have to be smaller is left out. The card of the hovered location explains
-    the action then."""
-    return -(-text * 4 // 5)
+    the action then. Plaques don't grow with the texts; small captions are better than none."""
+    normal = round(text / text_scale)
+    return -(-normal * 4 // 5) if text_scale == 1 else -(-normal * 3 // 5)
 
 
 def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect) -> None:

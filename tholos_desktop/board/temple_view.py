@@ -149,7 +149,9 @@ class TempleBoard(BoardView):
         captions = [self.ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
         size = self.geometry.plaque("A").size
         sizes = [caption_px(caption, fonts, size) for caption in captions]
-        if not self._captions or min(sizes) < least_caption(self._text):
+        if not self._captions or min(sizes) < least_caption(
+            self._text, self.ctx.settings.text_scale
+        ):
             captions = [""] * len(LOCATIONS)
         for location, caption in zip(LOCATIONS, captions, strict=True):
             rect = self.geometry.plaque(location).move(offset)
