@@ -158,7 +158,7 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, ctx: 
     visit = TempleDiary.load().of([""])[DAY]
     assert (visit.game, visit.lead) == (match.game_id, lead)
     page.click_button("Copy as text")
-    assert ctx.clipboard.paste().startswith("Tholos 2026-11-21 · ")
+    assert ctx.clipboard.paste().startswith("Tholos · Game of the day · November 21, 2026 · I ")
     page.click_button("View the game")
     assert name_of(page) == "CardScene"
 
