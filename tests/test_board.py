@@ -136,7 +136,7 @@ def test_a_scale_beside_a_column_counts_its_stones(ctx: Any) -> None:
     board = TempleBoard(ctx, rect)
     board.draw(surface, position)
     for location in "ABDEFG":
-        gauge = board.geometry.gauge(location, position.max_height(location))
+        gauge = board.geometry.gauge_box(location, position.max_height(location))
         inside = gauge.inflate(0, -2 * board.geometry.length(GAUGE_EDGE))
         notches = [
             surface.get_at((gauge.centerx, y))[:3] == BRONZE

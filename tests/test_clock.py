@@ -10,8 +10,8 @@ from tests.matches import ANA, PERSONS, played
 from tholos_desktop.rules import BLACK, WHITE, legal_turns
 from tholos_desktop.scenes.game import timekeeper
 from tholos_desktop.scenes.game.adopt import AdoptScene
-from tholos_desktop.scenes.game.clock_face import ClockFace
 from tholos_desktop.scenes.game.pause import TimeUpScene
+from tholos_desktop.scenes.game.player_card import ClockFace
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.services.entry import Filter
 from tholos_desktop.table.clock import Clock, TimeControl, time_words

@@ -8,7 +8,7 @@ import pytest
 from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.plan_layout import PlanGeometry
-from tholos_desktop.board.plan_marks import PlanMarks
+from tholos_desktop.board.plan_view import PlanMarks
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.temple_view import TempleBoard
@@ -77,9 +77,9 @@ FULL = "wbgwb/bwgwb/wbgwb/bwgwb/wbgwb/bwgwb/wb -/- w F7"
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_badges_and_gauges_lie_over_nothing_else(size: tuple[int, int]) -> None:
     position, places = parse_position(FULL), Geometry(pygame.Rect((0, 0), size))
-    aside = [places.badge(location) for location in LOCATIONS]
+    aside = [places.points_box(location) for location in LOCATIONS]
     for location in LOCATIONS:
-        aside.append(places.gauge(location, position.max_height(location)))
+        aside.append(places.gauge_box(location, position.max_height(location)))
     columns = [places.column(where, position.height(where)) for where in LOCATIONS]
     tiles = [places.tile(location) for location in LOCATIONS]
     cut = tiles[0].width * 6 // 10
@@ -96,7 +96,7 @@ def test_the_ring_of_the_focus_leaves_the_gauge_free(ctx: Context, size: tuple[i
     for location in LOCATIONS:
         box = places.spots(position)[Spot(location)]
         Ui(ctx, window).focus.ring(surface, box)
-        gauge = places.gauge(location, position.max_height(location))
+        gauge = places.gauge_box(location, position.max_height(location))
         assert not pygame.mask.from_surface(surface.subsurface(gauge), 0).count(), location
         surface.fill((0, 0, 0, 0))
 
@@ -115,7 +115,7 @@ def test_the_temple_tells_what_a_column_is_worth_if_points_are_shown(
         surface = pygame.Surface(rect.size)
         board.draw(surface, parse_position(code))
         surfaces[code] = [
-            pygame.image.tobytes(surface.subsurface(board.geometry.badge(where)), "RGB")
+            pygame.image.tobytes(surface.subsurface(board.geometry.points_box(where)), "RGB")
             for where in "AB"
         ]
     bare, led, tied = surfaces.values()

@@ -16,7 +16,8 @@ from tholos_desktop import files
 from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.scenes.sharing import card, replay, work
+from tholos_desktop.scenes.sharing import card, replay
+from tholos_desktop.scenes.sharing import scene as share_scene
 from tholos_desktop.scenes.sharing.scene import ShareScene
 from tholos_desktop.table.match import TEMPLE, Match
 from tholos_desktop.table.seats import Player, Setup
@@ -116,7 +117,7 @@ def test_a_moving_picture_shows_every_stone_and_then_the_card(ctx: Any, drive: D
 def test_a_frame_draws_only_a_little(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(share_scene, "SLICE_SECONDS", 0.0)
     driver = shared(ctx, drive)
     driver.click_button("Save as animation")
     seen = []

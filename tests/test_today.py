@@ -15,7 +15,7 @@ from tholos_desktop.commands import sample
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, rival, score
 from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.scenes.even_game import even_rival
+from tholos_desktop.scenes.play.new_game import even_rival
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.today.month import Month
 from tholos_desktop.scenes.today.page import TodayScene

@@ -5,7 +5,6 @@ an upward shift, and one picture of a stone serves every place. Lengths are in r
 is the circle on which the columns stand. They come from the manifest of the rendered pictures."""
 
 import json
-from functools import cached_property
 from typing import Any
 
 import pygame
@@ -150,7 +149,7 @@ class Geometry(Places):
             round(base.x - width / 2), round(base.y - foot / 2 - rise), width, foot + rise
         )
 
-    def gauge(self, location: Location, most: int) -> pygame.Rect:
+    def gauge_box(self, location: Location, most: int) -> pygame.Rect:
         """Return the box of a column's gauge: a scale beside its foot that counts up to ``most``
         stones.
 
@@ -169,16 +168,10 @@ class Geometry(Places):
 
     has_gauges = True
 
-    def gauge_box(self, location: Location, most: int) -> pygame.Rect:
-        return self.gauge(location, most)
-
     def bonus_box(self, location: Location) -> pygame.Rect:
         return self.plaque(location)
 
     def points_box(self, location: Location) -> pygame.Rect:
-        return self.badge(location)
-
-    def badge(self, location: Location) -> pygame.Rect:
         plaque, height = self.plaque(location), self.length(0.09)
         badge = pygame.Rect(0, 0, height * 27 // 10, height)
         inside = self.length(0.02 if location in _TILED_BELOW else 0.12)
@@ -202,28 +195,17 @@ class Geometry(Places):
         )
 
     def quarry(self) -> pygame.Rect:
-        return self._quarry.copy()
-
-    def pile(self, stone: Stone) -> pygame.Rect:
-        return self._piles[stone].copy()
-
-    @cached_property
-    def _quarry(self) -> pygame.Rect:
         top = self.workshop(rival(self.below)).bottom + self.length(_MARGIN)
         bottom = self.workshop(self.below).top - self.length(_MARGIN)
         return pygame.Rect(self.side.left, top, self.side.width, bottom - top)
 
-    @cached_property
-    def _piles(self) -> dict[Stone, pygame.Rect]:
-        quarry, head = self._quarry, self.length(_QUARRY["head"])
-        step, top = (quarry.height - head) // len(STONES), quarry.top + head
-        return {
-            stone: pygame.Rect(quarry.left, top + index * step, quarry.width, step)
-            for index, stone in enumerate(STONES)
-        }
+    def pile(self, stone: Stone) -> pygame.Rect:
+        quarry, head = self.quarry(), self.length(_QUARRY["head"])
+        step, index = (quarry.height - head) // len(STONES), STONES.index(stone)
+        return pygame.Rect(quarry.left, quarry.top + head + index * step, quarry.width, step)
 
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        pile, stacks = self._piles[stone], _QUARRY["pile"]
+        pile, stacks = self.pile(stone), _QUARRY["pile"]
         up = index // len(stacks) * STONE_HEIGHT * QUARRY_SCALE * self.radius
         right, foot = pygame.Vector2(stacks[index % len(stacks)]) * self.radius
         return pygame.Vector2(pile.left + right, pile.bottom - foot - up)

@@ -2,7 +2,7 @@
 
 The picture of these shapes is cached, and only shapes that changed are repainted."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -100,47 +100,27 @@ class StillShapes:
         *,
         figures: int | None,
         trays: bool,
-        before: "StillShapes | None" = None,
     ) -> None:
         """``figures`` is the approximate font size of the badges with each column's owner and
-        points; ``None`` hides them. ``trays`` adds the workshops and the quarry.
-
-        Parts that look as in ``before``, on the same board, are reused."""
+        points; ``None`` hides them. ``trays`` adds the workshops and the quarry."""
         self._ctx, self._geometry = ctx, geometry
-        self._before = before._parts if before else {}
-        self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}
         left, standing = still.left, still.standing
-        self.columns: Mapping[Location, tuple[Shape, ...]] = {
-            at: self._part(
-                self._column, at, standing.column(at), left.height(at), left.max_height(at)
-            )
+        self.columns: Mapping[Location, Sequence[Shape]] = {
+            at: [*self._column(at, standing.column(at), left.height(at), left.max_height(at))]
             for at in BACK_TO_FRONT
         }
         """Shapes of each column: its stones and its gauge, ordered from back to front."""
-        parts = [self._part(self._dim_plaque, at) for at in sorted(still.absent)]
+        parts = [self._dim_plaque(at) for at in sorted(still.absent)]
         if trays:
-            parts += [self._part(self._names, left.side)]
-            parts += [
-                self._part(self._pile, stone, still.number(stone), still.lying(stone))
-                for stone in STONES
-            ]
-            for side in SIDES:
-                shaded, lying = map(tuple, still.workshops(side))
-                parts.append(self._part(self._workshop, side, shaded, lying))
-        parts += [self._part(self._column_shadow, at, left.height(at)) for at in LOCATIONS]
-        parts += [self._part(self._tile, at, left.ornament(at)) for at in LOCATIONS]
+            parts.append(self._names(left.side))
+            parts += [self._pile(each, still.number(each), still.lying(each)) for each in STONES]
+            parts += [self._workshop(side, *still.workshops(side)) for side in SIDES]
+        parts += [self._column_shadow(at, left.height(at)) for at in LOCATIONS]
+        parts += [self._tile(at, left.ornament(at)) for at in LOCATIONS]
         if figures is not None:
-            columns = score(left).columns
-            parts += [self._part(self._badge, column, figures) for column in columns]
-        parts += self.columns.values()
-        self.all = [shape for part in parts for shape in part]
+            parts += [self._badge(column, figures) for column in score(left).columns]
+        self.all = [shape for part in (*parts, *self.columns.values()) for shape in part]
         self.regions = frozenset(shape.region for shape in self.all)
-        self._before = {}
-
-    def _part(self, make: Callable[..., Iterator[Shape]], *shown: Hashable) -> tuple[Shape, ...]:
-        key = make.__name__, *shown
-        self._parts[key] = part = self._before.get(key) or tuple(make(*shown))
-        return part
 
     def _dim_plaque(self, location: Location) -> Iterator[Shape]:
         place = self._geometry.plaque(location)
@@ -200,7 +180,7 @@ class StillShapes:
 
     def _badge(self, column: ColumnScore, figures: int) -> Iterator[Shape]:
         if column.owner is not None:
-            place = self._geometry.badge(column.location)
+            place = self._geometry.points_box(column.location)
             px = figure_px(place.height, self._geometry.plaque(column.location).height, figures)
             draw = partial(draw_badge, ctx=self._ctx, column=column, center=place.center, px=px)
             box = badge_box(self._ctx, column, place.center, px)
@@ -212,7 +192,7 @@ class StillShapes:
         for level, stone in enumerate(standing):
             seat = self._geometry.stack_seat(location, level)
             yield self._stone(stone, seat, 1.0, level + LOCATIONS.index(location))
-        gauge = self._geometry.gauge(location, most)
+        gauge = self._geometry.gauge_box(location, most)
         step, edge = map(self._geometry.length, (GAUGE_STEP, GAUGE_EDGE))
         draw = partial(_draw_gauge, gauge=gauge, step=step, edge=edge, height=height, most=most)
         yield Shape(region(gauge, "gauge", height, most), draw)

@@ -17,8 +17,8 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.honors_band import HonorsBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
-from tholos_desktop.scenes.even_game import rematch
 from tholos_desktop.scenes.page import ActionButton
+from tholos_desktop.scenes.play.new_game import rematch
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.today.goals import draw_medal
 from tholos_desktop.scenes.today.looks import reward_words

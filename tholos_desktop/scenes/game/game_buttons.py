@@ -1,8 +1,12 @@
+from typing import NamedTuple
+
 import pygame
 
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
+from tholos_desktop.scenes.game.rival_talk import RivalTalk
+from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.session import Session
@@ -18,21 +22,28 @@ Entry = tuple[str, Command | None, str | None, Icon | None]
 a command, it is a label."""
 
 
+class GameParts(NamedTuple):
+    """Parts of a game's scene that its panel shows or operates."""
+
+    session: Session
+    screen: Screen
+    navigation: GameNavigation
+    teacher: Teacher
+    rival: RivalTalk
+    timeline: Timeline
+    """The timeline of the board, which is set to the rate of a watched game."""
+    remote: RemoteRival | None
+
+
 class GameButtons:
-    def __init__(
-        self,
-        ui: Ui,
-        session: Session,
-        navigation: GameNavigation,
-        teacher: Teacher,
-        *,
-        timeline: Timeline,
-        remote: RemoteRival | None,
-    ) -> None:
-        """``timeline`` is set to the rate of a watched game."""
+    def __init__(self, ui: Ui, parts: GameParts) -> None:
         self._ui, self._words, self._settings = ui, ui.ctx.words, ui.ctx.settings
-        self._session, self._navigation, self._teacher = session, navigation, teacher
-        self._timeline, self._remote = timeline, remote
+        self._session, self._timeline = parts.session, parts.timeline
+        self._navigation, self._teacher, self._remote = (
+            parts.navigation,
+            parts.teacher,
+            parts.remote,
+        )
         self._log: Button | None = None
         self._log_room = 0
 

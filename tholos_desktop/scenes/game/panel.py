@@ -4,18 +4,11 @@ import pygame
 
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, WHITE, Side
-from tholos_desktop.scenes.game.game_buttons import GameButtons
-from tholos_desktop.scenes.game.navigation import GameNavigation
+from tholos_desktop.scenes.game.game_buttons import GameButtons, GameParts
 from tholos_desktop.scenes.game.panel_text import Content, PanelText
 from tholos_desktop.scenes.game.player_card import card_height, draw_card, draw_rival, rival_height
-from tholos_desktop.scenes.game.remote_rival import RemoteRival
-from tholos_desktop.scenes.game.rival_talk import RivalTalk
-from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import turn_sentence, turn_texts
-from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.turn_log import TurnLog
-from tholos_desktop.table.session import Session
-from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.notice_row import draw_notice, notice_height
@@ -37,26 +30,13 @@ def panel_width(ui: Ui) -> int:
 
 
 class GamePanel:
-    def __init__(
-        self,
-        session: Session,
-        screen: Screen,
-        ui: Ui,
-        rect: pygame.Rect,
-        navigation: GameNavigation,
-        *,
-        teacher: Teacher,
-        rival: RivalTalk,
-        timeline: Timeline,
-        remote: RemoteRival | None = None,
-    ) -> None:
+    def __init__(self, ui: Ui, rect: pygame.Rect, parts: GameParts) -> None:
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
-        self._session, self._screen = session, screen
+        session, rival = parts.session, parts.rival
+        self._session, self._screen = session, parts.screen
         self._turn = ""
         """Sentence of the turn that led to the viewed position."""
-        self.buttons = GameButtons(
-            ui, session, navigation, teacher, timeline=timeline, remote=remote
-        )
+        self.buttons = GameButtons(ui, parts)
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
         actions = ui.button_height() + ui.px(14)
@@ -76,9 +56,7 @@ class GamePanel:
             rest.top += self.buttons.grid(rest.width)[1] + ui.px(8)
             rest.height = inner.bottom - rest.top
             self.log = TurnLog(self.ctx, rest, ui.font("small"), session.view)
-        self.text = PanelText(
-            ui, session, screen, teacher, self.status.size, rival=rival, remote=remote
-        )
+        self.text = PanelText(ui, parts, self.status.size)
         self.update()
 
     def update(self) -> None:

@@ -5,14 +5,9 @@ from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.rules import SIDES, Side, score
-from tholos_desktop.scenes.game.clock_face import ClockFace
-from tholos_desktop.scenes.game.player_card import PlayerCard
-from tholos_desktop.scenes.game.remote_rival import RemoteRival
-from tholos_desktop.scenes.game.rival_talk import RivalTalk
-from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.game.game_buttons import GameParts
+from tholos_desktop.scenes.game.player_card import ClockFace, PlayerCard
 from tholos_desktop.scenes.game.status import StatusLine, game_status, warming
-from tholos_desktop.scenes.game.teacher import Teacher
-from tholos_desktop.table.session import Session
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
@@ -25,20 +20,11 @@ class Content(NamedTuple):
 
 
 class PanelText:
-    def __init__(
-        self,
-        ui: Ui,
-        session: Session,
-        screen: Screen,
-        teacher: Teacher,
-        room: tuple[int, int],
-        *,
-        rival: RivalTalk,
-        remote: RemoteRival | None = None,
-    ) -> None:
-        self._rival, self._remote = rival, remote
+    def __init__(self, ui: Ui, parts: GameParts, room: tuple[int, int]) -> None:
+        """``room`` is the width and height available for the status."""
         self._ui, self._ctx, self._room = ui, ui.ctx, room
-        self._session, self._screen, self._teacher = session, screen, teacher
+        self._session, self._screen, self._teacher = parts.session, parts.screen, parts.teacher
+        self._rival, self._remote = parts.rival, parts.remote
         self._last: Content | None = None
 
     @property

@@ -5,9 +5,20 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.in_air import HeldStone
-from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Transfer
+from tholos_desktop.reader.tree import AccessLabel
+from tholos_desktop.rules import (
+    GREEK,
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    Location,
+    Position,
+    Transfer,
+    is_location,
+)
+from tholos_desktop.scenes.game.explanation import missing_at, rows_of
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.spoken import spot_label
 from tholos_desktop.table.hand import Spot, WorkshopSeat
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Context
@@ -137,8 +148,47 @@ class Pointing:
             enabled=is_there,
             focused=partial(self._focus_on, spot),
             blurred=partial(self._focus_on, None),
-            label=lambda: spot_label(self._ctx, self._session, screen, spot),
+            label=partial(self._label, spot),
         )
+
+    def _label(self, spot: Spot) -> AccessLabel | None:
+        """Return a spot's label as if all flying stones had landed; ``None`` for a stone that is
+        not there."""
+        words, session, zone = self._ctx.words, self._session, spot.zone
+        position = session.shown if session.looks_back else session.hand.picker.shown
+        if is_location(zone):
+            about = filter(None, (self._state(spot), *self._explained(position, zone)))
+            return AccessLabel(self._column_words(position, zone), about=" ".join(about))
+        stone = spot.stone or ""
+        number = position.quarry(stone) if zone == QUARRY else position.workshop(zone).count(stone)
+        if zone != QUARRY and not number:
+            return None
+        name = words("game.quarry" if zone == QUARRY else f"game.workshop_{zone}")
+        stones = words(f"turn.some.{stone}", n=number)
+        return AccessLabel(words("app.pair", name=name, text=stones), about=self._state(spot))
+
+    def _column_words(self, position: Position, location: Location) -> str:
+        words, column = self._ctx.words, self._ctx.words("scoring.column", column=GREEK[location])
+        stones = [words(f"turn.listed.{stone}") for stone in position.column(location)]
+        if not stones:
+            return words("reader.empty", column=column)
+        return words("reader.stones", column=column, stones=", ".join(stones))
+
+    def _explained(self, position: Position, location: Location) -> list[str]:
+        missing = missing_at(self._session, location)
+        rows = rows_of(self._ctx, self._screen.names, position, location, missing)
+        told = [self._ctx.words("app.pair", name=row.title, text=row.text) for row in rows[1:]]
+        return [rows[0].text, *told]
+
+    def _state(self, spot: Spot) -> str:
+        words, hand = self._ctx.words, self._session.hand
+        if not self._screen.may_choose:
+            return ""
+        if hand.lifted == spot:
+            return words("reader.lifted")
+        if hand.lifted is not None:
+            return words("reader.may_go") if Spot(spot.zone) in hand.targets() else ""
+        return words("reader.may_lift") if spot in hand.sources() else ""
 
     def _focus_on(self, spot: Spot | None) -> None:
         self.focused = spot

@@ -13,6 +13,7 @@ from tholos_desktop.rules import ADVANCED, SIDES, Side
 from tholos_desktop.scenes.elsewhere.pasting import dropped
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.board_scene import BoardScene
+from tholos_desktop.scenes.game.game_buttons import GameParts
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.panel import GamePanel
@@ -101,6 +102,15 @@ class GameScene(BoardScene[None]):
             elsewhere=elsewhere,
             teacher=self.teacher,
             remote=self.remote,
+        )
+        self._parts = GameParts(
+            session,
+            self.screen,
+            self._navigation,
+            self.teacher,
+            self.rival,
+            self.timeline,
+            self.remote,
         )
         self._keys = BoardKeys(
             ctx,
@@ -192,17 +202,7 @@ class GameScene(BoardScene[None]):
         if self._ends:
             self._preparing = self._prepare_ending()
         beside = self.lay_board(ui)
-        self.panel = GamePanel(
-            self.session,
-            self.screen,
-            ui,
-            beside,
-            self._navigation,
-            teacher=self.teacher,
-            rival=self.rival,
-            timeline=self.timeline,
-            remote=self.remote,
-        )
+        self.panel = GamePanel(ui, beside, self._parts)
         self.try_it = TryButton(
             self.offering,
             self.screen,

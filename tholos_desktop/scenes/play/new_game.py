@@ -14,14 +14,14 @@ from tholos_desktop.rules import (
     Side,
     rival,
 )
-from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.play.clock_choice import ClockChoice
 from tholos_desktop.services.players import Players
 from tholos_desktop.services.seat import EVEN, MASON, SeatChoice
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.rivals import RIVALS, Rival, nearest
+from tholos_desktop.table.rivals import RIVALS, USUAL_STRENGTHS, Rival, nearest
 from tholos_desktop.table.seats import LOT, Player, Setup
 
 MASONS = tuple(mason.name for mason in RIVALS)
@@ -130,3 +130,20 @@ class NewGame:
         """The mason closest to the player's rating; without rated games, the weakest mason."""
         rating = self.rating(rival(self.color))
         return nearest(rating.elo) if rating.games else RIVALS[0]
+
+
+def even_rival(engine: EngineClient, rating: Rating) -> Player:
+    offered = engine.capabilities.strengths or USUAL_STRENGTHS
+    return Player(elo=offered.nearest(rating.even_rival))
+
+
+def rematch(players: Players, engine: EngineClient, match: Match) -> Match:
+    """Return a rematch with swapped sides. A bot at the player's level is matched to the current
+    rating."""
+    again = match.rematch()
+    for side in SIDES:
+        bot, person = again.players[side], again.players[rival(side)]
+        if bot.elo is not None and not bot.rival and not person.is_bot:
+            rating = players.rating(person.name, match.game.start.mode)
+            again.seat(side, even_rival(engine, rating))
+    return again

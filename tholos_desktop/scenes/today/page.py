@@ -8,8 +8,8 @@ import pygame
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE, rival
-from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.page import ActionButton, PageScene
+from tholos_desktop.scenes.play.new_game import even_rival
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, DayResult, Month, add_month
 from tholos_desktop.scenes.your_games.card import CardScene, confirm

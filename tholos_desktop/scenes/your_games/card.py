@@ -1,14 +1,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from tholos_desktop.language.names import title
+from tholos_desktop.language import sentences
+from tholos_desktop.language.names import shown_names, title
+from tholos_desktop.rules import BLACK, WHITE, rival, score
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.game_row import standing
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
@@ -72,3 +74,21 @@ def confirm(
         no=words("your_games.delete_no"),
         then=delete,
     )
+
+
+def standing(ctx: Context, match: Match) -> list[str]:
+    words = ctx.words
+    if match.draft is not None:
+        return [words("your_games.drawing")]
+    is_over = match.is_over
+    parts = [words("your_games.over") if is_over else words("your_games.turns", n=match.game.ply)]
+    if is_over or ctx.settings.show_points:
+        account = score(match.game.position)
+        names = shown_names(words, match.players)
+        white, black = (sentences.figure(account.points(side)) for side in (WHITE, BLACK))
+        parts.append(f"{names[WHITE]} {white}\u00a0:\u00a0{black} {names[BLACK]}")
+    if match.forfeit and match.ended_early:
+        parts.append(sentences.result_words(words, match, shown_names(words, match.players)))
+    elif not is_over and match.clock and (lost := match.clock.lost):
+        parts.append(words("clock.won", rival=shown_names(words, match.players)[rival(lost)]))
+    return parts

@@ -16,12 +16,12 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, deleted_button, standing
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.your_games.card import CardScene, confirm
+from tholos_desktop.scenes.your_games.card import CardScene, confirm, standing
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
+from tholos_desktop.scenes.your_games.game_row import GROWTH, PLAN, GameRow, deleted_button
 from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
 from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
 from tholos_desktop.services.exchange import ExportResult
@@ -230,7 +230,7 @@ class YourGamesScene(PageScene):
             " · ".join((*said, *self._said_of(entry))),
             match.game.position if match else None,
             partial(self._open, entry, match) if match else None,
-            (("delete", words("your_games.delete"), partial(self._ask, entry)),),
+            partial(self._ask, entry),
             self._deleted.get(entry.game),
         )
         return row.block(self.ctx, ui, round(ui.px(PLAN) * self.growth(GROWTH)))

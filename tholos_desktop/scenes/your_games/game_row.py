@@ -3,15 +3,11 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.illustrations import draw_small_plan
-from tholos_desktop.language import sentences
-from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import BLACK, WHITE, Position, rival, score
-from tholos_desktop.table.match import Match
+from tholos_desktop.rules import Position
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block
-from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
 
 PLAN, GROWTH = 96, 0.8
@@ -27,7 +23,7 @@ class GameRow(NamedTuple):
     """Position to draw; ``None`` for a game that can't be read."""
     open: Command | None
     """Opens the game; ``None`` if it can't be opened."""
-    asides: tuple[tuple[Icon, str, Command], ...]
+    delete: Command
     undo: Command | None = None
     """Undoes the deletion; ``None`` if the game is not deleted.
 
@@ -36,8 +32,8 @@ class GameRow(NamedTuple):
 
     def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
         gap, undo = ui.px(8), ctx.words("your_games.undo_delete")
-        widths = [ui.button_width(text, icon=True) for _, text, _ in self.asides]
-        beside = sum(widths) + gap * (len(widths) - 1)
+        delete = ctx.words("your_games.delete")
+        beside = ui.button_width(delete, icon=True)
 
         def height(width: int) -> int:
             inner = width - plan - beside - 2 * gap - 2 * ui.px(14)
@@ -62,11 +58,8 @@ class GameRow(NamedTuple):
                 align="left",
                 unavailable="" if self.open else ctx.words("your_games.unreadable"),
             )
-            left = main.right + gap
-            for (icon, text, act), wide in zip(self.asides, widths, strict=True):
-                aside = (left, rect.top, wide, rect.height)
-                ui.button(aside, text, act, group=self.head, icon=icon, quiet=True)
-                left += wide + gap
+            aside = (main.right + gap, rect.top, beside, rect.height)
+            ui.button(aside, delete, self.delete, group=self.head, icon="delete", quiet=True)
 
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
             if self.position:
@@ -81,21 +74,3 @@ class GameRow(NamedTuple):
 
 def deleted_button(ui: Ui, undo: Command) -> Button | None:
     return next((button for button in ui.buttons if button.command is undo), None)
-
-
-def standing(ctx: Context, match: Match) -> list[str]:
-    words = ctx.words
-    if match.draft is not None:
-        return [words("your_games.drawing")]
-    is_over = match.is_over
-    parts = [words("your_games.over") if is_over else words("your_games.turns", n=match.game.ply)]
-    if is_over or ctx.settings.show_points:
-        account = score(match.game.position)
-        names = shown_names(words, match.players)
-        white, black = (sentences.figure(account.points(side)) for side in (WHITE, BLACK))
-        parts.append(f"{names[WHITE]} {white}\u00a0:\u00a0{black} {names[BLACK]}")
-    if match.forfeit and match.ended_early:
-        parts.append(sentences.result_words(words, match, shown_names(words, match.players)))
-    elif not is_over and match.clock and (lost := match.clock.lost):
-        parts.append(words("clock.won", rival=shown_names(words, match.players)[rival(lost)]))
-    return parts

@@ -1,0 +1,197 @@
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import pygame
+
+from tholos_desktop.board.layout import hidden
+from tholos_desktop.language.sentences import lack_words
+from tholos_desktop.rules import LOCATIONS, is_location
+from tholos_desktop.scenes.game.chip import Chip
+from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.game.status import status
+from tholos_desktop.storage.learned import LearningDiary
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
+from tholos_desktop.teaching.board_notes import BoardSign, Note, due
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.theme import Color
+from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.ui import REFUSAL_SECONDS, Ui
+
+_PAD = 9
+_WIDTH = 260
+
+
+def card_beside(
+    ui: Ui,
+    board: pygame.Rect,
+    place: pygame.Rect,
+    text: str,
+    *,
+    above_first: bool = False,
+    covered: pygame.Rect | None = None,
+    free: Sequence[pygame.Rect] = (),
+    signs: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:
+    """Return the rectangle of a card with a text beside a spot, outside of ``covered``.
+
+    It hides as little of ``free`` as possible, and then of ``signs``. Among equal places,
+    ``above_first`` prefers one above the spot to one on the right."""
+    pad = ui.px(_PAD)
+    room = board.inflate(-2 * pad, -2 * pad)
+    width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), room.width // 2)
+    size = measure(text, ui.font("small"), width)
+    around = place.inflate(2 * pad, 2 * pad)
+    if covered and covered.colliderect(around):
+        around.union_ip(covered.inflate(0, pad))
+    size = size[0] + 2 * pad, size[1] + 2 * pad
+    sides = ["mid{}", "top{}", "bottom{}"], ["mid{}", "{}left", "{}right"]
+    order = [("top", "bottom"), ("right", "left"), ("left", "right"), ("bottom", "top")]
+    if not above_first:
+        order[:2] = order[1], order[0]
+    boxes: list[pygame.Rect] = []
+    for away in (0, size[1], 2 * size[1]) if free else (0,):
+        reach = around.inflate(away, away)
+        for theirs, mine in order:
+            for pattern in sides[theirs in {"top", "bottom"}]:
+                box = pygame.Rect((0, 0), size)
+                setattr(box, pattern.format(mine), getattr(reach, pattern.format(theirs)))
+                boxes.append(box.clamp(room))
+    beside = [box for box in boxes if not box.colliderect(around)]
+    return min(beside, key=lambda box: (hidden(box, free), hidden(box, signs)), default=boxes[0])
+
+
+def draw_card(
+    surface: pygame.Surface, ui: Ui, card: pygame.Rect, text: str, *, edge: Color
+) -> None:
+    pad = ui.px(_PAD)
+    theme = ui.ctx.theme
+    pygame.draw.rect(surface, theme.night, card, border_radius=pad)
+    pygame.draw.rect(surface, edge, card, max(1, ui.px(2)), border_radius=pad)
+    draw_text(surface, text, card.inflate(-2 * pad, -2 * pad), ui.font("small"), theme.ink)
+
+
+class RefusalCard:
+    """A card with the reason why a step was refused.
+
+    It disappears after some seconds, with the next step, or when something else is pointed at."""
+
+    def __init__(self, session: TurnInput, screen: Screen) -> None:
+        self._session, self._screen = session, screen
+        self._spot: Spot | None = None
+        self._pointed: Spot | None = None
+        self._left = 0.0
+
+    @property
+    def is_there(self) -> bool:
+        return self._spot is not None and self._screen.pointed == self._pointed
+
+    def follow(self, event: TurnEvent) -> None:
+        self._spot = event.spot if event.kind is EventKind.REFUSED else None
+        self._pointed = self._screen.pointed
+        self._left = REFUSAL_SECONDS
+
+    def pass_time(self, dt: float) -> bool:
+        self._left -= dt
+        if self._spot is None or self._left > 0:
+            return False
+        self._spot = None
+        return True
+
+    def shapes(self, ui: Ui, chip: Chip) -> Iterator[Shape]:
+        if self._spot is None or not self.is_there:
+            return
+        text, _ = status(ui.ctx.words, self._session, self._screen.names)
+        geometry, seen = self._screen.board.geometry, self._screen.seen
+        place = self._screen.board.spots(seen)[Spot(self._spot.zone)]
+        columns = [geometry.site(each, seen) for each in LOCATIONS if each != self._spot.zone]
+        covered = chip.rect if chip.is_there else None
+        above = is_location(self._spot.zone)
+        room = self._screen.board.rect
+        signs = geometry.signs(seen)
+        card = card_beside(
+            ui, room, place, text, above_first=above, covered=covered, free=columns, signs=signs
+        )
+        edge = ui.ctx.theme.warning
+        draw = partial(draw_card, ui=ui, card=card, text=text, edge=edge)
+        yield Shape(region(card, "refusal", text), draw)
+
+
+class BoardNote:
+    """Notes that explain signs on the board: at most one per turn, and each only once. The next
+    step removes a note."""
+
+    def __init__(
+        self, ctx: Context, session: TurnInput, screen: Screen, learned: LearningDiary | None
+    ) -> None:
+        self._ctx, self._session, self._screen = ctx, session, screen
+        self._learned = learned
+        self._note: Note | None = None
+        self._looked = -1
+        """Number of moves played when signs were last looked for."""
+
+    @property
+    def note(self) -> Note | None:
+        """The current note, if any; ``None`` while the sign that the note explains is not drawn."""
+        return None if self._note is None or self._note.sign in self._absent else self._note
+
+    @property
+    def text(self) -> str:
+        if self.note is None:
+            return ""
+        words, position = self._ctx.words, self._session.game.position
+        height, most = position.height(self.note.at), position.max_height(self.note.at)
+        why = lack_words(words, self.note.missing) if self.note.missing else ""
+        return words(f"lessons.note.{self.note.sign}", n=height, most=most, why=why)
+
+    def dismiss(self) -> None:
+        self._note = None
+
+    def look(self) -> bool:
+        """Look for a sign to explain before a player's move; True if a note appears."""
+        learned, game = self._learned, self._session.game
+        hand = self._session.hand
+        is_free = hand.is_empty and game.position.workshop(game.position.side)
+        if learned is None or learned.knows_the_game or not is_free or self._looked == game.ply:
+            return False
+        self._looked = game.ply
+        reasons = hand.picker.dark_cards(game.position.side)
+        self._note = due(game.position, reasons, learned.told, without=self._absent)
+        if self.note:
+            learned.tell(self.note.sign.name_in_diary)
+        return self.note is not None
+
+    @property
+    def _absent(self) -> tuple[BoardSign, ...]:
+        gauge = () if self._screen.board.geometry.has_gauges else (BoardSign.GAUGE,)
+        return gauge if self._ctx.settings.show_points else (*gauge, BoardSign.POINTS)
+
+    def shapes(self, ui: Ui) -> Iterator[Shape]:
+        if self.note is None:
+            return
+        sign, text, ink = self._box(self.note), self.text, ui.ctx.theme.select
+        geometry, position = self._screen.board.geometry, self._session.game.position
+        columns = [geometry.site(each, position) for each in LOCATIONS]
+        card = card_beside(
+            ui, self._screen.board.rect, sign, text, free=columns, signs=geometry.signs(position)
+        )
+        yield Shape(
+            region(card, "note", text), partial(draw_card, ui=ui, card=card, text=text, edge=ink)
+        )
+        line, width = sign.inflate(ui.px(_PAD), ui.px(_PAD)), ui.px(3)
+
+        def outline(surface: pygame.Surface) -> None:
+            pygame.draw.rect(surface, ink, line, width, border_radius=ui.px(_PAD))
+
+        yield Shape(region(line, "noted", text), outline)
+
+    def _box(self, note: Note) -> pygame.Rect:
+        geometry, position = self._screen.board.geometry, self._session.game.position
+        if note.sign is BoardSign.GAUGE:
+            return geometry.gauge_box(note.at, position.max_height(note.at))
+        return (
+            geometry.bonus_box(note.at)
+            if note.sign is BoardSign.DARK
+            else geometry.points_box(note.at)
+        )
