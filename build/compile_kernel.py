@@ -91,8 +91,7 @@ def exported() -> Iterator[tuple[str, Any, Any]]:
     """What Python calls, as found out by calling it: name, signature, and a function that calls."""
     from numba import njit
 
-    from ai.dependencies import machine_code_key
-    from ai.kernel.shipped import key_number
+    from ai.kernel.shipped import key_number, machine_code_key
 
     for name, dispatcher in dispatchers():
         for signature in dispatcher.nopython_signatures:
@@ -156,8 +155,7 @@ def write_object(folder: Path) -> None:
 def export(folder: Path, write: Callable[[Path], None]) -> None:
     """Write the machine code, and the key of the source that it was made of."""
     warnings.simplefilter("ignore")
-    from ai.dependencies import machine_code_key
-    from ai.kernel.shipped import KEY_FILE
+    from ai.kernel.shipped import KEY_FILE, machine_code_key
 
     think()
     let_threads_run()

@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ai.dependencies import ROOT
 from ai.kernel import perft
+from ai.kernel.shipped import ROOT
 from tholos_desktop import app, console
 from tholos_desktop.__main__ import main
 from tholos_desktop.commands import doctor

@@ -1,68 +1,37 @@
-"""What code depends on: a constant far away changes the key of the machine code."""
+"""What machine code depends on: a constant far away changes the key that it is cached under."""
 
 from pathlib import Path
 
 import pytest
 
-from ai import dependencies
+from ai.kernel import shipped
 from ai.kernel.just_in_time import cache_folder
 
-CODE = {
-    "ai/bot.py": '"""A bot."""\nfrom ai import search\n\ndef play():\n    return search.look()\n',
-    "ai/search.py": "def look():\n    from ai.tables import worth\n    return worth(1)\n",
-    "ai/tables.py": "from tholos_desktop.rules import LIMIT\ndef worth(n):\n    return n * LIMIT\n",
-    "tholos_desktop/rules/__init__.py": "from tholos_desktop.rules.numbers import LIMIT as LIMIT\n",
-    "tholos_desktop/rules/numbers.py": "LIMIT = 5  # stones\n",
-    "ai/other.py": "UNUSED = 1\n",
-}
+
+def test_a_change_of_the_sources_changes_the_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipped, "ROOT", tmp_path)
+    files = [tmp_path / folder / "some.py" for folder in (*shipped.SOURCES, "ai/bots")]
+    for file in files:
+        file.parent.mkdir(parents=True)
+        file.write_text("LIMIT = 5\n")
+    before = shipped.machine_code_key()
+    files[-1].write_text("LIMIT = 6\n")
+    assert shipped.machine_code_key() == before, "bots are not compiled"
+    for file in files[:-1]:
+        file.write_text("LIMIT = 6\n")
+        after = shipped.machine_code_key()
+        assert after != before
+        before = after
 
 
-@pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small project of two packages."""
-    monkeypatch.setattr(dependencies, "ROOT", tmp_path)
-    for name, text in CODE.items():
-        put(tmp_path, name, text)
-    return tmp_path
-
-
-def put(root: Path, name: str, text: str) -> None:
-    path = root / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
-
-
-def key(root: Path) -> str:
-    return dependencies.contents(dependencies.dependencies(["ai.bot"], root))
-
-
-def test_all_that_is_imported_is_found_late_imports_too(root: Path) -> None:
-    found = dependencies.dependencies(["ai.bot"], root)
-    assert {str(path.relative_to(root)) for path in found} == set(CODE) - {"ai/other.py"}
-
-
-def test_a_constant_three_imports_away_changes_the_key(root: Path) -> None:
-    before = key(root)
-    put(root, "ai/other.py", "UNUSED = 2\n")
-    assert key(root) == before
-    put(root, "tholos_desktop/rules/numbers.py", "LIMIT = 6  # stones\n")
-    assert key(root) != before
-
-
-def test_a_moved_file_keeps_the_key(root: Path) -> None:
-    """Code that is at home in another folder is compiled to the same machine code."""
-    before = key(root)
-    (root / "ai/tables.py").unlink()
-    put(root, "ai/tables/__init__.py", CODE["ai/tables.py"])
-    assert key(root) == before
-
-
-def test_who_imports_a_module_is_found(root: Path) -> None:
-    assert dependencies.importers("ai.tables", "ai", root) == ["ai.search"]
-
-
-def test_the_machine_code_depends_on_the_rules() -> None:
-    compiled = dependencies.dependencies(dependencies.importers("ai.kernel.compiled", "ai"))
-    score = dependencies.ROOT / "tholos_desktop" / "rules" / "score.py"
-    assert score in compiled
+def test_all_that_compiled_functions_import_is_among_the_sources() -> None:
+    folders = [shipped.ROOT / folder for folder in shipped.SOURCES]
+    for file in (shipped.ROOT / "ai").rglob("*.py"):
+        text = file.read_text("utf-8")
+        if "from ai.kernel.compiled import" in text:
+            assert any(folder in file.parents for folder in folders), file
+            imports = [line for line in text.splitlines() if line.startswith("from tholos_desktop")]
+            assert all(line.startswith("from tholos_desktop.rules") for line in imports), file
     assert len(cache_folder().name) == 16

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.dependencies import ROOT
+from ai.kernel.shipped import ROOT
 from tholos_desktop import __version__
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.dependencies import machine_code_key
 from ai.kernel import shipped
-from ai.kernel.shipped import KEY_FILE, MODULE, ForeignKernelError, key_number
+from ai.kernel.shipped import KEY_FILE, MODULE, ForeignKernelError, key_number, machine_code_key
 
 
 def look(position: int) -> int:

@@ -8,8 +8,6 @@ a file is ignored, and its function is compiled again."""
 import hashlib
 import os
 import shutil
-import stat
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,7 +16,7 @@ from typing import Any, TypeVar, cast
 
 import platformdirs
 
-from ai.dependencies import machine_code_key
+from ai.kernel.shipped import machine_code_key
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 KEPT_DAYS = 30
@@ -35,32 +33,6 @@ def cache_folder() -> Path:
     home = os.environ.get("THOLOS_HOME")
     caches = Path(home, "cache") if home else Path(platformdirs.user_cache_dir("Tholos", False))
     return caches / "numba" / machine_code_key()[:16]
-
-
-def is_safe(folder: Path) -> bool:
-    """True if machine code may be loaded from a folder; it runs unchecked.
-
-    The two folders above it must belong to the user, and nobody else may write there. If others
-    could write there until now, cached code is deleted and the folders are made private. On Windows
-    a user's folders are private anyway."""
-    if sys.platform == "win32":
-        return True
-    kept, caches = folder.parent, folder.parent.parent
-    with suppress(OSError):
-        if kept.exists() and not (_is_private(kept) and _is_private(caches)):
-            shutil.rmtree(kept)
-        for level in (caches, kept):
-            level.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if not _is_private(level):
-                level.chmod(0o700)
-        return _is_private(caches) and _is_private(kept)
-    return False
-
-
-def _is_private(folder: Path) -> bool:
-    """True if a folder belongs to this user and no one else may write there; False for a link."""
-    state = folder.lstat()
-    return state.st_uid == os.getuid() and stat.S_ISDIR(state.st_mode) and not state.st_mode & 0o022
 
 
 def forget_old_caches(own: Path) -> None:
@@ -80,12 +52,8 @@ def forget_old_code() -> None:
     forget_old_caches(cache_folder())
 
 
-_is_kept = True
 if _VARIABLE not in os.environ:
-    _folder = cache_folder()
-    _is_kept = is_safe(_folder)
-    if _is_kept:
-        os.environ[_VARIABLE] = str(_folder)
+    os.environ[_VARIABLE] = str(cache_folder())
 
 import numba  # noqa: E402  (numba reads the variables when it is imported)
 from numba import types  # noqa: E402
@@ -140,8 +108,8 @@ def compiled(function: _F) -> _F:
 
     It lets other threads run, and divides by zero silently, as numpy does. It does not count
     references to arrays, which would take a fifth of a search, so it cannot allocate any. If it
-    can't be cached (a folder that is read-only or open to others, a program without sources), it is
-    compiled at every start."""
+    can't be cached (a read-only folder, a program without sources), it is compiled at every
+    start."""
     return _machine_code(function)
 
 
@@ -187,9 +155,8 @@ def _machine_code(function: _F, **options: Any) -> _F:
         return template(tuple(map(types.unliteral, arguments)), named)
 
     machine_code.get_call_template = template_of_types
-    if _is_kept:
-        with suppress(RuntimeError):  # numba found no place for its cache
-            machine_code._cache = _ForgivingCache(function)  # as its own option does
+    with suppress(RuntimeError):  # numba found no place for its cache
+        machine_code._cache = _ForgivingCache(function)  # as its own option does
     found: _F = machine_code
     return found
 

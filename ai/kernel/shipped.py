@@ -4,6 +4,7 @@
 was compiled from. A text file in the package contains the digest of the package's source. If they
 differ, the module is refused, and the bots report that the kernel can't be used."""
 
+import hashlib
 import importlib
 import sys
 from collections.abc import Callable
@@ -12,6 +13,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ("ai/kernel", "ai/evaluation", "ai/search", "ai/endgame", "tholos_desktop/rules")
+"""Folders below :data:`ROOT` with all source that compiled functions depend on."""
 MODULE, KEY_FILE = "tholos_kernel", "kernel-key.txt"
 _KEY_DIGITS = 15
 """Number of hexadecimal digits of the digest that fit into the number stored in the module."""
@@ -62,6 +66,14 @@ def module() -> ModuleType:
     if told != key_number(key):
         raise ForeignKernelError("the machine code of the kernel was made of other source")
     return kernel
+
+
+def machine_code_key() -> str:
+    """Return a digest of the machine code's source. Cached machine code is named by it, so any
+    change is noticed."""
+    files = sorted(file for folder in SOURCES for file in (ROOT / folder).rglob("*.py"))
+    digests = (hashlib.sha256(file.read_bytes()).digest() for file in files)
+    return hashlib.sha256(b"".join(digests)).hexdigest()
 
 
 def key_number(key: str) -> int:
