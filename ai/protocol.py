@@ -14,10 +14,11 @@ A client that has sent ``tholos`` is notified of the kernel's warm-up, and of tr
 """
 
 import io
+import queue
 import random
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
@@ -26,7 +27,6 @@ from ai.analyses import Analyses
 from ai.bot import Limit, Task
 from ai.bots import levels, strength
 from ai.bots.greedy import Greedy
-from ai.inbox import Inbox, quits
 from ai.move_noise import MoveNoise
 from tholos_desktop import __version__
 from tholos_desktop.rules import BLACK, WHITE, Game, Turn, legal_turns, parse_turn, result, score
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
 """Number of sequences that are counted even if ``stop`` is waiting; this takes a second at most."""
+MOST_UNANSWERED = 1_000
 SECONDS_BETWEEN_LOOKS = 0.05
 """Seconds between two checks for ``stop`` while an analysis waits for the kernel."""
 
@@ -255,7 +256,7 @@ class EngineSession:
                 self._game,
                 question.nodes or NODES,
                 stop=self._stop.is_set,
-                tell=lambda comparison: self._out(comparison.verdict),
+                tell=self._out,
             )
         except Exception as error:  # the conversation goes on, whatever is wrong with a bot
             return Error(f"the review failed: {type(error).__name__}: {error}")
@@ -314,6 +315,37 @@ class EngineSession:
     def _must_not_think(self) -> None:
         if not self._is_idle.is_set():
             raise ValueError("still thinking: send stop first")
+
+
+class Inbox:
+    """Queue of lines that were read and not yet answered."""
+
+    def __init__(self) -> None:
+        self._waiting: queue.Queue[str | None] = queue.Queue(MOST_UNANSWERED)
+        self._put = self._taken = 0
+        self._last_urge = 0
+
+    def put(self, line: str) -> None:
+        """Add a line; waits while the queue is full."""
+        self._put += 1
+        if line.split() == ["stop"] or quits(line):
+            self._last_urge = self._put
+        self._waiting.put(line)
+
+    def end(self) -> None:
+        self._waiting.put(None)
+
+    def __iter__(self) -> Iterator[str]:
+        while (line := self._waiting.get()) is not None:
+            self._taken += 1
+            yield line
+
+    def is_urged(self) -> bool:
+        return self._last_urge > self._taken
+
+
+def quits(line: str) -> bool:
+    return line.split() == ["quit"]
 
 
 def _lacking(command: str, trouble: EngineTrouble) -> str:

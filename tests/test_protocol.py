@@ -16,7 +16,7 @@ from ai import protocol
 from ai.bots import levels, strength
 from ai.bots.puct import SLICE, Puct
 from ai.bots.warmth import CompileUnit, Warmth
-from ai.inbox import MOST_UNANSWERED
+from ai.protocol import MOST_UNANSWERED
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import legal_turns, start

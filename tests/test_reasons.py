@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-from ai.teaching.alterations import undone
-from ai.teaching.evaluator import Evaluator, Value
+from ai.teaching.evaluator import Evaluator
 from ai.teaching.forecast import GAMES, POINTS, SHARE, difference, forecast
-from ai.teaching.reasons import LONGER, MOST_TOLD, NEEDED, reasons, weighed
+from ai.teaching.reasons import LONGER, MOST_TOLD, NEEDED, reasons, undone, weighed
 from ai.teaching.teacher import Explainer, Question
 from ai.teaching.values import NODES, Values
+from ai.value import Value
 from tests.claim_checker import Effort, decides, is_true
 from tests.endings import TooManyError, exact
 from tests.playing import fresh_position, positions, random_game

@@ -8,14 +8,13 @@ fact that good turns here have more often than bad ones.
 Compared with another turn, the first reasons are what that turn lets the rival do, then what it
 misses."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from statistics import median
 from typing import NamedTuple
 
 from ai.teaching import forecast
-from ai.teaching.alterations import undone
 from ai.teaching.values import Values
-from tholos_desktop.rules import Turn, parse_turn
+from tholos_desktop.rules import QUARRY, Position, Side, Transfer, Turn, parse_turn, rival
 from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.changes import COLUMN_POINTS, IDLE, account
 from tholos_desktop.teaching.claims import KINDS, WEAK, Claim, claims
@@ -49,6 +48,23 @@ THIN = 3
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
 _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
 """Topics of kinds; only one claim of each topic is given."""
+
+
+_Does = Callable[[Transfer, Side, Claim], bool]
+_DOES: dict[str, _Does] = {
+    "must_take": lambda transfer, side, claim: transfer.source == rival(side),
+    "disarms": lambda transfer, side, claim: transfer.source == rival(side),
+    "last_of": lambda transfer, side, claim: transfer[:2] == (claim.stone, QUARRY),
+    "armed": lambda transfer, side, claim: (transfer.stone, transfer.target) == (side, side),
+    "full": lambda transfer, side, claim: transfer.target == side,
+    "gets_gray": lambda transfer, side, claim: (
+        (transfer.stone, transfer.target) == (claim.stone, side)
+    ),
+    "gets_rivals": lambda transfer, side, claim: (
+        (transfer.stone, transfer.target) == (claim.stone, side)
+    ),
+}
+_ONCE = ("last_of", "full")
 
 
 class WeighedFact(NamedTuple):
@@ -308,3 +324,19 @@ def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Reason]:
         sure = None if loss is None else are_proven
         notation = None if without is None else without.notation
         yield Reason(rank, *claim, loss=bounded, without=notation, sure=sure)
+
+
+def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
+    """Return the position after a legal turn, without the effect that makes a claim true.
+
+    If every turn without a fact is worse, something else may still be the cause. For effects on
+    stones in hand, the position without them tells. ``None`` if the effect can't be undone by
+    itself."""
+    does = _DOES.get(claim.kind)
+    if does is None:
+        return None
+    causes = [each for each in turn.transfers if does(each, position.side, claim)]
+    after = position.play(turn)
+    for stone, source, target in causes[-1:] if claim.kind in _ONCE else reversed(causes):
+        after = after.move(Transfer(stone, target, source))
+    return after
