@@ -5,15 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.bot import Limit, Task
-from ai.bots.oracle import Oracle
-from ai.bots.puct import Puct
 from ai.evaluation import evaluate, turn_features
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, features
 from ai.kernel import kernel, turn_list
 from ai.kernel.state import MOST_TURNS, OPEN, decode, encode
 from tests.playing import positions, random_game, swapped
-from tholos_desktop.rules import BASIC, Game, Position, legal_turns, start
+from tholos_desktop.rules import BASIC, Game, Position
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["basic", "advanced"])
@@ -91,26 +88,3 @@ def test_a_file_that_is_no_weights_says_so_in_a_line(
     monkeypatch.setattr(evaluate, "FINGERPRINT", "another")
     with pytest.raises(evaluate.WeightsError, match="other features"):
         evaluate.load(good)
-
-
-@pytest.mark.parametrize("kind", [Puct, Oracle])
-@pytest.mark.parametrize("content", [None, b"no weights"], ids=["missing", "broken"])
-def test_without_weights_the_bot_says_so_in_a_line_and_plays(
-    kind: type[Puct],
-    content: bytes | None,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-) -> None:
-    if content is not None:
-        (tmp_path / "basic").write_bytes(content)
-    evaluate.shipped.cache_clear()
-    monkeypatch.setattr(evaluate, "path_of", lambda mode, whose: tmp_path / mode)
-    bot, position = kind(), start()
-    for _ in range(2):
-        turn = bot.think(Task(position, Limit(nodes=50), 1))
-        assert turn in legal_turns(position)
-        position = position.play(turn)
-    said = capsys.readouterr().err.splitlines()
-    assert len(said) == 1
-    assert "cannot read the weights" in said[0] and "basic" in said[0]

@@ -3,15 +3,18 @@
 import math
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from ai.bot import Bot, Limit, Task
 from ai.bots import levels
-from ai.bots.expectimax import NO_WEIGHTS, RIVAL_TEMPERATURE, Expectimax
+from ai.bots.expectimax import RIVAL_TEMPERATURE, Expectimax
+from ai.bots.graded import NO_WEIGHTS
 from ai.bots.greedy import CARELESS, Greedy, expectation, lead
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
+from ai.bots.warmth import Warmth
 from ai.evaluation import evaluate
 from ai.kernel import turn_list
 from ai.kernel.state import Codes, decode, encode
@@ -21,7 +24,7 @@ from lab.arena.match import play_pair, seat
 from tests.endings import gives_a_win, wins_at_once, with_danger, with_win
 from tests.playing import random_game
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
-from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.protocol_lines import STEADY, Info
 
 FEW = Limit(2.0, nodes=100, at_ease=True)
 LONE = Limit(2.0, nodes=100)
@@ -108,7 +111,7 @@ def reckoned(after: Position, weights: evaluate.Weights) -> float:
 def test_a_reply_is_the_likelier_the_better_it_looks(ornaments: int) -> None:
     for seed in range(3):
         position = middle(seed, ornaments)
-        weights = evaluate.shipped(evaluate.mode_of(position))
+        weights = evaluate.shipped(position.mode)
         codes = codes_of(position)
         worth = expectimax.values(encode(position), codes, 2, RIVAL_TEMPERATURE, weights)
         for code, value in zip(codes, worth, strict=True):
@@ -135,20 +138,8 @@ def test_it_prefers_the_trap_if_the_rival_may_err() -> None:
     assert worst("gD") < worst("wB")
 
 
-def test_one_turn_further_it_sees_its_own_best_answer() -> None:
-    position = middle(5)
-    state, codes = encode(position), codes_of(position)
-    near, far = (expectimax.values(state, codes, depth, 0.5, NO_WEIGHTS) for depth in (2, 3))
-    assert (far > near).all(), "by the points, to be in turn never hurts"
-
-
 @pytest.mark.parametrize("kind", [Expectimax, lambda: Puct(noise=levels.HARD_NOISE)])
-@pytest.mark.parametrize("plain", [False, True], ids=["learned", "points"])
-def test_no_slip_misses_a_win_in_one_or_lets_the_rival_win(
-    kind: type[Bot], plain: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if plain:
-        monkeypatch.setattr(evaluate, "shipped", without_weights)
+def test_no_slip_misses_a_win_in_one_or_lets_the_rival_win(kind: type[Bot]) -> None:
     bot = kind()
     for seed in range(3):
         for position in with_win():
@@ -157,18 +148,18 @@ def test_no_slip_misses_a_win_in_one_or_lets_the_rival_win(
             assert not gives_a_win(position, choice(bot, position, seed)), position.code
 
 
-def without_weights(mode: str, whose: str = "") -> evaluate.Weights:
-    raise evaluate.WeightsError(f"there are no weights for {mode}")
-
-
-def test_medium_says_why_it_plays_on_the_points(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_without_weights_a_simple_bot_stands_in(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(evaluate, "shipped", without_weights)
-    evaluate.say_once.cache_clear()
-    for _ in range(2):
-        assert choice(Expectimax(), start(), 1) in legal_turns(start())
-    assert capsys.readouterr().err == "there are no weights for basic\n"
+    warmth = Warmth(levels.warmth._parts)
+    monkeypatch.setattr(levels, "warmth", warmth)
+    monkeypatch.setattr(evaluate, "path_of", lambda mode, whose: tmp_path / mode)
+    evaluate.shipped.cache_clear()
+    warmth.warm_up()
+    assert warmth.trouble is not None and "cannot read the weights" in warmth.trouble.reason
+    for name in ("medium", "hard", "oracle"):
+        assert isinstance(levels.bot(name), Greedy)
+    assert isinstance(levels.graded(1500, STEADY), Greedy)
 
 
 def test_medium_is_as_strong_whatever_the_limit() -> None:

@@ -10,11 +10,10 @@ from ai.bots import oracle as oracles
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
 from ai.endgame.solver import SLICE, Solver
-from ai.evaluation import evaluate
 from tests.clock import Clock
 from tests.endings import Outcome, exact, small
 from tests.playing import positions, random_game
-from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score, start
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score
 from tholos_desktop.table.protocol_lines import Info
 
 FEW = Limit(nodes=2_000)
@@ -206,12 +205,3 @@ def test_it_stops_when_told_while_it_looks_at_the_other_turns(solver: Solver) ->
     proven = [len(told) for told in some if told[0].proven is not None]
     assert proven == sorted(proven)
     assert any(1 < number < whole for number in proven), proven
-
-
-def test_without_weights_it_plays_on(oracle: Oracle, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(mode: str, whose: str = "") -> None:
-        raise evaluate.WeightsError(f"no weights for {mode}")
-
-    monkeypatch.setattr(evaluate, "shipped", missing)
-    for position in (start(), late(1, 5)):
-        assert choice(oracle, position, Limit(nodes=20))[0] in legal_turns(position)

@@ -180,7 +180,7 @@ def test_a_search_that_fails_leaves_no_thread() -> None:
 
 def test_who_does_not_get_the_lock_comes_back_without_it() -> None:
     position = start()
-    weights = evaluate.shipped(evaluate.mode_of(position))
+    weights = evaluate.shipped(position.mode)
     nodes, own = tree.grow(1 << 16), lock.new_lock()
     buffers = value_tree.new_buffers(own)
     assert lock.take(own)
@@ -195,7 +195,7 @@ def test_who_does_not_get_the_lock_comes_back_without_it() -> None:
 
 def test_nothing_is_lost_while_the_lock_is_often_held() -> None:
     """As if a thread lost its core to other programs in the middle of its work."""
-    weights = evaluate.shipped(evaluate.mode_of(start()))
+    weights = evaluate.shipped(start().mode)
 
     class Disturbed(pair.Pair):
         def look(self, tree: Tree, root: value_tree.State, leaves: int) -> int:

@@ -4,16 +4,17 @@ from functools import cache
 
 import pytest
 
-from ai.review import Comparison, kind_of, review
+from ai.review import kind_of, review
 from tests.endings import exact_result as exact
 from tests.playing import random_game
-from tholos_desktop.rules import Game
+from tholos_desktop.rules import Game, parse_turn
+from tholos_desktop.table.protocol_lines import Verdict
 
 FEW = 300
 
 
 @cache
-def late() -> tuple[Game, list[Comparison]]:
+def late() -> tuple[Game, list[Verdict]]:
     """The last turns of a game of random turns, and what is said of them."""
     game = random_game(5, 2)
     ending = Game(game.position_after(game.ply - 8), game.turns[-8:])
@@ -25,20 +26,17 @@ def test_every_turn_gets_a_verdict() -> None:
     assert [verdict.turn for verdict in verdicts] == [turn.notation for turn in game.turns]
     for ply, verdict in enumerate(verdicts):
         assert verdict.ply == ply
-        assert verdict.played.line[0] == verdict.turn
         assert 0 <= verdict.lost_chance <= 1 and verdict.lost_points >= 0
-        line = game.position_after(ply)
-        for turn in verdict.best.line:
-            line = Game(line, [turn]).position
+        parse_turn(verdict.best, game.position_after(ply))
 
 
 def test_at_the_very_end_the_verdict_is_exact() -> None:
     game, verdicts = late()
     for ply in range(len(verdicts) - 3, len(verdicts)):
         position, verdict = game.position_after(ply), verdicts[ply]
-        assert verdict.best.proven == exact(position), position.code
-        assert verdict.best.value == 0.5 + 0.5 * exact(position)
-        assert verdict.played.value == 0.5 - 0.5 * exact(game.position_after(ply + 1))
+        assert verdict.value + verdict.lost_chance == 0.5 + 0.5 * exact(position), position.code
+        assert verdict.value == 0.5 - 0.5 * exact(game.position_after(ply + 1))
+        assert verdict.proven == -exact(game.position_after(ply + 1))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +62,7 @@ def test_it_repeats() -> None:
 
 
 def test_it_stops_and_tells() -> None:
-    told: list[Comparison] = []
+    told: list[Verdict] = []
     verdicts = review(random_game(8, 0), FEW, stop=lambda: len(told) >= 3, tell=told.append)
     assert verdicts == told
     assert len(told) == 3

@@ -11,7 +11,7 @@ from ai.bots import levels, oracle, puct
 from ai.bots.expectimax import Expectimax
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.search import pair, tree, tree_search
+from ai.search import pair, tree
 from tests.clock import Clock
 from tests.endings import (
     endings,
@@ -93,7 +93,7 @@ def test_it_stops_after_the_slice_in_which_its_time_ends(
         slices += 1
         return False
 
-    for module in (tree_search, oracle):
+    for module in (puct, oracle):
         monkeypatch.setattr(module, "time", Clock(lambda: slices / 4))
     told: list[Info] = []
     kind().think(Task(start(), Limit(seconds=2.0), 1, stop=stop, tell=told.append))

@@ -13,8 +13,6 @@ from ai.bots.graded import GradedBot
 from ai.bots.greedy import lead
 from ai.bots.skills import SKILLS, Skill
 from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
-from ai.evaluation import evaluate
-from ai.move_noise import MoveNoise
 from lab.arena.match import OneSkill
 from tests.playing import random_game
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns
@@ -151,13 +149,3 @@ def test_who_is_absorbed_sees_the_column_just_played_alone(
             assert touches(turn, columns), position.code
             seen += 1
     assert seen > 3
-
-
-def test_without_weights_points_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(mode: str, whose: str = "") -> None:
-        raise evaluate.WeightsError(f"no weights for {mode}")
-
-    monkeypatch.setattr(evaluate, "shipped", missing)
-    position = middle(3)
-    judging, counting = OneSkill(Skill(1)), OneSkill(Skill(0, MoveNoise()))
-    assert judging.think(Task(position, seed=4)) == counting.think(Task(position, seed=4))

@@ -9,8 +9,6 @@ only from four turns ahead."""
 import random
 import time
 
-import numpy as np
-
 from ai.bot import Task
 from ai.evaluation import evaluate
 from ai.kernel import turn_list
@@ -25,7 +23,6 @@ RIVAL_TEMPERATURE = 0.5
 """Loss in log-odds at which the rival chooses a reply a third (1/e) as often as the best one."""
 NOISE = MoveNoise(temperature=0.8, cap=1.0)
 """Temperature and cap in log-odds."""
-NO_WEIGHTS = np.zeros(0, np.float32)
 
 
 class Expectimax:
@@ -33,11 +30,9 @@ class Expectimax:
         self,
         noise: MoveNoise = NOISE,
         rival_temperature: float = RIVAL_TEMPERATURE,
-        depth: int = DEPTH,
     ) -> None:
         self._noise = noise
         self._rival_temperature = rival_temperature
-        self._depth = depth
 
     def forget(self) -> None:
         """Do nothing, since this bot remembers nothing."""
@@ -46,20 +41,16 @@ class Expectimax:
         """Choose a turn. Time and node limits are ignored, since it takes only a few
         milliseconds."""
         begun, position = time.perf_counter(), task.position
-        try:
-            weights = evaluate.shipped(evaluate.mode_of(position))
-        except evaluate.WeightsError as error:
-            evaluate.say_once(str(error))
-            weights = NO_WEIGHTS
+        weights = evaluate.shipped(position.mode)
         state = encode(position)
         codes = turn_list.codes_of(state)
-        worth = expectimax.values(state, codes, self._depth, self._rival_temperature, weights)
+        worth = expectimax.values(state, codes, DEPTH, self._rival_temperature, weights)
         index = self._choose(worth.tolist(), random.Random(task.seed))
         milliseconds = round(1000 * (time.perf_counter() - begun))
         for rank, each in enumerate(ranked(index, worth.tolist(), task.limit.lines), start=1):
             value = min(max(float(worth[each]), 0.0), 1.0)
             pv = (decode(int(codes[each]), position).notation,)
-            task.tell(Info(self._depth, len(codes), milliseconds, value, pv, rank=rank))
+            task.tell(Info(DEPTH, len(codes), milliseconds, value, pv, rank=rank))
         return decode(int(codes[index]), position)
 
     def _choose(self, worth: list[float], rng: random.Random) -> int:
@@ -69,5 +60,8 @@ class Expectimax:
 
 
 def warm_up() -> None:
+    """Compile the search, or load it from disk, and load the weights."""
     state = encode(start())
-    expectimax.values(state, turn_list.codes_of(state), DEPTH, RIVAL_TEMPERATURE, NO_WEIGHTS)
+    for mode in evaluate.MODES:
+        weights = evaluate.shipped(mode)
+        expectimax.values(state, turn_list.codes_of(state), DEPTH, RIVAL_TEMPERATURE, weights)

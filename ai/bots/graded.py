@@ -128,10 +128,7 @@ def _solver() -> Oracle:
 
 
 def _fond(task: Task, style: Style) -> Turn:
-    try:
-        grown = _searcher().look(task)
-    except evaluate.WeightsError:
-        return _searcher().think(task)
+    grown = _searcher().look(task)
     best = grown.best()
     if not grown.is_proven and grown.tree.visits[best]:
         liked = [child for child in _near(grown) if style(task.position, grown.turn(child))]
@@ -163,12 +160,8 @@ def _points(state: State, codes: Codes) -> list[float]:
 
 
 def _worths(codes: Codes, task: Task) -> list[float]:
-    """Return each turn's value by a search, in log-odds; without weights, in points."""
-    try:
-        grown = _searcher().look(task)
-    except evaluate.WeightsError as error:
-        evaluate.say_once(str(error))
-        return _points(encode(task.position), codes)
+    """Return each turn's value by a search, in log-odds."""
+    grown = _searcher().look(task)
     worths = zip(tree.children(grown.tree, 0), root_worths(grown), strict=True)
     by_code = {
         int(grown.tree.code[child]): min(max(worth, -CERTAIN), CERTAIN) for child, worth in worths

@@ -75,9 +75,9 @@ def _warm_up_hard() -> None:
 
 
 def _warm_up_oracle() -> None:
-    from ai.endgame import solver
+    from ai.endgame import null_window
 
-    solver.warm_up()
+    null_window.warm_up()
 
 
 def _warm_up_rest() -> None:

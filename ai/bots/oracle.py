@@ -119,10 +119,7 @@ class Oracle(Puct):
             self._solver = Solver(self._entries, self._whose)
         if budget.limit.nodes is not None:
             self._solver.forget()
-        try:
-            return _Solving(self._solver, state, budget).choose()
-        except evaluate.WeightsError:
-            return []  # the tree search reports it and plays without
+        return _Solving(self._solver, state, budget).choose()
 
 
 class _Solving:

@@ -1,29 +1,30 @@
 """PUCT: a tree search that judges positions by the learned evaluation instead of random games.
 
 It takes a win in one turn, avoids a loss in one if it can, and plays perfectly what it has proven.
-Its tree never grows beyond its capacity. Without usable weights it plays as
-:class:`ai.bots.expectimax.Expectimax`."""
+Its tree never grows beyond its capacity."""
 
 import math
 import random
+import time
 from itertools import product
 
 import numpy as np
 
 from ai.bot import Task
-from ai.bots import expectimax
 from ai.evaluation import evaluate, features
 from ai.kernel import kernel
 from ai.kernel.state import State, encode
 from ai.move_noise import MoveNoise, log_odds
 from ai.search import pair, tree, value_tree
 from ai.search.tree import Tree, children, mean, worth
-from ai.search.tree_search import Alone, SearchResult, TreeSearch
+from ai.search.tree_search import Alone, Looking, SearchResult
 from ai.search.value_tree import Buffers
-from tholos_desktop.rules import Turn, start
+from tholos_desktop.rules import Position, Turn, start
 
 CAPACITY = 6 << 20
 SLICE = 256
+"""Number of leaves between two checks of the clock."""
+TELL_SECONDS = 0.25
 OPENING_SPACES = 31
 """Minimum number of open spaces at which the seed may vary its turns."""
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
@@ -31,7 +32,7 @@ NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
 the best one."""
 
 
-class Puct(TreeSearch):
+class Puct:
     """A search that keeps the branch of the tree that was played.
 
     With the level's default limit it plays with noise: it draws a turn at random, likelier the
@@ -46,19 +47,17 @@ class Puct(TreeSearch):
     ) -> None:
         """``capacity`` is the maximum number of nodes. ``whose`` names the weights to use, one of
         :data:`ai.evaluation.evaluate.WHOSE`."""
-        super().__init__(capacity, SLICE, shares=True)
+        self._capacity = capacity
         self._noise = noise
         self._whose = whose
         self._buffers = value_tree.new_buffers()
-        self._without_weights = expectimax.Expectimax()
+        self._shares = True
+        """True if nodes with the same position share their children, where no node limit is set."""
+        self.tree: Tree | None = None
+        self._position: Position | None = None
 
     def think(self, task: Task) -> Turn:
-        limit = task.limit
-        try:
-            grown = self.look(task)
-        except evaluate.WeightsError as error:
-            evaluate.say_once(str(error))
-            return self._without_weights.think(task)
+        limit, grown = task.limit, self.look(task)
         if limit.at_ease and self._noise is not None and not grown.is_proven:
             worths = root_worths(grown)
             best = int(grown.tree.first[0]) + self._noise.choose(worths, random.Random(task.seed))
@@ -69,14 +68,74 @@ class Puct(TreeSearch):
         return grown.turn(best)
 
     def look(self, task: Task) -> SearchResult:
-        """Search a position; raises :class:`ai.evaluation.evaluate.WeightsError`."""
-        weights = evaluate.shipped(evaluate.mode_of(task.position), self._whose)
+        weights = evaluate.shipped(task.position.mode, self._whose)
 
         def look(nodes: Tree, root: State, leaves: int, buffers: Buffers = self._buffers) -> int:
             return value_tree.search(nodes, root, weights, leaves, buffers)
 
         has_two = task.limit.nodes is None and pair.is_possible()
         return self.grow(task, pair.Pair(look) if has_two else Alone(look))
+
+    def forget(self) -> None:
+        self._position = None
+
+    def grow(self, task: Task, looking: Looking) -> SearchResult:
+        """Search a position.
+
+        A node limit counts leaves. With one the search starts afresh in a plain tree, as the
+        measured levels do, so that it can be repeated."""
+        begun = time.perf_counter()
+        grown = self._root(task.position, reuse=task.limit.nodes is None)
+        state = encode(task.position)
+        looked = 0
+        try:
+            looked = self._search(
+                task, looking, SearchResult(grown, task.position, 0, begun), state
+            )
+        finally:
+            looked += looking.end(grown, state)
+        return SearchResult(grown, task.position, looked, begun)
+
+    def _search(self, task: Task, looking: Looking, empty: SearchResult, root: State) -> int:
+        limit, grown, begun = task.limit, empty.tree, empty.begun
+        told = begun
+        looked = 0
+        while True:
+            left = SLICE if limit.nodes is None else limit.nodes - looked
+            looked += looking.look(grown, root, max(min(left, SLICE), 1))
+            if grown.used[0] > tree.FULL * self._capacity:
+                looked += looking.end(grown, root)
+                tree.make_room(grown)
+            now = time.perf_counter()
+            if (
+                grown.proven[0] != tree.UNPROVEN
+                or grown.children[0] == 1
+                or task.stop()
+                or (limit.nodes is not None and looked >= limit.nodes)
+                or (limit.seconds is not None and now - begun >= limit.seconds)
+            ):
+                return looked
+            if now - told >= TELL_SECONDS:
+                told = now
+                so_far = empty._replace(looked=looked)
+                with looking.held():
+                    info = so_far.info(so_far.best())
+                task.tell(info)
+
+    def _root(self, position: Position, *, reuse: bool) -> Tree:
+        if self.tree is None:
+            self.tree = tree.grow(self._capacity)
+        node = -1
+        if reuse and self._position is not None:
+            node = int(tree.find(self.tree, encode(self._position), encode(position)))
+        self._position = position
+        if node < 0:
+            tree.clear(self.tree)
+        elif node > 0:
+            tree.keep_branch(self.tree, node)
+        if reuse and self._shares and not self.tree.shares[0]:
+            tree.share(self.tree)
+        return self.tree
 
 
 def root_worths(grown: SearchResult) -> list[float]:
@@ -105,15 +164,12 @@ def _worth(nodes: Tree, child: int, side: int) -> float:
 
 
 def warm_up() -> None:
-    """Compile a search, or load it from disk, with its weights if they exist."""
+    """Compile a search, or load it from disk, and load the weights."""
     nodes = tree.grow(256)
     state = encode(start())
     weights = np.zeros(features.WEIGHTS, np.float32)
     value_tree.search(nodes, state, weights, 2, value_tree.new_buffers())
     pair.warm_up()
     tree.warm_up(nodes, state)
-    try:
-        for mode, whose in product(evaluate.MODES, evaluate.WHOSE):
-            evaluate.shipped(mode, whose)
-    except evaluate.WeightsError:
-        expectimax.warm_up()
+    for mode, whose in product(evaluate.MODES, evaluate.WHOSE):
+        evaluate.shipped(mode, whose)

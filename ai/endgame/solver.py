@@ -148,7 +148,3 @@ def _points(tally: int) -> int:
 
 def _sign(state: State) -> int:
     return 1 - 2 * int(state[SIDE])
-
-
-def warm_up() -> None:
-    null_window.warm_up()

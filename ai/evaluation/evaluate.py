@@ -3,13 +3,12 @@
 """The learned evaluation: how likely the player to move is to win, as a sum of features.
 
 ``python -m lab train`` makes the weights, which are shipped with the assets. There are four sets:
-for the basic and the advanced game, each for the levels and for the oracle. Without a usable file
-:func:`load` raises an error with the reason, and the bots play without weights."""
+for the basic and the advanced game, each for the levels and for the oracle. Without usable
+files a simple bot stands in, as for other trouble with the kernel."""
 
 import hashlib
 import json
 import math
-import sys
 import zipfile
 from functools import cache
 from pathlib import Path
@@ -84,10 +83,6 @@ def final_value(state: State, side: int) -> float:
     return 0.5 + 0.5 * (share + MARGIN_SHARE * math.tanh(sign * lead(state) / MARGIN_SCALE))
 
 
-def mode_of(position: Position) -> str:
-    return position.mode
-
-
 def path_of(mode: str, whose: str) -> Path:
     return weights_folder() / f"{whose}-{mode}.npz"
 
@@ -117,11 +112,6 @@ def shipped_for(state: State, whose: str = FOR_LEVELS) -> Weights:
 def shipped(mode: str, whose: str = FOR_LEVELS) -> Weights:
     """Return the weights that come with the program, loaded once."""
     return load(path_of(mode, whose))
-
-
-@cache
-def say_once(trouble: str) -> None:
-    print(trouble, file=sys.stderr)
 
 
 def log_odds(position: Position, weights: Weights) -> float:

@@ -25,7 +25,7 @@ def run(depth: int, code: str | None, *, divide: bool) -> int:
 
 
 def perft(position: Position, depth: int) -> int:
-    return 1 if depth == 0 else _count(encode(position), depth)
+    return 1 if depth == 0 else kernel.perft(encode(position), depth)
 
 
 def perft_unless(position: Position, depth: int, is_late: Callable[[int], bool]) -> int | None:
@@ -47,13 +47,9 @@ def perft_by_turn(position: Position, depth: int) -> dict[str, int]:
     }
 
 
-def _count(state: State, depth: int) -> int:
-    return kernel.perft(state, depth)
-
-
 def _parts(state: State, depth: int) -> Iterator[int]:
     if depth <= SLICE:
-        yield _count(state, depth)
+        yield kernel.perft(state, depth)
         return
     for index in range(turn_list.count(state)):
         after = state.copy()

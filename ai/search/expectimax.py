@@ -38,7 +38,6 @@ class Scratch(NamedTuple):
     worth: NDArray[np.float64]
     after: State
     reply: State
-    last: State
 
 
 @internal
@@ -57,9 +56,9 @@ def expected(after: State, depth: int, rival_temperature: float, scratch: Scratc
     """Return the value of a position for the player who has just moved and looks ``depth`` moves
     ahead.
 
-    ``depth`` counts that move: 1 judges the position itself, 2 averages the rival's replies, 3 also
-    makes the player's best move after each. The rival sees every immediate win. A game just won is
-    worth more than 1; one just lost, or lost by the next reply, less than 0."""
+    ``depth`` counts that move: 1 judges the position itself, 2 averages the rival's replies. The
+    rival sees every immediate win. A game just won is worth more than 1; one just lost, or lost by
+    the next reply, less than 0."""
     player = 1 - after[SIDE]
     if after[OPEN] == 0:
         return final_value(after, player) + AT_ONCE * result(after) * (1 - 2 * player)
@@ -81,12 +80,7 @@ def expected(after: State, depth: int, rival_temperature: float, scratch: Scratc
         share = math.exp((looks[index] - most) / rival_temperature)
         if share < LIKELY:
             continue
-        own = chance(-looks[index])
-        if depth > 2:
-            copy(after, reply)
-            make(reply, pick(after, index))
-            own = _best(reply, scratch)
-        value += share * own
+        value += share * chance(-looks[index])
         shares += share
     return value / shares
 
@@ -99,7 +93,6 @@ def values(
         np.empty(ROOM_FOR_FEATURES, np.int32),
         np.empty(MOST_TURNS),
         np.empty(len(codes)),
-        state.copy(),
         state.copy(),
         state.copy(),
     )
@@ -115,16 +108,3 @@ def _evaluate(
         copy(state, scratch.after)
         make(scratch.after, codes[index])
         scratch.worth[index] = expected(scratch.after, depth, rival_temperature, scratch)
-
-
-@internal
-def _best(state: State, scratch: Scratch) -> float:
-    if state[OPEN] == 0:
-        return final_value(state, state[SIDE])
-    after = scratch.last
-    least = math.inf
-    for index in range(count(state)):
-        copy(state, after)
-        make(after, pick(state, index))
-        least = min(least, outlook(after, scratch))
-    return chance(-least)

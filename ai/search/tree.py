@@ -1,6 +1,6 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""A growing tree of turns in machine code, which all tree searches use.
+"""A growing tree of turns in machine code.
 
 Proven wins, losses and draws are carried up (Winands et al. 2008), so a search ends when the
 position is solved."""
@@ -71,15 +71,11 @@ class Tree(NamedTuple):
     prior: NDArray[np.float32]
     """Share of the exploration that each turn gets before it is tried."""
     minimax: NDArray[np.float32]
-    """Minimax of the evaluations below each node; of a leaf, its evaluation. A search without
-    evaluation stores the mean."""
+    """Minimax of the evaluations below each node; of a leaf, its evaluation."""
     proven: NDArray[np.int8]
     """Result of each node: 1 White wins, -1 Black wins, 0 a draw; or :data:`UNPROVEN`."""
     value: NDArray[np.float64]
-    """Mixture of each node's mean and minimax; minus infinity if it is proven lost.
-
-    Only a search with an evaluation fills ``value``, ``exploration``, ``sibling_visits`` and
-    ``sibling_minimax``."""
+    """Mixture of each node's mean and minimax; minus infinity if it is proven lost."""
     exploration: NDArray[np.float64]
     """Prior of each node, divided by its number of visits plus 1."""
     sibling_visits: NDArray[np.int32]

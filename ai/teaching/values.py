@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from ai.bots.oracle import ALWAYS_SPACES
-from ai.teaching.evaluator import Evaluator, Value, counted
+from ai.teaching.evaluator import Evaluator
+from ai.value import Value
 from tholos_desktop.rules import Position, Turn, legal_turns
 
 GLANCE = 150
@@ -65,10 +66,10 @@ class Values:
         after = self.position.play(turn)
         if after.is_over():
             return None
-        if self._known[turn].expects is None:
+        if not self._known[turn].line:
             found = self._evaluator.search(after, self._nodes, self._seed, self.stop)
-            self._known[turn] = self._known[turn]._replace(expects=found.expects)
-        return self._known[turn].expects
+            self._known[turn] = self._known[turn]._replace(line=found.line)
+        return self._known[turn].line[0]
 
     def elsewhere(self, position: Position) -> Value:
         if position not in self._elsewhere:
@@ -79,8 +80,9 @@ class Values:
 
     def _value(self, position: Position, nodes: int) -> Value:
         if position.is_over():
-            return counted(position)
-        if self.are_proven and self._evaluator.begin(position, self._is_late):
+            return Value.counted(position)
+        if self.are_proven:
+            self._evaluator.begin(position, self._is_late)
             proven = self._evaluator.solve(position)
             if proven is not None:
                 return proven
@@ -92,11 +94,10 @@ class Values:
 
     def _solve(self) -> dict[Turn, Value]:
         found: dict[Turn, Value] = {}
-        if not self._evaluator.begin(self.position, self._is_late):
-            return {}
+        self._evaluator.begin(self.position, self._is_late)
         for turn in legal_turns(self.position):
             after = self.position.play(turn)
-            value = counted(after) if after.is_over() else self._evaluator.solve(after)
+            value = Value.counted(after) if after.is_over() else self._evaluator.solve(after)
             if value is None:
                 return {}
             found[turn] = value.seen_by_rival()

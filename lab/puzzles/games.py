@@ -72,7 +72,7 @@ def _play_until(state: State, spaces: int, rng: random.Random) -> None:
 
 
 def outlook(position: Position) -> float:
-    return evaluate.log_odds(position, evaluate.shipped(evaluate.mode_of(position)))
+    return evaluate.log_odds(position, evaluate.shipped(position.mode))
 
 
 def _choose(state: State, weights: evaluate.Weights, rng: random.Random) -> int:

@@ -15,9 +15,10 @@ from typing import NamedTuple
 from ai.bot import Task
 from ai.bots import levels
 from ai.bots.greedy import CARELESS, lead
-from ai.teaching.evaluator import Evaluator, counted
+from ai.teaching.evaluator import Evaluator
 from ai.teaching.reasons import LONGER, reasons
 from ai.teaching.values import NODES, Values
+from ai.value import Value
 from lab.arena.match import Result
 from lab.arena.openings import opening
 from tholos_desktop.rules import Game, Position, Turn, legal_turns
@@ -90,7 +91,7 @@ def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> ProposedT
 
 def chance(position: Position, nodes: int) -> float:
     if position.is_over():
-        return counted(position).chance
+        return Value.counted(position).chance
     return JUDGE.search(position, nodes, 0, lambda: False).chance
 
 

@@ -10,7 +10,8 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.endgame.solver import IsLate, Solver, warm_up
+from ai.endgame import null_window
+from ai.endgame.solver import IsLate, Solver
 from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.kernel import make
@@ -79,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=10.0, help="for a position, at most")
     options = parser.parse_args(arguments)
-    warm_up()
+    null_window.warm_up()
     within = f"in 1 s | in {options.seconds:g} s | median ms | mean ms | longest ms"
     print(f"| open spaces | result: {within} | margin: {within} |", flush=True)
     for spaces in options.spaces:
