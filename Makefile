@@ -5,7 +5,7 @@ HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 # xz packs Python modules best by itself, but on Windows each of the two programs holds them all.
 LEVEL := $(if $(filter Windows_NT,$(OS)),6,0)
 
-.PHONY: play test lab-test campaign check format lint types bench ladder scale proofs puzzles art portraits sound languages film package check-package clean
+.PHONY: play test lab-test campaign check format lint types bench scale proofs puzzles art portraits sound languages film package check-package clean
 .DEFAULT_GOAL := play
 
 play: .venv/bots   ## install, compile the bots and open the game
@@ -34,9 +34,6 @@ types: .venv/dev
 bench: .venv/game
 	$(BIN)/tholos bench
 	$(BIN)/python -m lab frames
-
-ladder: .venv/game ## measure the levels and write their strengths; goes on where it was stopped
-	$(BIN)/python -m lab ladder
 
 scale: .venv/game  ## measure how strong each look is, in both modes; hours, goes on where it was stopped
 	$(BIN)/python -m lab scale basic

@@ -15,7 +15,6 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "arena": Command("lab.arena.arena", "play a match or a round robin"),
-    "ladder": Command("lab.arena.ladder", "play all levels against each other; write the tables"),
     "scale": Command("lab.arena.scale", "measure the strength of every skill level in a mode"),
     "manners": Command("lab.arena.manners", "measure play styles and what they cost"),
     "likeness": Command("lab.arena.likeness", "measure if bots err as people do"),

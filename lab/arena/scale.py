@@ -21,11 +21,11 @@ from typing import Any, NamedTuple
 from ai.bots import levels, strength
 from ai.bots.skills import SKILLS
 from lab import workers
-from lab.arena import fingerprint, ladder
+from lab.arena import fingerprint, scale_page
 from lab.arena.elo import Counts, ScaleRating, expected, pentanomial, ratings, summarize
 from lab.arena.kept_games import Meeting
 from lab.arena.match import LOOK, STRENGTH, play_pairs, seat
-from lab.arena.scale_page import EVIDENCE, write_table
+from lab.arena.scale_page import EVIDENCE
 from lab.arena.scale_plan import ScalePlan
 from lab.files import read_json, write_whole
 from tholos_desktop.rules import ADVANCED, BASIC
@@ -248,8 +248,7 @@ def main(arguments: Sequence[str]) -> int:
         measure(kept, wanted(), executor)
         narrow(kept, 60 * options.minutes, executor)
     publish(kept, options.folder)
-    write_table(options.folder)
-    ladder.publish(options.folder)
+    scale_page.publish(options.folder)
     for name, rating in sorted(kept.ratings.items(), key=lambda each: each[1].elo):
         print(f"{name:12} {rating.elo:6.0f} {rating.low:6.0f} to {rating.high:.0f}")
     return 0

@@ -1,5 +1,6 @@
-"""The measured scale of strengths as a table for readers."""
+"""The measured scale of strengths: tables for readers, and the levels' ratings for the program."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,36 @@ from tholos_desktop.rules import ADVANCED, BASIC
 EVIDENCE = Path("docs", "scale")
 PAGE = Path("lab", "bots.md")
 MARKS = "<!-- scale: written by python -m lab scale -->", "<!-- /scale -->"
+LEVELS_FILE = Path("assets", "levels.json")
+LEVELS_PAGES = Path("README.md"), Path("docs", "bots.md")
+LEVELS_MARKS = "<!-- levels: written by make scale -->", "<!-- /levels -->"
+HEAD = "basic", "95 %", "advanced", "95 %"
+EXPLAINED = """\
+Ratings are on the scale of all players: easy is 1000 by definition, and 190 points more
+win three games of four. Here the oracle searches 8,000 positions a turn. `make scale`"""
 MODES = (BASIC, ADVANCED)
 
 
-def write_table(folder: Path) -> None:
+def publish(folder: Path) -> None:
+    """Write the tables into the pages, and the levels' ratings into the assets.
+
+    Raises ``ValueError`` for a page that cannot take its table."""
+    strengths = {mode: levels(folder, mode) for mode in MODES}
+    told = {"command": "make scale", "levels": strengths[BASIC], ADVANCED: strengths[ADVANCED]}
+    write_whole(folder / LEVELS_FILE, json.dumps(told, indent=2) + "\n")
+    text = f"{levels_table(folder)}\n\n{EXPLAINED}"
+    for page in LEVELS_PAGES:
+        write_whole(folder / page, written(folder / page, LEVELS_MARKS, text))
+    write_whole(folder / PAGE, written(folder / PAGE, MARKS, scale_table(folder)))
+
+
+def levels_table(folder: Path) -> str:
+    basic, advanced = (levels(folder, mode) for mode in MODES)
+    rows = [[name, *cells(row), *cells(advanced.get(name))] for name, row in basic.items()]
+    return markdown([["level", *HEAD], *rows])
+
+
+def scale_table(folder: Path) -> str:
     told = {mode: measured(folder, mode) for mode in MODES}
     best = {name: row["elo"] for mode in reversed(MODES) for name, row in told[mode].items()}
     names = sorted(best, key=lambda name: best[name], reverse=True)
@@ -24,9 +51,7 @@ def write_table(folder: Path) -> None:
         [spoken(name), *(cell for mode in MODES for cell in cells(told[mode].get(name)))]
         for name in names
     ]
-    head = ["player", "basic", "95 %", "advanced", "95 %"]
-    text = written(folder / PAGE, MARKS, markdown([head, *rows]))
-    write_whole(folder / PAGE, text)
+    return markdown([["player", *HEAD], *rows])
 
 
 def measured(folder: Path, mode: str) -> dict[str, Any]:
@@ -35,12 +60,14 @@ def measured(folder: Path, mode: str) -> dict[str, Any]:
     return {name: each for name, each in players.items() if "elo" in each}
 
 
-def levels(folder: Path, mode: str = BASIC) -> dict[str, dict[str, int]]:
-    return {
+def levels(folder: Path, mode: str) -> dict[str, dict[str, int]]:
+    """Return the levels' ratings in a mode, the strongest first."""
+    found = {
         name.partition(AT)[0]: {key: row[key] for key in ("elo", "low", "high")}
         for name, row in measured(folder, mode).items()
         if not name.startswith(LOOK)
     }
+    return dict(sorted(found.items(), key=lambda each: each[1]["elo"], reverse=True))
 
 
 def spoken(name: str) -> str:

@@ -36,7 +36,6 @@ def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> No
         ["arena", "easy", "hard", "--ornaments", "1"],
         ["arena", "easy", "hard", "--undecided", "inf"],
         ["arena", "easy", "hard", "--jobs", "0"],
-        ["ladder", "--oracle-nodes", "-5"],
         ["rating", "--persons", "0"],
     ],
 )

@@ -1,6 +1,7 @@
 """The scale of strengths: what is played, kept, rated and published; and how errors are judged."""
 
 import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -18,7 +19,9 @@ from lab.arena.match import Pair, Result, Seat, play_pair
 from lab.arena.openings import opening, opening_of
 from lab.arena.scale_plan import MISFIT, ScalePlan
 from tests.playing import random_game
+from tholos_desktop import files
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
+from tholos_desktop.storage import strengths
 from tholos_desktop.table.protocol_lines import MANNERS, STEADY
 
 
@@ -28,8 +31,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "assets" / "weights").mkdir(parents=True)
     for folder in ("docs", "lab"):
         (tmp_path / folder).mkdir()
-    begin, end = scale_page.MARKS
-    (tmp_path / scale_page.PAGE).write_text(f"# A page\n{begin}\nold\n{end}\nMore.\n")
+    marks = dict.fromkeys(scale_page.LEVELS_PAGES, scale_page.LEVELS_MARKS)
+    for page, (begin, end) in {**marks, scale_page.PAGE: scale_page.MARKS}.items():
+        (tmp_path / page).write_text(f"# A page\n{begin}\nold\n{end}\nMore.\n")
     monkeypatch.setattr(fingerprint, "of_player", lambda player, mode: f"{player} as before")
     return tmp_path
 
@@ -63,12 +67,60 @@ def test_what_is_published_rises_and_is_on_the_page(folder: Path) -> None:
     looks, elos = zip(*told["basic"], strict=True)
     assert looks == (0, 1, 3), "2 is weaker than 1, and nobody knows of 8 and 9"
     assert elos[0] < 1000 < elos[1] < elos[2]
-    scale_page.write_table(folder)
-    text = (folder / scale_page.PAGE).read_text()
-    assert "old" not in text and text.startswith("# A page\n") and text.endswith("\nMore.\n")
-    assert "| easy | 1000 | fixed |  |  |" in text
-    assert f"| 0: counts points | {elos[0]} |" in text
-    assert scale_page.levels(folder) == {"easy": {"elo": 1000, "low": 1000, "high": 1000}}
+    scale_page.publish(folder)
+    for page in (scale_page.PAGE, *scale_page.LEVELS_PAGES):
+        text = (folder / page).read_text()
+        assert "old" not in text and text.startswith("# A page\n") and text.endswith("\nMore.\n")
+        assert "| easy | 1000 | fixed |  |  |" in text
+        assert (f"| 0: counts points | {elos[0]} |" in text) is (page == scale_page.PAGE)
+    ratings = {"easy": {"elo": 1000, "low": 1000, "high": 1000}}
+    published = json.loads((folder / scale_page.LEVELS_FILE).read_text())
+    assert (published["levels"], published["advanced"]) == (ratings, {})
+
+
+def test_our_pages_tell_what_the_scale_says() -> None:
+    root = Path(__file__).parents[2]
+    published = json.loads((root / scale_page.LEVELS_FILE).read_text("utf-8"))
+    assert published["levels"] == scale_page.levels(root, "basic")
+    assert published["advanced"] == scale_page.levels(root, "advanced")
+    table = scale_page.levels_table(root)
+    assert all(table in (root / page).read_text("utf-8") for page in scale_page.LEVELS_PAGES)
+    assert scale_page.scale_table(root) in (root / scale_page.PAGE).read_text("utf-8")
+
+
+def test_a_page_without_marks_is_refused(folder: Path) -> None:
+    (folder / "README.md").write_text("no marks")
+    with pytest.raises(ValueError, match="lacks the marks"):
+        scale_page.publish(folder)
+
+
+Asset = Callable[[str], None]
+
+
+@pytest.fixture
+def asset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asset:
+    """Puts a text in the place of the levels' strengths."""
+    monkeypatch.setattr(files, "asset", tmp_path.joinpath)
+
+    def put(text: str) -> None:
+        (tmp_path / strengths.FILE).write_text(text)
+
+    return put
+
+
+def test_ratings_are_read_where_they_are_written(asset: Asset) -> None:
+    assert strengths.load() == {}
+    assert Path(strengths.FILE) == scale_page.LEVELS_FILE.relative_to("assets")
+    asset('{"levels": {"easy": {"elo": 1000, "games": 3}, "hard": {"elo": 2104.6}}}')
+    assert strengths.load() == strengths.load("advanced") == {"easy": 1000, "hard": 2105}
+    asset('{"levels": {"easy": {"elo": 1000}}, "advanced": {"easy": {"elo": 990}}}')
+    assert (strengths.load(), strengths.load("advanced")) == ({"easy": 1000}, {"easy": 990})
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"levels": 3}', '{"levels": {"easy": {"elo": "x"}}}'])
+def test_strengths_that_cannot_be_read_are_none(text: str, asset: Asset) -> None:
+    asset(text)
+    assert strengths.load() == {}
 
 
 def test_looks_that_are_nearly_alike_are_not_taken_for_each_other(

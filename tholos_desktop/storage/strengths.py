@@ -2,7 +2,7 @@ from tholos_desktop import files
 from tholos_desktop.rules import ADVANCED, BASIC
 
 FILE = "levels.json"
-"""Asset with the ratings of the levels, written by ``python -m lab ladder``."""
+"""Asset with the ratings of the levels, written by ``python -m lab scale``."""
 
 
 def load(mode: str = BASIC) -> dict[str, int]:
