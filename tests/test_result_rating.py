@@ -88,7 +88,7 @@ def test_the_graph_marks_the_last_game_higher_where_the_strength_is(ctx: Context
     def disc(*elos: float) -> tuple[float, float]:
         surface = pygame.Surface((400, 90), pygame.SRCALPHA)
         told = [Rating(elo, 40, 5) for elo in elos]
-        graph = RatingGraph(ctx.theme, Metrics(ctx, (1280, 720)), told)
+        graph = RatingGraph(Metrics(ctx, (1280, 720)), told)
         graph.draw(surface, surface.get_rect())
         found = [
             (x, y)

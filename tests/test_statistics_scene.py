@@ -8,7 +8,7 @@ from tests.matches import AGAINST_BOT, ANA, MASON, played
 from tholos_desktop.commands import sample, shot
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
-from tholos_desktop.scenes.your_games.pages import PAGES, figures
+from tholos_desktop.scenes.your_games.statistics import PAGES, figures
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup

@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.board.pieces import draw_slab
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.ui.metrics import Metrics
-from tholos_desktop.ui.theme import Theme, mix
+from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.typesetting import draw_text
 
 _FINER = 3
@@ -22,9 +22,9 @@ _SHADE = (58, 34, 10)
 
 
 class RatingGraph:
-    def __init__(self, theme: Theme, sizes: Metrics, history: Sequence[Rating]) -> None:
+    def __init__(self, sizes: Metrics, history: Sequence[Rating]) -> None:
         """``history`` must contain a rating that is based on a game."""
-        self._theme, self._sizes = theme, sizes
+        self._theme, self._sizes = sizes.ctx.theme, sizes
         self._history = [rating for rating in history if rating.games]
         reaches = [self._reach(rating) for rating in self._history]
         lows, highs = [low for low, _ in reaches], [high for _, high in reaches]

@@ -1,14 +1,12 @@
 from collections.abc import Callable
 
 from tholos_desktop.storage.settings import TUTORS
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
-def add_tutor_choice(
-    form: Form, ctx: Context, *, is_for_two: bool, then: Callable[[], object]
-) -> None:
-    words, ui, settings = ctx.words, form.ui, ctx.settings
+def add_tutor_choice(form: Form, *, is_for_two: bool, then: Callable[[], object]) -> None:
+    ui, ctx = form.ui, form.ui.ctx
+    words, settings = ctx.words, ctx.settings
     field = settings.tutor_field(is_for_two=is_for_two)
     mode, color = getattr(settings, field), ctx.theme.ink_soft
 

@@ -19,11 +19,15 @@ _BOARD = (3.9, 2.9)
 
 class Roundel:
     def __init__(self, ctx: Context, rect: pygame.Rect, text: int) -> None:
-        self.ctx, self._text = ctx, text
+        self.ctx = ctx
         self.rect = rect
         self._radius = min(rect.width / (2 * _HALF[0]), rect.height / (2 * _HALF[1]))
         self._cuts: dict[tuple[bool, str], pygame.Surface] = {}
-        self._boards: dict[bool, TempleBoard] = {}
+        size = round(_BOARD[0] * self._radius), round(_BOARD[1] * self._radius)
+        self._boards = {
+            advanced: TempleBoard(ctx, pygame.Rect((0, 0), size), advanced=advanced, text=text)
+            for advanced in (False, True)
+        }
 
     def draw(self, surface: pygame.Surface, ornaments: str, turned: float) -> None:
         """Draw the temple; ``turned`` is 0 for its basic side and 1 for its advanced side."""
@@ -35,18 +39,10 @@ class Roundel:
         surface.blit(cut, cut.get_rect(center=self.rect.center))
 
     def tile(self, location: Location) -> pygame.Rect:
-        board = self._board(advanced=True)
+        board = self._boards[True]
         there = board.geometry.tile(location)
         shift = pygame.Vector2(self.rect.center) - board.geometry.center
         return there.move(round(shift.x), round(shift.y))
-
-    def _board(self, *, advanced: bool) -> TempleBoard:
-        if advanced not in self._boards:
-            size = round(_BOARD[0] * self._radius), round(_BOARD[1] * self._radius)
-            self._boards[advanced] = TempleBoard(
-                self.ctx, pygame.Rect((0, 0), size), advanced=advanced, below=WHITE, text=self._text
-            )
-        return self._boards[advanced]
 
     def _cut(self, advanced: bool, ornaments: str) -> pygame.Surface:
         key = advanced, ornaments
@@ -63,7 +59,7 @@ class Roundel:
         return self._cuts[key]
 
     def _bare(self, *, advanced: bool) -> pygame.Surface:
-        board = self._board(advanced=advanced)
+        board = self._boards[advanced]
         radius, center = board.geometry.radius, board.geometry.center
         whole = pygame.Surface(board.rect.size, pygame.SRCALPHA)
         board.draw(whole, start(WHITE, "-"))

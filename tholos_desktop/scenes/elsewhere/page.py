@@ -116,10 +116,8 @@ class FriendScene(PageScene):
         self.stack.push(self.routes.people(), chosen)
 
     def _host(self) -> None:
-        def begin() -> "RemoteTable":
-            return self._elsewhere.host(self._name, self._terms.options)
-
-        if (table := self._made(begin)) is not None:
+        table = self._made(lambda: self._elsewhere.host(self._name, self._terms.options))
+        if table is not None:
             self._meet_at(table, table.call)
 
     def _enter_code(self) -> None:
@@ -132,17 +130,18 @@ class FriendScene(PageScene):
         if table is not None:
             self._meet_at(table, self._enter_again)
 
-    def _enter_again(self) -> None:
+    def _close_top(self) -> None:
         top = self.stack.top
         assert top is not None
         top.close()
+
+    def _enter_again(self) -> None:
+        self._close_top()
         self._enter_code()
 
     def _meet(self, friend: "Friend") -> None:
-        def begin() -> "RemoteTable":
-            return self._elsewhere.meet(self._name, friend, self._terms.options)
-
-        if (table := self._made(begin)) is not None:
+        table = self._made(lambda: self._elsewhere.meet(self._name, friend, self._terms.options))
+        if table is not None:
             self._meet_at(table, table.go_live)
 
     def _meet_at(self, table: "RemoteTable", again: Callable[[], object]) -> None:
@@ -152,9 +151,7 @@ class FriendScene(PageScene):
             self.stack.push(MeetingScene(self.routes, table, again, self._invite_instead))
 
     def _invite_instead(self) -> None:
-        top = self.stack.top
-        assert top is not None
-        top.close()
+        self._close_top()
         self._invite()
 
     def _invite(self) -> None:
@@ -313,12 +310,10 @@ class InvitedScene(DialogScene[None]):
         words = self.ctx.words
         try:
             table = self._elsewhere.accept(own_name(self.ctx), self._invitation)
-        except OSError:
-            self._problem = words("elsewhere.disk")
-            self.relayout()
-            return
-        if table is None:
             self._problem = words("elsewhere.too_many")
+        except OSError:
+            table, self._problem = None, words("elsewhere.disk")
+        if table is None:
             self.relayout()
             return
         self.ctx.clipboard.copy(table.lines())

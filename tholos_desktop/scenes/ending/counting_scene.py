@@ -186,7 +186,7 @@ class CountingScene(RoutedScene[None]):
 
     def _lay_out(self, ui: Ui) -> TempleStage | PlanStage:
         size = ui.size
-        self._scoreboard = Scoreboard(self.ctx, ui, self.ending.account, self.ending.names)
+        self._scoreboard = Scoreboard(ui, self.ending.account, self.ending.names)
         words, height, pad = self.ctx.words, ui.button_height(), ui.px(16)
         board = self._scoreboard.height
         width = panel_width(ui)
@@ -214,7 +214,7 @@ class CountingScene(RoutedScene[None]):
         place = (inner.left, inner.bottom - line, inner.width, line)
         ui.label(place, hint, "small", align="center", color=self.ctx.theme.ink_soft)
         inner.height -= line + ui.px(4)
-        self._tally = ScoreSheet(self.ctx, ui, inner, self.ending.names)
+        self._tally = ScoreSheet(ui, inner, self.ending.names)
         room = pygame.Rect(0, 0, side.left, foot.top)
         return self._new_stage(ui, room)
 

@@ -87,5 +87,5 @@ class HonorsBand:
         plot = pygame.Rect(left + inner + ui.px(20), rect.top, 0, rect.height)
         plot.width = rect.right - plot.left
         if self.change is not None and plot.width >= ui.px(_NARROW_GRAPH):
-            graph = RatingGraph(theme, ui, self.change.history)
+            graph = RatingGraph(ui, self.change.history)
             ui.picture(plot, graph.draw)

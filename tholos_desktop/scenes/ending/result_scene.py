@@ -261,7 +261,7 @@ class ResultScene(RoutedScene[None]):
         if self._last_line:
             self._last_line.add_to(form)
         account, names = self.ending.account, self.ending.names
-        scoreboard = Scoreboard(self.ctx, ui, account, names)
+        scoreboard = Scoreboard(ui, account, names)
         board = scoreboard.height
         paint = partial(scoreboard.draw, totals=self.ending.totals)
         says = partial(scoreboard.words, self.ending.totals)

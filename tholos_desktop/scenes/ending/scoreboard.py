@@ -8,7 +8,6 @@ from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_R
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import SIDES, Score, Side
 from tholos_desktop.ui import typesetting as texts
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _SHORTEST = 20
@@ -19,9 +18,8 @@ _STONE_SHAPE = FLATTENING + STONE_HEIGHT / (2 * STONE_RADIUS)
 
 
 class Scoreboard:
-    def __init__(self, ctx: Context, ui: Ui, account: Score, names: Mapping[Side, str]) -> None:
-        self.ctx = ctx
-        self.ui = ui
+    def __init__(self, ui: Ui, account: Score, names: Mapping[Side, str]) -> None:
+        self.ctx, self.ui = ui.ctx, ui
         self.names = names
         reached = [0, _SHORTEST]
         for side in SIDES:

@@ -12,7 +12,6 @@ from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.ui import typesetting as texts
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
@@ -33,9 +32,8 @@ class _ScoreSheetLine(NamedTuple):
 
 
 class ScoreSheet:
-    def __init__(self, ctx: Context, ui: Ui, rect: pygame.Rect, names: Mapping[Side, str]) -> None:
-        self.ctx = ctx
-        self.ui = ui
+    def __init__(self, ui: Ui, rect: pygame.Rect, names: Mapping[Side, str]) -> None:
+        self.ctx, self.ui = ui.ctx, ui
         self.rect = rect
         self.names = names
 

@@ -1,5 +1,4 @@
-from collections.abc import Callable
-from typing import Literal, Protocol
+from typing import Literal
 
 from tholos_desktop.rules import rival
 from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
@@ -8,10 +7,10 @@ from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.game.log_overlay import LogScene
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene, TimeUp, TimeUpScene
-from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.game.remote_rival import RemoteRival
+from tholos_desktop.scenes.game.screen import NavigationHost, leave
 from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.game.teacher import Teacher
-from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
@@ -19,37 +18,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.scene import Scene, SceneStack
-
-
-class NavigationHost(Screen, Protocol):
-    ctx: Context
-    routes: Routes
-    stack: SceneStack
-
-    def close(self, result: None = None) -> None: ...
-
-    def give_way_to(self, scene: Scene[None]) -> None: ...
-
-    def ask(
-        self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]
-    ) -> None: ...
-
-
-class RemotePause(Protocol):
-    def pause(self) -> None: ...
-
-    def took_in(self) -> None: ...
-
-
-def leave(host: NavigationHost, session: Session) -> None:
-    """Go to the menu, but ask first if a half-made move would be lost."""
-    if session.hand.picker.chosen:
-        host.stack.push(host.routes.leave_half(), lambda yes: host.close() if yes else None)
-    else:
-        host.close()
 
 
 class GameNavigation:
@@ -63,7 +32,7 @@ class GameNavigation:
         players: Players,
         elsewhere: Elsewhere,
         teacher: Teacher,
-        remote: RemotePause | None = None,
+        remote: RemoteRival | None = None,
     ) -> None:
         self._host, self._games, self._session, self._motion = host, games, session, motion
         self._players, self._elsewhere, self._remote = players, elsewhere, remote

@@ -54,7 +54,7 @@ class PauseScene(DialogScene[PauseChoice]):
         form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v", icon=icon)
         if not self.match.is_watched:
             for_two = not self.match.has_bots
-            add_tutor_choice(form, self.ctx, is_for_two=for_two, then=self._keep_tutor)
+            add_tutor_choice(form, is_for_two=for_two, then=self._keep_tutor)
         form.button(words("pause.options"), self.opener(self.routes.options), icon="options")
         rules = self.opener(self.routes.rules)
         form.button(words("pause.rules"), rules, shortcut="f1", icon="rules")

@@ -3,7 +3,6 @@ from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.elsewhere.meeting import problem_text
 from tholos_desktop.scenes.elsewhere.pasting import friend_name
-from tholos_desktop.scenes.game.navigation import NavigationHost, leave
 from tholos_desktop.scenes.game.remote_dialogs import (
     ForfeitScene,
     GoneScene,
@@ -12,6 +11,7 @@ from tholos_desktop.scenes.game.remote_dialogs import (
     RemotePauseScene,
     gone_minutes,
 )
+from tholos_desktop.scenes.game.screen import NavigationHost, leave
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent

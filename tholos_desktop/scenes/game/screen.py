@@ -1,9 +1,13 @@
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position, Side
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.session import Session
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.scene import Scene, SceneStack
 
 
 class Screen(Protocol):
@@ -34,3 +38,25 @@ class Screen(Protocol):
     def turn_view(self) -> None: ...
 
     def redraw_changes(self) -> None: ...
+
+
+class NavigationHost(Screen, Protocol):
+    ctx: Context
+    routes: Routes
+    stack: SceneStack
+
+    def close(self, result: None = None) -> None: ...
+
+    def give_way_to(self, scene: Scene[None]) -> None: ...
+
+    def ask(
+        self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]
+    ) -> None: ...
+
+
+def leave(host: NavigationHost, session: Session) -> None:
+    """Go to the menu, but ask first if a half-made move would be lost."""
+    if session.hand.picker.chosen:
+        host.stack.push(host.routes.leave_half(), lambda yes: host.close() if yes else None)
+    else:
+        host.close()

@@ -46,7 +46,7 @@ class AccessibilityScene(PageScene):
         form.text(words("access.about"), color=soft)
         for heading, lines in LINES.items():
             form.text(words(heading), "name", color=self.ctx.theme.accent)
-            add_settings(form, self.ctx, SWITCHES.get(heading, ()))
+            add_settings(form, SWITCHES.get(heading, ()))
             if heading == "access.hands":
                 keys = self.opener(KeysScene, self.routes)
                 form.button(words("keys.open"), keys, icon="keyboard")

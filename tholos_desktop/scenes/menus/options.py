@@ -107,7 +107,7 @@ class OptionsScene(PageScene):
         return {tab: self.ctx.words(f"options.tab_{tab}") for tab in TABS}
 
     def _add_rows(self, form: Form, tab: str) -> None:
-        add_settings(form, self.ctx, TABS[tab].fields)
+        add_settings(form, TABS[tab].fields)
         if tab == "display":
             text = self.ctx.words("looks.title")
             form.button(text, self.opener(self.routes.looks), icon="temple")

@@ -1,26 +1,25 @@
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 Choices = list[tuple[Any, str]]
 
 
-def add_settings(form: Form, ctx: Context, fields: Iterable[str]) -> None:
-    for field in fields:
-        label, choices = _ROWS[field]
-        _add(form, ctx, field, ctx.words(label), choices(ctx.words))
+def add_settings(form: Form, fields: Iterable[str]) -> None:
+    ctx = form.ui.ctx
 
-
-def _add(form: Form, ctx: Context, field: str, label: str, choices: Choices) -> None:
-    def choose(value: Any) -> None:
+    def choose(field: str, value: Any) -> None:
         setattr(ctx.settings, field, value)
         ctx.refresh()
 
-    form.choice(label, choices, getattr(ctx.settings, field), choose)
+    for field in fields:
+        label, choices = _ROWS[field]
+        chosen = getattr(ctx.settings, field)
+        form.choice(ctx.words(label), choices(ctx.words), chosen, partial(choose, field))
 
 
 def _two(no: str, yes: str) -> Callable[[Words], Choices]:

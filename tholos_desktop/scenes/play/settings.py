@@ -50,7 +50,7 @@ class GameSettingsScene(DialogScene[None]):
         self._game = game
 
     def fill(self, form: Form) -> None:
-        ctx, words, game = self.ctx, self.ctx.words, self._game
+        words, game = self.ctx.words, self._game
         form.text(words("play.settings"), "heading")
         modes = [(False, words("setup.basic")), (True, words("setup.advanced"))]
         form.choice(words("setup.mode"), modes, game.advanced, self._setter("advanced"))
@@ -78,7 +78,7 @@ class GameSettingsScene(DialogScene[None]):
         firsts = [*colors, (LOT, words("setup.lot"))]
         form.choice(words("setup.first"), firsts, game.first, self._setter("first"))
         if humans:
-            add_tutor_choice(form, ctx, is_for_two=len(humans) > 1, then=self.relayout)
+            add_tutor_choice(form, is_for_two=len(humans) > 1, then=self.relayout)
         if len(humans) > 1:
             game.clock.add_to(form, words, self.relayout)
         form.space(2)

@@ -351,7 +351,7 @@ class RulePages:
 
     def _term(self, form: Form, line: str) -> None:
         term, _, meaning = line.partition(" — ")
-        add_term(form, self.ctx, term, meaning)
+        add_term(form, term, meaning)
 
 
 _FILLS: dict[str, Callable[[RulePages, Form], None]] = {
@@ -371,8 +371,8 @@ _FILLS: dict[str, Callable[[RulePages, Form], None]] = {
 PAGES = tuple(_FILLS)
 
 
-def add_term(form: Form, ctx: Context, term: str, meaning: str) -> None:
-    ui = form.ui
+def add_term(form: Form, term: str, meaning: str) -> None:
+    ui, ctx = form.ui, form.ui.ctx
 
     def split(width: int) -> int:
         return min(width * 2 // 5, round(ui.px(260) * ctx.settings.text_scale))

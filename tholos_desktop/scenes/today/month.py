@@ -10,7 +10,6 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.language.sentences import signed
 from tholos_desktop.services.temple_diary import Visit
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 WON, PLAYED, SOLVED = "▲", "△", "◆"
@@ -52,14 +51,13 @@ class Month(NamedTuple):
 
 def add_month(
     form: Form,
-    ctx: Context,
     month: Month,
     *,
     today: date,
     done: Mapping[date, DayResult],
     choose: Callable[[date], object],
 ) -> None:
-    ui, weeks = form.ui, month.weeks()
+    ui, ctx, weeks = form.ui, form.ui.ctx, month.weeks()
     high = max(ui.font("button").get_linesize() + ui.font("small").get_linesize(), ui.px(34))
     high += ui.px(8)
     head, gap = ui.font("small").get_linesize(), ui.px(_GAP)

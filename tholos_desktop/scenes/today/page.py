@@ -257,7 +257,7 @@ class TodayScene(PageScene):
                 )
 
         form.add(lambda _: ui.button_height(), place)
-        add_month(form, self.ctx, self.month, today=self.day, done=self.done, choose=self._choose)
+        add_month(form, self.month, today=self.day, done=self.done, choose=self._choose)
         legend = words("today.legend", won=WON, temple=PLAYED, puzzle=SOLVED)
         form.text(legend, "small", color=self.ctx.theme.ink_soft)
 

@@ -14,7 +14,6 @@ from tholos_desktop.language.statistics import decimal, share_words, tally_words
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.statistics import DRAWN, LOST, WON, ResultCount
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.plot import Plot, hatch
@@ -30,14 +29,12 @@ class BarRow(NamedTuple):
     icon: Icon | None = None
 
 
-def _draw_part(
-    ctx: Context, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str
-) -> Color:
+def _draw_part(ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str) -> Color:
     """Draw a part of a bar; return its text color.
 
     Won is light, drawn is dark with an edge, lost is hatched, so that no color is needed to tell
     them apart."""
-    theme, radius = ctx.theme, ui.px(3)
+    theme, radius = ui.ctx.theme, ui.px(3)
     if outcome == DRAWN:
         pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
         pygame.draw.rect(surface, theme.line, rect, max(1, ui.px(1)), border_radius=radius)
@@ -50,47 +47,49 @@ def _draw_part(
     return theme.night
 
 
-def add_legend(form: Form, ctx: Context) -> None:
-    ui, words, font = form.ui, ctx.words, form.ui.font("small")
+def add_legend(form: Form) -> None:
+    ui, words, font = form.ui, form.ui.ctx.words, form.ui.font("small")
     names = {outcome: words(f"statistics.{outcome}") for outcome in (WON, DRAWN, LOST)}
 
     def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
         size, left = font.get_linesize() * 3 // 5, rect.left
         for outcome, name in names.items():
             square = pygame.Rect(left, rect.centery - size // 2, size, size)
-            _draw_part(ctx, ui, surface, square, outcome)
+            _draw_part(ui, surface, square, outcome)
             wide = font.size(name)[0] + 1
             place = (square.right + ui.px(6), rect.top, wide, rect.height)
-            draw_text(surface, name, place, font, ctx.theme.ink_soft, valign="middle", wrap=False)
+            draw_text(
+                surface, name, place, font, ui.ctx.theme.ink_soft, valign="middle", wrap=False
+            )
             left = place[0] + wide + ui.px(16)
 
     form.add(lambda _: font.get_linesize(), lambda rect: ui.picture(rect, paint))
 
 
-def add_tallies(form: Form, ctx: Context, rows: Sequence[tuple[BarRow, ResultCount]]) -> None:
+def add_tallies(form: Form, rows: Sequence[tuple[BarRow, ResultCount]]) -> None:
+    words = form.ui.ctx.words
     figures = [
-        (row, share_words(ctx.words, tally), partial(tally_words, ctx.words, row.name, tally))
+        (row, share_words(words, tally), partial(tally_words, words, row.name, tally))
         for row, tally in rows
     ]
-    paints = [partial(_draw_tally, ctx, form.ui, tally=tally) for _, tally in rows]
-    _add_rows(form, ctx, figures, paints)
+    paints = [partial(_draw_tally, form.ui, tally=tally) for _, tally in rows]
+    _add_rows(form, figures, paints)
 
 
-def add_amounts(form: Form, ctx: Context, rows: Sequence[tuple[BarRow, float]]) -> None:
-    words, most = ctx.words, max((amount for _, amount in rows), default=0.0) or 1.0
+def add_amounts(form: Form, rows: Sequence[tuple[BarRow, float]]) -> None:
+    words, most = form.ui.ctx.words, max((amount for _, amount in rows), default=0.0) or 1.0
     figures = []
     paints = []
     for row, amount in rows:
         told = decimal(words, amount)
         pair = partial(words, "app.pair", name=row.name, text=told)
         figures.append((row, told, pair))
-        paints.append(partial(_draw_amount, ctx, form.ui, share=amount / most))
-    _add_rows(form, ctx, figures, paints)
+        paints.append(partial(_draw_amount, form.ui, share=amount / most))
+    _add_rows(form, figures, paints)
 
 
 def _add_rows(
     form: Form,
-    ctx: Context,
     rows: Sequence[tuple[BarRow, str, Callable[[], str]]],
     paints: Sequence[Callable[[pygame.Surface, pygame.Rect], object]],
 ) -> None:
@@ -133,9 +132,9 @@ def _add_rows(
 
 
 def _draw_tally(
-    ctx: Context, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, tally: ResultCount
+    ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, tally: ResultCount
 ) -> None:
-    pygame.draw.rect(surface, ctx.theme.surface, rect, border_radius=ui.px(4))
+    pygame.draw.rect(surface, ui.ctx.theme.surface, rect, border_radius=ui.px(4))
     font, left, games = ui.font("small"), 0.0, max(1, tally.games)
     for number, outcome in zip(tally, (WON, DRAWN, LOST), strict=True):
         right = left + rect.width * number / games
@@ -143,23 +142,21 @@ def _draw_tally(
         part = pygame.Rect(edges[0] + 1, rect.top, edges[1] - edges[0] - 2, rect.height)
         left = right
         if number and part.width > 0:
-            ink = _draw_part(ctx, ui, surface, part, outcome)
+            ink = _draw_part(ui, surface, part, outcome)
             said, line = str(number), font.get_linesize()
             if font.size(said)[0] + ui.px(6) <= part.width:
                 room = pygame.Rect(part.left, part.centery - line // 2, part.width, line)
                 draw_text(surface, said, room, font, ink, align="center", wrap=False)
 
 
-def _draw_amount(
-    ctx: Context, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, share: float
-) -> None:
-    pygame.draw.rect(surface, ctx.theme.surface, rect, border_radius=ui.px(4))
+def _draw_amount(ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, share: float) -> None:
+    pygame.draw.rect(surface, ui.ctx.theme.surface, rect, border_radius=ui.px(4))
     filled = pygame.Rect(rect.topleft, (round(rect.width * share), rect.height))
     if filled.width:
-        pygame.draw.rect(surface, ctx.theme.warning, filled, border_radius=ui.px(4))
+        pygame.draw.rect(surface, ui.ctx.theme.warning, filled, border_radius=ui.px(4))
 
 
-def add_margins(form: Form, ctx: Context, leads: Sequence[int], height: int) -> None:
+def add_margins(form: Form, leads: Sequence[int], height: int) -> None:
     """Add a bar for each game, oldest first: up for a lead, down for a deficit.
 
     ``height`` is in pixels at 1280x720."""
@@ -167,19 +164,19 @@ def add_margins(form: Form, ctx: Context, leads: Sequence[int], height: int) -> 
     says = ", ".join(map(signed, leads))
     form.add(
         lambda _: ui.px(height),
-        lambda rect: ui.picture(rect, partial(_draw_margins, ctx, ui, leads), says=lambda: says),
+        lambda rect: ui.picture(rect, partial(_draw_margins, ui, leads), says=lambda: says),
     )
 
 
 def _draw_margins(
-    ctx: Context, ui: Metrics, leads: Sequence[int], surface: pygame.Surface, rect: pygame.Rect
+    ui: Metrics, leads: Sequence[int], surface: pygame.Surface, rect: pygame.Rect
 ) -> None:
     most = max(1, *map(abs, leads))
     plot = Plot(ui, rect, signed(-most))
     plot.draw_ground(surface)
     for value in (most, -most):
         plot.draw_level(surface, (value + most) / (2 * most), signed(value))
-    theme = ctx.theme
+    theme = ui.ctx.theme
     step = min(plot.field.width / len(leads), ui.px(28))
     for index, lead in enumerate(leads):
         left = plot.field.left + round(index * step)
@@ -191,9 +188,7 @@ def _draw_margins(
     plot.draw_level(surface, 0.5, "0", is_strong=True)
 
 
-def add_strength(
-    form: Form, ctx: Context, ratings: Sequence[Rating], mode: str, height: int
-) -> None:
-    graph = RatingGraph(ctx.theme, form.ui, ratings)
-    form.text(in_short(ctx.words, ratings[-1], mode), "button")
+def add_strength(form: Form, ratings: Sequence[Rating], mode: str, height: int) -> None:
+    graph = RatingGraph(form.ui, ratings)
+    form.text(in_short(form.ui.ctx.words, ratings[-1], mode), "button")
     form.add(lambda _: form.ui.px(height), lambda rect: form.ui.picture(rect, graph.draw))
