@@ -55,7 +55,7 @@ def begin_live(homes: list[FarHome]) -> None:
     ana, bruno = homes
     for home in homes:
         open_page(home)
-    ana.press("Now")
+    ana.press("Live")
     ana.frame()
     assert "3 · 085 · 626" in ana.said()
     type_code(bruno, "3085626")
@@ -93,7 +93,7 @@ def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pip
     ana, bruno = homes
     for home in homes:
         open_page(home)
-    ana.press("Now")
+    ana.press("Live")
     type_code(bruno, "3085627")
     run(homes, 5)
     assert "The digits did not match. Here are new ones." in ana.said()
@@ -112,7 +112,7 @@ def test_without_a_server_it_is_tried_again_or_played_by_messages(
     ana = homes[0]
     pipe.is_reachable = False
     open_page(ana)
-    ana.press("Now")
+    ana.press("Live")
     ana.frame()
     assert "The connection server cannot be reached." in ana.said()
     pipe.is_reachable = True
@@ -121,7 +121,7 @@ def test_without_a_server_it_is_tried_again_or_played_by_messages(
     assert "3 · 085 · 626" in ana.said()
     pipe.is_reachable = False
     ana.press("Back")
-    ana.press("Now")
+    ana.press("Live")
     ana.frame()
     ana.press("By message")
     assert kind(ana) == "InvitationScene"
@@ -407,7 +407,7 @@ def begin_live_german(homes: list[FarHome]) -> None:
     ana, bruno = homes
     for home in homes:
         open_page(home)
-    ana.press("Now")
+    ana.press("Live")
     bruno.press("Ich habe einen Code")
     bruno.top._type("3085626")
     bruno.press("Mitspielen")
