@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from lab.bench import legibility
+from lab.bench.eyes import EYES, as_seen_by
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.playing import random_game, spots_of
@@ -19,7 +20,6 @@ from tests.tables import press_spot, scene_of
 from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.view import Marks
-from tholos_desktop.commands import color_vision
 from tholos_desktop.rules import BLACK, STONES, WHITE, legal_turns, parse_position
 from tholos_desktop.scenes.menus.accessibility import LINES
 from tholos_desktop.table.hand import Spot
@@ -105,11 +105,11 @@ def likeness(one: np.ndarray, other: np.ndarray) -> float:
     return float((one & other).sum() / (one | other).sum())
 
 
-@pytest.mark.parametrize("eyes", color_vision.EYES)
+@pytest.mark.parametrize("eyes", EYES)
 def test_stones_bear_marks_of_different_shapes(eyes: str) -> None:
     marks = {}
     for stone in STONES:
-        seen = color_vision.as_seen_by(eyes, stone_icon(stone, 120))
+        seen = as_seen_by(eyes, stone_icon(stone, 120))
         face = pygame.surfarray.array3d(seen)[28:92, 28:92]
         plain = np.median(face.reshape(-1, 3), axis=0)
         marks[stone] = legibility.ratio(face, np.broadcast_to(plain, face.shape)) > 2.5

@@ -36,7 +36,7 @@ def test_every_option_shows_in_the_picture(tmp_path: Path) -> None:
     code = ["--position", "-/g/-/-/-/-/- ww/bb w -"]
     options = (
         [], code, [*code, "--keys", "z 1"], ["--text-scale", "1.5"], ["--contrast"],
-        ["--eyes", "gray"], ["--lang", "es"], [*code, "--keys", "z 1", "--after", "0.1"],
+        ["--lang", "es"], [*code, "--keys", "z 1", "--after", "0.1"],
     )  # fmt: skip
     file = tmp_path / "out.png"
     pictures = set()

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tholos_desktop.commands.color_vision import EYES, as_seen_by
+from lab.bench.eyes import EYES, as_seen_by
 
 Color = tuple[int, int, int]
 

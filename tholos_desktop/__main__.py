@@ -82,9 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     shot.add_argument("--position", metavar="CODE")
     shot.add_argument("--text-scale", type=real(1.0, 2.0), default=1.0)
     shot.add_argument("--contrast", action="store_true", help="in high contrast")
-    shot.add_argument("--eyes", choices=("protan", "deutan", "tritan", "gray"),
-                      help="as somebody sees it who tells fewer colors apart")  # fmt: skip
-    shot.add_argument("--keys", metavar="'KEY KEY …'", help="press these keys first")
+    shot.add_argument("--keys", default="", metavar="'KEY KEY …'", help="press these keys first")
     shot.add_argument("--after", type=real(0, LONGEST_MOTION), metavar="SECONDS",
                       help="with motion, so much later")  # fmt: skip
     shot.set_defaults(run=_shot)

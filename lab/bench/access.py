@@ -123,7 +123,7 @@ def look(
 def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surface:
     """A scene in a home of its own, so that it finds there what it found the last time."""
     scene, _, page = name.partition(":")
-    keys = KEYS.get(name)
+    keys = KEYS.get(name, [])
     with sample.home():
         return shot.picture(
             scene, page, size=SIZE, text_scale=text_scale, contrast=high_contrast, keys=keys

@@ -1,7 +1,7 @@
 import argparse
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
-from tholos_desktop.commands import color_vision, sample
+from tholos_desktop.commands import sample
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, WHITE, Ornament
@@ -56,9 +56,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the picture that the command line asks for; return 0.
 
     Raises ``ValueError`` for an unknown scene, page, language, key or position, and ``OSError`` for
-    a file that cannot be written. ``options`` may lack ``keys``, ``after``, ``contrast`` and
-    ``eyes``.
-    """
+    a file that cannot be written."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     name, _, page = options.scene.partition(":")
@@ -74,12 +72,10 @@ def run(options: argparse.Namespace) -> int:
             language=options.lang,
             text_scale=options.text_scale,
             position=options.position,
-            contrast=getattr(options, "contrast", False),
-            after=getattr(options, "after", None),
-            keys=(getattr(options, "keys", None) or "").split(),
+            contrast=options.contrast,
+            after=options.after,
+            keys=options.keys.split(),
         )
-        if eyes := getattr(options, "eyes", None):
-            surface = color_vision.as_seen_by(eyes, surface)
         file = Path(options.file)
         if not file.parent.is_dir():
             raise OSError(f"there is no folder {file.parent}")
@@ -103,7 +99,7 @@ def picture(
     position: str | None = None,
     contrast: bool = False,
     after: float | None = None,
-    keys: list[str] | None = None,
+    keys: Sequence[str] = (),
 ) -> pygame.Surface:
     """Return a picture of a scene, taken after ``after`` seconds have passed and ``keys`` were
     pressed."""
@@ -127,7 +123,7 @@ def picture(
         app.stack.settle()
     for _ in range(round((after or 0) / FRAME) + 1):
         app.frame([], FRAME)
-    for key in keys or []:
+    for key in keys:
         app.frame([key_event(key)], FRAME)
         for _ in range(30 if after is None else 1):
             app.frame([], FRAME)

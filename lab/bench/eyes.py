@@ -1,8 +1,11 @@
-"""Simulation of color vision deficiencies.
+"""``python -m lab eyes protan IN.png OUT.png``: simulation of color vision deficiencies.
 
 The matrices are those of Machado, Oliveira and Fernandes (2009, A Physiologically-based Model for
 Simulation of Color Vision Deficiency) for complete deficiencies. They are applied to linear light.
 """
+
+import argparse
+from collections.abc import Sequence
 
 import numpy as np
 import pygame
@@ -42,3 +45,13 @@ def _to_light(value: np.ndarray) -> np.ndarray:
 
 def _from_light(light: np.ndarray) -> np.ndarray:
     return np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser("python -m lab eyes")
+    parser.add_argument("eyes", choices=EYES)
+    parser.add_argument("picture")
+    parser.add_argument("out")
+    options = parser.parse_args(arguments)
+    pygame.image.save(as_seen_by(options.eyes, pygame.image.load(options.picture)), options.out)
+    return 0
