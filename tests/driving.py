@@ -13,7 +13,6 @@ from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.requests import (
     Answer,
@@ -23,6 +22,7 @@ from tholos_desktop.table.requests import (
     QueuedRequest,
     Request,
 )
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 
 STEP = 1 / 60

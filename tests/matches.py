@@ -1,8 +1,7 @@
 """Matches for the tests to play: who sits at the table, and a few turns played."""
 
 from tholos_desktop.rules import Game, legal_turns, parse_position
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 
 ANA = Player("Ana")
 MASON = Player("Mason", "medium")

@@ -23,8 +23,8 @@ from tholos_desktop.rules import (
     score,
     start,
 )
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.turn_input import Spot
 
 SWAPPED = {WHITE: BLACK, BLACK: WHITE, GRAY: GRAY, "B": "G", "G": "B", QUARRY: QUARRY}
 """Colors changed, and with them the two locations whose bonus favors a color."""

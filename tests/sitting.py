@@ -13,12 +13,10 @@ from tholos_desktop.rules import (
     parse_position,
     parse_turn,
 )
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.opponent import BOT_SECONDS
-from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.session import Session
-from tholos_desktop.table.turn_input import EventKind, TurnEvent
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 
 Step = Callable[[], TurnEvent]
 

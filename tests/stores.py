@@ -7,8 +7,7 @@ from pathlib import Path
 
 from tests.matches import ANA, played
 from tholos_desktop.services.games import FILE, Games
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 
 BOT = Player("", "medium")
 

@@ -9,8 +9,8 @@ from tests.matches import match_of
 from tests.playing import spots_of
 from tholos_desktop.rules import LOCATIONS, QUARRY, is_location, parse_turn
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.match import Setup
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 
 

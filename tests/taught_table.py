@@ -4,8 +4,7 @@ from tests.knowing_engine import KnowingEngine, ranked
 from tests.matches import match_of
 from tests.playing import spots_of
 from tholos_desktop.rules import Game, Turn, parse_turn
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.turn_input import TurnEvent
 from tholos_desktop.teaching.hint import Hint

@@ -22,7 +22,7 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import BLACK, STONES, WHITE, legal_turns, parse_position
 from tholos_desktop.scenes.menus.accessibility import LINES
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import gamepad
 
 Drive = Callable[..., Driver]

@@ -18,8 +18,7 @@ from tholos_desktop import app, crash, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.services.single_instance import InstanceRole
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.ui import window as ui_window
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene

@@ -13,7 +13,7 @@ from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.storage import settings
 from tholos_desktop.ui import bindings, gamepad, key_map
 from tholos_desktop.ui.bindings import BindingProblem, Bindings
-from tholos_desktop.ui.key_presets import PRESETS, preset_of
+from tholos_desktop.ui.key_map import PRESETS, preset_of
 
 LEFT_HALF = {*"12345qwertasdfgzxcvb", "f2", "f3", "f4", "f5"}
 RIGHT_HALF = {

@@ -11,7 +11,7 @@ from tests.matches import AGAINST_BOT
 from tests.tables import scene_of
 from tholos_desktop.rules import parse_position
 from tholos_desktop.storage.learned import RULES, LearningDiary
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.board_notes import BoardSign, due
 from tholos_desktop.teaching.lessons import FIRST_GAME
 

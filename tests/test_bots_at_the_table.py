@@ -20,12 +20,10 @@ from tholos_desktop.rules import (
     QUARRY,
     legal_turns,
 )
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.requests import Answer, MoveRequest
-from tholos_desktop.table.seats import Setup
-from tholos_desktop.table.turn_input import EventKind, TurnEvent
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 
 
 def test_bots_play_a_whole_game_while_one_watches() -> None:

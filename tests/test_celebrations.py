@@ -11,8 +11,7 @@ from tests.exercises import BUILD, Listed, Row, play
 from tests.tables import scene_of
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import LOCATIONS
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 
 Drive = Callable[..., Driver]
 PERSON, BOT = Player(), Player(level="easy")

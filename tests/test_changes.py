@@ -18,8 +18,8 @@ from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.explanation import DELAY
 from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import SceneStack
 

@@ -7,7 +7,7 @@ import pytest
 from tests.matches import PERSONS
 from tests.tables import press_spot, scene_of
 from tholos_desktop.rules import LOCATIONS, QUARRY
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 
 CODES = "wg/wb/wg/b/gw/wbg/bw wwg/bb w -", "wgbg/wb/wgbg/b/gwgb/wbgw/bwgb wwg/bb w -"
 

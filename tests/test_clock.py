@@ -15,8 +15,7 @@ from tholos_desktop.scenes.game.player_card import ClockFace
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.services.entry import Filter
 from tholos_desktop.table.clock import Clock, TimeControl, time_words
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 
 Drive = Callable[..., Driver]
 BLITZ = TimeControl(1, 2)

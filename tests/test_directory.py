@@ -10,7 +10,7 @@ from tests.playing import random_game
 from tests.reference_circles import circles
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.points_engine import PointsEngine
-from tholos_desktop.net.options import Options
+from tholos_desktop.net.lines import Options
 from tholos_desktop.net.paste import read
 from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.scenes.directory import Directory
@@ -32,8 +32,7 @@ from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.remote_table import RemoteTable
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME

@@ -12,8 +12,7 @@ from tholos_desktop import diagnosis, files
 from tholos_desktop.commands import doctor
 from tholos_desktop.services.connection import VERSION
 from tholos_desktop.services.games import FILE
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.match import Match, Setup
 
 WELL = ["ready", "warming 0 26 medium", "warming 20 26 hard", "warming 26 26", "ready"]
 ILL = ["ready", "warming 0 20 medium", "trouble medium: ImportError: no numba", "ready"]

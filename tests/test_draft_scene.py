@@ -12,8 +12,7 @@ from tholos_desktop.rules import mix, ornaments_code
 from tholos_desktop.scenes.draft import drawn_list
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]

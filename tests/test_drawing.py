@@ -4,8 +4,7 @@ import pytest
 
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.timeline import Timeline
 
 PERSONS = Setup(Player("Ana"), Player("Bruno"), ornaments=2)

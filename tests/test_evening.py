@@ -13,10 +13,8 @@ from tholos_desktop.board.evening import STEP, Evening
 from tholos_desktop.rules import BLACK, WHITE, rival
 from tholos_desktop.services.standing import standing_of
 from tholos_desktop.table.clock import TimeControl
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.table.standing import DRUMS, FIRST_TEMPLE, Scenery
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 
 Drive = Callable[..., Driver]
 SIZE = 640, 360

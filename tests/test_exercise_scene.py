@@ -10,7 +10,7 @@ from tests.exercises import BUILD, TAKE, Listed, Row
 from tests.tables import click_spot, press_spot, rest, try_turn
 from tholos_desktop.rules import QUARRY
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.attempt import BACK_SECONDS
 
 Drive = Callable[..., Driver]

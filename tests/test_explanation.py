@@ -19,7 +19,7 @@ from tholos_desktop.rules import LOCATIONS, ORNAMENTS, Ornament, Position, parse
 from tholos_desktop.scenes.game.explanation import DELAY, ExplanationRow, lay_rows, rows_of
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui

@@ -16,9 +16,8 @@ from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import game_status, status
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.ui import REFUSAL_SECONDS
 
 Drive = Callable[..., Driver]

@@ -13,9 +13,8 @@ from tholos_desktop.services.game_import import GameImport, ImportStatus
 from tholos_desktop.services.games import Games
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import records_of
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.rated import unrated_reason
-from tholos_desktop.table.seats import Setup
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tholos_desktop.board.in_air import Air, HeldStone, Sway
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import QUARRY, Transfer, parse_position
 from tholos_desktop.scenes.game.status import status
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 
 Drive = Callable[..., Driver]
 CODE = "bgw/w/ww/g/b/wgb/- w/bb w -"

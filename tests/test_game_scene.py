@@ -22,8 +22,8 @@ from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import END_SECONDS, GameScene
 from tholos_desktop.scenes.game.status import status, warming
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.turn_input import Spot
 
 Drive = Callable[..., Driver]
 

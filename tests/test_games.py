@@ -31,8 +31,7 @@ from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.services.store import KEEP_DELETED_STARTS, Store
 from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.statistics import statistics
 
 LONGEST_FRAME = 0.1

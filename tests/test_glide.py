@@ -8,8 +8,7 @@ import pytest
 
 from tests.driving import STEP, Driver, routes_of
 from tests.matches import ANA, MASON, played
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.ui.glide import SECONDS
 from tholos_desktop.ui.opacity import set_opacity
 

@@ -14,9 +14,8 @@ from tholos_desktop.rules import BLACK, WHITE, legal_turns, score
 from tholos_desktop.services import goals
 from tholos_desktop.storage import settings
 from tholos_desktop.table.looks import Look
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.goals import GOALS, GoalProgress, WonGame
 
 EASY = Player(level="easy")

@@ -7,7 +7,7 @@ import pytest
 from tests.playing import positions, random_game
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Turn, is_location, legal_turns
 from tholos_desktop.rules import parse_position as at
-from tholos_desktop.table.hand import Hand, Spot
+from tholos_desktop.table.turn_input import Hand, Spot
 
 EVERYWHERE = (
     [Spot(location) for location in LOCATIONS]

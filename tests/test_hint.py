@@ -9,9 +9,9 @@ from tests.spoken import words_in
 from tests.taught_table import CODE, TaughtTable
 from tholos_desktop.language.hints import hint_words
 from tholos_desktop.rules import QUARRY, legal_turns, parse_turn, start
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import HelpUsed, Match
 from tholos_desktop.table.protocol_lines import Info, Reason, Warming
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.advice import (
     EQUAL,
     LOST,

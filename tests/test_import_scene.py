@@ -18,8 +18,7 @@ from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.game_import import GameImport
 from tholos_desktop.services.store import day_ms
 from tholos_desktop.storage import game_files
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 
 Drive = Callable[..., Driver]
 

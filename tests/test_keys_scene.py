@@ -18,7 +18,7 @@ from tholos_desktop.scenes.menus.keys import KeysScene, action_words
 from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui import gamepad, key_map
-from tholos_desktop.ui.key_presets import PRESETS
+from tholos_desktop.ui.key_map import PRESETS
 
 Drive = Callable[..., Driver]
 TO_AND_FRO = ("down", "right", "down", "left")

@@ -27,7 +27,7 @@ from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
-from tholos_desktop.ui.notice_row import notice_height
+from tholos_desktop.ui.form import notice_height
 
 Drive = Callable[..., Driver]
 MOST_PRESSES = 60

@@ -21,7 +21,7 @@ from tholos_desktop.table.looks import (
     earned,
     next_reward,
 )
-from tholos_desktop.table.standing import Scenery
+from tholos_desktop.table.rivals import Scenery
 from tholos_desktop.teaching.goals import GOALS
 
 SIZE = 640, 360

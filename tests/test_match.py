@@ -7,8 +7,7 @@ import pytest
 from tests.matches import ANA, MASON, played, same
 from tholos_desktop.rules import start
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 
 
 @pytest.mark.parametrize("first", ["w", "b", "lot"])

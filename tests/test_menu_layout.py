@@ -17,9 +17,8 @@ from tholos_desktop.scenes.menus.options import TABS, OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import SETTINGS
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.storage import settings, strengths
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 

@@ -13,9 +13,8 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.storage import settings
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.seats import Setup
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context

@@ -24,8 +24,8 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import marks, status
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.missing_bonus import Lack, MissingBonus, dark_cards, missing_bonus
+from tholos_desktop.table.picker import Lack, MissingBonus, dark_cards, missing_bonus
+from tholos_desktop.table.turn_input import Spot
 
 Drive = Callable[..., Driver]
 FULL = "/".join(["wwbbg"] * 5)

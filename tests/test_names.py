@@ -9,10 +9,9 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.cases import CASES, SPECS
 from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.language.names import shown_names, title
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.picker import Picker
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.seats import Player, Setup
 
 APPRENTICE = Player(level="easy")
 CASE_GAP = re.compile(rf"\{{\w+:({'|'.join(SPECS)})\}}")

@@ -9,8 +9,8 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.playing import play_by_hand
 from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.ui.key_presets import PRESETS
+from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.ui.key_map import PRESETS
 
 Drive = Callable[..., Driver]
 HALVES = {

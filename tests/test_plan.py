@@ -18,7 +18,7 @@ from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, Transfer, legal_turns, parse_position
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]

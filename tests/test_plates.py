@@ -7,7 +7,7 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.ui.button_plates import Kind, PlateColors, State, look, plate
+from tholos_desktop.ui.button import Kind, PlateColors, State, look, plate
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme

@@ -14,10 +14,9 @@ from tests.tables import scene_of
 from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.clock import TimeControl
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Strengths
 from tholos_desktop.table.rivals import RIVALS, find
-from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
 MYRON = find("myron")

@@ -11,8 +11,8 @@ from tests.matches import AGAINST_BOT, PERSONS, match_of, played
 from tests.tables import press_spot
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.match import Setup
+from tholos_desktop.table.turn_input import Spot
 
 Drive = Callable[..., Driver]
 

@@ -10,7 +10,7 @@ from tests.matches import PERSONS
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
-from tholos_desktop.table.hand import spots_of
+from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]

@@ -18,9 +18,8 @@ from tholos_desktop.language.catalogue import COUNTING, Words, load
 from tholos_desktop.reader.tree import AccessTree, Node, Role
 from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.scenes.rulebook.pages import PAGES
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.puzzles import FIRST_DAY
 from tholos_desktop.ui.scene import Scene
 

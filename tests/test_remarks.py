@@ -18,9 +18,9 @@ from tholos_desktop.rules import SIDES, Game, legal_turns, parse_position, parse
 from tholos_desktop.scenes.game import player_card
 from tholos_desktop.scenes.game.player_card import speech_room
 from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.table.match import Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, MOVES, Remark, Talk, remarks
 from tholos_desktop.ui.typesetting import measure
 

@@ -12,9 +12,8 @@ from tests.playing import random_game
 from tholos_desktop.language.ratings import after_a_game, rating_words
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rating import Rating, RatingChange
-from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.metrics import Metrics
 

@@ -14,8 +14,8 @@ from tholos_desktop.scenes.game.pause import TimeUpScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.table.clock import Clock, TimeControl
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.match import Setup
+from tholos_desktop.table.turn_input import Spot
 
 Drive = Callable[..., Driver]
 CODE = "wb/wbwb/-/w/-/b/b w/b w -"

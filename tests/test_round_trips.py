@@ -31,9 +31,8 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.rules.vocabulary import STONES_IN_PLAY, WORKSHOP_SPACES
 from tholos_desktop.storage.settings import ANIMATIONS, MIN_WINDOW, TEXT_SCALES, VIEWS, Settings
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Info, parse_line
-from tholos_desktop.table.seats import Setup
 
 always = settings(derandomize=True, deadline=None, max_examples=60)
 """The same examples in every run, on machines of any speed."""

@@ -11,15 +11,13 @@ import pytest
 from tests.driving import Driver
 from tests.playing import random_game
 from tholos_desktop.commands.points_engine import PointsEngine
-from tholos_desktop.reader.announcer import Announcer
-from tholos_desktop.reader.bridge import ReaderRequest
+from tholos_desktop.reader.bridge import Announcer, ReaderRequest
 from tholos_desktop.reader.nodes import NEWS, ROOT, Nodes
 from tholos_desktop.reader.tree import AccessLabel, AccessTree, Node, Role
 from tholos_desktop.rules import Game
 from tholos_desktop.scenes.menus.keys import KeysScene, NewInputScene
 from tholos_desktop.scenes.play.scene import PlayScene
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.ui import screen_reader
 from tholos_desktop.ui.screen_reader import PAUSE, WISHED
 

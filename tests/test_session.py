@@ -23,14 +23,12 @@ from tholos_desktop.rules import (
     Transfer,
     legal_turns,
 )
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.missing_bonus import Lack, MissingBonus
 from tholos_desktop.table.opponent import BOT_SECONDS
-from tholos_desktop.table.picker import RefusalKind
+from tholos_desktop.table.picker import Lack, MissingBonus, RefusalKind
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.session import TROUBLE_SECONDS
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import EventKind, News, TurnEvent
+from tholos_desktop.table.turn_input import EventKind, News, Spot, TurnEvent
 
 # By hand
 

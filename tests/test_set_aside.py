@@ -8,8 +8,7 @@ import pytest
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import ANA, BOTS, PERSONS, finished, match_of, played
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 
 Drive = Callable[..., Driver]
 TOLD = "Your unfinished game is now under “Your games”."

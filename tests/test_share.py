@@ -13,14 +13,13 @@ from PIL.WebPImagePlugin import WebPImageFile
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, finished, match_of
 from tholos_desktop import files
-from tholos_desktop.language.share_line import share_line
+from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.sharing import card, replay
 from tholos_desktop.scenes.sharing import scene as share_scene
 from tholos_desktop.scenes.sharing.scene import ShareScene
-from tholos_desktop.table.match import TEMPLE, Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
 
 Drive = Callable[..., Driver]
 

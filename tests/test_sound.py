@@ -14,9 +14,8 @@ from tholos_desktop.audio import sound
 from tholos_desktop.audio.sound import Silence, Sounds, transfer_effects
 from tholos_desktop.rules import QUARRY, Game, Transfer, parse_position
 from tholos_desktop.scenes.menus.options import OptionsScene
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 
 MEGABYTE = 1_000_000

@@ -10,8 +10,7 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
 from tholos_desktop.scenes.your_games.statistics import PAGES, figures
 from tholos_desktop.services.games import Games
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.statistics import Past, statistics
 from tholos_desktop.teaching.losses import where_lost
 

@@ -16,9 +16,8 @@ from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.story import StoryScene
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.table.seats import Setup
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind, highlights
 from tholos_desktop.teaching.turning_points import (
     LEAST_LOSS,

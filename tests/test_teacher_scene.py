@@ -14,9 +14,9 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.storage import settings
-from tholos_desktop.table.hand import Spot, spots_of
+from tholos_desktop.table.match import Setup
 from tholos_desktop.table.protocol_lines import Reason
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.turn_input import Spot, spots_of
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, TURN
 from tholos_desktop.teaching.tutor import PATIENCE_SECONDS

@@ -22,8 +22,7 @@ from tholos_desktop.scenes.today.page import TodayScene
 from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.temple_of_day import day_of, temple
 
 ANA = Player("Ana")

@@ -13,10 +13,10 @@ from tests.tables import scene_of, tap, tap_button, tap_spot
 from tholos_desktop.commands import shot
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Player
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.seats import Player
-from tholos_desktop.ui.touch import within_reach
+from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.ui.widgets import within_reach
 
 Drive = Callable[..., Driver]
 LEAST = 44

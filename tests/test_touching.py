@@ -13,9 +13,9 @@ from tholos_desktop.language.names import bot_name
 from tholos_desktop.rules import QUARRY, Stone
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import marks, turn_texts
-from tholos_desktop.table.hand import Spot, WorkshopSeat
+from tholos_desktop.table.match import Player, Setup
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 
 Drive = Callable[..., Driver]
 OPEN = "-/-/-/-/-/-/- w/bb w -"

@@ -7,10 +7,9 @@ from tests.knowing_engine import BAD, GOOD
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.taught_table import TaughtTable
 from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Setup
 from tholos_desktop.table.protocol_lines import Reason, Warming
-from tholos_desktop.table.seats import Setup
-from tholos_desktop.table.turn_input import EventKind, TurnEvent
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.refutations import lets

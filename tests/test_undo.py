@@ -15,8 +15,7 @@ from tests.sitting import (
 from tholos_desktop.rules import (
     legal_turns,
 )
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.turn_input import EventKind, TurnEvent
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 
 
 def test_undo_empties_the_hand_before_it_takes_back_a_turn() -> None:

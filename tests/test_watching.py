@@ -9,7 +9,7 @@ from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, PERSONS
 from tests.tables import scene_of
 from tholos_desktop.storage import settings
-from tholos_desktop.table.seats import Setup
+from tholos_desktop.table.match import Setup
 
 Drive = Callable[..., Driver]
 BOT_BEGINS = Setup(AGAINST_BOT.black, AGAINST_BOT.white)

@@ -16,8 +16,7 @@ from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.your_games.scene import filter_choices, filter_of
 from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 
 Drive = Callable[..., Driver]
 

@@ -14,7 +14,7 @@ from tholos_desktop.board.temple_layout import FLATTENING
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, WHITE, Position
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import Color, Theme
 

@@ -11,9 +11,9 @@ from ai.bench import report
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.engine_client import wait_for
-from tholos_desktop.table.hand import spots_of
+from tholos_desktop.table.match import Player, Setup
 from tholos_desktop.table.requests import LinesRequest
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.teaching.hint import HintStage
 
 PLIES = range(0, 48, 2)

@@ -15,9 +15,8 @@ from lab.campaign.attack import Attack, LostError, resident_mb
 from lab.campaign.matches import random_match
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.engine_client import Engine
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.requests import Listener, MoveRequest, QueuedRequest, Request
-from tholos_desktop.table.seats import Player
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.turn_input import EventKind
 

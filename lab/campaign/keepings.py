@@ -21,7 +21,7 @@ from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import settings
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.table.seats import Player
+from tholos_desktop.table.match import Player
 from tholos_desktop.teaching.puzzles import parse_puzzle
 
 GONE = "gone"

@@ -7,9 +7,8 @@ from functools import lru_cache
 from unittest.mock import patch
 
 from tholos_desktop.rules import legal_turns, parse_turn
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.table.seats import LOT, Player, Setup
 
 DAY = "2026.01.31"
 _NAMES = ("Ana", "Bruno", "Íñigo de la Peña", "Ωmega – 7", 'a "b" \\c', "名前", "x" * 40, "{;}")

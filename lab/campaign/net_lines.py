@@ -13,10 +13,8 @@ from pathlib import Path
 from lab.campaign.attack import Attack, expect
 from tests.net.manglings import mangled
 from tests.net.pairs import Pair, any_turn, by_side, open_pair
-from tholos_desktop.net.encoding import base32
 from tholos_desktop.net.game import NetGame, hello
-from tholos_desktop.net.lines import TurnLine, format_line, parse_line
-from tholos_desktop.net.options import Options
+from tholos_desktop.net.lines import Options, TurnLine, base32, format_line, parse_line
 from tholos_desktop.net.paste import PasteError, PasteResult, last_lines, read, take_in, write
 from tholos_desktop.net.seal import Seal, SealError
 from tholos_desktop.rules import legal_turns

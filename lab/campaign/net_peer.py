@@ -14,8 +14,8 @@ from tholos_desktop.net.chain import ChainError
 from tholos_desktop.net.game import SUFFIX, NetGame
 from tholos_desktop.net.journal import Journal
 from tholos_desktop.net.keys import Friend, Keyring
+from tholos_desktop.net.lines import Options
 from tholos_desktop.net.link import Link, LinkReport, LinkReportKind, Servers
-from tholos_desktop.net.options import Options
 from tholos_desktop.net.table import Event, NetTable, TableEventKind
 from tholos_desktop.rules import legal_turns
 

@@ -20,7 +20,7 @@ from tholos_desktop import app, files
 from tholos_desktop.net.link import Servers
 from tholos_desktop.rules import LOCATIONS, QUARRY, Position, is_location, legal_turns
 from tholos_desktop.storage.settings import Settings
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 
 SIZE = (960, 540)
 _WORKSHOPS = "zxm", "rty"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tests.net.pairs import any_turn
 from tholos_desktop.net.keys import Keyring
+from tholos_desktop.net.lines import Options
 from tholos_desktop.net.link import Servers
-from tholos_desktop.net.options import Options
 from tholos_desktop.net.table import Event, TableState
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tholos_desktop.net.game import NetGame
 from tholos_desktop.net.journal import Journal
-from tholos_desktop.net.options import Options
+from tholos_desktop.net.lines import Options
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.table import Event, NetTable, TableEventKind, TableState
 from tholos_desktop.rules import Turn, legal_turns

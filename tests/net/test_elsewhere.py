@@ -6,7 +6,7 @@ import pytest
 
 from tests.net.homes import ADVANCED, Home
 from tests.net.pairs import any_turn
-from tholos_desktop.net.options import Options
+from tholos_desktop.net.lines import Options
 from tholos_desktop.net.paste import PasteResult
 from tholos_desktop.net.proof import ProofError, verify
 from tholos_desktop.net.table import TableState

@@ -11,10 +11,9 @@ import pytest
 
 from tests.net.pairs import any_turn, by_side, open_pair, reloaded
 from tholos_desktop.net.chain import ChainError
-from tholos_desktop.net.encoding import digest
 from tholos_desktop.net.game import MOST_PROOFS, NetGame
 from tholos_desktop.net.journal import Journal
-from tholos_desktop.net.lines import Ask
+from tholos_desktop.net.lines import Ask, Options, digest
 from tholos_desktop.net.opening import (
     DRAWN_EXAMPLE,
     PERFT,
@@ -24,7 +23,6 @@ from tholos_desktop.net.opening import (
     commitment,
     draw,
 )
-from tholos_desktop.net.options import Options
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import legal_turns, rival
 

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tholos_desktop.net.encoding import base32, clean_name, from_base32, parse_number
 from tholos_desktop.net.lines import (
     LONGEST,
     WHYS,
@@ -21,14 +20,18 @@ from tholos_desktop.net.lines import (
     Nay,
     No,
     Open,
+    Options,
     Resign,
     Say,
     Take,
     TurnLine,
+    base32,
+    clean_name,
     format_line,
+    from_base32,
     parse_line,
+    parse_number,
 )
-from tholos_desktop.net.options import Options
 
 numbers = st.integers(0, 999_999_999)
 names = st.text(max_size=40).map(clean_name)

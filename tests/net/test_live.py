@@ -10,8 +10,8 @@ import pytest
 from tests.net.homes import ADVANCED, Home, play_out, records, run
 from tests.net.servers import ARE_HERE, WHY_NOT, Both
 from tholos_desktop.net import link, mailbox
+from tholos_desktop.net.lines import Options
 from tholos_desktop.net.link import Limits, Link, LinkReportKind, Servers
-from tholos_desktop.net.options import Options
 from tholos_desktop.net.proof import verify
 from tholos_desktop.net.table import TableEventKind, TableState
 from tholos_desktop.rules import parse_record

@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 
 from tests.net.manglings import MANGLINGS, letters_like_digits
 from tests.net.pairs import any_turn, by_side, open_pair
-from tholos_desktop.net.encoding import ALPHABET, PASTED, base32, from_base32
 from tholos_desktop.net.game import NetGame
-from tholos_desktop.net.lines import Deal, TurnLine
-from tholos_desktop.net.options import Options
+from tholos_desktop.net.lines import ALPHABET, PASTED, Deal, Options, TurnLine, base32, from_base32
 from tholos_desktop.net.paste import (
     MARK,
     PastedLine,

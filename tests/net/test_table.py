@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 
 from tests.net.pairs import Pair, any_turn, reloaded
 from tholos_desktop.net.chain import ChainError
-from tholos_desktop.net.encoding import base32
 from tholos_desktop.net.game import hello
 from tholos_desktop.net.lines import (
     Back,
     Have,
     Hello,
     No,
+    Options,
+    base32,
     format_line,
     parse_line,
 )
-from tholos_desktop.net.options import Options
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.table import TableEventKind, TableState
 

@@ -9,7 +9,7 @@ from tests.net.pairs import any_turn, by_side, open_pair
 from tholos_desktop.__main__ import main
 from tholos_desktop.net.game import NetGame
 from tholos_desktop.net.keys import Friend, Keyring
-from tholos_desktop.net.options import Options
+from tholos_desktop.net.lines import Options
 from tholos_desktop.net.proof import tags
 from tholos_desktop.rules import Record, format_record
 

@@ -15,7 +15,7 @@ from tholos_desktop.board.light import HOURS, Tint, tinted
 from tholos_desktop.board.stones import picture
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.table.looks import FIRST_LOOK, Look
-from tholos_desktop.table.standing import DRUMS, Scenery
+from tholos_desktop.table.rivals import DRUMS, Scenery
 
 _SIZE = 2560, 1440
 """Size of the rendered picture in pixels. It is scaled to cover the window; its right edge always

@@ -30,8 +30,8 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
-from tholos_desktop.table.hand import WorkshopSeat
 from tholos_desktop.table.timeline import ease_in_out
+from tholos_desktop.table.turn_input import WorkshopSeat
 
 _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
 LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT

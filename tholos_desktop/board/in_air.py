@@ -12,7 +12,7 @@ from tholos_desktop.board.ringing import Ringing
 from tholos_desktop.board.stones import draw_soft_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, Location, Position, Stone, is_location
-from tholos_desktop.table.hand import Spot, WorkshopSeat
+from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import Color
 

@@ -16,7 +16,7 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
-from tholos_desktop.table.hand import Spot, WorkshopSeat
+from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 
 
 class Places(ABC):

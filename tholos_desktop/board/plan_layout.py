@@ -21,7 +21,7 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 
 _LINE = 1.3
 _LINE_OF_STRIP = 0.28

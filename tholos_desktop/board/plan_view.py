@@ -30,8 +30,8 @@ from tholos_desktop.rules import (
     is_location,
     score,
 )
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import ease_in_out
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.theme import Color, Theme, mix

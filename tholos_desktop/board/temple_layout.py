@@ -25,7 +25,7 @@ from tholos_desktop.rules import (
     is_location,
     rival,
 )
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 
 MANIFEST: dict[str, Any] = json.loads(files.asset("images", "manifest.json").read_text("utf-8"))
 """Dimensions of the rendered pictures, written by the scripts that render them."""

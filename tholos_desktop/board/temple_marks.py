@@ -17,7 +17,7 @@ from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.view import GHOST, Marks, in_order
 from tholos_desktop.rules import QUARRY, Position, Stone, Zone, is_location
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.theme import Color, Theme
 

@@ -35,7 +35,7 @@ from tholos_desktop.rules import (
     Stone,
     score,
 )
-from tholos_desktop.table.hand import WorkshopSeat
+from tholos_desktop.table.turn_input import WorkshopSeat
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.theme import Color

@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.layout import Places
 from tholos_desktop.rules import Location, Position, Stone, Zone
-from tholos_desktop.table.hand import Spot, WorkshopSeat
+from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 from tholos_desktop.ui.dirty_regions import Region, region
 
 GHOST = 150

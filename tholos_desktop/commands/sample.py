@@ -13,10 +13,9 @@ from tholos_desktop.rules import Game, Turn, legal_turns, rival, score, start
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.entry import Filter
 from tholos_desktop.services.games import Games
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.seats import Player, Setup
 
 if TYPE_CHECKING:
     from tholos_desktop.net.game import NetGame
@@ -121,7 +120,7 @@ def _margin(game: Game, turn: Turn) -> int:
 
 def _far_host(elsewhere: Elsewhere) -> "NetGame":
     from tholos_desktop.net.game import NetGame
-    from tholos_desktop.net.options import Options
+    from tholos_desktop.net.lines import Options
     from tholos_desktop.net.seal import Identity
 
     options = Options(0, begins="w", color="b", pace="10+5", take_backs=1)

@@ -18,9 +18,8 @@ from tholos_desktop.storage.picture_files import Frame, write_moving, write_stil
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.requests import Listener, MoveRequest, QueuedRequest, Request
-from tholos_desktop.table.seats import Player, Setup
 
 FRAME = 1 / 60
 SIZES = ((1280, 720), (960, 540))

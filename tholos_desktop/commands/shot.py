@@ -31,9 +31,8 @@ from tholos_desktop.services.temple_diary import Key, Visit
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.looks import PARTS
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME

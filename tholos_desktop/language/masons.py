@@ -1,7 +1,7 @@
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK
+from tholos_desktop.table.match import Player
 from tholos_desktop.table.rivals import RIVALS, Rival
-from tholos_desktop.table.seats import Player
 from tholos_desktop.teaching.remarks import Remark
 
 _RANKS = 5

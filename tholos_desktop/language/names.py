@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
-from tholos_desktop.table.seats import Player
+from tholos_desktop.table.match import Player
 
 SIDE_WORDS = {WHITE: "setup.white", BLACK: "setup.black"}
 _FORMER_NAMES: Mapping[str, frozenset[str]] = {

@@ -2,6 +2,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tholos_desktop.language.catalogue import YOU, Words
+from tholos_desktop.language.dates import day_of_record, day_words
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import (
     GRAY,
     GREEK,
@@ -22,9 +24,10 @@ from tholos_desktop.rules import (
     rival,
     score,
 )
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.missing_bonus import MissingBonus
-from tholos_desktop.table.picker import Picker, Refusal
+from tholos_desktop.table.match import TEMPLE, Match
+from tholos_desktop.table.picker import MissingBonus, Picker, Refusal
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.teaching.goals import RETURNS, RICH, Goal
 
 Names = Mapping[Side, str]
 
@@ -270,3 +273,39 @@ def outcome_words(say: Words, account: Score, names: Names) -> str:
         values[key] = figure(account.points(side))
         values[f"{key}_columns"] = account.columns_won(side)
     return say(f"turn.outcome.{outcome.reason}", **values)
+
+
+def share_line(words: Words, match: Match) -> str:
+    """Return a game's day, result and columns in words for somebody who has not seen the game.
+
+    ``Tholos · November 21, 2026 · I won 32 to 21 · My columns: α β π Σ``
+
+    In a game with one human at this computer that human speaks, else players are named."""
+    day = day_of_record(match.day)
+    parts = ["Tholos"]
+    if TEMPLE in match.tags:
+        parts.append(words("today.temple"))
+    parts.append(day_words(words, day) if day else match.day)
+    if match.ended_early or sum(map(match.is_here, SIDES)) != 1:
+        said = result_words(words, match, shown_names(words, match.players))
+        parts.append(said.removesuffix("."))
+        return " · ".join(parts)
+    account, side = score(match.game.position), match.near_side
+    key = {side: "won", rival(side): "lost"}.get(match.result, "drawn")
+    mine, theirs = (figure(account.points(each)) for each in (side, rival(side)))
+    parts.append(words(f"share.{key}", mine=mine, theirs=theirs))
+    columns = [GREEK[column.location] for column in account.columns if column.owner == side]
+    if columns:
+        parts.append(words("share.columns", columns=" ".join(columns)))
+    return " · ".join(parts)
+
+
+def goal_words(words: Words, goal: Goal) -> str:
+    return words(
+        f"goals.{goal.name}",
+        name=words(f"setup.{goal.level}_name") if goal.level else "",
+        ornament=ornament_name(words, goal.ornament) if goal.ornament else "",
+        points=RICH,
+        column=GREEK[RETURNS],
+        of=len(RIVALS),
+    )

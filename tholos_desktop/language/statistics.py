@@ -7,8 +7,8 @@ from tholos_desktop.language.sentences import ornament_name
 from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import ADVANCED, GREEK, Location
 from tholos_desktop.table import rivals
+from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.table.seats import Player
 from tholos_desktop.table.statistics import HUMAN, ResultCount, Statistics, best
 from tholos_desktop.teaching.losses import TAKE, LostPoints
 

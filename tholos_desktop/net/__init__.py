@@ -2,8 +2,7 @@
 
 Each module uses only those above it in this list.
 
-- ``encoding`` and ``options``: text forms of bytes, names and a game's options
-- ``lines``: the lines of the protocol, parsed and printed
+- ``lines``: the lines of the protocol, parsed and printed, and the text forms of their fields
 - ``seal``: all cryptography except the hash chain
 - ``keys``: the keys of players and friends
 - ``opening`` and ``chain``: the content that players sign

@@ -4,8 +4,7 @@ Each head is a hash of the act and the head before it, so each signature covers 
 
 from typing import NamedTuple
 
-from tholos_desktop.net.encoding import digest
-from tholos_desktop.net.lines import SHORT, Back, DoneLine, Have, Line, Resign, TurnLine
+from tholos_desktop.net.lines import SHORT, Back, DoneLine, Have, Line, Resign, TurnLine, digest
 from tholos_desktop.net.opening import GameTerms
 from tholos_desktop.net.seal import is_signed
 from tholos_desktop.rules import (

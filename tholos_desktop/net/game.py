@@ -9,7 +9,6 @@ import secrets
 from pathlib import Path
 
 from tholos_desktop.net.chain import Chain, ChainAct, ChainError
-from tholos_desktop.net.encoding import clean_name
 from tholos_desktop.net.journal import KEPT, OWN, THEIRS, Journal
 from tholos_desktop.net.lines import (
     GID,
@@ -23,14 +22,15 @@ from tholos_desktop.net.lines import (
     Nay,
     No,
     Open,
+    Options,
     Resign,
     Take,
     TurnLine,
+    clean_name,
     format_line,
     parse_line,
 )
 from tholos_desktop.net.opening import RULES, GameTerms, Party, commitment, deal_digest, take_digest
-from tholos_desktop.net.options import Options
 from tholos_desktop.net.seal import Identity, is_signed
 from tholos_desktop.rules import Side, rival
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tholos_desktop import files
-from tholos_desktop.net.encoding import clean_name
-from tholos_desktop.net.lines import KEY
+from tholos_desktop.net.lines import KEY, clean_name
 from tholos_desktop.net.seal import Identity
 
 FILE = "keys.json"

@@ -3,18 +3,154 @@
 A line is ASCII text of at most 512 bytes, with one space between fields. Numbers are decimal, bytes
 are Crockford base32 of a fixed length, and names are base32 of UTF-8 (``-`` if empty)."""
 
+import hashlib
 import re
+import unicodedata
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tholos_desktop.net.encoding import (
-    base32,
-    clean_name,
-    from_base32,
-    parse_name,
-    parse_number,
+from tholos_desktop.plain_text import printable
+from tholos_desktop.rules import ADVANCED, BASIC, MAX_ORNAMENTS, MIN_ORNAMENTS
+
+DRAWN = "?"
+MOST_TAKE_BACKS = 3
+_PACE = re.compile(r"-|([1-9]\d{0,2})\+(0|[1-9]\d{0,2})(e?)|([1-9]\d?)d")
+_OPTIONS_TEXT = re.compile(r"([ba]),([?0-5]),([ta]),([?wb]),([?wb]),([0-9+ed-]+),([0-3])")
+_LONGEST_MINUTES = 180
+
+
+class Options(NamedTuple):
+    ornaments: int | None = 0
+    """Number of ornaments; 0 in basic mode, ``None`` to draw 2 to 5."""
+    any_location: bool = False
+    """True to allow ornaments at all seven locations (RULES.md ruling 6a)."""
+    begins: str = DRAWN
+    color: str = DRAWN
+    pace: str = "-"
+    """Time control: ``M+S`` for M minutes plus S seconds per turn, with a final ``e`` if running
+    out of time loses; ``Nd`` for N days per turn, which are not enforced; ``-`` for none."""
+    take_backs: int = 0
+    """Maximum number of take-backs granted to each player, 0 to 3."""
+
+    @property
+    def mode(self) -> str:
+        return BASIC if self.ornaments == 0 else ADVANCED
+
+    @property
+    def clock(self) -> tuple[int, int, bool] | None:
+        """Minutes for the game, seconds added per turn, and True if running out of time loses;
+        ``None`` without a clock."""
+        found = _PACE.fullmatch(self.pace)
+        return (int(found[1]), int(found[2]), bool(found[3])) if found and found[1] else None
+
+    @property
+    def days(self) -> int | None:
+        found = _PACE.fullmatch(self.pace)
+        return int(found[4]) if found and found[4] else None
+
+    def __str__(self) -> str:
+        count = DRAWN if self.ornaments is None else self.ornaments
+        tokens = "a" if self.any_location else "t"
+        parts = (self.mode[0], count, tokens, self.begins, self.color, self.pace, self.take_backs)
+        return ",".join(map(str, parts))
+
+    @classmethod
+    def parse(cls, text: str) -> "Options":
+        """Parse options written by ``str``; raise ``ValueError`` for any other text."""
+        found = _OPTIONS_TEXT.fullmatch(text)
+        if found is None:
+            raise ValueError(f"{text!r} is not a game's options")
+        _, count, tokens, begins, color, pace, backs = found.groups()
+        ornaments = None if count == DRAWN else int(count)
+        options = cls(ornaments, tokens == "a", begins, color, pace, int(backs))
+        if str(options) != text or not options.is_sound:
+            raise ValueError(f"{text!r} is not a game's options")
+        return options
+
+    @property
+    def is_sound(self) -> bool:
+        if self.ornaments and not MIN_ORNAMENTS <= self.ornaments <= MAX_ORNAMENTS:
+            return False
+        if not _PACE.fullmatch(self.pace) or not 0 <= self.take_backs <= MOST_TAKE_BACKS:
+            return False
+        return self.clock is None or max(self.clock[:2]) <= _LONGEST_MINUTES
+
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Digits of Crockford's base32, which has no letter that looks like a digit."""
+BETWEEN = r"[^0-9A-Za-z]*"
+"""Pattern of the characters that a messenger may insert between the letters of a pasted line."""
+FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
+"""Pattern of the first letters after a line's mark ``TH1``. It excludes words that begin with
+"thi"."""
+PASTED = re.compile(
+    rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )
-from tholos_desktop.net.options import Options
+"""Pattern of the beginning of a pasted line, also of later versions of the protocol."""
+LONGEST_NAME = 24
+_VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
+
+
+def base32(content: bytes) -> str:
+    """
+    >>> base32(b"tholos")
+    'EHM6YV3FEC'
+    """
+    bits = len(content) * 8
+    letters = -(-bits // 5)
+    number = int.from_bytes(content, "big") << (letters * 5 - bits)
+    return "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(letters)))
+
+
+def from_base32(text: str, wanted: int | None = None) -> bytes:
+    """Decode :func:`base32`; raise ``ValueError`` for invalid text, or if the result isn't
+    ``wanted`` bytes."""
+    number = 0
+    for letter in text:
+        if letter not in _VALUES:
+            raise ValueError(f"{letter!r} is not base32")
+        number = number << 5 | _VALUES[letter]
+    size = len(text) * 5 // 8
+    spare = len(text) * 5 - size * 8
+    if spare > 4 or number & ((1 << spare) - 1) or wanted not in (None, size):
+        raise ValueError(f"{text!r} is not {wanted or 'whole'} bytes in base32")
+    return (number >> spare).to_bytes(size, "big")
+
+
+def parse_number(text: str) -> int:
+    """Parse a number of up to nine digits without a leading 0; raise ``ValueError`` for other
+    text."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9) or (text[0] == "0" != text):
+        raise ValueError(f"{text!r} is not a number")
+    return int(text)
+
+
+def clean_name(name: str) -> str:
+    """Return a name as it is sent: without invisible characters and at most :data:`LONGEST_NAME`
+    long."""
+    seen = (
+        c for c in printable(name) if c.isspace() or not unicodedata.category(c).startswith("C")
+    )
+    return " ".join("".join(seen).split())[:LONGEST_NAME].strip()
+
+
+def parse_name(content: bytes) -> str:
+    """Decode a name from UTF-8; raise ``ValueError`` if :func:`clean_name` would change it."""
+    name = content.decode("utf-8")
+    if clean_name(name) != name:
+        raise ValueError("the name is not clean")
+    return name
+
+
+def digest(label: str, *parts: bytes | str | int) -> bytes:
+    """Return the SHA-256 hash of the text ``tholos-net 1 LABEL`` and the parts, each preceded by
+    its length."""
+    whole = hashlib.sha256()
+    for part in (f"tholos-net 1 {label}", *parts):
+        content = part if isinstance(part, bytes) else str(part).encode()
+        whole.update(len(content).to_bytes(4, "big") + content)
+    return whole.digest()
+
 
 PROTOCOL = 1
 LONGEST = 512

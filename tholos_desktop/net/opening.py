@@ -7,9 +7,7 @@ import hashlib
 from functools import cached_property
 from typing import NamedTuple
 
-from tholos_desktop.net.encoding import digest
-from tholos_desktop.net.lines import Deal
-from tholos_desktop.net.options import DRAWN, Options
+from tholos_desktop.net.lines import DRAWN, Deal, Options, digest
 from tholos_desktop.rules import (
     LOCATIONS,
     TOKENS,

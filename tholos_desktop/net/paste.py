@@ -12,19 +12,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from tholos_desktop.net.chain import ChainError
-from tholos_desktop.net.encoding import (
-    ALPHABET,
-    BETWEEN,
-    FIRST,
-    base32,
-    digest,
-    from_base32,
-    parse_name,
-    parse_number,
-)
 from tholos_desktop.net.game import NetGame
 from tholos_desktop.net.journal import OWN
 from tholos_desktop.net.lines import (
+    ALPHABET,
+    BETWEEN,
+    FIRST,
     HASH,
     KEY,
     NONCE,
@@ -36,13 +29,18 @@ from tholos_desktop.net.lines import (
     Line,
     Nay,
     Open,
+    Options,
     Resign,
     Take,
     TurnLine,
+    base32,
+    digest,
+    from_base32,
     parse_line,
+    parse_name,
+    parse_number,
 )
 from tholos_desktop.net.opening import Party, deal_digest
-from tholos_desktop.net.options import Options
 from tholos_desktop.net.seal import is_signed
 from tholos_desktop.rules import rival
 

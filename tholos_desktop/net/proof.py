@@ -7,10 +7,22 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tholos_desktop.net.chain import TURN, Chain, ChainError
-from tholos_desktop.net.encoding import base32, digest, from_base32, parse_name, parse_number
-from tholos_desktop.net.lines import GID, HASH, KEY, NONCE, PROTOCOL, SIGNATURE, Deal
+from tholos_desktop.net.lines import (
+    GID,
+    HASH,
+    KEY,
+    NONCE,
+    PROTOCOL,
+    SIGNATURE,
+    Deal,
+    Options,
+    base32,
+    digest,
+    from_base32,
+    parse_name,
+    parse_number,
+)
 from tholos_desktop.net.opening import GameTerms, Party
-from tholos_desktop.net.options import Options
 from tholos_desktop.net.seal import is_signed
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Record, Side, rival
 

@@ -37,7 +37,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from spake2 import SPAKE2_A, SPAKE2_B
 
-from tholos_desktop.net.encoding import digest
+from tholos_desktop.net.lines import digest
 
 LONGEST_FRAME = 1024
 _PAD = 256

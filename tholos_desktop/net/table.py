@@ -27,6 +27,7 @@ from tholos_desktop.net.lines import (
     Nay,
     No,
     Open,
+    Options,
     Resign,
     Say,
     Take,
@@ -35,7 +36,6 @@ from tholos_desktop.net.lines import (
     parse_line,
 )
 from tholos_desktop.net.opening import RULES, Party
-from tholos_desktop.net.options import Options
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import rival
 

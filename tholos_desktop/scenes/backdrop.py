@@ -9,7 +9,7 @@ from tholos_desktop.board.temple_ground import TempleSide
 from tholos_desktop.board.temple_layout import BACK_TO_FRONT, Geometry
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.table.looks import FIRST_LOOK, Look
-from tholos_desktop.table.standing import Scenery
+from tholos_desktop.table.rivals import Scenery
 from tholos_desktop.table.timeline import SPEEDS, ease_in_out
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.glide import SECONDS, Glide

@@ -10,9 +10,9 @@ import pygame
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.ui.button import Button
+from tholos_desktop.ui.cloth import draw_frieze
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.frieze import draw_frieze
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import mix

@@ -30,8 +30,8 @@ from tholos_desktop.table.match import Match
 if TYPE_CHECKING:
     from tholos_desktop.net.game import NetGame
     from tholos_desktop.net.keys import Friend, Keyring
+    from tholos_desktop.net.lines import Options
     from tholos_desktop.net.link import Servers
-    from tholos_desktop.net.options import Options
     from tholos_desktop.net.paste import PastedLine, PasteResult
     from tholos_desktop.services.remote_table import RemoteTable
 
@@ -134,7 +134,7 @@ class Elsewhere:
 
     def is_for_us(self, text: str) -> bool:
         """True if a text looks like lines of a game by message. Fast enough for any pasted text."""
-        from tholos_desktop.net.encoding import PASTED
+        from tholos_desktop.net.lines import PASTED
 
         return PASTED.search(text) is not None
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, Side, rival
-from tholos_desktop.table.seats import LONGEST_NAME, Player
+from tholos_desktop.table.match import LONGEST_NAME, Player
 
 UNFINISHED = "-"
 LATEST_MS = 4_102_444_800_000

@@ -8,8 +8,7 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
 from tholos_desktop.services.store import holds, id_beside, match_of, separate
 from tholos_desktop.storage.game_files import records_of
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player
+from tholos_desktop.table.match import Match, Player
 
 
 class ImportStatus(Enum):

@@ -37,8 +37,7 @@ from tholos_desktop.services.store import (
     separate,
 )
 from tholos_desktop.services.writer import Writer
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.seats import Player
+from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.statistics import Past
 
 FILE = "games.sqlite"

@@ -6,8 +6,8 @@ from tholos_desktop.net import paste
 from tholos_desktop.net.chain import ChainError
 from tholos_desktop.net.game import NetGame
 from tholos_desktop.net.keys import Friend, Keyring
+from tholos_desktop.net.lines import DRAWN, Options
 from tholos_desktop.net.link import Link, LinkReport, LinkReportKind, Servers
-from tholos_desktop.net.options import DRAWN, Options
 from tholos_desktop.net.proof import tags
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.table import Event, NetTable, TableEventKind, TableState
@@ -15,9 +15,8 @@ from tholos_desktop.rules import rival
 from tholos_desktop.services.games import Games
 from tholos_desktop.storage.game_files import NET_LINES
 from tholos_desktop.table.clock import TimeControl
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.opponent import MoveSource
-from tholos_desktop.table.seats import LOT, Player, Setup
 
 _TICK_SECONDS = 0.5
 

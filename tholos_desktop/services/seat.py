@@ -4,8 +4,8 @@ from typing import Any
 
 from tholos_desktop.rules import Side
 from tholos_desktop.table import rivals
+from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.table.seats import Player
 
 LONGEST_NAME = 20
 MASON, EVEN = "mason", "even"

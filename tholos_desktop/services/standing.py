@@ -1,8 +1,7 @@
 from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.standing import DRUMS, FIRST_TEMPLE, Scenery
+from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 
 
 def standing_of(games: Games, current: Match | None) -> Scenery:

@@ -1,9 +1,8 @@
 from collections.abc import Mapping
 
 from tholos_desktop.rules import ornaments_code, rival, score, start
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.rating import RatedGame
-from tholos_desktop.table.seats import Player
 
 Strengths = Mapping[str, int]
 

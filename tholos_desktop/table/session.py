@@ -3,12 +3,11 @@
 from collections.abc import Callable
 
 from tholos_desktop.rules import Side, Transfer, Turn
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import MoveSource, Opponent
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import EventKind, News, TurnEvent, TurnInput
+from tholos_desktop.table.turn_input import EventKind, News, Spot, TurnEvent, TurnInput
 
 TROUBLE_SECONDS = 6.0
 """Minimum seconds for which a trouble message is shown, however fast bots play on."""

@@ -7,8 +7,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from tholos_desktop.rules import WHITE, Game, Side, hashed_draw, start
-from tholos_desktop.table.match import TEMPLE, Match
-from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
 
 _DAY = "%Y.%m.%d"
 

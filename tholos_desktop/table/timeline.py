@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tholos_desktop.rules import Transfer
-from tholos_desktop.table.hand import WorkshopSeat
+from tholos_desktop.table.turn_input import WorkshopSeat
 
 Easing = Callable[[float], float]
 """Maps the elapsed share of a step's time to its progress, both 0 to 1."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import QUARRY, Position, Turn, is_location, parse_turn, rival
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.protocol_lines import Reason
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.changes import COLUMN_POINTS
 from tholos_desktop.teaching.changes import KINDS as CHANGE_KINDS
 from tholos_desktop.teaching.choices import choices

@@ -4,8 +4,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from tholos_desktop.rules import Game, Location, Position, Transfer, Turn
-from tholos_desktop.table.hand import Spot, spots_of
-from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, TurnInput, spots_of
 from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedback
 
 BACK_SECONDS = 2.0

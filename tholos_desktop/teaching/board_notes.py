@@ -3,7 +3,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tholos_desktop.rules import LOCATIONS, Location, Position
-from tholos_desktop.table.missing_bonus import MissingBonus
+from tholos_desktop.table.picker import MissingBonus
 from tholos_desktop.teaching.columns import standing_at
 
 

@@ -17,9 +17,8 @@ from tholos_desktop.rules import (
     rival,
     score,
 )
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.seats import Player
 from tholos_desktop.table.temple_of_day import day_of
 
 RICH = 9

@@ -5,7 +5,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.notices import Notices
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.looks import FIRST_LOOK, Look
-from tholos_desktop.table.standing import Scenery
+from tholos_desktop.table.rivals import Scenery
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.bindings import Bindings

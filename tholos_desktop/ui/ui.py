@@ -12,7 +12,6 @@ from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.shortcuts import Shortcut
 from tholos_desktop.ui.theme import Color
-from tholos_desktop.ui.touch import aimed
 from tholos_desktop.ui.widget_container import WidgetContainer
 from tholos_desktop.ui.widgets import (
     Label,
@@ -21,6 +20,7 @@ from tholos_desktop.ui.widgets import (
     Scroll,
     Site,
     TextEntry,
+    aimed,
     draw_tip,
     tip_box,
 )

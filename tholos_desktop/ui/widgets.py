@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -11,8 +11,37 @@ from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Target
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.theme import Color, mix
-from tholos_desktop.ui.touch import within_reach
 from tholos_desktop.ui.widget_container import WidgetContainer
+
+_LEAST = 44
+
+
+def within_reach(rect: pygame.Rect) -> pygame.Rect:
+    """Return the hit area of a rectangle, large enough for a finger. The picture does not grow."""
+    return rect.inflate(max(0, _LEAST - rect.width), max(0, _LEAST - rect.height))
+
+
+def aimed(event: pygame.Event, targets: Iterable[pygame.Rect]) -> pygame.Event:
+    """Move a press or release of the left button to the nearest target within reach, unless it hits
+    one."""
+    is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    if not is_press or event.button != 1:
+        return event
+    point = pygame.Vector2(event.pos)
+    near: list[tuple[float, tuple[int, int]]] = []
+    for rect in targets:
+        if rect.collidepoint(event.pos):
+            return event
+        if rect and within_reach(rect).collidepoint(event.pos):
+            x = min(max(event.pos[0], rect.left), rect.right - 1)
+            y = min(max(event.pos[1], rect.top), rect.bottom - 1)
+            # Not into a corner, since corners are round.
+            inner = rect.inflate(-rect.width // 3, 0)
+            near.append((point.distance_to((x, y)), (max(inner.left, min(x, inner.right - 1)), y)))
+    if not near:
+        return event
+    return pygame.Event(event.type, {**event.dict, "pos": min(near)[1]})
+
 
 _WHEEL = 60
 """Distance in pixels at 1280x720 for each notch of the mouse wheel."""

@@ -8,7 +8,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import GREEK, Draft, Draw, Location, Ornament, Side
 from tholos_desktop.scenes.draft.drawing import Piece
-from tholos_desktop.table.seats import Player
+from tholos_desktop.table.match import Player
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui

@@ -12,7 +12,7 @@ from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
     from tholos_desktop.net.game import NetGame
-    from tholos_desktop.net.options import Options
+    from tholos_desktop.net.lines import Options
 
 _COUNTS = (0, *range(MIN_ORNAMENTS, MAX_ORNAMENTS + 1))
 _TAKE_BACKS = (0, 1, 2, 3)
@@ -42,7 +42,7 @@ class TermsChoice:
 
     @property
     def options(self) -> "Options":
-        from tholos_desktop.net.options import Options
+        from tholos_desktop.net.lines import Options
 
         pace = "-"
         if self.clock.minutes:

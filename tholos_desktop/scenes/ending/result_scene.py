@@ -8,7 +8,7 @@ from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.stones import picture
 from tholos_desktop.board.temple_layout import ROOF, STONE_HEIGHT, Geometry
 from tholos_desktop.language import masons
-from tholos_desktop.language.goals import goal_words
+from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.elsewhere.pasting import LastLine, brought, friend_name

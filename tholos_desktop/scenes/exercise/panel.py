@@ -27,7 +27,7 @@ from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.notice_row import draw_notice, notice_height
+from tholos_desktop.ui.form import draw_notice, notice_height
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 

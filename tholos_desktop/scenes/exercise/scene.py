@@ -13,8 +13,7 @@ from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.turn_input import EventKind, TurnEvent
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.offers import note_used

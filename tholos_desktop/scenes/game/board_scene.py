@@ -23,9 +23,8 @@ from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import marks
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import Timeline
-from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent, TurnInput
+from tholos_desktop.table.turn_input import TURNS, EventKind, Spot, TurnEvent, TurnInput
 from tholos_desktop.teaching.columns import changed_hands
 from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes
 from tholos_desktop.ui.scene import R

@@ -10,8 +10,7 @@ from tholos_desktop.scenes.game.chip import Chip
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, TurnInput
 from tholos_desktop.teaching.board_notes import BoardSign, Note, due
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region

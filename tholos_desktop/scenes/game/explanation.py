@@ -11,9 +11,8 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.sentences import Names
 from tholos_desktop.rules import GREEK, LOCATIONS, QUARRY, SIDES, Location, Position, is_location
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.missing_bonus import MissingBonus
-from tholos_desktop.table.turn_input import TurnInput
+from tholos_desktop.table.picker import MissingBonus
+from tholos_desktop.table.turn_input import Spot, TurnInput
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.metrics import Metrics

@@ -6,11 +6,11 @@ import pygame
 
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.ui.button_plates import Kind, State, look, plate
+from tholos_desktop.ui.button import Kind, State, look, plate
 from tholos_desktop.ui.dirty_regions import Shape, region
-from tholos_desktop.ui.touch import within_reach
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import within_reach
 
 
 class FloatingButton(ABC):

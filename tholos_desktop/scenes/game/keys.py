@@ -7,8 +7,7 @@ import pygame
 from tholos_desktop.rules import LOCATIONS, QUARRY, Position, rival
 from tholos_desktop.scenes.game.commands import copy
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.turn_input import TurnInput
+from tholos_desktop.table.turn_input import Spot, TurnInput
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command

@@ -18,7 +18,6 @@ from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import LOCATIONS, Location, Position, Transfer, is_location
 from tholos_desktop.scenes.game.opening import Opening
-from tholos_desktop.table.hand import Spot, WorkshopSeat, spots_of
 from tholos_desktop.table.timeline import (
     LIFT_SECONDS,
     OVERLAP_SECONDS,
@@ -27,6 +26,7 @@ from tholos_desktop.table.timeline import (
     Flight,
     Timeline,
 )
+from tholos_desktop.table.turn_input import Spot, WorkshopSeat, spots_of
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape
 

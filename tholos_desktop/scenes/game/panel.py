@@ -11,7 +11,7 @@ from tholos_desktop.scenes.game.status import turn_sentence, turn_texts
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.notice_row import draw_notice, notice_height
+from tholos_desktop.ui.form import draw_notice, notice_height
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui

@@ -19,8 +19,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.scenes.game.explanation import missing_at, rows_of
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.table.hand import Spot, WorkshopSeat
-from tholos_desktop.table.turn_input import TurnInput
+from tholos_desktop.table.turn_input import Spot, TurnInput, WorkshopSeat
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Focus, Target
 from tholos_desktop.ui.ui import Ui

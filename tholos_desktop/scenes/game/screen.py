@@ -4,8 +4,8 @@ from typing import Protocol
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position, Side
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene, SceneStack
 

@@ -7,11 +7,10 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import Names
 from tholos_desktop.rules import BLACK, WHITE, Position, Side, Stone, Turn, Zone
-from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import TurnInput
+from tholos_desktop.table.turn_input import Spot, TurnInput, spots_of
 
 
 def turn_texts(words: Words, match: Match) -> list[str]:

@@ -10,11 +10,10 @@ from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_wo
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import QUARRY, STONES, Side, Turn
 from tholos_desktop.scenes.game.motion import GameMotion
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
-from tholos_desktop.table.turn_input import EventKind, TurnEvent
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint

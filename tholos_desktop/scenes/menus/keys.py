@@ -17,7 +17,7 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.key_presets import PRESETS, preset_of
+from tholos_desktop.ui.key_map import PRESETS, preset_of
 from tholos_desktop.ui.ui import Ui
 
 _TEXTS = {

@@ -17,12 +17,11 @@ from tholos_desktop.rules import (
 from tholos_desktop.scenes.play.clock_choice import ClockChoice
 from tholos_desktop.services.players import Players
 from tholos_desktop.services.seat import EVEN, MASON, SeatChoice
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import RIVALS, USUAL_STRENGTHS, Rival, nearest
-from tholos_desktop.table.seats import LOT, Player, Setup
 
 MASONS = tuple(mason.name for mason in RIVALS)
 FACES = (*MASONS, *LEVELS, EVEN)

@@ -10,7 +10,7 @@ from tholos_desktop.scenes.play.new_game import NewGame
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.tutor_choice import add_tutor_choice
 from tholos_desktop.storage.settings import TUTORS, Settings
-from tholos_desktop.table.seats import LOT
+from tholos_desktop.table.match import LOT
 from tholos_desktop.ui.form import Form
 
 

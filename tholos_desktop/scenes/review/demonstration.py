@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import Position, Transfer, Turn
 from tholos_desktop.scenes.game.motion import GameMotion
-from tholos_desktop.table.hand import spots_of
+from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.ui.context import Context
 
 PAUSE_SECONDS = 0.6

@@ -10,8 +10,8 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import SIDES, Position, score
 from tholos_desktop.storage.picture_files import Frame
-from tholos_desktop.table.hand import spots_of
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.typesetting import draw_text, shortened
 

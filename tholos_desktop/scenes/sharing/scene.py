@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 
-from tholos_desktop.language.share_line import share_line
+from tholos_desktop.language.sentences import share_line
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.sharing import card, replay

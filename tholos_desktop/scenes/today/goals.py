@@ -4,7 +4,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.pieces import draw_tile
-from tholos_desktop.language.goals import goal_words
+from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.looks import next_words

@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.language.share_line import share_line
+from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE, rival
 from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.play.new_game import even_rival
@@ -18,9 +18,8 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.services.temple_diary import TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.seats import Player
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import Temple, temple
 from tholos_desktop.teaching.puzzles import Puzzle

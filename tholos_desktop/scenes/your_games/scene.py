@@ -30,14 +30,12 @@ from tholos_desktop.services.job import Job
 from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import LONGEST_NAME, Match, Player
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.seats import LONGEST_NAME, Player
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import Block, Form
-from tholos_desktop.ui.notice_row import notice_height, place_notice
+from tholos_desktop.ui.form import Block, Form, notice_height, place_notice
 from tholos_desktop.ui.ui import Ui
 
 _MOST = 12
