@@ -35,7 +35,7 @@ def ground(driver: Driver, text: str) -> tuple[int, ...]:
 
 
 def opened(ctx: Context, drive: Drive) -> Driver:
-    driver = drive(Buttons(ctx, routes_of(ctx)))
+    driver = drive(Buttons(routes_of(ctx)))
     driver.move((2, 2))
     return driver
 
