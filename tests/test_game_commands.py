@@ -16,6 +16,7 @@ from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import game_status, status
+from tholos_desktop.services.store import Store
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.ui import REFUSAL_SECONDS
@@ -204,6 +205,7 @@ def test_a_game_that_cannot_be_kept_is_told_at_the_table(
 
     driver = drive(scene_of(ctx, setup))
     monkeypatch.setattr(files, "write_atomically", full)
+    monkeypatch.setattr(Store, "keep", full)
     if setup is not BOTS:
         for spot in spots_of(legal_turns(driver.top.match.game.position)[0]):
             driver.touch(spot)
