@@ -42,7 +42,6 @@ COMMANDS = {
     ),
     "puzzles": Command("lab.teaching.puzzles", "check fresh puzzles with a second program"),
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
-    "watched": Command("lab.arena.watched", "compare a bot alone with one that is watched"),
     "campaign": Command("lab.campaign.campaign", "attack the whole program at random"),
 }
 

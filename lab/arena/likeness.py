@@ -35,14 +35,12 @@ SEED = 37_000_000
 RIVALS = (800, 1000, 1200, 1400, 1600)
 
 
-class Likeness(NamedTuple):
-    turns: int = 0
-    mistakes: int = 0
-    plausible: int = 0
-    most_thrown_away: int = 0
-    """The most points at once."""
-    often: int = 0
-    """How often more than :data:`MANY_POINTS`."""
+class JudgedTurn(NamedTuple):
+    is_mistake: bool
+    is_plausible: bool
+    """True for a mistake of the kind that people make."""
+    thrown_away: int
+    """Points thrown away at once."""
 
 
 class MoveClassifier:
@@ -71,39 +69,27 @@ class MoveClassifier:
         return 1 - mean(grown.tree, grown.best()) if grown.tree.visits[grown.best()] else 0.5
 
 
-def likeness(executor: Executor, rival: str, mode: str, games: int) -> Likeness:
+def likeness(executor: Executor, rival: str, mode: str, games: int) -> list[JudgedTurn]:
     jobs = [executor.submit(_one_game, rival, mode, index) for index in range(games)]
-    played = [job.result() for job in jobs]
-    return Likeness(
-        sum(each.turns for each in played),
-        sum(each.mistakes for each in played),
-        sum(each.plausible for each in played),
-        max((each.most_thrown_away for each in played), default=0),
-        sum(each.often for each in played),
-    )
+    return [turn for job in jobs for turn in job.result()]
 
 
-def _one_game(rival: str, mode: str, index: int) -> Likeness:
-    found, evaluator, who = Likeness(), MoveClassifier(), seat(rival)
+def _one_game(rival: str, mode: str, index: int) -> list[JudgedTurn]:
+    found, evaluator, who = list[JudgedTurn](), MoveClassifier(), seat(rival)
     seed, ornaments = opening_of(mode, SEED, index)
     game = opening(seed, ornaments)
     while not game.is_over:
         turn = turn_of(who, game, seed + game.ply)
-        found = _add(found, evaluator, game, turn)
+        is_mistake = evaluator.lost(game.position, turn) >= LOST
+        found.append(
+            JudgedTurn(
+                is_mistake,
+                is_mistake and is_plausible(game, turn),
+                thrown_away(game.position, turn),
+            )
+        )
         game.play(turn)
     return found
-
-
-def _add(found: Likeness, evaluator: MoveClassifier, game: Game, turn: Turn) -> Likeness:
-    is_mistake = evaluator.lost(game.position, turn) >= LOST
-    thrown = thrown_away(game.position, turn)
-    return Likeness(
-        found.turns + 1,
-        found.mistakes + is_mistake,
-        found.plausible + (is_mistake and is_plausible(game, turn)),
-        max(found.most_thrown_away, thrown),
-        found.often + (thrown > MANY_POINTS),
-    )
 
 
 def is_plausible(game: Game, turn: Turn) -> bool:
@@ -171,18 +157,17 @@ def main(arguments: Sequence[str]) -> int:
     workers.add_arguments(parser)
     options = parser.parse_args(arguments)
     with workers.opened(options) as executor:
-        _report(options, executor)
+        for mode in (BASIC, ADVANCED):
+            for rival in options.rivals:
+                found = likeness(executor, rival, mode, options.games)
+                mistakes = [turn for turn in found if turn.is_mistake]
+                share = sum(turn.is_plausible for turn in mistakes) / max(len(mistakes), 1)
+                thrown = [turn.thrown_away for turn in found]
+                print(
+                    f"{mode}, {rival}: {len(mistakes)} of {len(found)} turns lost {LOST:.2f}",
+                    f"or more, {share:.0%} of them plausible; at most {max(thrown)} points",
+                    f"thrown away at once, more than {MANY_POINTS}",
+                    f"{sum(points > MANY_POINTS for points in thrown)} times",
+                    flush=True,
+                )
     return 0
-
-
-def _report(options: argparse.Namespace, executor: Executor) -> None:
-    for mode in (BASIC, ADVANCED):
-        for rival in options.rivals:
-            found = likeness(executor, rival, mode, options.games)
-            share = found.plausible / max(found.mistakes, 1)
-            print(
-                f"{mode}, {rival}: {found.mistakes} of {found.turns} turns lost {LOST:.2f}",
-                f"or more, {share:.0%} of them plausible; at most {found.most_thrown_away} points",
-                f"thrown away at once, more than {MANY_POINTS} {found.often} times",
-                flush=True,
-            )

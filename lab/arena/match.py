@@ -17,7 +17,7 @@ from ai.bot import Bot, Limit, Task
 from ai.bots import levels
 from ai.bots.graded import GradedBot, choose
 from ai.bots.skills import SKILLS, Skill
-from lab.arena import counted
+from lab.arena import counted, watched
 from lab.arena.openings import opening, opening_of
 from tholos_desktop.rules import (
     BLACK,
@@ -148,6 +148,9 @@ def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> S
     if name.startswith(COMMAND):
         words = words_of(name.removeprefix(COMMAND), windows=os.name == "nt")
         return Seat(ProgramPlayer(words, patience), limit or Limit())
+    kind, _, level_name = name.partition(" ")
+    if kind in watched.KINDS:
+        return Seat(watched.ClientPlayer(kind, level_name), limit or Limit())
     kind, own = _level(name)
     if kind in counted.KINDS:
         assert own is not None and own.nodes is not None
@@ -169,9 +172,11 @@ def check(name: str) -> None:
 
     There are levels (``easy``), levels with a limit of their own (``oracle@4000`` searches 4000
     positions a turn, ``oracle@300ms`` thinks 300 milliseconds), ``tree@4000`` and ``graph@4000`` of
-    :mod:`lab.arena.counted`, and ``cmd:`` with a command line."""
+    :mod:`lab.arena.counted`, ``client hard``, ``watched hard`` and ``taught hard`` of
+    :mod:`lab.arena.watched`, and ``cmd:`` with a command line."""
+    kind, _, level = name.partition(" ")
     if not name.startswith(COMMAND):
-        _level(name)
+        _level(level if kind in watched.KINDS else name)
     elif not words_of(name.removeprefix(COMMAND), windows=os.name == "nt"):
         raise ValueError(f"after {COMMAND} comes a command line")
 
