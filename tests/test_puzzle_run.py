@@ -18,7 +18,7 @@ from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.table.rating import Belief
 from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.puzzle_rating import STRENGTHS, PuzzleTry, puzzle_rating
-from tholos_desktop.teaching.puzzle_run import SECONDS, PuzzleRun
+from tholos_desktop.teaching.puzzle_sequence import SECONDS, PuzzleRun
 from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
 
 Drive = Callable[..., Driver]

@@ -17,7 +17,6 @@ PICTURES_AND_TEXTS = {
     "tholos_desktop/commands/shot.py",
     "tholos_desktop/rules/ornaments.py",
     "tholos_desktop/scenes/rulebook/pages.py",
-    "tholos_desktop/teaching/mason_boards.py",
     "tholos_desktop/teaching/tryouts.py",
 }
 EIGHTH = {

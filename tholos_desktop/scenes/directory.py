@@ -21,8 +21,7 @@ from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence, Message
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_run import PuzzleRun
-from tholos_desktop.teaching.puzzle_sequence import PuzzleSequence
+from tholos_desktop.teaching.puzzle_sequence import PuzzleRun, PuzzleSequence
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene

@@ -3,16 +3,16 @@
 A place is marked only if every equally good turn touches it, or if the hint says that there are
 several good turns."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tholos_desktop.rules import QUARRY, Position, Turn, is_location, parse_turn, rival
+from tholos_desktop.rules import QUARRY, Location, Position, Turn, is_location, parse_turn, rival
 from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.changes import COLUMN_POINTS
 from tholos_desktop.teaching.changes import KINDS as CHANGE_KINDS
-from tholos_desktop.teaching.choices import choices
 from tholos_desktop.teaching.claims import CLEAR, KINDS, WEAK, WORTH_WAITING, Claim, claims
+from tholos_desktop.teaching.columns import choices
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
 EQUAL = Claim("equal")
@@ -105,7 +105,7 @@ def _most_urgent(
     the turn prevents it, or if the player can only take stones and cannot.
     """
     theirs = choices(position._replace(side=rival(position.side))).best
-    worth, at, by = max(((most, at, by) for at, (most, by) in theirs.items()), default=(0, "", ""))
+    worth, at, by = _largest(theirs)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
     if worth < WORTH_WAITING or fact.kind not in _GAINS or not is_smaller:
         return fact, None
@@ -158,12 +158,7 @@ def advice_by_rules(position: Position) -> Advice:
     )
     if not any(position.workshop(position.side)):
         return Advice(TAKE, frozenset(), None)
-    gain, where, by = max(
-        ((worth, at, by) for at, (worth, by) in mine.items()), default=(0, "", "")
-    )
-    risk, place, their_by = max(
-        ((worth, at, by) for at, (worth, by) in theirs.items()), default=(0, "", "")
-    )
+    (gain, where, by), (risk, place, their_by) = _largest(mine), _largest(theirs)
     if risk > gain:
         fact = Claim("guards", place, risk, 0, by=their_by)
         return Advice(fact, frozenset({Spot(place)}), None)
@@ -172,6 +167,10 @@ def advice_by_rules(position: Position) -> Advice:
     found = claims(position, parse_turn(by, position))
     fact = next((claim for claim in found if claim.at == where), Claim("feeds", where, gain))
     return Advice(fact, frozenset({Spot(where)}), None)
+
+
+def _largest(gains: Mapping[Location, tuple[int, str]]) -> tuple[int, Location, str]:
+    return max(((worth, at, by) for at, (worth, by) in gains.items()), default=(0, "", ""))
 
 
 def touched(turn: Turn) -> frozenset[Spot]:

@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position
+from tholos_desktop.teaching.claims import claims
+from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import (
     AnyMessage,
     Effort,
@@ -16,7 +18,8 @@ from tholos_desktop.teaching.exercise import (
     Message,
     Progress,
 )
-from tholos_desktop.teaching.outcomes import outcome
+
+_TOLD = "takes", "levels", "feeds", "spoils"
 
 
 class Case(NamedTuple):
@@ -70,6 +73,17 @@ class BoardExercise:
 
     def hints(self, _: Position) -> tuple[ExerciseHint, ...]:
         return ()
+
+
+def outcome(position: Position, turn: Turn) -> AnyMessage | None:
+    """Return a legal turn's effect on the points; ``None`` if it has none."""
+    change = sum(raised(position, turn).values())
+    if change < 0:
+        return Message("lessons.harm", {"n": -change})
+    told = [claim for claim in claims(position, turn) if claim.kind in _TOLD]
+    if told:
+        return max(told, key=lambda claim: claim.worth or 0)
+    return Message("lessons.help", {"n": change}) if change else None
 
 
 def _case(position: Position, turn: Turn) -> Case:

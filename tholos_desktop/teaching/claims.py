@@ -23,8 +23,9 @@ from tholos_desktop.rules import (
     legal_turns,
     rival,
 )
-from tholos_desktop.teaching.choices import Choices, choices
 from tholos_desktop.teaching.columns import (
+    Choices,
+    choices,
     is_beyond,
     lead,
     may_change,

@@ -19,8 +19,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.rules.score import ColumnScore
 from tholos_desktop.teaching.board import BoardExercise, Case, WrongTurn
-from tholos_desktop.teaching.choices import choices
-from tholos_desktop.teaching.columns import raised, standing_at
+from tholos_desktop.teaching.columns import choices, raised, standing_at
 from tholos_desktop.teaching.exercise import Intro, Message
 
 _LED, _GUARDED = "A", "B"

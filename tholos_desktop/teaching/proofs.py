@@ -6,8 +6,9 @@ import threading
 import time
 from typing import NamedTuple
 
-from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
 from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.teaching.columns import lead
 
 MOST_POSITIONS = 10_000
 """Maximum number of positions to play out, which takes about a second."""
@@ -48,8 +49,7 @@ class Prover:
         """Return the final lead of the player to move, with best play by both. Return ``None`` if
         it is not known yet, and begin to look for it; a search for a proof ends that."""
         if position.is_over():
-            account = score(position)
-            return account.points(position.side) - account.points(rival(position.side))
+            return lead(position, position.side)
         self._analysis.look_at(position)
         best = self._analysis.best(position) if self._analysis.is_known(position) else ()
         if not best or best[0].proven is None or best[0].margin is None:

@@ -11,11 +11,10 @@ from tholos_desktop.rules import (
     Turn,
     legal_turns,
     parse_turn,
-    rival,
-    score,
 )
 from tholos_desktop.table.puzzle_lines import NOW, WIN
 from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import AnyMessage, ExerciseHint, Feedback, Message
 from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzles import Puzzle
@@ -101,9 +100,9 @@ class PuzzleExercise:
 
     def _wrong(self, position: Position, turn: Turn) -> Feedback | None:
         if self.puzzle.kind == NOW:
-            gain = _lead(position.play(turn), position.side) - _lead(position, position.side)
-            best = _lead(position.play(self._right(position)), position.side)
-            best -= _lead(position, position.side)
+            gain, best = (
+                sum(raised(position, each).values()) for each in (turn, self._right(position))
+            )
             return Feedback(False, (Message("puzzles.wrong.now", {"n": gain, "best": best}),))
         if self.puzzle.kind != WIN:
             return Feedback(False, (Message(f"puzzles.wrong.{self.puzzle.kind}"),))
@@ -121,8 +120,3 @@ class PuzzleExercise:
             return Feedback(False, (Message(f"puzzles.wrong.{result}"),))
         message = Message(f"puzzles.wrong.{result}.by", {"turn": proof.line[0]})
         return Feedback(False, (message,), proof.line)
-
-
-def _lead(position: Position, side: str) -> int:
-    account = score(position)
-    return account.points(side) - account.points(rival(side))

@@ -2,11 +2,15 @@ from collections.abc import Callable
 from datetime import date
 from typing import Protocol
 
-from tholos_desktop.table.puzzle_lines import GRADES
+from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.teaching.exercise import Effort, Message, Progress
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
 from tholos_desktop.teaching.puzzles import Puzzle
+
+SECONDS = 180
+_OF_A_GRADE = 3
+"""Number of solved puzzles after which the grade rises."""
 
 
 class PuzzleHistory(Protocol):
@@ -37,16 +41,15 @@ class PuzzleSequence:
         self.exercise = self._exercise(first)
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> Progress | None:
         return Progress(self.exercise.puzzle.grade, GRADES[-1], is_grade=True)
 
     def finish(self, effort: Effort) -> None:
-        alone = not (effort.wrong or effort.hints or effort.was_shown)
         self._diary.note(
             self.exercise.puzzle,
             self._daily or date.today(),
             solved=not effort.was_shown,
-            alone=alone,
+            alone=effort == Effort(),
             daily=self._daily is not None,
         )
 
@@ -58,3 +61,36 @@ class PuzzleSequence:
 
     def _exercise(self, puzzle: Puzzle) -> PuzzleExercise:
         return PuzzleExercise(puzzle, self._prover, self._title)
+
+
+class PuzzleRun(PuzzleSequence):
+    """Puzzles against the clock, of rising grades, each tried once."""
+
+    @property
+    def progress(self) -> None:
+        return None
+
+    def __init__(
+        self, prover: Prover, diary: PuzzleHistory, some: Callable[[str, int], Puzzle | None]
+    ) -> None:
+        """``some`` returns a puzzle of a kind and grade. Raises ``LookupError`` if there are no
+        puzzles."""
+        self._some, self._number, self.solved = some, 0, 0
+        first = self._next()
+        if first is None:
+            raise LookupError("there are no puzzles")
+        super().__init__(Message("puzzles.run"), first, prover, diary, self._next)
+
+    def finish(self, effort: Effort) -> None:
+        alone = effort == Effort()
+        self.solved += alone
+        self._diary.note(self.exercise.puzzle, date.today(), solved=alone, alone=alone, daily=False)
+
+    def _next(self) -> Puzzle | None:
+        grade = min(GRADES[0] + self.solved // _OF_A_GRADE, GRADES[-1])
+        for _ in PUZZLE_KINDS:
+            kind = PUZZLE_KINDS[::-1][self._number % len(PUZZLE_KINDS)]
+            self._number += 1
+            if puzzle := self._some(kind, grade):
+                return puzzle
+        return None

@@ -3,9 +3,8 @@
 The replies to both turns are listed by the rules, without an engine."""
 
 from tholos_desktop.rules import Location, Position, Turn, parse_turn
-from tholos_desktop.teaching.choices import choices
 from tholos_desktop.teaching.claims import CLEAR, Claim
-from tholos_desktop.teaching.columns import raised, standing_at
+from tholos_desktop.teaching.columns import choices, raised, standing_at
 
 REFUTING = ("answers", "lets", "wastes")
 

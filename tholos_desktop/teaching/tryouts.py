@@ -182,3 +182,15 @@ def _ornament_board(ornament: Ornament) -> BoardExercise:
 
 BONUS_BOARDS = {location: _bonus_board(location) for location in _BONUSES}
 ORNAMENT_BOARDS = {ornament: _ornament_board(ornament) for ornament in _ORNAMENTS}
+
+MASON_BOARDS: dict[str, BoardExercise] = {
+    "melissa": BONUS_BOARDS["D"],
+    "iris": ORNAMENT_BOARDS[Ornament.PLUS_THREE],
+    "kleon": ORNAMENT_BOARDS[Ornament.QUARRY_GRAY],
+    "thais": BONUS_BOARDS["E"],
+    "myron": ORNAMENT_BOARDS[Ornament.SEVEN_HIGH],
+    "lykos": ORNAMENT_BOARDS[Ornament.GRAY_MINUS_THREE],
+    "zoe": BONUS_BOARDS["F"],
+    "phaidros": ORNAMENT_BOARDS[Ornament.MINORITY],
+    "daidalos": ORNAMENT_BOARDS[Ornament.GRAY_TRIGGERS],
+}

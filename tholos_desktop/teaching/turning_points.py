@@ -6,8 +6,9 @@ contradict each other."""
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tholos_desktop.rules import SIDES, Game, Position, Side, Turn, legal_turns, rival, score
+from tholos_desktop.rules import SIDES, Game, Position, Side, Turn, legal_turns
 from tholos_desktop.table.protocol_lines import Info, Verdict
+from tholos_desktop.teaching.columns import raised
 
 LEAST_LOSS = 0.15
 """Minimum lost chance of winning, 0 to 1, for a turning point."""
@@ -163,13 +164,8 @@ def good_turn(
 
 def is_greedy(position: Position, turn: Turn) -> bool:
     """True if no other turn gains its player more points at once."""
-    leads = [_lead(position, each) for each in legal_turns(position)]
-    return _lead(position, turn) >= max(leads)
-
-
-def _lead(position: Position, turn: Turn) -> int:
-    account = score(position.play(turn))
-    return account.points(position.side) - account.points(rival(position.side))
+    gains = {each: sum(raised(position, each).values()) for each in legal_turns(position)}
+    return gains[turn] >= max(gains.values())
 
 
 def _best_chance(verdict: Verdict) -> float:

@@ -24,7 +24,7 @@ from tholos_desktop.storage import strengths
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.teaching.mason_boards import board_of
+from tholos_desktop.teaching.tryouts import MASON_BOARDS
 from tholos_desktop.ui.button import FACE_PAD
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.form import Form
@@ -376,7 +376,7 @@ class PlayScene(RoutedScene[None]):
             area="play",
         )
         if mason:
-            title = board_of(mason).title
+            title = MASON_BOARDS[mason.name].title
             what = words(title.key, **title.values)
             said = words("play.try", what=what)
             left = rect.left + wide + gap
@@ -384,7 +384,7 @@ class PlayScene(RoutedScene[None]):
             ui.button(
                 (left, rect.top, room, rect.height),
                 said,
-                self.opener(self.routes.try_out, board_of(mason)),
+                self.opener(self.routes.try_out, MASON_BOARDS[mason.name]),
                 icon="learn",
                 quiet=True,
                 area="play",

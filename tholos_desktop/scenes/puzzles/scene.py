@@ -7,7 +7,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_run import SECONDS, PuzzleRun
+from tholos_desktop.teaching.puzzle_sequence import SECONDS, PuzzleRun
 from tholos_desktop.ui.reading import drawn_text
 
 
