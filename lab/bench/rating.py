@@ -1,37 +1,22 @@
-"""How well a person's strength is told: persons of known strength play *at my strength*.
+"""How fast a rating finds a player's strength: persons of known strength play *at my level*.
 
-Nobody can measure persons; players of measured strength stand for them. Each of their games here is
-one that two such players really played, drawn by lot from those with nearly the same strengths; see
-``python -m lab rating-games``. Where there is none as uneven, its lead is drawn from a curve.
-"""
+Nobody can measure persons, so bots of measured strength stand for them. Each game is one that two
+such bots really played, drawn at random from those with nearly the same strengths (``python -m lab
+rating-games``). Where there is none as uneven, its lead is drawn from a curve."""
 
 import argparse
 import math
 import random
-import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from ai.bench import report
-from lab.arena.match import Result
-from lab.arena.openings import set_up
+from lab.arena import rating_games
 from tholos_desktop.commands.arguments import whole
-from tholos_desktop.rules import (
-    ADVANCED,
-    BASIC,
-    BLACK,
-    MAX_ORNAMENTS,
-    MIN_ORNAMENTS,
-    SIDES,
-    WHITE,
-    Position,
-    start,
-)
-from tholos_desktop.table.engine_client import Engine, wait_for
+from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.table.rating import Belief, RatedGame, Rating, elo_a_point, shown
-from tholos_desktop.table.requests import MoveRequest
 from tholos_desktop.table.rivals import USUAL_STRENGTHS
 
 GAMES = Path("docs", "rating")
@@ -48,8 +33,6 @@ of so many Elo."""
 _FEW = 12
 """A step with fewer games is not drawn from."""
 _WITHIN = 1.96
-WARM_UP_SECONDS = 5.0
-"""After so long an engine that warms up has said so; plain players stand in until it is warm."""
 
 
 class RecordedGame(NamedTuple):
@@ -82,33 +65,17 @@ class GamePool:
         return RatedGame(rival, lead, result), False
 
 
-class Live:
+class PlayedGames:
+    """Games that bots play when they are drawn."""
+
     def __init__(self, mode: str) -> None:
         self._mode = mode
-        self._engine = Engine()
-        begun = time.monotonic()
-        while self._turn(start(), WEAKEST, 1) and (
-            self._engine.warming or time.monotonic() < begun + WARM_UP_SECONDS
-        ):
-            time.sleep(1)
-
-    def close(self) -> None:
-        self._engine.close()
 
     def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
-        """A game of a person against a rival, from the set-up, either of them first."""
-        first, seed = rng.choice(SIDES), rng.randrange(2**31)
-        ornaments = rng.randint(MIN_ORNAMENTS, MAX_ORNAMENTS)
-        game = set_up(seed, first, ornaments if self._mode == ADVANCED else 0)
-        elos = {WHITE: round(person), BLACK: round(rival)}
-        while not game.is_over:
-            position = game.position
-            game.play(self._turn(position, elos[position.side], (seed + game.ply) % 2**31))
-        points, lead = Result.of(game.position, WHITE)
+        lead, points = rating_games.play(
+            self._mode, round(person), round(rival), rng.randrange(2**31)
+        )
         return RatedGame(rival, lead, points), True
-
-    def _turn(self, position: Position, elo: int, seed: int) -> str:
-        return wait_for(self._engine, MoveRequest(position, elo=elo, seed=seed)).turn_text
 
 
 class Run(NamedTuple):
@@ -119,14 +86,12 @@ class Run(NamedTuple):
 
 
 def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
-    """The figures by name, of both modes; with ``live`` of so many persons whose games are played
-    by the engine now, each one :data:`LATE`."""
+    """Return the figures by name, of both modes; with ``live``, of that many persons for whom bots
+    play :data:`LATE` games each."""
     told: dict[str, float] = {}
     for mode in (BASIC, ADVANCED):
         if live:
-            engine = Live(mode)
-            runs = list(simulate(engine, seed, persons=live, games=LATE))
-            engine.close()
+            runs = list(simulate(PlayedGames(mode), seed, persons=live, games=LATE))
         else:
             runs = list(simulate(read(GAMES / f"{mode}.txt"), seed))
         told |= {f"rating, {mode}: {name}": each for name, each in figures(runs).items()}
@@ -144,7 +109,7 @@ def read(path: Path) -> GamePool:
 
 
 def simulate(
-    table: GamePool | Live, seed: int, *, persons: int = PERSONS, games: int = GAMES_OF_EACH
+    table: GamePool | PlayedGames, seed: int, *, persons: int = PERSONS, games: int = GAMES_OF_EACH
 ) -> Iterator[Run]:
     """Persons of even steps of strength, who all begin as somebody who has not played."""
     for number in range(persons):
@@ -192,7 +157,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab rating", description=__doc__)
     parser.add_argument(
         "--persons", type=whole(least=1), default=0, metavar="N",
-        help="so many, whose games the engine plays now",
+        help="have bots play the games of N persons",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
