@@ -26,14 +26,6 @@ NOISE = MoveNoise(temperature=0.8, cap=1.0)
 
 
 class Expectimax:
-    def __init__(
-        self,
-        noise: MoveNoise = NOISE,
-        rival_temperature: float = RIVAL_TEMPERATURE,
-    ) -> None:
-        self._noise = noise
-        self._rival_temperature = rival_temperature
-
     def forget(self) -> None:
         """Do nothing, since this bot remembers nothing."""
 
@@ -44,7 +36,7 @@ class Expectimax:
         weights = evaluate.shipped(position.mode)
         state = encode(position)
         codes = turn_list.codes_of(state)
-        worth = expectimax.values(state, codes, DEPTH, self._rival_temperature, weights)
+        worth = expectimax.values(state, codes, DEPTH, RIVAL_TEMPERATURE, weights)
         index = self._choose(worth.tolist(), random.Random(task.seed))
         milliseconds = round(1000 * (time.perf_counter() - begun))
         for rank, each in enumerate(ranked(index, worth.tolist(), task.limit.lines), start=1):
@@ -56,7 +48,7 @@ class Expectimax:
     def _choose(self, worth: list[float], rng: random.Random) -> int:
         if not 0.0 <= max(worth) <= 1.0:
             return MoveNoise().choose(worth, rng)
-        return self._noise.choose([log_odds(each) for each in worth], rng)
+        return NOISE.choose([log_odds(each) for each in worth], rng)
 
 
 def warm_up() -> None:

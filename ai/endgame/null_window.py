@@ -40,7 +40,8 @@ BOUNDED_SPACES = 3
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
 """Slots of a level's frame: the best bound so far, the next turn, the number of turns, the settled
 tally, the turn from the table, and the open spaces."""
-_LEVEL, _LOOKED, _MOST = range(3)
+_LEVEL, LOOKED, _MOST = range(3)
+"""Slots of ``Memory.at``: the level, and the numbers of nodes searched and allowed."""
 _HALF = 1 << 15
 
 
@@ -76,10 +77,6 @@ def memory(entries: int) -> Memory:
     )
 
 
-def forget(room: Memory) -> None:
-    room.cells[:] = 0
-
-
 def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int) -> int:
     """Return a bound of White's tally: a lower bound if it is at least ``wanted``, else an upper
     one.
@@ -110,10 +107,6 @@ def go_on(room: Memory, weights: Weights, wanted: int, nodes: int) -> int:
     return PAUSED
 
 
-def looked(room: Memory) -> int:
-    return int(room.at[_LOOKED])
-
-
 @compiled
 def known_turn(room: Memory, state: State) -> int:
     slot = _find(room.cells, fingerprint(state)[0])
@@ -131,9 +124,9 @@ def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
         low, high = bounds(state, open_spaces)
         if low >= wanted or high < wanted:
             return low if low >= wanted else high
-    if room.at[_LOOKED] >= room.at[_MOST] or level >= MOST_LEVELS:
+    if room.at[LOOKED] >= room.at[_MOST] or level >= MOST_LEVELS:
         return PAUSED
-    room.at[_LOOKED] += 1
+    room.at[LOOKED] += 1
     frame = room.frames[level]
     room.keys[level], frame[_SETTLED] = fingerprint(state)
     slot = _find(room.cells, room.keys[level])

@@ -35,7 +35,7 @@ class Solver:
         self.nodes = 0
 
     def forget(self) -> None:
-        null_window.forget(self._room)
+        self._room.cells[:] = 0
 
     def begin(self, state: State, is_late: IsLate = lambda nodes: False) -> None:
         """Prepare for questions about a position and those after it. A search ends when ``is_late``
@@ -112,11 +112,11 @@ class Solver:
         before = self.nodes
         bound = int(null_window.search(self._room, state, self._weights, wanted, SLICE))
         while bound == null_window.PAUSED:
-            self.nodes = before + int(null_window.looked(self._room))
+            self.nodes = before + int(self._room.at[null_window.LOOKED])
             if self.is_late(self.nodes):
                 return None
             bound = int(null_window.go_on(self._room, self._weights, wanted, SLICE))
-        self.nodes = before + int(null_window.looked(self._room))
+        self.nodes = before + int(self._room.at[null_window.LOOKED])
         return bound
 
 
