@@ -17,8 +17,7 @@ from lab.campaign.attack import Attack, LostError
 from lab.campaign.net_proxy import Proxy
 from tests.net.servers import Both
 from tests.stores import opened
-from tholos_desktop.net.game import SUFFIX, NetGame
-from tholos_desktop.net.journal import Journal
+from tholos_desktop.net.game import SUFFIX, Journal, NetGame
 from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.link import Servers
 from tholos_desktop.net.proof import tags, verify

@@ -11,8 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tholos_desktop.net.chain import ChainError
-from tholos_desktop.net.game import SUFFIX, NetGame
-from tholos_desktop.net.journal import Journal
+from tholos_desktop.net.game import SUFFIX, Journal, NetGame
 from tholos_desktop.net.keys import Friend, Keyring
 from tholos_desktop.net.lines import Options
 from tholos_desktop.net.link import Link, LinkReport, LinkReportKind, Servers

@@ -4,8 +4,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from tholos_desktop.net.game import NetGame
-from tholos_desktop.net.journal import Journal
+from tholos_desktop.net.game import Journal, NetGame
 from tholos_desktop.net.lines import Options
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.table import Event, NetTable, TableEventKind, TableState

@@ -10,19 +10,18 @@ from pathlib import Path
 import pytest
 
 from tests.net.pairs import any_turn, by_side, open_pair, reloaded
-from tholos_desktop.net.chain import ChainError
-from tholos_desktop.net.game import MOST_PROOFS, NetGame
-from tholos_desktop.net.journal import Journal
-from tholos_desktop.net.lines import Ask, Options, digest
-from tholos_desktop.net.opening import (
+from tholos_desktop.net.chain import (
     DRAWN_EXAMPLE,
     PERFT,
     RULES,
+    ChainError,
     GameTerms,
     Party,
     commitment,
     draw,
 )
+from tholos_desktop.net.game import MOST_PROOFS, Journal, NetGame
+from tholos_desktop.net.lines import Ask, Options, digest
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import legal_turns, rival
 

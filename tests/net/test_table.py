@@ -45,7 +45,7 @@ def mover(pair: Pair) -> int:
 
 def test_a_turn_waits_for_one_disk(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     waits = []
-    monkeypatch.setattr("tholos_desktop.net.journal.os.fsync", waits.append)
+    monkeypatch.setattr("tholos_desktop.net.game.os.fsync", waits.append)
     pair.play_on(4)
     assert len(waits) == 4
     one, other = pair.games

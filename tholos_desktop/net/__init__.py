@@ -5,10 +5,9 @@ Each module uses only those above it in this list.
 - ``lines``: the lines of the protocol, parsed and printed, and the text forms of their fields
 - ``seal``: all cryptography except the hash chain
 - ``keys``: the keys of players and friends
-- ``opening`` and ``chain``: the content that players sign
+- ``chain``: the content that players sign
 - ``proof``: tags of a record that prove who played
-- ``journal``: a game's file on disk
-- ``game``: the actions in one game
+- ``game``: the actions in one game, and its file on disk
 - ``table``: the conversation of two players, without a socket or a clock
 - ``mailbox``: the pairing of two players by a code
 - ``link`` and ``paste``: the carriers of lines, by a thread with a socket or as text

@@ -5,11 +5,22 @@ What we do is on disk before its line is returned, and what the rival does is in
 the method returns. The ``hear`` methods raise :class:`ChainError` for an invalid line and change
 nothing."""
 
+import os
 import secrets
 from pathlib import Path
 
-from tholos_desktop.net.chain import Chain, ChainAct, ChainError
-from tholos_desktop.net.journal import KEPT, OWN, THEIRS, Journal
+from tholos_desktop import files
+from tholos_desktop.net.chain import (
+    RULES,
+    Chain,
+    ChainAct,
+    ChainError,
+    GameTerms,
+    Party,
+    commitment,
+    deal_digest,
+    take_digest,
+)
 from tholos_desktop.net.lines import (
     GID,
     PROTOCOL,
@@ -30,9 +41,63 @@ from tholos_desktop.net.lines import (
     format_line,
     parse_line,
 )
-from tholos_desktop.net.opening import RULES, GameTerms, Party, commitment, deal_digest, take_digest
 from tholos_desktop.net.seal import Identity, is_signed
 from tholos_desktop.rules import Side, rival
+
+OWN, THEIRS, KEPT = ">", "<", "!"
+LARGEST = 1_000_000
+
+
+class Journal:
+    """A game's file, in which ``>`` marks our lines and ``<`` the rival's. Each line is written to
+    it before it is sent.
+
+    A last line without a line end was being written when the program died. It was never sent, so it
+    is cut off."""
+
+    def __init__(self, path: Path) -> None:
+        """Read an existing file; raises ``OSError``, and ``ValueError`` if it is not a journal."""
+        self.path = path
+        self.lines: list[tuple[str, str]] = []
+        if path.exists():
+            content = files.read_bytes(path, largest=LARGEST)
+            whole = content[: content.rfind(b"\n") + 1]
+            if whole != content:
+                os.truncate(path, len(whole))
+            for line in whole.decode("ascii").splitlines():
+                mark, _, text = line.partition(" ")
+                if mark not in (OWN, THEIRS, KEPT):
+                    raise ValueError(f"{path.name} is no journal")
+                self.lines.append((mark, text))
+
+    def append(self, mark: str, *lines: str, lasting: bool = True) -> None:
+        """Write lines. After an ``OSError`` nothing was written.
+
+        With ``lasting``, wait until these and all earlier lines are on disk."""
+        content = "".join(f"{mark} {line}\n" for line in lines).encode("ascii")
+        is_new = not self.path.exists()
+        if is_new:
+            files.make_folder(self.path.parent)
+        handle = os.open(
+            self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600
+        )
+        try:
+            size = os.fstat(handle).st_size
+            try:
+                written = os.write(handle, content)
+                if written != len(content):
+                    raise OSError("the disk is full")
+                if lasting:
+                    os.fsync(handle)
+            except OSError:
+                os.ftruncate(handle, size)
+                raise
+        finally:
+            os.close(handle)
+        if is_new:
+            files.settle(self.path)
+        self.lines += [(mark, line) for line in lines]
+
 
 CAPS = "bks"
 MOST_ASKS = 3

@@ -11,9 +11,8 @@ from enum import Enum
 from itertools import islice
 from typing import NamedTuple
 
-from tholos_desktop.net.chain import ChainError
-from tholos_desktop.net.game import NetGame
-from tholos_desktop.net.journal import OWN
+from tholos_desktop.net.chain import ChainError, Party, deal_digest
+from tholos_desktop.net.game import OWN, NetGame
 from tholos_desktop.net.lines import (
     ALPHABET,
     BETWEEN,
@@ -40,7 +39,6 @@ from tholos_desktop.net.lines import (
     parse_name,
     parse_number,
 )
-from tholos_desktop.net.opening import Party, deal_digest
 from tholos_desktop.net.seal import is_signed
 from tholos_desktop.rules import rival
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tholos_desktop.net.chain import TURN, Chain, ChainError
+from tholos_desktop.net.chain import TURN, Chain, ChainError, GameTerms, Party
 from tholos_desktop.net.lines import (
     GID,
     HASH,
@@ -22,7 +22,6 @@ from tholos_desktop.net.lines import (
     parse_name,
     parse_number,
 )
-from tholos_desktop.net.opening import GameTerms, Party
 from tholos_desktop.net.seal import is_signed
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Record, Side, rival
 

@@ -1,4 +1,4 @@
-"""The cryptography of ``tholos-net 1``, except the hash chain (``opening``, ``chain``).
+"""The cryptography of ``tholos-net 1``, except the hash chain (``chain``).
 
 It uses only established methods: Ed25519 signs, X25519 and SPAKE2 agree on keys, HKDF-SHA256
 derives keys, and ChaCha20-Poly1305 seals frames. Only their combination is ours, and it is in this

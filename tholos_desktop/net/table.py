@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from tholos_desktop.net.chain import TURN, ChainError
+from tholos_desktop.net.chain import RULES, TURN, ChainError, Party
 from tholos_desktop.net.game import NetGame, hello
 from tholos_desktop.net.lines import (
     PROTOCOL,
@@ -35,7 +35,6 @@ from tholos_desktop.net.lines import (
     format_line,
     parse_line,
 )
-from tholos_desktop.net.opening import RULES, Party
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import rival
 

@@ -99,7 +99,7 @@ class Elsewhere:
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
         """Meet a friend: continue the newest unfinished game, or deal a new one."""
-        from tholos_desktop.net.opening import Party
+        from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)
         if game is not None:
@@ -259,8 +259,7 @@ class Elsewhere:
         return len(self._journals()) < MOST_OPEN_GAMES
 
     def _load(self, game_id: str) -> "NetGame | None":
-        from tholos_desktop.net.game import NetGame, owner_key, path_of
-        from tholos_desktop.net.journal import Journal
+        from tholos_desktop.net.game import Journal, NetGame, owner_key, path_of
 
         try:
             path = path_of(self.folder, bytes.fromhex(game_id))

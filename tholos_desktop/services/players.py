@@ -3,22 +3,89 @@
 A player has one current name, and keeps former names with the games played under them. Ratings are
 computed from the games and stored nowhere else."""
 
+import time
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tholos_desktop.rules import SIDES, Side
-from tholos_desktop.services.entry import Filter, GameEntry
+from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
 from tholos_desktop.services.games import Games
-from tholos_desktop.services.goals import GoalSearch, NewGoals
 from tholos_desktop.services.seat import LONGEST_NAME, SeatChoice
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import strengths
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.settings import MOST_NAMES, Settings
+from tholos_desktop.table.looks import Reward, earned
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rated import Strengths, played, strength_of, unrated_reason
 from tholos_desktop.table.rating import KNOWN_GAMES, RatedGame, Rating, RatingChange, ratings
+from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
+from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
+
+SLICE_SECONDS = 0.006
+"""Maximum seconds of searching per frame; each step reads at least one game."""
+_PAGE = 20
+
+
+class GoalSearch:
+    """Searches all won games, latest first, until every goal is reached."""
+
+    def __init__(self, games: Games) -> None:
+        self.reached = GoalProgress()
+        self.is_over = False
+        self._matches = _won(games)
+
+    def go_on(self) -> None:
+        end = time.perf_counter() + SLICE_SECONDS
+        while not self.is_over:
+            match = next(self._matches, None)
+            if match is not None:
+                self.reached.take(match)
+            self.is_over = match is None or self.reached.is_all
+            if time.perf_counter() >= end:
+                break
+
+
+class NewGoals:
+    def __init__(self, games: Games, match: Match) -> None:
+        self.found: tuple[Goal, ...] = ()
+        self.earned: tuple[Reward, ...] = ()
+        self._match, self._others = match, GoalProgress()
+        won = WonGame.of(match)
+        self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
+        """Goals that this game helps to reach, and that no other game has reached."""
+        self.is_over = not self._left
+        self._matches = _won(games, without=match.game_id)
+
+    def go_on(self) -> None:
+        end = time.perf_counter() + SLICE_SECONDS
+        while not self.is_over:
+            other = next(self._matches, None)
+            self._others.take(other or self._match)
+            if other is None:
+                self.found = tuple(filter(self._others.is_done, self._left))
+                done = self._others.done
+                self.earned = tuple(earned(done, before=done - len(self.found)))
+            else:
+                self._left = [goal for goal in self._left if not self._others.is_done(goal)]
+            self.is_over = other is None or not self._left
+            if time.perf_counter() >= end:
+                break
+
+
+def _won(games: Games, *, without: str = "") -> Iterator[Match]:
+    wanted, first = Filter(outcome=PersonalResult.WON), 0
+    while page := games.page(wanted, first=first, count=_PAGE):
+        for entry in page:
+            if entry.game != without:
+                try:
+                    yield games.match(entry.game)
+                except (KeyError, ValueError):
+                    continue  # it was deleted meanwhile, or cannot be read
+        first += len(page)
+
 
 MOST_PEOPLE = 30
 NOBODY = ""
@@ -190,3 +257,23 @@ def _played(entry: GameEntry, levels: Strengths) -> RatedGame | None:
     lead = entry.lead(side)
     points = 0.5 if entry.result not in entry.players else float(entry.result == side)
     return RatedGame(strength, lead, points)
+
+
+def standing_of(games: Games, current: Match | None) -> Scenery:
+    """Return the temple of the current or last game, and the number of wins against each mason."""
+    wins = (games.count(Filter(rival=each.name, outcome=PersonalResult.WON)) for each in RIVALS)
+    match = current or _last(games)
+    columns = match.game.position.columns if match else ()
+    return Scenery(
+        tuple(columns) if any(columns) else FIRST_TEMPLE,
+        tuple(min(DRUMS, number) for number in wins),
+    )
+
+
+def _last(games: Games) -> Match | None:
+    for entry in games.page(count=1):
+        try:
+            return games.match(entry.game)
+        except (KeyError, ValueError):
+            return None  # deleted meanwhile, or damaged
+    return None

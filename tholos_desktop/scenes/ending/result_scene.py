@@ -22,8 +22,7 @@ from tholos_desktop.scenes.play.new_game import rematch
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.today.goals import draw_medal
 from tholos_desktop.scenes.today.looks import reward_words
-from tholos_desktop.services.goals import NewGoals
-from tholos_desktop.services.players import Players
+from tholos_desktop.services.players import NewGoals, Players
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient

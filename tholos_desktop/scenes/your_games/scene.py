@@ -24,8 +24,7 @@ from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.scenes.your_games.game_row import GROWTH, PLAN, GameRow, deleted_button
 from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
 from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
-from tholos_desktop.services.exchange import ExportResult
-from tholos_desktop.services.games import Games
+from tholos_desktop.services.games import ExportResult, Games
 from tholos_desktop.services.job import Job
 from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.players import Players
