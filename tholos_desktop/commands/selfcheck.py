@@ -8,18 +8,27 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
 
 from tholos_desktop import files
+from tholos_desktop.app import App, new_context, new_directory, start_pygame, wake
 from tholos_desktop.commands import engine_check, sample
+from tholos_desktop.commands.shot import SCENES, scenes
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.reader import library
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.services.games import Games
 from tholos_desktop.storage.picture_files import Frame, write_moving, write_still
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.requests import Listener, MoveRequest, QueuedRequest, Request
+from tholos_desktop.ui.context import Context
 
 FRAME = 1 / 60
 SIZES = ((1280, 720), (960, 540))
@@ -41,7 +50,6 @@ class HastyEngine(Engine):
 def run() -> int:
     """Check everything in a temporary folder. Print measurements and ``ok`` and return 0, or print
     the failure and return 1."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):
@@ -62,10 +70,6 @@ def run() -> int:
 
 def check() -> None:
     """Visit every scene and play a game; raises an exception on failure."""
-    import pygame
-
-    from tholos_desktop.app import App, new_context, new_directory, start_pygame, wake
-
     start_pygame()
     ctx = new_context()
     engine = HastyEngine(engine_command(), wake)
@@ -98,14 +102,8 @@ def check() -> None:
         pygame.quit()
 
 
-def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
-    import pygame
-
-    from tholos_desktop.commands.shot import SCENES, scenes
-    from tholos_desktop.scenes.rulebook.pages import PAGES
-
-    pygame.display.set_mode(size, pygame.RESIZABLE)
-    app.surface = pygame.display.get_surface()
+def _visit_all(app: App, directory: Directory, size: tuple[int, int]) -> None:
+    app.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
     app.stack.resize(app.surface.get_size())
     names = [*SCENES, *(f"rules:{page}" for page in PAGES)]
     for name in names:
@@ -114,11 +112,11 @@ def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
                 app.stack.push(scene)
         _frames(app, 3)
         while len(app.stack.scenes) > 1:
-            app.stack.top.close()
+            app.stack.scenes[-1].close()
             app.stack.settle()
 
 
-def _check_files(ctx: Any, games: Any, match: Match) -> None:
+def _check_files(ctx: Context, games: Games, match: Match) -> None:
     games.settle(5)
     _expect(games.record(match.game_id) == match.text(), "the game is kept")
     _expect(games.find(match.game_id) is not None, "a game is listed")
@@ -132,8 +130,6 @@ def _check_pictures() -> None:
 
 
 def _check_sounds() -> None:
-    import pygame
-
     with suppress(pygame.error):
         pygame.mixer.init()
     if pygame.mixer.get_init():
@@ -150,17 +146,13 @@ def _network() -> str:
     return "loads"
 
 
-def _frames(app: Any, count: int) -> None:
-    import pygame
-
+def _frames(app: App, count: int) -> None:
     for _ in range(count):
         app.stack.redraw()
         app.frame(pygame.event.get(), FRAME)
 
 
-def _until(app: Any, reached: Callable[[], bool]) -> None:
-    import pygame
-
+def _until(app: App, reached: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE_SECONDS
     for count in itertools.count():
         if reached():
@@ -171,9 +163,7 @@ def _until(app: Any, reached: Callable[[], bool]) -> None:
             time.sleep(0.001)
 
 
-def _press(app: Any, key: int) -> None:
-    import pygame
-
+def _press(app: App, key: int) -> None:
     app.frame([pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")], FRAME)
 
 

@@ -1,5 +1,5 @@
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
@@ -140,24 +140,22 @@ def _runs(outcomes: Iterable[str]) -> tuple[int, int]:
 
 
 def _tally(counts: Mapping[str, int]) -> ResultCount:
-    return ResultCount(counts.get(WON, 0), counts.get(DRAWN, 0), counts.get(LOST, 0))
+    return ResultCount(*(counts.get(outcome, 0) for outcome in (WON, DRAWN, LOST)))
 
 
 def _by(games: Iterable[Past], kind: str) -> dict[str, ResultCount]:
-    counts = Counter(map(attrgetter(kind, "outcome"), games))
-    return {each: _tally_of(counts, each) for each, _ in counts}
-
-
-def _tally_of(counts: Mapping[tuple[str, str], int], kind: str) -> ResultCount:
-    return ResultCount(*(counts.get((kind, outcome), 0) for outcome in (WON, DRAWN, LOST)))
+    found = defaultdict[str, Counter[str]](Counter)
+    for (each, outcome), number in Counter(map(attrgetter(kind, "outcome"), games)).items():
+        found[each][outcome] += number
+    return {each: _tally(counts) for each, counts in found.items()}
 
 
 def _by_ornament(games: Iterable[Past]) -> dict[Ornament, ResultCount]:
     counts = Counter(map(attrgetter("ornaments", "outcome"), games))
-    found: dict[Ornament, Counter[str]] = {}
+    found = defaultdict[Ornament, Counter[str]](Counter)
     for (spelled, outcome), number in counts.items():
         for tile in spelled[1::2]:  # a code alternates locations and tiles
-            found.setdefault(ORNAMENTS[int(tile) - 1], Counter())[outcome] += number
+            found[ORNAMENTS[int(tile) - 1]][outcome] += number
     return {each: _tally(found[each]) for each in ORNAMENTS if each in found}
 
 
