@@ -13,10 +13,10 @@ from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
-from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.requests import (
     Answer,
     EngineClient,
+    InstantEngine,
     Listener,
     MoveRequest,
     QueuedRequest,

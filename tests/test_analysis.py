@@ -11,10 +11,10 @@ from tests.playing import random_game
 from tholos_desktop.rules import Game, Position, legal_turns, start
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.engine_client import Engine
-from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
 from tholos_desktop.table.requests import (
     Answer,
+    InstantEngine,
     Listener,
     MoveRequest,
     QueuedRequest,

@@ -14,7 +14,7 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.table.match import Match, Setup
-from tholos_desktop.table.rated import unrated_reason
+from tholos_desktop.table.rating import unrated_reason
 
 
 @pytest.fixture

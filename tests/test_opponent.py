@@ -5,7 +5,7 @@ from tholos_desktop.rules import Game
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.opponent import BOT_SECONDS, Opponent
-from tholos_desktop.table.rated import unrated_reason
+from tholos_desktop.table.rating import unrated_reason
 from tholos_desktop.table.requests import Answer, MoveRequest
 
 SETUP = Setup(Player("Uno", "easy"), Player("Ana"))

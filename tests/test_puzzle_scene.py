@@ -16,10 +16,9 @@ from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.puzzle_lines import GRADES
-from tholos_desktop.table.requests import Answer, QueuedRequest
+from tholos_desktop.table.requests import Answer, InstantEngine, QueuedRequest
 from tholos_desktop.teaching import proofs
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Proof, Prover

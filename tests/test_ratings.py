@@ -17,8 +17,7 @@ from tholos_desktop.storage import strengths
 from tholos_desktop.storage.settings import Settings, load
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.rated import played, unrated_reason
-from tholos_desktop.table.rating import KNOWN_GAMES, RatedGame, ratings
+from tholos_desktop.table.rating import KNOWN_GAMES, RatedGame, played, ratings, unrated_reason
 
 LEVELS = {"easy": 1000}
 KLEON = Player.mason(rivals.RIVALS[2])

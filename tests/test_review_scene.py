@@ -22,10 +22,9 @@ from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.scenes.review.text import ReviewText, View, is_costly
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Reason, Verdict
-from tholos_desktop.table.requests import Answer, QueuedRequest, ReasonsRequest
+from tholos_desktop.table.requests import Answer, InstantEngine, QueuedRequest, ReasonsRequest
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.game_review import GameReview

@@ -21,8 +21,8 @@ from lab.campaign.matches import random_match
 from tests.stores import change, opened
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.services.games import Games
-from tholos_desktop.services.job import Job
 from tholos_desktop.services.notice import GamesNoticeKind
+from tholos_desktop.services.writer import Job
 from tholos_desktop.table.match import Match
 
 MOST_KILLS = 4

@@ -14,7 +14,7 @@ from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.remote_table import RemoteTable
 from tholos_desktop.storage.settings import Settings
-from tholos_desktop.table.instant_engine import InstantEngine
+from tholos_desktop.table.requests import InstantEngine
 from tholos_desktop.table.session import Session
 
 

@@ -2,10 +2,10 @@ import math
 from functools import lru_cache
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score
-from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
 from tholos_desktop.table.requests import (
     Answer,
+    InstantEngine,
     LinesRequest,
     MoveRequest,
     QueuedRequest,

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Side
 from tholos_desktop.services.games import Games
-from tholos_desktop.services.job import Job
 from tholos_desktop.services.store import holds, id_beside, match_of, separate
+from tholos_desktop.services.writer import Job
 from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.table.match import Match, Player
 

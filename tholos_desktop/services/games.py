@@ -28,7 +28,6 @@ from tholos_desktop.services.entry import (
     player_of,
     text,
 )
-from tholos_desktop.services.job import Job, JobError, Steps
 from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.services.old_home import FOLDER, TakeOver, needs_taking_over
 from tholos_desktop.services.store import (
@@ -38,7 +37,7 @@ from tholos_desktop.services.store import (
     match_of,
     separate,
 )
-from tholos_desktop.services.writer import Writer
+from tholos_desktop.services.writer import Job, JobError, Steps, Writer
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.statistics import Past
 

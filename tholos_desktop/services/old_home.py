@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from tholos_desktop import files
-from tholos_desktop.services.salvage import SalvagedRow, salvage
+from tholos_desktop.services.connection import SalvagedRow, salvage
 from tholos_desktop.services.store import Store
 
 FOLDER, AFTERWARDS = "saves", "before-games"

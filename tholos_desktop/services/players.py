@@ -4,25 +4,85 @@ A player has one current name, and keeps former names with the games played unde
 computed from the games and stored nowhere else."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
 from tholos_desktop.services.games import Games
-from tholos_desktop.services.seat import LONGEST_NAME, SeatChoice
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import strengths
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.settings import MOST_NAMES, Settings
+from tholos_desktop.table import rivals
 from tholos_desktop.table.looks import Reward, earned
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.rated import Strengths, played, strength_of, unrated_reason
-from tholos_desktop.table.rating import KNOWN_GAMES, RatedGame, Rating, RatingChange, ratings
+from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.rating import (
+    KNOWN_GAMES,
+    RatedGame,
+    Rating,
+    RatingChange,
+    Strengths,
+    played,
+    ratings,
+    strength_of,
+    unrated_reason,
+)
 from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
+
+LONGEST_NAME = 20
+MASON, EVEN = "mason", "even"
+"""Kinds of player besides the levels: a mason, and a bot with the player's own rating."""
+KINDS = (None, *LEVELS, MASON, EVEN)
+"""Kinds of player; ``None`` is a human."""
+_FIRST_MASON = rivals.RIVALS[2].name
+
+
+@dataclass
+class SeatChoice:
+    """Player chosen for a side: a human, a level, a mason or an even bot. The name and the mason
+    are remembered while another kind is chosen."""
+
+    kind: str | None
+    name: str = ""
+    mason: str = _FIRST_MASON
+
+    @classmethod
+    def remembered(cls, side: Side, values: Mapping[str, Any], kind: str | None) -> "SeatChoice":
+        """Restore the last choice from the settings; ``kind`` if there is none. Invalid values are
+        ignored."""
+        kind = values.get(f"{side}_level", kind)
+        name, mason = values.get(f"{side}_name"), values.get(f"{side}_mason")
+        return cls(
+            kind if kind in KINDS else None,
+            name[:LONGEST_NAME] if isinstance(name, str) else "",
+            mason if isinstance(mason, str) and rivals.find(mason) else _FIRST_MASON,
+        )
+
+    def values(self, side: Side) -> dict[str, Any]:
+        values = {"level": self.kind, "name": self.name.strip(), "mason": self.mason}
+        return {f"{side}_{name}": value for name, value in values.items()}
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind is None
+
+    @property
+    def rival(self) -> rivals.Rival:
+        return rivals.find(self.mason) or rivals.RIVALS[0]
+
+    @property
+    def player(self) -> Player:
+        """The chosen player; not defined for :data:`EVEN`."""
+        if self.kind is None:
+            return Player(self.name.strip())
+        return Player.mason(self.rival) if self.kind == MASON else Player(level=self.kind)
+
 
 SLICE_SECONDS = 0.006
 """Maximum seconds of searching per frame; each step reads at least one game."""

@@ -17,16 +17,16 @@ from tholos_desktop.services.connection import (
     ERRORS,
     VERSION,
     DamagedError,
+    SalvagedRow,
     check,
     connect_read_only,
     connection,
     reader,
 )
 from tholos_desktop.services.entry import COLUMNS, LATEST_MS, PLAYER_COLUMNS, player_cells
-from tholos_desktop.services.salvage import SalvagedRow
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rated import unrated_reason
+from tholos_desktop.table.rating import unrated_reason
 from tholos_desktop.table.statistics import bonuses_of
 
 KEEP_DELETED_DAYS = 30

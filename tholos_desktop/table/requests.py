@@ -302,3 +302,40 @@ def _spelled(
 def _check_lasting(position: Position) -> None:
     if position.is_over():
         raise ValueError(f"the game is over in {position.code!r}")
+
+
+class InstantEngine(EngineClient):
+    """An engine without a process, for pictures, measurements and tests. It answers at the next
+    poll with the result of :meth:`reply`, which subclasses override."""
+
+    is_ready = True
+    warming: Warming | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[QueuedRequest] = []
+
+    def reply(self, question: QueuedRequest) -> Answer | None:
+        """Return the answer; ``None`` to leave the request open."""
+        return None
+
+    def new_game(self) -> None:
+        for question in tuple(self.open):
+            self.cancel(question)
+
+    def ask(self, request: Request, then: Listener) -> QueuedRequest:
+        question = super().ask(request, then)
+        self.open.append(question)
+        return question
+
+    def cancel(self, pending: QueuedRequest) -> None:
+        if pending in self.open:
+            self.open.remove(pending)
+            pending.close()
+
+    def poll(self) -> None:
+        for question in tuple(self.open):
+            answer = self.reply(question) if question.is_open else None
+            if answer is not None:
+                self.open.remove(question)
+                question.close(answer)

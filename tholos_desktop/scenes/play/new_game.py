@@ -15,8 +15,7 @@ from tholos_desktop.rules import (
     rival,
 )
 from tholos_desktop.scenes.play.clock_choice import ClockChoice
-from tholos_desktop.services.players import Players
-from tholos_desktop.services.seat import EVEN, MASON, SeatChoice
+from tholos_desktop.services.players import EVEN, MASON, Players, SeatChoice
 from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating

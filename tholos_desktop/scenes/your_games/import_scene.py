@@ -13,7 +13,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
 from tholos_desktop.services.game_import import GameImport, ImportedGame, ImportStatus
 from tholos_desktop.services.games import Games
-from tholos_desktop.services.job import Job
+from tholos_desktop.services.writer import Job
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.form import Block, Form

@@ -25,9 +25,9 @@ from tholos_desktop.scenes.your_games.game_row import GROWTH, PLAN, GameRow, del
 from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
 from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
 from tholos_desktop.services.games import ExportResult, Games
-from tholos_desktop.services.job import Job
 from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.players import Players
+from tholos_desktop.services.writer import Job
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import LONGEST_NAME, Match, Player
 from tholos_desktop.table.protocol_lines import LEVELS
