@@ -54,9 +54,9 @@ lower edge. The stones lie on them by turns, so that none is more than one highe
 
 TEMPLE = (1.56, 1.17, 1.31)
 """How far the temple's picture goes from the floor's center: to both sides, up, and down."""
-ROOF_RADIUS, ROOF_BEAM, ROOF_SLOPE = 1.17, 0.24, 0.5
-"""The roof's overhang from the middle, and how tall its beams and its slope really are."""
-ROOF = (1.23, 1.46, 0.94)
+ROOF_RADIUS, ROOF_BEAM, ROOF_SLOPE = 1.155, 0.21, 0.13
+"""The roof's eave from the middle, and how tall its beams and its slope really are."""
+ROOF = (1.19, 1.07, 0.88)
 """How far the roof's picture goes from the middle of its foot: to both sides, up, and down."""
 STONE_EDGE = 0.004
 """Clear space around a stone's picture."""

@@ -76,11 +76,19 @@ def solid(
         for index in range(around)
     ]
     faces.append(tuple(range(top, len(points))))
-    mesh = bpy.data.meshes.new(name)
-    mesh.from_pydata(points, [], faces)
-    for face in mesh.polygons[:-1] if is_smooth else ():
+    thing = mesh(name, points, faces)
+    for face in thing.data.polygons[:-1] if is_smooth else ():
         face.use_smooth = True
-    thing = bpy.data.objects.new(name, mesh)
+    return thing
+
+
+def mesh(
+    name: str, points: "list[tuple[float, float, float]]", faces: "list[tuple[int, ...]]"
+) -> "bpy.types.Object":
+    """An object of these points and faces, without a material."""
+    made = bpy.data.meshes.new(name)
+    made.from_pydata(points, [], faces)
+    thing = bpy.data.objects.new(name, made)
     bpy.context.collection.objects.link(thing)
     return thing
 
