@@ -10,7 +10,7 @@ from tests.playing import random_game
 from tholos_desktop.board import temple_ground, temple_still
 from tholos_desktop.board.layout import Places
 from tholos_desktop.board.plan_layout import PlanGeometry
-from tholos_desktop.board.temple_ground import scaled
+from tholos_desktop.board.temple_ground import TempleSide, bare_board, scaled, temple_parts
 from tholos_desktop.board.temple_layout import (
     BACK_TO_FRONT,
     FLATTENING,
@@ -204,3 +204,21 @@ def test_a_board_that_follows_a_game_looks_like_a_new_one(ctx: Any) -> None:
             board.draw(surface, position, marks=marks)
             pictures.append(pygame.image.tobytes(surface, "RGB"))
         assert pictures[0] == pictures[1], position.code
+
+
+def test_the_temple_throws_a_shadow_on_the_ground_away_from_the_light(ctx: Any) -> None:
+    geometry = Geometry(pygame.Rect(0, 0, 800, 600))
+    bare = bare_board(geometry, ctx.theme)
+    built = pygame.Surface(geometry.rect.size)
+    for paint in temple_parts(geometry, ctx.theme, TempleSide(advanced=False, marble="island")):
+        for _ in paint(built):
+            pass
+    reach = TEMPLE_RADIUS * geometry.radius * pygame.Vector2(0.78, 0.78 * FLATTENING)
+
+    def light(surface: pygame.Surface, way: int) -> int:
+        spot = pygame.Rect(0, 0, 5, 5)
+        spot.center = geometry.center + way * reach + (0, TEMPLE_HEIGHT * geometry.radius)
+        return sum(pygame.transform.average_color(surface, spot)[:3])
+
+    assert light(built, 1) < 0.75 * light(bare, 1)
+    assert light(built, -1) > 0.9 * light(bare, -1)

@@ -7,12 +7,23 @@ import pygame
 
 from tholos_desktop.board.light import MARBLES, tinted
 from tholos_desktop.board.stones import picture
-from tholos_desktop.board.temple_layout import TEMPLE, Geometry
+from tholos_desktop.board.temple_layout import (
+    FLATTENING,
+    TEMPLE,
+    TEMPLE_HEIGHT,
+    TEMPLE_RADIUS,
+    Geometry,
+)
 from tholos_desktop.rules import SIDES
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 
 Paint = Callable[[pygame.Surface], Iterator[None]]
 """Paints a part of the board in several steps."""
+_SHADOW, _GRAIN = (0.26, 0.17), 24
+"""Reach of the temple's long shadow beyond its lowest step, to the right and down, in ring radii;
+and the pixels of a ring radius in which it is drawn, few for soft edges."""
+_DARK, _RINGS = (12, 9, 12, 170), 8
+"""Color and maximum alpha of that shadow, and the steps in which it fades."""
 _STEP = 1_000_000
 """Maximum number of pixels scaled or copied in one step, which takes a few milliseconds."""
 
@@ -62,6 +73,8 @@ def temple_parts(
 
     def disc(surface: pygame.Surface) -> Iterator[None]:
         if temple is not None:
+            if theme != HIGH_CONTRAST:
+                yield from _shade(surface, geometry)
             yield from temple.paint(surface, temple.place(geometry).move(-corner))
 
     def workshops(surface: pygame.Surface) -> Iterator[None]:
@@ -118,6 +131,27 @@ def _ground(surface: pygame.Surface, theme: Theme) -> Iterator[None]:
     seen = slabs.get_rect().clip((0, 0, math.ceil(wide / scale), math.ceil(tall / scale)))
     size = round(seen.width * scale), round(seen.height * scale)
     for left, strip in scaled(slabs.subsurface(seen), size):
+        if strip is not None:
+            surface.blit(strip, (left, 0))
+        yield
+
+
+def _shade(surface: pygame.Surface, geometry: Geometry) -> Iterator[None]:
+    """Paint the soft shadow that the temple casts on the ground, away from the light."""
+    scale = _GRAIN / geometry.radius
+    wide, high = (math.ceil(part * scale) for part in surface.get_size())
+    shade = pygame.Surface((wide, high), pygame.SRCALPHA)
+    shade.fill((*_DARK[:3], 0))
+    diameter = 2 * TEMPLE_RADIUS * _GRAIN
+    box = pygame.FRect(0, 0, diameter, diameter * FLATTENING)
+    middle = (geometry.center - geometry.rect.topleft) * scale
+    middle.y += TEMPLE_HEIGHT * _GRAIN
+    for ring in range(_RINGS, -1, -1):
+        box.center = middle + pygame.Vector2(_SHADOW) * (_GRAIN * ring / _RINGS)
+        alpha = round(_DARK[3] * (1 - ring / (_RINGS + 1)))
+        pygame.draw.ellipse(shade, (*_DARK[:3], alpha), box)
+    shade = pygame.transform.gaussian_blur(shade, 2)
+    for left, strip in scaled(shade, (round(wide / scale), round(high / scale))):
         if strip is not None:
             surface.blit(strip, (left, 0))
         yield
