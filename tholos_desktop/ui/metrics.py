@@ -7,7 +7,7 @@ _DESIGN = (1280, 720)
 """Window size in pixels at which lengths are not scaled."""
 _ROLES = {
     "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
-    "banner": 84,
+    "banner": 84, "wordmark": 84,
 }  # fmt: skip
 """Font sizes in pixels at 1280x720. The display font looks smaller than others of its size."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
@@ -44,7 +44,7 @@ class Metrics:
 
     def text_px(self, role: str) -> int:
         scale = self.ctx.settings.text_scale
-        if role in ("title", "banner"):
+        if role in ("title", "banner", "wordmark"):
             scale = 1 + (scale - 1) * _TITLE_GROWTH
         return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
 
@@ -53,7 +53,7 @@ class Metrics:
         fonts, px = self.ctx.fonts, self.text_px(role)
         if role in ("title", "banner"):
             return fonts.display(px)
-        if role in ("name", "heading"):
+        if role in ("name", "heading", "wordmark"):
             return fonts.display_bold(px)
         return fonts.strong(px) if role in ("button", "figure") else fonts.text(px)
 

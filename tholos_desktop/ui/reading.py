@@ -9,7 +9,7 @@ from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
-HEADINGS = ("banner", "title", "heading")
+HEADINGS = ("wordmark", "banner", "title", "heading")
 _BELOW = 1_000_000
 """Vertical position below any text: the target is read after all texts made before it."""
 FOOT = "foot"

@@ -24,6 +24,7 @@ from tholos_desktop.ui.widgets import (
     draw_tip,
     tip_box,
 )
+from tholos_desktop.ui.wordmark import Wordmark
 
 Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
@@ -108,6 +109,9 @@ class Ui(WidgetContainer):
         label = Label(self, self._site(rect), text, role, align=align, valign=valign, color=color)
         self.labels.append(label)
         return label
+
+    def wordmark(self, rect: Rect, text: str) -> None:
+        self.labels.append(Wordmark(self, self._site(rect), text))
 
     def button(
         self,

@@ -189,11 +189,11 @@ class MenuScene(RoutedScene[None]):
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
         title, subtitle = self.ctx.words("menu.title"), self.ctx.words("menu.subtitle")
-        high = ui.text_height(title, rect.width, "banner")
+        high = ui.text_height(title, rect.width, "wordmark")
         more = ui.text_height(subtitle, rect.width) + ui.px(24)
         spare = rect.height - high - more - form.height(rect.width)
         air = max(0, min(spare // 3, ui.px(60)))
-        ui.label((rect.left, rect.top + air, rect.width, high), title, "banner")
+        ui.wordmark((rect.left, rect.top + air, rect.width, high), title)
         if spare < 0:  # with large text, the buttons need the room
             return high + ui.px(6)
         below = (rect.left, rect.top + air + high, rect.width, more)
