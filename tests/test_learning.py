@@ -16,8 +16,7 @@ from tholos_desktop.rules import ADVANCED, ORNAMENTS, Ornament, Turn, legal_turn
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import status
-from tholos_desktop.scenes.lessons.first_game import FirstGameScene, WelcomeScene
-from tholos_desktop.scenes.lessons.learn import LearnPage
+from tholos_desktop.scenes.lessons.learn import FirstGameScene, LearnPage, WelcomeScene
 from tholos_desktop.scenes.lessons.short_rules import NUMBERS, ShortRulesScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.storage import settings

@@ -8,7 +8,7 @@ import pygame
 
 from lab.bench.legibility import luminance
 from tholos_desktop.board.choice import KeptBoard
-from tholos_desktop.board.flat_stones import flat_stone
+from tholos_desktop.board.plan_view import flat_stone
 from tholos_desktop.board.stones import VARIANTS, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING
 from tholos_desktop.board.view import BoardView, Marks

@@ -392,8 +392,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     """Show the page for meeting a friend, or the step that ``page`` names, without using the
     network."""
     from tholos_desktop.net.table import TableState
-    from tholos_desktop.scenes.elsewhere.page import CodeScene
-    from tholos_desktop.scenes.elsewhere.rematch import RematchScene
+    from tholos_desktop.scenes.elsewhere.page import CodeScene, RematchScene
     from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
     from tholos_desktop.scenes.game.remote_dialogs import GoneScene, PhrasesScene, RemotePauseScene
 

@@ -73,7 +73,7 @@ class Directory(Routes):
         return InvitationScene(self, self.elsewhere, table)
 
     def rematch(self, table: "RemoteTable") -> Scene[None]:
-        from tholos_desktop.scenes.elsewhere.rematch import RematchScene
+        from tholos_desktop.scenes.elsewhere.page import RematchScene
 
         return RematchScene(self, self.elsewhere, table)
 
@@ -203,12 +203,12 @@ class Directory(Routes):
         return LearnPage(self, self.players.learned)
 
     def first_game(self) -> Scene[bool]:
-        from tholos_desktop.scenes.lessons.first_game import FirstGameScene
+        from tholos_desktop.scenes.lessons.learn import FirstGameScene
 
         return FirstGameScene(self, self.players.learned)
 
     def welcome(self) -> Scene[None]:
-        from tholos_desktop.scenes.lessons.first_game import WelcomeScene
+        from tholos_desktop.scenes.lessons.learn import WelcomeScene
 
         return WelcomeScene(self, self.players.learned)
 

@@ -4,13 +4,13 @@ from tholos_desktop.rules import rival
 from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.adopt import AdoptScene
-from tholos_desktop.scenes.game.log_overlay import LogScene
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene, TimeUp, TimeUpScene
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.screen import NavigationHost, leave
 from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.game.teacher import Teacher
+from tholos_desktop.scenes.game.turn_log import LogScene
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players

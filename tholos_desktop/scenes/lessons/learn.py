@@ -1,9 +1,15 @@
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.lessons.board_grid import add_bonus_boards, add_ornament_boards
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.teaching.board import BoardExercise
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
+from tholos_desktop.teaching.tutor import OFF
+from tholos_desktop.teaching.warnings import WARNING_LIMITS
 from tholos_desktop.ui.form import Form
 
 
@@ -52,3 +58,56 @@ class LearnPage(PageScene):
 
     def _add_title(self, form: Form, key: str) -> None:
         form.text(self.ctx.words(key), color=self.ctx.theme.ink_soft)
+
+
+class WelcomeScene(DialogScene[None]):
+    """Asks newcomers at the start, and leads to the first game or to the menu. After Escape it asks
+    again next time."""
+
+    def __init__(self, routes: Routes, learned: LearningDiary) -> None:
+        super().__init__(routes)
+        self._learned = learned
+
+    def fill(self, form: Form) -> None:
+        words = self.ctx.words
+        form.text(words("lessons.welcome.title"), "heading", align="center")
+        form.space(4)
+        form.button(words("lessons.welcome.show"), self._show, primary=True, icon="learn")
+        form.button(words("lessons.welcome.know"), self._know, icon="check")
+
+    def _show(self) -> None:
+        self.give_way_to(self.routes.first_game())
+
+    def _know(self) -> None:
+        self._learned.know_the_game()
+        self.close()
+
+
+TUTOR = next(iter(WARNING_LIMITS))
+
+
+class FirstGameScene(ExerciseScene):
+    """The lessons of the first game. They continue where they were left, or start again if all are
+    done."""
+
+    def __init__(self, routes: Routes, learned: LearningDiary) -> None:
+        first = first_undone(learned.is_done) or 0
+        sequence = BoardSequence(FIRST_GAME, learned.finish, first=first)
+        super().__init__(routes, sequence, learned)
+
+    def enter(self) -> None:
+        super().enter()
+        if self.sequence.exercise is FIRST_GAME[0]:
+            self.stack.push(self.routes.short_rules(before_game=False))
+
+    @property
+    def next_key(self) -> str:
+        is_last = self.sequence.exercise is FIRST_GAME[-1]
+        return "exercise.play" if is_last else "exercise.next_board"
+
+    def end(self) -> None:
+        if self.ctx.settings.tutor == OFF:
+            self.ctx.settings.tutor = TUTOR
+            self.ctx.settings.save()
+        match = Match.new(Setup(Player(), Player.mason(RIVALS[0])))
+        self.give_way_to(self.routes.table(match))

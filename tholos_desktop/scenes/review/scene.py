@@ -3,18 +3,20 @@
 Stones can't be moved on this board, so letters are commands. Moves are tried in the free
 analysis."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import pygame
 
 from tholos_desktop.board.choice import KeptBoard
+from tholos_desktop.board.view import Marks
 from tholos_desktop.language.names import title
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import Game, Position, Turn, parse_turn, rival
-from tholos_desktop.scenes.game.log_overlay import LogScene
+from tholos_desktop.rules import Game, Position, Transfer, Turn, parse_turn, rival
+from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.panel import panel_width
-from tholos_desktop.scenes.review.demonstration import Demonstration
+from tholos_desktop.scenes.game.turn_log import LogScene
 from tholos_desktop.scenes.review.graph import Curve, Dot
 from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.panel import PanelButton, ReviewPanel, ReviewTexts
@@ -25,9 +27,11 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.turning_points import TurningPoint
 from tholos_desktop.ui.clipboard import WITH_CTRL
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
@@ -360,3 +364,69 @@ class ReviewScene(RoutedScene[None]):
         names = title(self.ctx.words, self.match.players)
         lines, main = self._text.lines(self.ply, self.view, self._line)
         return ReviewTexts(names, *self._text.chance(self.ply), lines, main)
+
+
+PAUSE_SECONDS = 0.6
+"""Seconds for which each turn of a line is shown before the next."""
+
+
+class Demonstration:
+    def __init__(self, ctx: Context, position: Position) -> None:
+        self.motion = GameMotion(ctx, position)
+        self.position = position
+        self.last: Turn | None = None
+        self._to_come: deque[Turn] = deque()
+        self._waited = 0.0
+
+    @property
+    def is_playing(self) -> bool:
+        return bool(self._to_come)
+
+    @property
+    def moving(self) -> bool:
+        return self.motion.moving or self.is_playing
+
+    @property
+    def marks(self) -> Marks:
+        moved = self.last.transfers if self.last else ()
+        return Marks(last=frozenset(spot for each in moved for spot in spots_of(each)))
+
+    def stand(self, position: Position, last: Turn | None) -> None:
+        self.stop()
+        self.position = self.motion.displayed = position
+        self.last = last
+
+    def play(self, turns: Sequence[Turn]) -> None:
+        self.stop()
+        self._to_come.extend(turns)
+        self._next()
+
+    def take_back(self, turn: Turn, before: Position, last: Turn | None) -> None:
+        self.stop()
+        self._fly([transfer.reversed() for transfer in reversed(turn.transfers)], before)
+        self.last = last
+
+    def stop(self) -> None:
+        self._to_come.clear()
+        self.motion.finish()
+
+    def follow(self, dt: float) -> bool:
+        changed = self.motion.update(dt, {}, calm=False)
+        if not self._to_come or self.motion.timeline.moving:
+            return changed
+        self._waited += dt
+        if self._waited >= PAUSE_SECONDS:
+            self._next()
+        return True
+
+    def _next(self) -> None:
+        self._waited = 0.0
+        if self._to_come:
+            self.last = self._to_come.popleft()
+            self._fly(self.last.transfers, self.position.play(self.last))
+
+    def _fly(self, transfers: Sequence[Transfer], after: Position) -> None:
+        for transfer in transfers:
+            self.motion.fly(transfer)
+        self.position = after
+        self.motion.settle_on(after)

@@ -12,16 +12,17 @@ from weakref import proxy
 
 import pygame
 
+from tholos_desktop.board.illustrations import draw_small_plan
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import title
+from tholos_desktop.rules import Position
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.card import CardScene, confirm, standing
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
-from tholos_desktop.scenes.your_games.game_row import GROWTH, PLAN, GameRow, deleted_button
 from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
 from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
 from tholos_desktop.services.games import ExportResult, Games
@@ -33,9 +34,72 @@ from tholos_desktop.table.match import LONGEST_NAME, Match, Player
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block, Form, notice_height, place_notice
 from tholos_desktop.ui.ui import Ui
+
+PLAN, GROWTH = 96, 0.8
+"""Width of a small plan in pixels at 1280x720, and its growth with the text size."""
+
+
+class GameRow(NamedTuple):
+    """A row in a list of games. It keeps its place and height when its game is deleted."""
+
+    head: str
+    detail: str
+    position: Position | None
+    """Position to draw; ``None`` for a game that can't be read."""
+    open: Command | None
+    """Opens the game; ``None`` if it can't be opened."""
+    delete: Command
+    undo: Command | None = None
+    """Undoes the deletion; ``None`` if the game is not deleted.
+
+    Its button replaces the one that opens the game, so that a second click on *Delete* hits
+    nothing."""
+
+    def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
+        gap, undo = ui.px(8), ctx.words("your_games.undo_delete")
+        delete = ctx.words("your_games.delete")
+        beside = ui.button_width(delete, icon=True)
+
+        def height(width: int) -> int:
+            inner = width - plan - beside - 2 * gap - 2 * ui.px(14)
+            texts = (self.head, self.detail), (undo, self.head)
+            return 2 * ui.px(9) + max(
+                ui.text_height(text, inner, "button") + ui.text_height(detail, inner, "small")
+                for text, detail in texts
+            )
+
+        def place(rect: pygame.Rect) -> None:
+            ui.picture((rect.left, rect.top, plan, rect.height), paint)
+            main = pygame.Rect(rect.left + plan + gap, rect.top, 0, rect.height)
+            main.width = rect.right - beside - gap - main.left
+            if self.undo:
+                ui.button(main, undo, self.undo, detail=self.head, align="left", icon="undo")
+                return
+            ui.button(
+                main,
+                self.head,
+                self.open or (lambda: None),
+                detail=self.detail,
+                align="left",
+                unavailable="" if self.open else ctx.words("your_games.unreadable"),
+            )
+            aside = (main.right + gap, rect.top, beside, rect.height)
+            ui.button(aside, delete, self.delete, group=self.head, icon="delete", quiet=True)
+
+        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            if self.position:
+                draw_small_plan(surface, rect, theme=ctx.theme, position=self.position)
+            if self.undo:
+                veil = pygame.Surface(rect.size, pygame.SRCALPHA)
+                veil.fill((*ctx.theme.panel, 190))
+                surface.blit(veil, rect)
+
+        return Block(height, place)
+
 
 _MOST = 12
 """Maximum number of games on a page, however tall the window is."""
@@ -253,7 +317,7 @@ class YourGamesScene(PageScene):
         undo = self._deleted[entry.game] = partial(self._restore, entry)
         self._tell(self.ctx.words("your_games.deleted", game=title(self.ctx.words, entry.players)))
         self.relayout()
-        if button := deleted_button(self.ui, undo):
+        if button := next((each for each in self.ui.buttons if each.command is undo), None):
             self.ui.focus.set(button.target)
 
     def _undo_delete(self) -> None:
