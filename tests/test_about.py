@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver, SilentEngine
-from tholos_desktop import __version__, diagnosis, files
-from tholos_desktop.commands import doctor
+from tholos_desktop import __version__, files
 from tholos_desktop.language import credits
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.about import AboutScene
@@ -71,52 +70,6 @@ def test_the_report_is_copied_and_that_is_said(
     assert str(files.data_folder()) in copied
     assert "engine        Tholos: easy, hard\n" in copied
     assert "kernel        hard: ImportError: no numba\n" in copied
-
-
-def test_the_copied_report_is_the_doctors(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Save for what the doctor measures of an engine of its own."""
-    monkeypatch.setattr(doctor, "_engine", lambda: iter(()))
-    assert doctor.run() == 0
-    printed = {line.split()[0] for line in capsys.readouterr().out.splitlines()}
-    copied = diagnosis.report(ctx.engine).splitlines()
-    assert {line.split()[0] for line in copied} == printed | {"command", "engine"}
-
-
-def test_copying_the_report_opens_no_sound_device(ctx: Context, no_device_yet: None) -> None:
-    diagnosis.report(ctx.engine)
-    assert pygame.mixer.get_init() is None
-
-
-@pytest.mark.parametrize(
-    ("language", "size"), [("es", (1280, 720)), ("en", (1280, 720)), ("es", (3840, 2160))]
-)
-def test_it_fits_without_scrolling(
-    ctx: Context, routes: Directory, drive: Drive, size: tuple[int, int], language: str
-) -> None:
-    ctx.words.use(language)
-    driver = drive(routes.about(), size)
-    assert (driver.top.ui.scrolls, driver.overflows) == ([], [])
-    driver.click_button(ctx.words("about.copy"))
-    assert (driver.top.ui.scrolls, driver.overflows) == ([], [])
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_large_text_in_a_small_window_is_read_by_the_arrows(
-    ctx: Context, routes: Directory, drive: Drive, language: str
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = 2.0
-    driver = drive(routes.about(), (960, 540))
-    (scroll,) = driver.top.ui.scrolls
-    driver.press(*["down"] * 60)
-    assert scroll.share == 1.0 and scroll._thumb().bottom == scroll.rect.bottom
-    driver.press("up")
-    assert scroll.share < 1.0
-    driver.press("tab", "enter")
-    assert driver.button(ctx.words("about.copy_again")).shown_rect.bottom <= 540
-    assert driver.overflows == []
 
 
 def test_every_credit_that_is_not_our_own_is_told(

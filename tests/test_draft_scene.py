@@ -17,7 +17,6 @@ from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 PERSONS = Player("Ana"), Player("Bruno")
-BOTS = Player("Uno", "easy"), Player("Dos", "hard")
 
 
 def opened(
@@ -68,29 +67,6 @@ def test_by_keys_alone_the_draw_is_done(ctx: Context, drive: Drive, speed: str) 
     assert sum(map(bool, match.game.position.ornaments)) == 3
 
 
-def test_numbers_pick_a_tile_and_then_a_token(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive)
-    driver.press("3", "5")
-    assert driver.top.drawing.draft.drawn == ((2, 4),)
-    driver.press("3")
-    assert driver.top.drawing.tile is None, "what has been drawn cannot be drawn again"
-
-
-def test_bots_draw_by_themselves(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, BOTS, speed="fast")
-    driver.wait(12)
-    assert driver.top.drawing.draft.is_over()
-    driver.press("enter")
-    assert isinstance(driver.top, GameScene)
-
-
-def test_a_person_cannot_draw_for_a_bot(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, (Player("Uno", "easy"), Player("Ana")), speed="slow")
-    driver.press("enter")
-    driver.press("3")
-    assert driver.top.drawing.tile is None
-
-
 def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive)
     driver.press("1", "1", "2")
@@ -124,52 +100,6 @@ def test_a_click_ends_what_moves(ctx: Context, drive: Drive) -> None:
     assert not driver.top.moving
 
 
-def test_menu_leaves_the_draw_as_it_is(ctx: Context, drive: Drive) -> None:
-    from tholos_desktop.scenes.menus.menu import MenuScene
-
-    driver = drive(routes_of(ctx).menu())
-    match = Match.new(Setup(*PERSONS, ornaments=2), seed=5)
-    ctx.games.begin(match)
-    driver.app.stack.push(DraftScene(routes_of(ctx), match, ctx.games))
-    driver.wait()
-    driver.press("escape")
-    assert isinstance(driver.top, MenuScene)
-    assert driver.top.match.draft is not None
-
-
-@pytest.mark.parametrize(
-    ("language", "size", "scale"),
-    [
-        ("en", (960, 540), 2.0),
-        ("es", (960, 540), 2.0),
-        ("en", (960, 540), 1.0),
-        ("es", (1280, 720), 2.0),
-    ],
-)
-def test_nothing_is_clipped(
-    ctx: Context, drive: Drive, language: str, size: tuple[int, int], scale: float
-) -> None:
-    ctx.settings.text_scale = scale
-    ctx.words.use(language)
-    driver = opened(ctx, drive, size=size, ornaments=5)
-    for key in ("1", "1", "2", "2", "3"):
-        driver.press(key)
-        ctx.redraw()
-        driver.wait()
-    driver.top.drawing.skip()
-    driver.wait()
-    assert driver.overflows == []
-
-
-def test_resizing_in_the_middle_loses_nothing(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive)
-    driver.press("2")
-    driver.resize((1600, 900))
-    driver.press("1")
-    assert driver.top.drawing.draft.drawn == ((1, 0),)
-    assert pygame.display.get_surface().get_size() == (1600, 900)
-
-
 def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(
     ctx: Context, drive: Drive
 ) -> None:
@@ -190,17 +120,6 @@ def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(
         assert seen[2][spot].distance_to(slot.center) < 1
     heap = [at for (piece, _), at in seen[1].items() if piece == "tile"]
     assert max(one.distance_to(other) for one in heap for other in heap) < tiles.slots["tile", 0].w
-
-
-@pytest.mark.parametrize("reduced", [False, True])
-def test_without_motion_a_tile_lies_on_the_temple_at_once(
-    ctx: Context, drive: Drive, *, reduced: bool
-) -> None:
-    ctx.settings.reduced_motion = reduced
-    driver = opened(ctx, drive, speed="slow" if reduced else "off")
-    driver.press("1", "2")
-    assert driver.top.drawing.ornaments == driver.top.drawing.draft.ornaments != "-"
-    assert not driver.top.moving
 
 
 def test_a_tile_in_the_air_lies_nowhere_yet(ctx: Context, drive: Drive) -> None:
@@ -230,11 +149,3 @@ def test_completing_a_draft_draws_each_piece_once_and_first_what_is_in_the_hand(
     for which in (0, 1):
         assert len({pair[which] for pair in whole.drawn}) == 5
     assert whole.complete() == whole
-
-
-def test_what_to_do_is_said_once_it_can_be_done(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, speed="slow")
-    how = ctx.words("draft.how", first="1", last="7")
-    assert how not in [label.text for label in driver.top.ui.labels], "the heap lies there"
-    driver.until(lambda: not driver.top.drawing.is_beginning)
-    assert how in [label.text for label in driver.top.ui.labels]

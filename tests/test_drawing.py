@@ -129,12 +129,3 @@ def test_the_tile_in_the_air_lies_nowhere_yet() -> None:
     draw.pass_time(2)
     assert draw.flying is None
     assert draw.ornaments == draw.draft.ornaments != before
-
-
-def test_what_is_left_is_drawn_at_once_and_kept_once() -> None:
-    draw = drawing()
-    draw.begin()
-    draw.skip()
-    assert draw.phase is DrawPhase.OVER
-    assert not draw.timeline.moving
-    assert draw.kept == [2]

@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver, routes_of
-from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
+from tests.driving import Driver
+from tests.matches import AGAINST_BOT, PERSONS
 from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import (
@@ -21,7 +21,7 @@ from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import END_SECONDS, GameScene
-from tholos_desktop.scenes.game.status import status, warming
+from tholos_desktop.scenes.game.status import warming
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.turn_input import Spot
 
@@ -108,96 +108,6 @@ def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(ctx: Any, drive
     raise AssertionError(f"{left} are out of reach")
 
 
-def test_bots_play_a_whole_game_while_one_watches(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, BOTS)
-    driver = drive(scene)
-    driver.until(lambda: scene.match.game.is_over)
-    assert set(ctx.engine.asked) == {"easy", "hard"}
-    assert '[Rated "two_bots"]' in ctx.games.record(scene.match.game_id)
-
-
-@pytest.mark.parametrize("speed", ["fast", "normal", "slow"])
-def test_stones_that_fly_arrive_where_the_game_is(ctx: Any, drive: Drive, speed: str) -> None:
-    scene = scene_of(ctx, BOTS, speed=speed)
-    driver = drive(scene)
-    for _ in range(6):
-        ply = scene.match.game.ply
-        driver.until(lambda ply=ply: scene.match.game.ply > ply)
-        assert scene.timeline.moving
-        shown = scene.displayed
-        assert shown != scene.match.game.position
-        driver.until(lambda: not scene.timeline.moving)
-        assert scene.displayed == scene.match.game.position
-
-
-def test_a_click_finishes_what_is_moving(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, AGAINST_BOT, speed="slow")
-    driver = drive(scene)
-    press_spot(driver, Spot(QUARRY, "g"))
-    assert scene.timeline.moving
-    driver.click((5, 5))
-    assert not scene.timeline.moving
-    assert scene.displayed == scene.match.game.position
-
-
-def test_undo_against_a_bot_goes_back_to_ones_own_turn(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, AGAINST_BOT)
-    driver, game = drive(scene), scene.match.game
-    for _ in range(2):
-        before = game.ply
-        press_spot(driver, Spot("w", "w") if game.position.workshop("w") else Spot(QUARRY, "w"))
-        if scene.session.hand.lifted:
-            press_spot(driver, Spot("D"))
-        if game.ply == before:
-            driver.press("n")
-        driver.until(lambda before=before: game.ply >= before + 2)
-    at = game.ply
-    driver.press("ctrl+z")
-    driver.click_button("Undo")
-    assert (game.ply, game.position.side) == (at - 2, "w")
-    assert ctx.games.current().game.ply == at - 2
-    driver.press("ctrl+y")
-    assert game.ply == at
-    driver.wait(0.2)
-    assert game.ply == at
-
-
-def test_a_turn_can_be_taken_back_step_by_step(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS, "g/-/-/-/-/-/- ww/bb w -")
-    driver = drive(scene)
-    press_spot(driver, Spot("w", "w"))
-    press_spot(driver, Spot("F"))
-    driver.wait()
-    assert scene.displayed.column("F") == "w"
-    assert scene.session.may_finish
-    driver.press("escape")
-    driver.wait()
-    assert scene.displayed.column("F") == ""
-    assert (scene.match.game.ply, scene.session.hand.is_empty) == (0, True)
-    driver.press("escape")
-    assert type(driver.top).__name__ == "PauseScene"
-
-
-@pytest.mark.parametrize(
-    ("touches", "told"),
-    [
-        ([Spot("A")], "Choose a stone"),
-        ([Spot("b", "b")], "rival"),
-        ([Spot(QUARRY, "w"), Spot(QUARRY, "b")], "one color"),
-        ([Spot("w", "w"), Spot("B")], "full"),
-    ],
-)
-def test_what_is_not_legal_says_why(ctx: Any, drive: Drive, touches: list[Spot], told: str) -> None:
-    scene = scene_of(ctx, PERSONS, "-/wwbbg/-/-/-/-/- w/bb w -")
-    driver = drive(scene)
-    for spot in touches:
-        driver.touch(spot)
-        driver.wait()
-    message, is_warning = status(ctx.words, scene.session, scene.names)
-    assert is_warning
-    assert told in message
-
-
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_bots_that_warm_up_say_for_how_long(ctx: Any, drive: Drive, language: str) -> None:
     ctx.words.use(language)
@@ -214,19 +124,6 @@ def test_bots_that_warm_up_say_for_how_long(ctx: Any, drive: Drive, language: st
     driver.wait(0.5)
     assert warming(ctx.words, scene.session) == ""
     assert driver.overflows == []
-
-
-def test_dragging_a_stone_places_it(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene)
-    boxes = scene.board.spots(scene.displayed)
-    start, end = boxes[Spot("w", "w")].center, boxes[Spot("D")].center
-    driver.move(start)
-    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
-    driver.move(end)
-    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
-    driver.wait()
-    assert scene.displayed.column("D") == "w"
 
 
 def one_turn_before_the_end(ctx: Any, *, speed: str) -> tuple[GameScene, Turn]:
@@ -268,20 +165,6 @@ def test_a_key_at_the_end_only_hastens_the_scoring(ctx: Any, drive: Drive, key: 
     assert scene.match.game.is_over
 
 
-def test_the_log_and_page_keys_show_earlier_positions(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, BOTS)
-    driver = drive(scene)
-    driver.until(lambda: scene.match.game.ply > 5)
-    driver.press("p")
-    driver.press("escape")
-    driver.press("home")
-    assert scene.session.viewing == 0
-    driver.press("pagedown")
-    assert scene.session.viewing == 1
-    driver.press("end")
-    assert scene.session.viewing is None
-
-
 def test_copied_code_and_pasted_record(ctx: Any, drive: Drive) -> None:
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
@@ -294,39 +177,3 @@ def test_copied_code_and_pasted_record(ctx: Any, drive: Drive) -> None:
     driver.press("ctrl+v")
     assert driver.top is not scene
     assert driver.top.match.game.position.code == "w/-/-/-/-/-/- w/bb b A7C2"
-
-
-@pytest.mark.parametrize(
-    ("language", "size", "scale"),
-    [
-        ("en", (960, 540), 2.0),
-        ("es", (960, 540), 1.0),
-        ("es", (960, 540), 2.0),
-        ("es", (1280, 720), 2.0),
-        ("en", (3840, 2160), 1.0),
-    ],
-)
-def test_nothing_is_clipped(
-    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = scale
-    scene = scene_of(ctx, PERSONS, "gwbwg/bbb/g/ww/wb/bw/gg wg/bb w A7B1C6D3F5")
-    driver = drive(scene, size)
-    for spot in (Spot("A"), Spot("w", "w"), Spot("C")):
-        driver.touch(spot)
-        driver.wait()
-    assert driver.overflows == []
-
-
-def test_the_log_cuts_no_line_at_its_top(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).table(played(match_of(PERSONS), 24)))
-    driver.wait(0.5)
-    log, surface = driver.top.panel.log, driver.app.surface
-    rows = range(log.rect.top + 3, log.rect.top + 8)
-    inks = {
-        tuple(surface.get_at((x, y)))
-        for y in rows
-        for x in range(log.rect.left + 9, log.rect.right - 20)
-    }
-    assert len(inks) == 1

@@ -1,6 +1,5 @@
 """The page of the keys: by keys alone, with keys that are taken, and what follows elsewhere."""
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -8,15 +7,9 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import PERSONS
 from tests.remapping_campaign import campaign
-from tests.tables import scene_of
-from tholos_desktop.app import new_context
-from tholos_desktop.language.catalogue import languages
-from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.keys import KeysScene, action_words
 from tholos_desktop.storage import settings
-from tholos_desktop.table.match import Match
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui.key_map import PRESETS
 
@@ -86,15 +79,6 @@ def test_a_key_that_is_taken_is_asked_about(ctx: Any, drive: Drive) -> None:
     assert driver.button("Hint · What was better · Best move").key == "N"
 
 
-def test_a_key_that_can_be_spared_is_taken_away(ctx: Any, drive: Drive) -> None:
-    driver = opened(ctx, drive)
-    choose(driver, "Up, second key")
-    driver.press("b")
-    assert "no key" in driver.top.text
-    choose(driver, "Swap")
-    assert driver.button("Column β, second key").key == "–"
-
-
 @pytest.mark.parametrize("key", ["enter", "tab", "up", "space", "ctrl+n", "alt+n"])
 def test_a_key_that_never_changes_is_refused_in_words(ctx: Any, drive: Drive, key: str) -> None:
     driver = opened(ctx, drive)
@@ -104,14 +88,6 @@ def test_a_key_that_never_changes_is_refused_in_words(ctx: Any, drive: Drive, ke
     driver.press("escape")
     assert type(driver.top).__name__ == "KeysScene"
     assert ctx.keys == key_map.STANDARD
-
-
-def test_shift_waits_for_the_key_that_comes_with_it(ctx: Any, drive: Drive) -> None:
-    driver = opened(ctx, drive)
-    choose(driver, "End turn")
-    driver.press("left shift", "shift+h")
-    assert ctx.keys.inputs_of("finish") == ("shift+h",)
-    assert driver.button("End turn").key == "Shift+H"
 
 
 def test_the_key_that_is_asked_for_is_the_one_on_the_keyboard(ctx: Any, drive: Drive) -> None:
@@ -159,74 +135,11 @@ def test_a_button_of_the_gamepad_is_changed_by_it(ctx: Any, drive: Drive) -> Non
     assert type(driver.top).__name__ == "KeysScene"
 
 
-@pytest.mark.parametrize("language", languages())
-def test_the_page_has_room_in_the_smallest_window(ctx: Any, drive: Drive, language: str) -> None:
-    ctx.settings.text_scale = 1.5
-    ctx.words.use(language)
-    driver = drive(KeysScene(routes_of(ctx)), (960, 540))
-    driver.top.ui.buttons[-20].press()
-    driver.wait()
-    driver.press("enter")
-    assert driver.overflows == []
-
-
 def test_every_action_has_a_name_of_its_own(ctx: Any) -> None:
     for table in (key_map.TABLE, gamepad.TABLE):
         names = [action_words(ctx.words, action.name) for action in table.actions]
         assert len(set(names)) == len(names)
         assert not [name for name in names if "keys." in name]
-
-
-def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -> None:
-    usual = key_help(ctx)
-    ctx.bind(keys=PRESETS["left"])
-    driver = drive(scene_of(ctx, PERSONS))
-    assert driver.button("Hint").key == "F2"
-    assert driver.button("Back").key == "B"
-    assert driver.button("Undo").key == "Ctrl+Z"
-    lines = key_help(ctx)
-    assert lines[3] == "1, 2, 3, 4, 5, R, T — a column, from α to Ω"
-    assert lines[4] == "F, G, V — a white, black or gray stone in the quarry"
-    assert lines[7].startswith("Q — end the turn")
-    assert [i for i, line in enumerate(lines) if line == usual[i]] == [
-        *(0, 1, 2, 8, 9, 11, 12, 13, 14, 15)
-    ], "what never changes is told as ever"
-    driver = drive(routes_of(ctx).rules("keys"))
-    told = [label.text for label in driver.top.ui.labels]
-    assert "1, 2, 3, 4, 5, R, T" in told
-    assert "1 to 7, A to G" not in told
-
-
-def test_names_are_typed_as_ever(ctx: Any, drive: Drive) -> None:
-    ctx.bind(keys=PRESETS["left"])
-    driver = drive(routes_of(ctx).people())
-    entry = driver.top.ui.entries[0]
-    driver.click(entry.shown_rect.center)
-    before = entry.text
-    driver.press(*"wasdeqn")
-    assert entry.text == before + "wasdeqn"
-    assert entry.is_focused
-
-
-def test_the_draw_of_the_ornaments_knows_the_keys(ctx: Any, drive: Drive) -> None:
-    ctx.bind(keys=PRESETS["right"])
-    ctx.settings.animation = "off"
-    driver = drive(routes_of(ctx).table(Match.new(PERSONS._replace(ornaments=2), 1)))
-    driver.wait()
-    assert any("6 to U" in label.text for label in driver.top.ui.labels)
-    assert driver.top.drawing.tile is None
-    driver.press("8")
-    assert driver.top.drawing.tile == 2
-
-
-def test_keys_are_there_again_at_the_next_start(ctx: Any) -> None:
-    ctx.bind(keys=PRESETS["azerty"], pad=ctx.pad.with_input("show", "paddle1"))
-    written = json.loads(ctx.settings.path.read_text())
-    assert written["pad"] == {"show": "paddle1"}
-    again = new_context()
-    assert (again.keys, again.pad) == (ctx.keys, ctx.pad)
-    assert again.notices == []
-    again.close()
 
 
 def test_changes_by_chance_lock_nobody_out(ctx: Any, drive: Drive) -> None:

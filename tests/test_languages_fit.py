@@ -1,4 +1,4 @@
-"""Every language has room on the screens where most is said, at the smallest window and another."""
+"""Every language has room on every screen: in small and large windows, with large texts too."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,20 +8,20 @@ import pytest
 from tests.driving import Driver, routes_of
 from tholos_desktop.commands import shot
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.scenes.your_games.statistics import PAGES as STATISTICS
+from tholos_desktop.storage.settings import TEXT_SCALES
 
 SCENES = (
-    "menu", "options", "pause", "game", "draft", "result", "lesson:3", "lesson:4",
-    "lesson:6", "welcome", "welcome:rules",
-    "puzzles", "your_games", "share", "today:done", "goals", "learn", "about", "keys", "rules:keys",
-    "rules:score", "play", "play:even", "play:friend", "play:advanced", "play:clock", "game:mason",
-    "result:mason", "result:rated", "people", "game:clock", "time_up", "accessibility",
+    *shot.SCENES, "lesson:3", "lesson:4", "lesson:6", "welcome:rules", "today:done",
+    *(f"rules:{page}" for page in PAGES[1:]), "play:even", "play:friend", "play:advanced",
+    "play:clock", "game:mason", "game:clock", "game:plan", "result:mason", "result:rated", "try:A",
+    "review:story", *(f"statistics:{page}" for page in STATISTICS),
 )  # fmt: skip
-
-
-SMALLEST, USUAL = ((960, 540), 1.5), ((1280, 720), 1.0)
+SMALLEST, USUAL, LARGEST = ((960, 540), 1.5), ((1280, 720), 1.0), ((3840, 2160), 1.0)
 """Windows, and how much larger than usual their texts are; who has room in the first nearly always
-has it in the second, which three languages stand for among the slow tests."""
-
+has it in the others."""
+MOST_CROWDED = SMALLEST[0], TEXT_SCALES[-1]
 LONGEST = ("de", "el", "fr")
 """The languages whose words and sentences take the most room; the slow tests take the others."""
 
@@ -30,6 +30,8 @@ LONGEST = ("de", "el", "fr")
     ("language", "size", "scale"),
     [
         *((language, *SMALLEST) for language in LONGEST),
+        ("es", *MOST_CROWDED),
+        ("en", *LARGEST),
         *(
             pytest.param(language, *SMALLEST, marks=pytest.mark.slow)
             for language in languages()

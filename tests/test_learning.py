@@ -7,12 +7,11 @@ import pygame
 import pytest
 
 from tests.driving import Driver, RandomEngine
-from tests.matches import AGAINST_BOT, BOTS
+from tests.matches import AGAINST_BOT
 from tests.playing import spots_of
 from tests.tables import press_spot, rest, scene_of
 from tholos_desktop import app
-from tholos_desktop.board.illustrations import draw_heaps
-from tholos_desktop.rules import ADVANCED, ORNAMENTS, Ornament, Turn, legal_turns
+from tholos_desktop.rules import ORNAMENTS, Ornament, Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import status
@@ -127,23 +126,6 @@ def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
     assert isinstance(again.top, GameScene)
 
 
-@pytest.mark.parametrize("size", [(130, 120), (300, 80), (120, 400)])
-def test_a_number_stands_below_its_stone(ctx: Any, size: tuple[int, int]) -> None:
-    surface = pygame.Surface(size)
-    draw_heaps(surface, ctx, surface.get_rect(), ["3", "1", "2"], label_px=15)
-    rows = [any(sum(surface.get_at((x, y))[:3]) for x in range(size[0])) for y in range(size[1])]
-    whole = "".join("#" if row else " " for row in rows).strip()
-    assert max(map(len, whole.split("#"))) <= 8, "as much air as a line has above its figures"
-
-
-def test_that_a_full_column_may_open_again_is_on_the_card(routes: Any, drive: Drive) -> None:
-    for before_game in (False, True):
-        card = routes.short_rules(before_game=before_game)
-        driver = drive(card)
-        assert any("a bonus action can lift one off" in label.text for label in card.ui.labels)
-        assert driver.overflows == []
-
-
 def test_the_card_before_the_game_repeats_nothing_of_the_lessons_card(
     routes: Any, drive: Drive
 ) -> None:
@@ -151,22 +133,6 @@ def test_the_card_before_the_game_repeats_nothing_of_the_lessons_card(
     second = drive(routes.short_rules(before_game=True, knows_rules=True)).top
     texts = [{label.text for label in card.ui.labels} for card in (first, second)]
     assert all(texts) and not texts[0] & texts[1]
-
-
-def test_who_knows_the_game_gets_no_rules(ctx: Any, drive: Drive) -> None:
-    ctx.players.learned.know_the_game()
-    driver = drive(scene_of(ctx, AGAINST_BOT, START))
-    driver.wait()
-    assert isinstance(driver.top, GameScene)
-
-
-def test_a_lesson_that_goes_on_begins_without_the_rules(
-    ctx: Any, routes: Any, drive: Drive
-) -> None:
-    ctx.players.learned.finish(FIRST_GAME[0].name)
-    driver = drive(routes.first_game())
-    driver.wait()
-    assert isinstance(driver.top, FirstGameScene)
 
 
 @pytest.mark.parametrize("is_killed", [False, True])
@@ -249,16 +215,6 @@ def test_the_page_leads_to_every_board_and_ticks_what_is_done(
     assert driver.overflows == []
 
 
-def test_a_broken_diary_is_told_of_and_the_game_goes_on(ctx: Any) -> None:
-    ctx.players.learned.finish("first.take")
-    path = ctx.players.learned.path
-    path.write_text("{")
-    again = app.new_context()
-    assert app.new_players(again, ctx.games).learned.done == set()
-    assert [notice.key for notice in again.notices] == ["app.quarantined"]
-    again.close()
-
-
 # In a game
 
 
@@ -307,39 +263,6 @@ def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver,
     driver.wait(1)
     assert game.offering.board is None
     assert ctx.players.learned.told == {"ornament.2"} | EXPLAINED
-
-
-def test_an_offer_is_reached_by_keys(table: Driver) -> None:
-    driver, game = table, table.top
-    driver.wait(1)
-    for _ in range(12):
-        if driver.top is game and game.ui.focus.current is not game.try_it._target:
-            driver.press("tab")
-    driver.press("enter")
-    assert isinstance(driver.top, ExerciseScene)
-
-
-def test_what_a_bot_uses_is_not_used_by_the_player(table: Driver, ctx: Any) -> None:
-    driver, game = table, table.top
-    driver.press("z", "1", "n")
-    driver.until(lambda: game.match.game.ply == 2)
-    assert ctx.players.learned.used <= {"bonus.A", ADVANCED}
-
-
-def test_nothing_is_offered_where_bots_play(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, BOTS, "-/-/-/-/-/-/- ww/bb w D2"))
-    driver.until(lambda: driver.top.match.game.ply > 6)
-    assert ctx.players.learned.told == ctx.players.learned.used == set()
-
-
-def test_a_game_played_to_its_end_makes_nobody_a_newcomer(ctx: Any, drive: Drive) -> None:
-    code = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
-    ctx.players.learned.told |= EXPLAINED
-    driver = drive(scene_of(ctx, AGAINST_BOT, code))
-    assert ctx.players.learned.is_newcomer
-    driver.press("z", "3")
-    driver.until(lambda: not isinstance(driver.top, GameScene))
-    assert LearningDiary.load().has_finished_a_game
 
 
 @pytest.mark.parametrize(("language", "scale"), [("en", 2.0), ("es", 1.0), ("es", 2.0)])

@@ -12,7 +12,6 @@ from tests.menu_routes import MenuRoutes
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.menus.accessibility import SWITCHES, AccessibilityScene
 from tholos_desktop.scenes.menus.options import TABS, OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import SETTINGS
 from tholos_desktop.scenes.play.scene import PlayScene
@@ -56,30 +55,6 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("size", "scale", "language"),
-    [
-        ((960, 540), 1.0, "en"),
-        pytest.param((960, 540), 1.5, "es", marks=pytest.mark.slow),
-        pytest.param((960, 540), 2.0, "en", marks=pytest.mark.slow),
-        ((960, 540), 2.0, "es"),
-        ((3840, 2160), 1.0, "es"),
-    ],
-)
-def test_nothing_is_clipped(  # noqa: PLR0917
-    ctx: Context,
-    routes: MenuRoutes,
-    drive: Drive,
-    size: tuple[int, int],
-    scale: float,
-    language: str,
-) -> None:
-    ctx.settings.text_scale, ctx.settings.language = scale, language
-    ctx.words.use(language)
-    for scene in scenes(ctx, routes):
-        assert drive(scene, size).overflows == [], type(scene).__name__
-
-
 def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
     ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:
@@ -106,21 +81,6 @@ def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
             if target.enabled() and not any(target is other for other in reached)
         ]
         assert lost == [], type(scene).__name__
-
-
-def test_the_arrows_show_all_the_options_before_they_leave(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
-    ctx.settings.text_scale = 2.0
-    driver = drive(OptionsScene(routes), (960, 540))
-    (scroll,) = driver.top.ui.scrolls
-    driver.press("right")
-    for _ in range(60):
-        if driver.top.ui.focus.current.area == "foot":
-            break
-        driver.press("down")
-    assert driver.top.ui.focus.current.area == "foot"
-    assert scroll.share == 1.0
 
 
 @pytest.mark.parametrize(
@@ -161,12 +121,3 @@ def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
     assert driver.top.ui.focus.current is driver.button("Game").target
     driver.press("right", "enter")  # the first of its options
     assert ctx.settings.show_points is False
-
-
-def test_the_accessibility_page_has_the_switches_of_the_options(ctx: Context, drive: Drive) -> None:
-    driver = drive(AccessibilityScene(routes_of(ctx)))
-    driver.click_button("High contrast")
-    assert ctx.settings.high_contrast
-    driver.click_button("150%")
-    assert ctx.settings.text_scale == 1.5
-    assert {field for fields in SWITCHES.values() for field in fields} <= set(SETTINGS)

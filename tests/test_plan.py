@@ -1,6 +1,5 @@
 """The plan: the same places and clicks as on the temple, at every size and in both languages."""
 
-import random
 from collections.abc import Callable
 from itertools import combinations
 
@@ -9,15 +8,14 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import PERSONS
-from tests.playing import positions, random_game, random_start, spots_of
+from tests.playing import positions, random_game
 from tests.tables import scene_of
 from tholos_desktop.board.dust import Dust
-from tholos_desktop.board.flight import FlyingStone
 from tholos_desktop.board.in_air import Air, Puff
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.temple_layout import Geometry
-from tholos_desktop.rules import LOCATIONS, QUARRY, Transfer, legal_turns, parse_position
+from tholos_desktop.rules import LOCATIONS, parse_position
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 
@@ -54,58 +52,6 @@ def test_nothing_lies_over_anything_else(rect: pygame.Rect, levels: int, px: int
         assert all(plan.strip(where).contains(part) for part in parts)
 
 
-@pytest.mark.parametrize(
-    ("language", "size", "scale"),
-    [
-        ("en", (960, 540), 2.0),
-        ("es", (960, 540), 2.0),
-        ("es", (1280, 720), 1.0),
-        ("en", (1920, 1080), 1.0),
-        ("es", (3840, 2160), 1.0),
-    ],
-)
-def test_no_text_is_clipped(
-    ctx: Context, drive: Drive, language: str, size: tuple[int, int], scale: float
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale, ctx.settings.view = scale, "plan"
-    driver = drive(scene_of(ctx, PERSONS, HIGH), size)
-    for spot in (Spot("w", "w"), Spot("C")):
-        driver.touch(spot)
-        driver.wait()
-    assert driver.overflows == []
-
-
-def test_a_whole_game_can_be_played_by_mouse(ctx: Context, drive: Drive) -> None:
-    ctx.settings.view = "plan"
-    rng = random.Random(4)
-    scene = scene_of(ctx, PERSONS, random_start(rng, 5).code)
-    driver, game = drive(scene), scene.match.game
-    assert isinstance(scene.board, PlanBoard)
-    while not game.is_over:
-        ply, turn = game.ply, rng.choice(legal_turns(game.position))
-        for spot in spots_of(turn):
-            driver.click(scene.board.spots(scene.displayed)[spot].center)
-            driver.wait()
-        if game.ply == ply:
-            driver.click(scene.panel.buttons._finish.shown_rect.center)
-        assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
-
-
-def test_turning_the_view_keeps_the_lifted_stone_and_the_choice(ctx: Context, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene)
-    driver.touch(Spot("w", "w"))
-    lifted = scene.session.hand.lifted
-    driver.press("v")
-    assert isinstance(scene.board, PlanBoard)
-    assert ctx.settings.view == "plan"
-    assert scene.session.hand.lifted == lifted == Spot("w", "w")
-    driver.press("v")
-    assert not isinstance(scene.board, PlanBoard)
-    assert ctx.settings.view == "temple"
-
-
 def test_the_pause_turns_the_view_for_the_mouse(ctx: Context, drive: Drive) -> None:
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
@@ -118,20 +64,6 @@ def test_the_pause_turns_the_view_for_the_mouse(ctx: Context, drive: Drive) -> N
     driver.click_button("Perspective view")
     driver.wait()
     assert not isinstance(scene.board, PlanBoard)
-
-
-def test_turning_the_view_loses_no_stone_in_the_air(ctx: Context, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS, speed="slow")
-    driver = drive(scene)
-    driver.touch(Spot("w", "w"))
-    driver.touch(Spot("C"))
-    driver.wait(0.1)
-    assert scene.timeline.moving
-    scene.turn_view()
-    driver.wait(0.1)
-    assert scene.timeline.moving
-    driver.until(lambda: not scene.timeline.moving)
-    assert scene.displayed.column("C") == "w"
 
 
 @pytest.mark.parametrize(
@@ -175,19 +107,6 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect:
     mask.invert()
     boxes = mask.get_bounding_rects()
     return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
-
-
-def test_stones_in_the_air_together_come_to_lie_side_by_side(ctx: Context) -> None:
-    position = parse_position("-/-/-/-/-/-/- w/bb w -")
-    turn = [Transfer("w", QUARRY, "w"), Transfer("g", QUARRY, "w")]
-    plan = PlanBoard(ctx, RECTS[1], position, text=15)
-    landed, arriving = (pygame.Surface(RECTS[1].size) for _ in range(2))
-    plan.draw(landed, position._replace(workshops=("wwg", "bb")))
-    plan.draw(arriving, position, air=Air([FlyingStone(transfer, 1.0) for transfer in turn]))
-    for index in range(3):
-        seat = plan.geometry.workshop_seat("w", index)
-        middle = round(seat.x), round(seat.y)
-        assert landed.get_at(middle) == arriving.get_at(middle)
 
 
 def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(ctx: Context) -> None:

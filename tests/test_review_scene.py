@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
+from tests.matches import AGAINST_BOT, BOTS, match_of
 from tests.playing import random_game
 from tests.tables import try_turn
 from tholos_desktop.commands.points_engine import PointsEngine
@@ -104,33 +104,9 @@ def test_a_move_of_the_list_is_gone_to_and_those_that_cost_are_marked(review: An
     assert scene.ply == ply == moves.current and scene.point == point
 
 
-def test_the_move_shown_stays_in_sight_while_the_list_grows(review: Any) -> None:
-    scene: ReviewScene = review(match_to_review()).top
-    moves = scene.panel.moves
-    scene.go_to(ply := len(moves.entries))
-    texts = [text for text, _ in moves.entries]
-    moves.fill(texts)
-    assert moves.sees(ply)
-    moves.fill([f"{text} 12% → 10% and a few words more" for text in texts])
-    assert moves.sees(ply)
-    moves._scroll_to(0)
-    moves.fill(texts)
-    assert not moves.sees(ply), "who looks at the beginning stays there"
-
-
 def move_mouse_and_wheel(driver: Driver, pos: tuple[int, int]) -> None:
     driver.move(pos)
     driver.send(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-
-
-def test_the_steps_are_buttons_too(review: Any) -> None:
-    driver = review(match_to_review())
-    scene: ReviewScene = driver.top
-    for sign, ply in (("«", 0), ("›", 1), ("›", 2), ("‹", 1), ("»", scene.review.game.ply)):
-        driver.click_button(sign)
-        driver.wait(0.1)
-        assert scene.ply == ply
-        assert scene.displayed == scene.review.game.position_after(ply)
 
 
 def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
@@ -191,27 +167,6 @@ def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
     assert graph is not None
     driver.click(graph.point(10, 0.5))
     assert scene.ply == 10 and scene.displayed == scene.review.game.position_after(10)
-
-
-def test_the_graph_is_120_pixels_high_in_a_window_of_1080(
-    ctx: Context, routes: Any, drive: Drive
-) -> None:
-    driver = drive(routes.review(match_to_review()), (1920, 1080))
-    driver.press("l")
-    scene = driver.top
-    assert scene.panel.graph.rect.height == 120
-
-
-@pytest.mark.parametrize(
-    ("keys", "ply"),
-    [("home", 0), ("home right", 1), ("home pagedown right left", 1), ("end pageup", -1)],
-)
-def test_keys_go_through_the_turns(review: Any, keys: str, ply: int) -> None:
-    driver = review(match_to_review())
-    driver.press(*keys.split())
-    last = driver.top.review.game.ply
-    assert driver.top.ply == ply % (last + 1) if ply >= 0 else last + ply
-    assert driver.top.displayed == driver.top.review.game.position_after(driver.top.ply)
 
 
 def test_better_shows_the_better_turn_and_escape_goes_back_to_the_other(review: Any) -> None:
@@ -358,20 +313,6 @@ def test_a_try_better_than_the_move_played_is_right_and_may_be_improved(review: 
     assert PuzzleDiary.load().yours == {}, "it was solved at the first try"
 
 
-def test_what_nobody_tried_does_not_come_back(review: Any) -> None:
-    driver = review(match_to_review())
-    driver.press("home", "j", "t", "escape")
-    assert PuzzleDiary.load().yours == {}
-
-
-def test_a_story_that_is_left_asks_the_engine_no_more(review: Any) -> None:
-    driver = review(match_to_review(), share=0.5, story=True)
-    analysis = driver.top.review.analysis
-    assert analysis.is_reviewing
-    driver.press("escape")
-    assert isinstance(driver.top, MenuScene) and not analysis.is_reviewing
-
-
 def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> None:
     class Counting(PointsEngine):
         """Answers why when the test says so, and notes what is dropped."""
@@ -402,32 +343,6 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> 
     engine.is_held = False
     driver.wait(0.1)
     assert scene.analysis.is_reviewing and not scene.review.is_complete
-
-
-def test_other_turns_are_judged_by_the_same_values(review: Any, ctx: Context) -> None:
-    from tholos_desktop.teaching.turning_points import NEARLY, is_as_good, worth
-
-    driver = review(match_to_review())
-    scene: ReviewScene = driver.top
-    point = scene.review.points[0]
-    position = scene.review.game.position_after(point.ply)
-    exercise = SecondTry(position, point, scene.analysis)
-    alike = scene.analysis.verdicts(scene.review.game)[point.ply]
-    assert alike is not None
-    for notation in ("+g", "+b", "+w", "wA", "wB"):
-        try:
-            turn = parse_turn(notation, position)
-        except ValueError:
-            continue
-        verdict = None
-        for _ in range(5):
-            scene.ctx.engine.poll()
-            verdict = verdict or exercise.judge(position, turn)
-        known = scene.analysis.verdicts(Game(position, [turn]))[0]
-        assert verdict is not None and known is not None
-        is_better = worth(known) > max(worth(alike), point.after) + NEARLY
-        assert verdict.is_right is (is_as_good(known) or is_better)
-        assert verdict.is_best is (is_as_good(known) or not is_better)
 
 
 def test_play_on_begins_a_game_there_against_the_same_rival(review: Any, ctx: Context) -> None:
@@ -489,38 +404,6 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     assert isinstance(driver.top, StoryScene)
 
 
-def test_in_a_small_window_with_large_text_nothing_is_cut(
-    ctx: Context, routes: Any, drive: Drive
-) -> None:
-    ctx.engine = PointsEngine()
-    ctx.settings.text_scale = 1.5
-    for language in ("en", "es"):
-        ctx.settings.language = language
-        ctx.words.use(language)
-        for setup in (AGAINST_BOT, PERSONS):
-            driver = drive(routes.review(match_to_review(setup)), (960, 540))
-            driver.wait(1)
-            for keys in ("home", "l", "end", "escape", "l", "j", "h", "s", "j"):
-                driver.press(*keys.split())
-                driver.wait(0.5)
-            assert driver.overflows == []
-
-
-def test_the_list_tells_costs_as_the_graph_does(review: Any) -> None:
-    driver = review(match_to_review(BOTS))
-    scene: ReviewScene = driver.top
-    for _ in range(2):
-        for ply in scene._marks():
-            verdict = scene.review.verdicts[ply - 1]
-            if is_costly(verdict):
-                after = percent(scene.review.chances()[ply] or 0)
-                line = scene._text.move(ply).splitlines()[-1]
-                assert line.endswith(f" → {after}%")
-                is_disc = scene._marks()[ply] is MoveMark.COSTLY
-                assert line.startswith("Mistake: " if is_disc else "Inaccuracy: ")
-        driver.press("c")
-
-
 @pytest.mark.parametrize("setup", [BOTS, AGAINST_BOT])
 def test_the_text_says_the_same_of_a_move_as_list_and_graph(review: Any, setup: Setup) -> None:
     driver = review(match_to_review(setup))
@@ -538,18 +421,6 @@ def test_the_text_says_the_same_of_a_move_as_list_and_graph(review: Any, setup: 
         elif f"{after}%" not in told(driver):
             assert verdict.proven is not None or ply == scene.review.game.ply
     assert rivals == {"w", "b"}
-
-
-def test_the_graph_has_the_marks_of_the_list(review: Any) -> None:
-    scene: ReviewScene = review(match_to_review(BOTS)).top
-    assert {dot.ply: dot.mark for dot in scene._curve().dots} == scene._marks()
-    assert set(scene._marks().values()) >= {MoveMark.COSTLY, MoveMark.SLIP}
-
-
-def test_every_move_of_the_story_is_a_point_of_the_review(review: Any) -> None:
-    scene: ReviewScene = review(match_to_review(BOTS)).top
-    assert scene.review.highlights
-    assert {each.point for each in scene.review.highlights} <= set(scene.review.points)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
@@ -571,9 +442,3 @@ def test_tab_goes_to_every_button_of_a_move(
         assert driver.top.panel.button(key).target in reached, key
     order = [target.area for target in driver.top.ui.focus.targets()]
     assert order.index("review.try") < order.index("review.free") < order.index("app.back")
-
-
-def test_a_rivals_costly_move_is_no_turning_point_of_yours(review: Any) -> None:
-    for setup, said in ((AGAINST_BOT, "None of your moves"), (PERSONS, "No move")):
-        driver = review(match_to_review(setup, plies=1))
-        assert told(driver).count(f"{said} cost much") == 1

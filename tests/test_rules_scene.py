@@ -1,6 +1,5 @@
 """The rulebook: every page in both languages, by mouse and by keys, and true to the rules."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from tests.driving import Driver, routes_of
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import (
-    GREEK,
     LOCATIONS,
     QUARRY,
     parse_position,
@@ -18,33 +16,11 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.rulebook.bonus_examples import EXAMPLES
-from tholos_desktop.scenes.rulebook.pages import _COUNTED, NUMBERS, PAGES
+from tholos_desktop.scenes.rulebook.pages import _COUNTED, PAGES
 from tholos_desktop.scenes.rulebook.scene import RulesScene
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
-
-
-@pytest.mark.parametrize(
-    ("language", "size", "scale"),
-    [
-        ("en", (960, 540), 2.0),
-        ("es", (960, 540), 2.0),
-        ("es", (960, 540), 1.0),
-        ("en", (1280, 720), 1.5),
-    ],
-)
-def test_no_page_is_clipped(
-    ctx: Context, drive: Drive, language: str, size: tuple[int, int], scale: float
-) -> None:
-    ctx.settings.text_scale = scale
-    ctx.words.use(language)
-    driver = drive(routes_of(ctx).rules(), size=size)
-    for page in PAGES:
-        driver.top.open(page)
-        driver.wait()
-        driver.press("pagedown")
-        assert driver.overflows == [], page
 
 
 def test_the_arrows_turn_the_pages_and_scroll_them(ctx: Context, drive: Drive) -> None:
@@ -64,42 +40,12 @@ def test_the_arrows_turn_the_pages_and_scroll_them(ctx: Context, drive: Drive) -
     assert scroll.offset == 0
 
 
-def test_by_mouse_alone_every_page_can_be_read(ctx: Context, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).menu())
-    driver.click_button("Lessons and puzzles")
-    driver.click_button("Rules")
-    for page in PAGES[1:]:
-        driver.click_button("Next")
-        assert driver.top.page == page
-    driver.click_button("Scoring")
-    assert driver.top.page == "score"
-    driver.click_button("Back")
-    driver.click_button("Back")
-    assert isinstance(driver.top, MenuScene)
-
-
 def test_f1_opens_the_rules_from_anywhere_and_closes_them(ctx: Context, drive: Drive) -> None:
     driver = drive(routes_of(ctx).menu())
     driver.press("f1")
     assert isinstance(driver.top, RulesScene)
     driver.press("f1")
     assert isinstance(driver.top, MenuScene)
-
-
-def test_an_unknown_page_is_the_first(ctx: Context) -> None:
-    assert routes_of(ctx).rules("nowhere").page == PAGES[0]
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_the_texts_take_their_numbers_from_the_rules(language: str) -> None:
-    say = Words(language)
-    keys = [key for key in say._texts[language] if key.startswith("rules.")]
-    for key in keys:
-        assert not re.search(r"[{}]", say(key, **NUMBERS)), key
-    position = start()
-    assert [NUMBERS[f"{name}_quarry"] for name in ("white", "black", "gray")] == [
-        position.quarry(stone) for stone in "wbg"
-    ]
 
 
 def test_the_examples_are_worth_what_is_written_under_them() -> None:
@@ -110,22 +56,6 @@ def test_the_examples_are_worth_what_is_written_under_them() -> None:
         written = say(f"rules.score.example_{index}").replace("−", "-")
         expected = f"White {column.points}" if column.owner else "nobody"
         assert written == expected
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_every_location_is_named(language: str) -> None:
-    said = Words(language)("rules.goal.2")
-    assert all(GREEK[where] in said for where in LOCATIONS)
-
-
-def test_the_page_keys_turn_the_pages_which_are_numbered(ctx: Context, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).rules())
-    for number, page in enumerate(PAGES[1:], 2):
-        driver.press("page down")
-        assert driver.top.page == page
-        assert f"{number} / {len(PAGES)}" in [label.text for label in driver.top.ui.labels]
-    driver.press("page down", "page up")
-    assert driver.top.page == PAGES[-2]
 
 
 @pytest.mark.parametrize("location", LOCATIONS)
@@ -139,22 +69,6 @@ def test_the_example_of_a_bonus_action_shows_all_that_it_changes(location: str) 
     changed = {turn.bonus.source, turn.bonus.target} - {QUARRY}
     assert changed <= {*example.columns, *example.workshops}
     assert max(map(len, before.columns)) == max(map(len, after.columns)), "drawn in one size"
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_pictures_grow_where_a_page_would_be_half_empty(
-    ctx: Context, drive: Drive, language: str
-) -> None:
-    ctx.words.use(language)
-    driver = drive(routes_of(ctx).rules())
-    for page in PAGES:
-        driver.top.open(page)
-        driver.wait()
-        ui = driver.top.ui
-        foot = min(button.rect.top for button in ui.buttons[-3:])
-        parts = [*ui.labels, *ui.pictures]
-        lowest = max(part.rect.bottom for part in parts)
-        assert lowest > foot * 0.62, page
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from typing import Any
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, ANA, MASON, played
 from tholos_desktop.commands import sample, shot
-from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
 from tholos_desktop.scenes.your_games.statistics import PAGES, figures
 from tholos_desktop.services.games import Games
@@ -36,15 +35,6 @@ def said(driver: Driver) -> str:
     return "\n".join([labels(driver), *told])
 
 
-def test_the_list_leads_there_and_back(ctx: Any, drive: Drive) -> None:
-    taken(ctx.games, 3, 3)
-    driver = drive(routes_of(ctx).your_games())
-    driver.click_button("Statistics")
-    assert "streak" in labels(driver) or "1 game" in labels(driver)
-    driver.press("escape")
-    assert any(button.text == "Export" for button in driver.top.ui.buttons)
-
-
 def test_the_margin_says_how_many_games_it_is_of(ctx: Any, drive: Drive) -> None:
     whole, resigned = sample.match(None, setup=AGAINST_BOT), sample.match(9, setup=AGAINST_BOT)
     resigned.forfeit = "b"
@@ -65,29 +55,6 @@ def test_pages_are_turned_by_keys_and_by_mouse(ctx: Any, drive: Drive) -> None:
     assert driver.top.page == PAGES[-1]
     driver.click_button("Rivals")
     assert "Zoe: " in said(driver)
-
-
-def test_lost_points_are_of_the_lead_and_per_game(ctx: Any, drive: Drive) -> None:
-    driver = opened(ctx, drive, "losses")
-    assert "Points lost per game to clear mistakes" in labels(driver)
-
-
-def test_arrows_go_through_a_long_page_and_on_to_all_buttons(ctx: Any, drive: Drive) -> None:
-    ctx.settings.text_scale = 1.5
-    driver = opened(ctx, drive, "losses", size=(960, 540))
-    (scroll,) = driver.top.ui.scrolls
-    seen = set()
-    for _ in range(30):
-        driver.press("down")
-        seen.add(driver.top.ui.focus.current)
-        if driver.top.ui.focus.current is driver.button("Back").target:
-            break
-    assert driver.top.ui.focus.current is driver.button("Back").target
-    assert scroll.share == 1.0, "all was seen on the way"
-    for _ in range(30):
-        driver.press("up")
-        seen.add(driver.top.ui.focus.current)
-    assert driver.button("Player: Ana").target in seen
 
 
 def test_each_page_tells_the_games_of_who_is_chosen(ctx: Any, drive: Drive) -> None:
@@ -148,14 +115,3 @@ def test_sentences_are_said_where_the_figures_bear_them(ctx: Any) -> None:
     assert "Middle" in told and "Column α" in told
     assert decimal(ctx.words, -0.04, signed=True) == "0.0"
     assert [decimal(ctx.words, n, signed=True) for n in (2.36, -12)] == ["+2.4", "−12.0"]
-
-
-def test_every_page_fits_in_every_language(ctx: Any, drive: Drive) -> None:
-    ctx.settings.text_scale = 1.5
-    driver = opened(ctx, drive, size=(960, 540))
-    for language in languages():
-        ctx.words.use(language)
-        for _ in PAGES:
-            driver.press("pagedown")
-            driver.wait(0.02)
-            assert driver.overflows == [], (language, driver.top.page)

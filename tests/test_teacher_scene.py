@@ -50,30 +50,6 @@ def told(driver: Driver) -> str:
     return driver.top.panel.content.status[0]
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize(
-    ("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
-)
-def test_h_four_times(
-    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = scale
-    driver = drive(scene_of(ctx, AGAINST_BOT), size)
-    driver.wait(2.0)
-    plain = driver.app.surface.copy()
-    texts = []
-    for _ in range(3):
-        driver.press("h")
-        driver.wait(0.1)
-        texts.append(told(driver))
-    assert len(set(texts)) == 3
-    assert driver.app.surface.get_buffer().raw != plain.get_buffer().raw
-    driver.press("h")
-    driver.wait(0.1)
-    assert driver.top.teacher.text == "" and driver.overflows == []
-
-
 def test_a_hint_that_was_waited_for_is_kept_at_once(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, AGAINST_BOT))
     driver.press("h")
@@ -137,18 +113,6 @@ def test_the_rest_of_the_turn_stays_shown_while_it_is_followed(ctx: Any, drive: 
     driver.wait()
     assert scene.session.hand.picker.chosen and second != first
     assert not scene.marks().ghosts and not scene.marks().hinted
-
-
-def test_a_key_ends_the_showing_and_the_game_goes_on(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, AGAINST_BOT, speed="slow")
-    driver = drive(scene)
-    driver.wait(2.0)
-    driver.press("h", "h", "h")
-    driver.wait(0.3)
-    assert scene.timeline.moving
-    press_spot(driver, Spot("w", "w"))
-    assert scene.session.hand.lifted == Spot("w", "w")
-    assert scene.displayed == scene.match.game.position
 
 
 def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(ctx: Any, drive: Drive) -> None:
@@ -224,18 +188,6 @@ def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(
     assert driver.button("Why?").unavailable == ctx.words("game.off.why")
 
 
-def test_looking_back_w_tells_of_the_turn_that_is_looked_at(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene)
-    turns = [legal_turns(scene.match.game.position)[0]]
-    scene.match.game.play(turns[0])
-    scene.match.game.play(legal_turns(scene.match.game.position)[0])
-    driver.press("pageup", "w")
-    driver.wait(0.1)
-    assert scene.teacher.why.reasons.turn == turns[0]
-    assert told(driver) == scene.teacher.text
-
-
 @pytest.mark.parametrize("language", ["de", "el", "fr"])
 def test_why_leaves_out_reasons_where_there_is_no_room(
     ctx: Any, drive: Drive, language: str
@@ -275,17 +227,6 @@ def game_of(driver: Driver) -> GameScene:
     return scene
 
 
-def test_the_first_warning_says_where_to_turn_the_tutor_off(warned: Driver) -> None:
-    where = "Turn it off under “Pause”."
-    assert where in warned.top.text
-    warned.wait(DEAF_SECONDS)
-    warned.press("escape")
-    warned.wait()
-    play_bad(warned)
-    warned.wait(0.1)
-    assert isinstance(warned.top, WarningScene) and where not in warned.top.text
-
-
 def test_while_a_move_waits_nothing_says_that_the_turn_is_over_or_begins(warned: Driver) -> None:
     content = game_of(warned).panel.content
     assert content.status[0] == "This move hasn’t been played yet."
@@ -303,53 +244,6 @@ def test_a_key_meant_for_the_board_answers_nothing(warned: Driver, key: str) -> 
     assert warned.top is scene and scene.match.game.ply == 0
     assert scene.session.hand.is_empty
     assert scene.displayed == scene.match.game.position
-
-
-def test_play_it_plays_it(warned: Driver) -> None:
-    warned.wait(DEAF_SECONDS)
-    scene, turn = game_of(warned), bad(game_of(warned))
-    warned.click_button("Play it")
-    warned.wait()
-    assert warned.top is scene and scene.match.game.turns[0] == turn
-
-
-def test_the_same_turn_is_warned_of_again(warned: Driver) -> None:
-    warned.wait(DEAF_SECONDS)
-    warned.press("escape")
-    play_bad(warned)
-    warned.wait(0.3)
-    assert isinstance(warned.top, WarningScene) and game_of(warned).match.game.ply == 0
-
-
-def test_a_hint_instead(warned: Driver) -> None:
-    warned.wait(DEAF_SECONDS)
-    warned.press("h")
-    warned.wait(0.1)
-    scene = game_of(warned)
-    assert warned.top is scene and scene.match.game.ply == 0
-    assert scene.teacher.hint.rung == 1 and scene.teacher.text
-    assert scene.session.hand.is_empty and scene.displayed == scene.match.game.position
-
-
-def test_closing_the_window_over_a_warning_changes_nothing(ctx: Any, warned: Driver) -> None:
-    warned.app.close()
-    assert ctx.games.current().game.ply == 0
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize(
-    ("size", "scale"), [((960, 540), 1.5), ((960, 540), 2.0), ((3840, 2160), 1.0)]
-)
-def test_the_warning_is_not_clipped(
-    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = scale
-    driver = drive(scene_of(ctx, AGAINST_BOT, tutor="strict"), size)
-    driver.wait(2.0)
-    play_bad(driver)
-    driver.wait(0.5)
-    assert isinstance(driver.top, WarningScene) and driver.overflows == []
 
 
 def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Drive) -> None:

@@ -6,28 +6,11 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver
-from tests.matches import AGAINST_BOT, BOTS, PERSONS
+from tests.matches import AGAINST_BOT, BOTS
 from tests.tables import scene_of
 from tholos_desktop.storage import settings
-from tholos_desktop.table.match import Setup
 
 Drive = Callable[..., Driver]
-BOT_BEGINS = Setup(AGAINST_BOT.black, AGAINST_BOT.white)
-
-
-def test_resume_lets_held_bots_go_on(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, BOT_BEGINS))
-    session = driver.top.session
-    driver.wait(2.0)
-    driver.click_button("Undo")
-    driver.click_button("Undo")  # the question: the game is rated
-    assert session.is_held
-    assert driver.button("Resume").enabled
-    driver.press("p")
-    driver.click_button("Resume")
-    assert not session.is_held
-    driver.wait(2.0)
-    assert session.game.ply == 1
 
 
 def test_one_button_holds_and_lets_go_on(ctx: Any, drive: Drive) -> None:
@@ -77,20 +60,3 @@ def test_a_rate_that_is_none_is_the_usual_one(ctx: Any, value: object) -> None:
     ctx.settings.watching_rate = value
     ctx.settings.save()
     assert settings.load(ctx.settings.path).watching_rate == 1.0
-
-
-@pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT], ids=["persons", "against"])
-def test_a_game_of_ones_own_has_no_such_buttons(ctx: Any, drive: Drive, setup: Setup) -> None:
-    texts = [button.text for button in drive(scene_of(ctx, setup)).top.ui.buttons]
-    assert not {"Stop", "One move", "Slower", "Faster"} & set(texts)
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_the_buttons_fit(
-    ctx: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
-) -> None:
-    ctx.settings.text_scale = scale
-    ctx.words.use(language)
-    assert drive(scene_of(ctx, BOTS), size).overflows == []

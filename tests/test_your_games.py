@@ -91,18 +91,6 @@ def test_each_wish_names_a_filter() -> None:
     assert wanted == Filter(level="", outcome=PersonalResult.WON, since=10_000_000 - 7 * 86_400)
 
 
-def test_a_double_click_on_delete_deletes_one_game(ctx: Any, drive: Drive) -> None:
-    fill(ctx, 4)
-    driver = opened(ctx, drive)
-    before = heads(driver)
-    place = driver.button("Delete").shown_rect.center
-    driver.click(place)
-    driver.click(place)
-    assert ctx.games.count() == 3
-    assert heads(driver) == ["Undo delete", *before[1:]], "the others keep their places"
-    assert driver.top.told == "Deleted: Ana – N3."
-
-
 def test_every_deletion_is_undone_in_order_after_leaving_too(ctx: Any, drive: Drive) -> None:
     fill(ctx, 5)
     driver = opened(ctx, drive, size=(1920, 1200))
@@ -120,18 +108,6 @@ def test_every_deletion_is_undone_in_order_after_leaving_too(ctx: Any, drive: Dr
     assert ctx.games.deleted is None
     driver.press("ctrl+z")
     assert ctx.games.count() == 5
-
-
-def test_a_deleted_row_is_undone_at_its_place(ctx: Any, drive: Drive) -> None:
-    fill(ctx, 3)
-    driver = opened(ctx, drive)
-    before = heads(driver)
-    driver.press("tab")
-    for _ in range(2):
-        driver.click_button("Delete")
-    undo = next(button for button in driver.top.ui.buttons if button.detail == before[0])
-    driver.click(undo.shown_rect.center)
-    assert heads(driver) == [before[0], "Undo delete", before[2]]
 
 
 def test_deleted_games_keep_their_rows_but_are_not_counted(ctx: Any, drive: Drive) -> None:
@@ -222,19 +198,6 @@ def test_a_game_is_copied_and_deleted_from_its_card(ctx: Any, drive: Drive) -> N
     assert ctx.games.count() == 0
 
 
-def test_what_is_tried_in_a_review_stays_with_the_game(ctx: Any, drive: Drive) -> None:
-    match = finished()
-    ctx.games.keep(match)
-    driver = opened(ctx, drive)
-    driver.click_button("Ana – Bruno")
-    driver.click_button("Review")
-    driver.top.match.comments[0] = "A short one."
-    driver.top._keep(driver.top.match)
-    (entry,) = ctx.games.page()
-    assert ctx.games.match(entry.game).comments == {0: "A short one."}
-    assert ctx.games.current() is None, "the game to continue is another matter"
-
-
 def test_games_go_out_as_a_file_and_come_in_again(
     ctx: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -258,15 +221,3 @@ def test_games_go_out_as_a_file_and_come_in_again(
     assert "2 games imported." in texts(driver)
     driver.press("escape")
     assert ctx.games.count() == 5
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.0), ((1280, 720), 1.5)])
-def test_the_list_fits(
-    ctx: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
-) -> None:
-    fill(ctx)
-    ctx.settings.text_scale = scale
-    ctx.words.use(language)
-    driver = opened(ctx, drive, size=size)
-    assert driver.overflows == []
