@@ -10,12 +10,10 @@ import pytest
 
 from tests.driving import Driver
 from tests.tables import try_turn
-from tholos_desktop.language.ratings import rating_words
 from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
-from tholos_desktop.table.rating import Belief
 from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.puzzle_rating import STRENGTHS, PuzzleTry, puzzle_rating
 from tholos_desktop.teaching.puzzle_sequence import SECONDS, PuzzleRun
@@ -50,15 +48,6 @@ def test_the_puzzle_rating_finds_who_solves_by_elos_curve(strength: int) -> None
     assert abs(sum(errors) / len(errors)) < 60
 
 
-def test_a_harder_puzzle_solved_raises_the_rating_more() -> None:
-    easy, hard = (Belief() for _ in range(2))
-    easy.learn_result(900, won=True)
-    hard.learn_result(1900, won=True)
-    assert Belief().rating.elo < easy.rating.elo < hard.rating.elo
-    hard.learn_result(1900, won=False)
-    assert hard.rating.games == 2
-
-
 def test_the_diary_keeps_first_tries_grade_and_best_run(tmp_path: Path) -> None:
     diary, puzzle = PuzzleDiary.load(tmp_path / "diary.json"), parse_puzzle(GRAB)
     diary.note(puzzle, DAY, solved=True, alone=False, daily=False)
@@ -80,19 +69,6 @@ def test_a_diary_of_before_is_read_and_keeps_everything(tmp_path: Path) -> None:
     diary = PuzzleDiary.load(path)
     assert (diary.tries, diary.chosen_grade, diary.best_run) == ([], 0, 0)
     assert (diary.streak, diary.level("win").grade, len(diary.yours)) == (1, 2.5, 1)
-
-
-@pytest.mark.parametrize(
-    "tries", ['[["win", 9, true]]', '[["lose", 1, true]]', '[["win", 1, 2]]', '[["win"]]', '"win"']
-)
-def test_what_is_no_try_is_left_out(tmp_path: Path, tries: str) -> None:
-    path = tmp_path / "diary.json"
-    path.write_text(
-        f'{{"tries": {tries}, "best_run": -3, "chosen_grade": 5, "days": ["2026-11-20"],'
-        ' "version": 1}'
-    )
-    diary = PuzzleDiary.load(path)
-    assert (diary.tries, diary.best_run, diary.chosen_grade, diary.streak) == ([], 0, 0, 1)
 
 
 class Noted:
@@ -174,15 +150,6 @@ def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:
     assert ctx.players.puzzles.best_run == 1
 
 
-def test_the_clock_stands_while_something_lies_over_the_run(ctx: Any, run: Driver) -> None:
-    scene = run.top
-    run.wait(1)
-    left = scene.clock
-    run.app.stack.push(scene.routes.rules())
-    run.wait(3)
-    assert scene.clock == left
-
-
 def test_the_grade_asked_for_is_given(ctx: Any, routes: Any, drive: Drive) -> None:
     driver = drive(routes.puzzles())
     driver.click_button("3")
@@ -192,11 +159,3 @@ def test_the_grade_asked_for_is_given(ctx: Any, routes: Any, drive: Drive) -> No
     driver.wait()
     assert driver.top.sequence.exercise.puzzle.grade == 3
     assert driver.top.sequence.exercise.puzzle.kind == "win"
-
-
-def test_the_page_shows_the_rating(ctx: Any, routes: Any, drive: Drive) -> None:
-    ctx.players.puzzles.tries = [PuzzleTry("win", 2, True)] * 5
-    driver = drive(routes.puzzles())
-    rating = rating_words(ctx.words, puzzle_rating(ctx.players.puzzles.tries))
-    texts = " ".join(str(node.label) for node in driver.top.read().nodes)
-    assert rating in texts

@@ -155,22 +155,6 @@ def test_without_ornaments_the_puzzle_of_every_day_is_basic_and_the_same_for_all
     assert len({puzzle.text for puzzle in found if puzzle}) > 0.9 * len(days)
 
 
-def test_without_ornaments_the_puzzles_of_a_kind_are_basic() -> None:
-    shelf = puzzle_shelf.load()
-    for kind in PUZZLE_KINDS:
-        for grade in GRADES:
-            found = [shelf.some(kind, grade, basic=True) for _ in range(8)]
-            assert {puzzle.position.mode for puzzle in found if puzzle} == {BASIC}
-
-
-def test_a_puzzle_that_was_had_does_not_come_again_while_there_are_others() -> None:
-    shelf = Shelf("\n".join([TWO_TURNS, f"win 2 {swapped(parse_position(CODE)).code} gD"]))
-    first = shelf.some("win", 2)
-    assert first is not None
-    second = shelf.some("win", 2, [first.text])
-    assert second is None or second != first
-
-
 # How hard, and what comes back
 
 
@@ -254,36 +238,6 @@ def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None
     assert again.level("win").row == -1, "what comes back is no measure of the level"
 
 
-def test_a_missed_day_takes_nothing_away() -> None:
-    diary = PuzzleDiary()
-    for number in (0, 1, 9):
-        done(diary, parse_puzzle(GRAB), TODAY + timedelta(number), alone=True)
-    assert diary.streak == 3
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"version": 2}', "[" * 100_000, "\x00"])
-def test_a_file_that_is_no_diary_is_quarantined(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "puzzles.json"
-    path.write_text(text, "utf-8")
-    diary = PuzzleDiary.load(path)
-    assert diary.quarantined is not None and diary.quarantined.read_text("utf-8") == text
-    done(diary, parse_puzzle(GRAB), TODAY, alone=True)
-    assert PuzzleDiary.load(path).streak == 1
-
-
-def test_what_is_not_sound_in_a_diary_is_left_out(tmp_path: Path) -> None:
-    path = tmp_path / "puzzles.json"
-    path.write_text(
-        '{"version": 1, "days": ["2026-11-30", 5, "x"], "levels": {"win": [9, 0], "now": [2, 1]},'
-        f' "yours": {{"win 2 x": ["2026-11-30", 0], "{GRAB}": ["2026-11-30", 0],'
-        f' "{TWO_TURNS}": ["x", 0]}}}}',
-        "utf-8",
-    )
-    diary = PuzzleDiary.load(path)
-    assert diary.days == {TODAY} and diary.levels == {"now": Difficulty(2, 1)}
-    assert list(diary.yours) == [GRAB]
-
-
 def test_a_killed_program_loses_no_solved_puzzle(tmp_path: Path) -> None:
     """It dies at once after what it noted."""
     program = f"""
@@ -299,14 +253,3 @@ os._exit(9)
 """
     subprocess.run([sys.executable, "-c", program], check=False, timeout=60)
     assert PuzzleDiary.load(tmp_path / "puzzles.json").dailies == {TODAY}
-
-
-@pytest.mark.parametrize("number", ["1e999", "-Infinity", "NaN", "9" * 400, "[" * 50 + "]" * 50])
-def test_a_wrong_number_in_the_diary_costs_nothing_else(tmp_path: Path, number: str) -> None:
-    path = tmp_path / "diary.json"
-    path.write_text(
-        f'{{"version": 1, "days": ["2026-01-02"], "levels": {{"win": [{number}, {number}]}}, '
-        f'"yours": {{"{TWO_TURNS}": ["2026-01-02", {number}]}}}}'
-    )
-    diary = PuzzleDiary.load(path)
-    assert (diary.streak, diary.levels, diary.yours, diary.quarantined) == (1, {}, {}, None)

@@ -2,18 +2,17 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any, Self
 
 import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT
-from tests.menu_routes import MenuRoutes, Reached, name_of
+from tests.menu_routes import MenuRoutes, name_of
 from tests.tables import scene_of
 from tholos_desktop.commands import sample
 from tholos_desktop.language.dates import day_words
-from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, rival, score
+from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.play.new_game import even_rival
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
@@ -95,32 +94,6 @@ def test_its_record_says_whose_day_it_is_and_reads_back() -> None:
     assert day_of(Match.from_text(again.game.start.code)) is None
 
 
-# The diary
-
-
-def test_the_diary_keeps_the_days_of_each_player(tmp_path: Path) -> None:
-    path = tmp_path / "temples.json"
-    diary = TempleDiary.load(path)
-    diary.begin(DAY, "", "a")
-    diary.begin(DAY + timedelta(1), "Ana María", "c")
-    diary.visits[Key(DAY, "")] = Visit("a", "lost", -3)
-    diary.save()
-    again = TempleDiary.load(path)
-    assert again.of([""]) == {DAY: Visit("a", "lost", -3)}
-    assert again.of(["Ana María", "Ana"]) == {DAY + timedelta(1): Visit("c")}
-    assert again.of(["Bruno"]) == {}
-
-
-@pytest.mark.parametrize(
-    "visit", ["5", '["a"]', '["a", "flew", 1]', '["", "won", 1]', '["a", "won", "1"]', "null"]
-)
-def test_what_is_not_sound_is_left_out(tmp_path: Path, visit: str) -> None:
-    path = tmp_path / "temples.json"
-    good = '"2026-11-20": ["x", "won", 4]'
-    path.write_text(f'{{"version": 1, "visits": {{"2026-11-21": {visit}, {good}}}}}')
-    assert TempleDiary.load(path).visits == {Key(date(2026, 11, 20), ""): Visit("x", "won", 4)}
-
-
 # The page
 
 
@@ -187,11 +160,6 @@ def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, ctx: Any) -> 
     back(page)
     assert "Continue" in texts(page)
     assert {key.name for key in TempleDiary.load().visits} == {"", "Ana"}
-
-
-def test_the_goals_are_reached_from_there(page: Driver) -> None:
-    page.click_button("Goals")
-    assert name_of(page) == "GoalsScene"
 
 
 def test_at_midnight_the_page_turns(page: Driver) -> None:
@@ -325,26 +293,6 @@ def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any)
     puzzles.dailies = {DAY}
     page.top.resume()
     assert any(label.text.startswith("1 day ") for label in page.top.ui.labels)
-
-
-def test_a_month_follows_the_month_before() -> None:
-    assert Month(2026, 1).moved(-1) == Month(2025, 12)
-    assert Month(2026, 12).moved(1) == Month(2027, 1)
-    week = Month(2026, 11).weeks()[0]
-    assert week == [None] * 6 + [date(2026, 11, 1)], "weeks begin on Monday"
-
-
-def test_both_sides_have_their_turn() -> None:
-    match = temple(DAY).match(ANA, EASY)
-    assert match.players[match.near_side] == ANA
-    assert match.players[rival(match.near_side)] == EASY
-
-
-def test_the_menu_leads_there(ctx: Any, drive: Drive) -> None:
-    driver = drive(MenuRoutes(ctx).menu())
-    driver.click_button("Today")
-    assert isinstance(driver.top, TodayScene)
-    assert not isinstance(driver.top, Reached)
 
 
 def test_the_rival_is_of_the_persons_strength(ctx: Any) -> None:

@@ -1,0 +1,155 @@
+"""Settings and diaries: whole, cut short, foreign, of the future, on a disk that refuses."""
+
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tholos_desktop import files
+from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
+from tholos_desktop.storage.learned import LearningDiary
+from tholos_desktop.storage.player_file import PlayerFile
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.storage.settings import Settings
+from tholos_desktop.teaching.puzzle_rating import PuzzleTry
+from tholos_desktop.teaching.puzzles import Difficulty, Due
+
+DAY = date(2026, 11, 30)
+TWO_TURNS = "win 2 bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b - gD +b bE/<w"
+GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
+FILLED = (
+    Settings(language="es", text_scale=1.5, window=(1920, 1080), setup={"w_name": "Ñandú"}),
+    LearningDiary(done={"first.take"}, used={"bonus.A"}, told={"ornament.1"}),
+    PuzzleDiary(
+        days={DAY},
+        levels={"win": Difficulty(2.5, 1)},
+        tries=[PuzzleTry("now", 2, False)],
+        best_run=7,
+        yours={GRAB: Due.failed(DAY)},
+    ),
+    TempleDiary(visits={Key(DAY, "Ana"): Visit("a", "lost", -3)}),
+)
+each_kind = pytest.mark.parametrize("filled", FILLED, ids=lambda filled: type(filled).__name__)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "file.json"
+
+
+@each_kind
+def test_what_is_saved_is_loaded(filled: PlayerFile, path: Path) -> None:
+    path.write_text(filled.text(), "utf-8")
+    loaded = type(filled).load(path)
+    assert loaded.text() == filled.text() != type(filled)().text()
+    assert not loaded.is_new and loaded.quarantined is None
+    path.unlink()
+    assert type(filled).load(path).is_new
+
+
+@each_kind
+def test_a_file_cut_short_anywhere_is_quarantined_and_written_anew(
+    filled: PlayerFile, path: Path
+) -> None:
+    text = filled.text().encode()
+    for length in range(len(text.rstrip())):
+        path.write_bytes(text[:length])
+        loaded = type(filled).load(path)
+        assert loaded.text() == type(filled)().text(), length
+        assert loaded.quarantined is not None and not path.exists()
+        assert loaded.quarantined.read_bytes() == text[:length]
+        loaded.quarantined.unlink()
+    assert loaded.save() and path.exists()
+
+
+@each_kind
+@pytest.mark.parametrize(
+    "text", ["[]", "null", '"x"', "{}", '{"version": 2}', '{"version": "1"}', "\x00", "[" * 99_999]
+)
+def test_foreign_and_future_files_are_quarantined(
+    filled: PlayerFile, path: Path, text: str
+) -> None:
+    path.write_text(text)
+    loaded = type(filled).load(path)
+    assert loaded.quarantined is not None and loaded.quarantined.read_text() == text
+    assert loaded.text() == type(filled)().text()
+
+
+@each_kind
+def test_a_file_that_became_unreadable_is_not_written_over(filled: PlayerFile, path: Path) -> None:
+    loaded = type(filled).load(path)
+    path.write_bytes(b"\xff what another program wrote")
+    assert loaded.save()
+    (aside,) = files.aside(path.parent)
+    assert aside.read_bytes() == b"\xff what another program wrote"
+
+
+@each_kind
+def test_a_disk_that_refuses_stops_nothing(filled: PlayerFile, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert not type(filled)(path=tmp_path / "file" / "file.json").save()
+
+
+@pytest.mark.parametrize("kind", [Settings, LearningDiary])
+def test_fields_of_other_versions_are_kept(kind: type[PlayerFile], path: Path) -> None:
+    path.write_text('{"version": 1, "songs": [0.3]}')
+    kind.load(path).save()
+    assert json.loads(path.read_text())["songs"] == [0.3]
+
+
+@pytest.mark.parametrize("number", ["1e999", "-Infinity", "NaN", "9" * 400, "[" * 50 + "]" * 50])
+def test_a_wrong_number_costs_nothing_else(path: Path, number: str) -> None:
+    path.write_text(
+        f'{{"version": 1, "window": [{number}, 7], "text_scale": {number}, "mono": true}}'
+    )
+    settings = Settings.load(path)
+    assert (settings.mono, settings.window, settings.text_scale) == (True, Settings().window, 1.0)
+    path.write_text(
+        f'{{"version": 1, "days": ["{DAY}"], "levels": {{"win": [{number}, {number}]}}, '
+        f'"yours": {{"{GRAB}": ["{DAY}", {number}]}}}}'
+    )
+    diary = PuzzleDiary.load(path)
+    assert (diary.streak, diary.levels, diary.yours, diary.quarantined) == (1, {}, {}, None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "kept"),
+    [
+        *(
+            (LearningDiary, {"done": done, "told": ["bonus.B"]}, {"told": ["bonus.B"]})
+            for done in (None, 3, "first.take", {"first.take": 1}, [3, None, "x" * 99])
+        ),
+        (
+            PuzzleDiary,
+            {"days": [str(DAY), 5, "x"], "levels": {"win": [9, 0], "now": [2, 1]}},
+            {"days": [str(DAY)], "levels": {"now": [2, 1]}},
+        ),
+        (
+            PuzzleDiary,
+            {"yours": {"win 2 x": [str(DAY), 0], GRAB: [str(DAY), 0], TWO_TURNS: ["x", 0]}},
+            {"yours": {GRAB: [str(DAY), 0]}},
+        ),
+        *(
+            (PuzzleDiary, {"tries": tries, "best_run": -3, "chosen_grade": 5}, {})
+            for tries in ([["win", 9, True]], [["lose", 1, True]], [["win", 1, 2]], [["win"]], "x")
+        ),
+        *(
+            (
+                TempleDiary,
+                {"visits": {str(DAY): visit, "2026-11-20": ["x", "won", 4]}},
+                {"visits": {"2026-11-20": ["x", "won", 4]}},
+            )
+            for visit in ("5", ["a"], ["a", "flew", 1], ["", "won", 1], ["a", "won", "1"], None)
+        ),
+    ],
+)
+def test_what_is_not_sound_in_a_diary_is_left_out(
+    kind: Callable[[], PlayerFile], values: dict[str, Any], kept: dict[str, Any]
+) -> None:
+    diary, expected = kind(), kind()
+    diary.take(values)
+    expected.take(kept)
+    assert diary.text() == expected.text()
