@@ -3,6 +3,8 @@ of the games that are kept."""
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -40,6 +42,18 @@ def test_trouble_with_the_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_an_engine_that_ends_has_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = told(monkeypatch, WELL[:-1])
     assert rows[-1][0].startswith("kernel not ready") and not rows[-1][1]
+
+
+@pytest.mark.parametrize(
+    ("is_ready", "ailment", "ill"),
+    [(True, "", []), (False, "", ["engine"]), (True, "hard: no numba", ["kernel"])],
+)
+def test_what_ails_the_engine_is_marked(is_ready: bool, ailment: str, ill: list[str]) -> None:
+    capabilities = SimpleNamespace(name="tholos", levels=["easy", "hard"])
+    engine: Any = SimpleNamespace(is_ready=is_ready, ailment=ailment, capabilities=capabilities)
+    rows = list(diagnosis.of_engine(engine))
+    assert [each.name for each in rows if not each.is_well] == ill
+    assert ("tholos: easy, hard" in [each.value for each in rows]) == is_ready
 
 
 def games_told() -> dict[str, tuple[str, bool]]:

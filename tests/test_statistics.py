@@ -73,6 +73,7 @@ def test_no_games_have_no_figures() -> None:
 
 def test_only_clear_differences_of_enough_games_are_told() -> None:
     assert apart(ResultCount(9, 0, 0), ResultCount(0, 0, 50)) == 0, "too few games"
+    assert apart(ResultCount(10, 0, 0), ResultCount(0, 0, 50)) == 1, "just enough games"
     assert apart(ResultCount(6, 0, 4), ResultCount(4, 0, 6)) == 0, "chance may have done it"
     assert apart(ResultCount(60, 0, 40), ResultCount(40, 0, 60)) == pytest.approx(0.2)
     assert apart(ResultCount(40, 0, 60), ResultCount(60, 0, 40)) == pytest.approx(-0.2)

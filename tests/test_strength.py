@@ -3,11 +3,13 @@
 import itertools
 import json
 import math
+import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from ai.bot import Task
+from ai.bot import Limit, Task
 from ai.bots import graded, strength
 from ai.bots.graded import GradedBot
 from ai.bots.greedy import lead
@@ -54,6 +56,23 @@ def test_between_two_looks_the_nearer_one_is_taken_the_more_often(
     strength.check(800)
     with pytest.raises(ValueError, match="from 800 to 1000, not 1001"):
         strength.check(1001)
+
+
+def test_a_skill_plays_exactly_from_as_many_spaces_as_it_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def exactly(task: Task) -> Turn:
+        raise LookupError
+
+    monkeypatch.setattr(graded, "_solver", lambda: SimpleNamespace(think=exactly))
+    game = random_game(4)
+    position = game.position_after(game.ply - 6)
+    spaces = position.open_spaces()
+    limit = Limit(nodes=50)
+    with pytest.raises(LookupError):
+        graded.choose(Task(position, limit), Skill(50, exact=spaces), random.Random(1))
+    turn = graded.choose(Task(position, limit), Skill(50, exact=spaces - 1), random.Random(1))
+    assert turn in legal_turns(position)
 
 
 def test_what_is_shipped_rises_and_reaches_from_beginners_to_masters() -> None:
