@@ -1,6 +1,6 @@
 from collections.abc import Hashable
 from enum import Enum, auto
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypedDict
 
 import pygame
@@ -14,7 +14,7 @@ from tholos_desktop.ui.gamepad import FaceButton
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme, mix
 from tholos_desktop.ui.widget_container import WidgetContainer
-from tholos_desktop.ui.widgets import Site, Widget
+from tholos_desktop.ui.widgets import Scroll, Widget
 
 _OVERSIZE = 4
 _LIGHT, _DARK = (255, 244, 220), (70, 40, 20)
@@ -152,12 +152,14 @@ class Button(Widget):
     def __init__(
         self,
         container: WidgetContainer,
-        site: Site,
+        rect: pygame.Rect,
+        scroll: Scroll | None,
         text: str,
         command: Command,
+        *,
         options: ButtonOptions,
     ) -> None:
-        super().__init__(container, site)
+        super().__init__(container, rect, scroll)
         self.text, self.command = text, command
         self.detail, self.tip = options.get("detail"), options.get("tip")
         self.key = options.get("key")
@@ -172,13 +174,9 @@ class Button(Widget):
         chosen = options.get("chosen")
         self.is_option, self.group = chosen is not None, options.get("group", "")
         self.sound: Effect = "click"
-        self._element: Any = _Element(
-            site.inner_rect,
-            "",
-            container.manager,
-            container=site.container,
-            command=lambda: container.later(self.press),
-        )
+        inner, outer = self._inner
+        press = partial(container.later, self.press)
+        self._element: Any = _Element(inner, "", container.manager, outer, command=press)
         self._chosen = False
         self._unavailable = ""
         self._kept: tuple[object, pygame.Surface] | None = None
@@ -306,18 +304,17 @@ class Button(Widget):
     def let_go(self) -> None:
         self.command, self._kept = _nothing, None
 
-    def draw(self, surface: pygame.Surface) -> None:
-        rect, theme, before = self.shown_rect, self.container.ctx.theme, self.clip(surface)
+    def _paint(self, surface: pygame.Surface) -> None:
+        rect, theme = self.shown_rect, self.container.ctx.theme
         look = *self.look, rect.size, theme
         if self._kept is None or self._kept[0] != look:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)
-            self._paint(picture, picture.get_rect())
+            self._draw(picture, picture.get_rect())
             picture.set_alpha(255, pygame.RLEACCEL)  # draws opaque parts as fast as without alpha
             self._kept = look, picture
         surface.blit(self._kept[1], rect)
-        surface.set_clip(before)
 
-    def _paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         container, theme = self.container, self.container.ctx.theme
         self._draw_plate(surface, rect)
         pad = self._pad(rect)

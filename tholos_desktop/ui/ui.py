@@ -18,7 +18,6 @@ from tholos_desktop.ui.widgets import (
     Panel,
     Picture,
     Scroll,
-    Site,
     TextEntry,
     aimed,
     draw_tip,
@@ -79,7 +78,7 @@ class Ui(WidgetContainer):
     # Widgets
 
     def panel(self, rect: Rect, *, color: Color | None = None, edge: bool = True) -> Panel:
-        panel = Panel(self, self._site(rect), color, edge=edge)
+        panel = Panel(self, *self._site(rect), color, edge)
         self._panels.append(panel)
         return panel
 
@@ -92,7 +91,7 @@ class Ui(WidgetContainer):
     ) -> Picture:
         """Add a picture, which ``paint`` draws in its rectangle. ``says`` returns its text for
         screen readers."""
-        picture = Picture(self, self._site(rect), paint, says)
+        picture = Picture(self, *self._site(rect), paint, says)
         self.pictures.append(picture)
         return picture
 
@@ -106,7 +105,7 @@ class Ui(WidgetContainer):
         valign: str = "top",
         color: Color | None = None,
     ) -> Label:
-        label = Label(self, self._site(rect), text, role, align=align, valign=valign, color=color)
+        label = Label(self, *self._site(rect), text, role, align, valign, color)
         self.labels.append(label)
         return label
 
@@ -129,7 +128,7 @@ class Ui(WidgetContainer):
             options["key"] = shortcuts.label(shown, self.ctx.words) or None
             used = self.ctx.pad if self.ctx.pad_in_use else None
             options["sign"] = gamepad.sign(shortcut, used) if used else None
-        button = Button(self, self._site(rect), text, command, options)
+        button = Button(self, *self._site(rect), text, command, options=options)
         self.buttons.append(button)
         keys = (shortcut or "").split()
         self._shortcuts |= {shortcuts.parse(key): button for key in keys}
@@ -211,7 +210,7 @@ class Ui(WidgetContainer):
     ) -> TextEntry:
         """Add a text entry; ``command`` is called with every change. Screen readers read its
         ``name``."""
-        entry = TextEntry(self, self._site(rect), text, command, limit=limit, name=name)
+        entry = TextEntry(self, *self._site(rect), text, command, limit=limit, name=name)
         self.entries.append(entry)
         return entry
 
@@ -227,8 +226,8 @@ class Ui(WidgetContainer):
         finally:
             self._scroll = None
 
-    def _site(self, rect: Rect) -> Site:
-        return Site(pygame.Rect(rect), self._scroll)
+    def _site(self, rect: Rect) -> tuple[pygame.Rect, Scroll | None]:
+        return pygame.Rect(rect), self._scroll
 
     # State, events and drawing
 

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 import pygame_gui
@@ -178,29 +178,20 @@ class Scroll:
         return pygame.Rect(bar.left, top, bar.width, height)
 
 
-class Site(NamedTuple):
+@dataclass(eq=False)
+class Widget:
+    container: WidgetContainer
     rect: pygame.Rect
     """Rectangle in the window while its scroll view is at the top."""
-    scroll: Scroll | None = None
+    scroll: Scroll | None
 
-    @property
-    def container(self) -> pygame_gui.core.UIContainer | None:
-        return self.scroll.inner if self.scroll else None
-
-    @property
-    def inner_rect(self) -> pygame.Rect:
-        if self.scroll is None:
-            return self.rect
-        return self.rect.move(-self.scroll.rect.x, -self.scroll.rect.y)
-
-
-class Widget:
-    def __init__(self, container: WidgetContainer, site: Site) -> None:
-        self.container = container
-        self.rect, self.scroll = site
-        self.before = len(container.focus.targets())
+    def __post_init__(self) -> None:
+        self.before = len(self.container.focus.targets())
         """Number of focus targets made before this widget. A screen reader reads it after those."""
-        self._note_if_outside()
+        room = self.scroll.content if self.scroll else pygame.Rect((0, 0), self.container.size)
+        if not room.contains(self.rect):
+            place = f"{type(self).__name__} at {tuple(self.rect)}"
+            texts.note_overflow(place, self.rect.size, room.size)
 
     @property
     def shown_rect(self) -> pygame.Rect:
@@ -211,12 +202,22 @@ class Widget:
         """Visible part of the widget; empty if it is scrolled out of view."""
         return self.shown_rect.clip(self.scroll.rect) if self.scroll else self.shown_rect
 
-    def clip(self, surface: pygame.Surface) -> pygame.Rect:
-        """Clip drawing to the scroll view; return the previous clip."""
+    @property
+    def _inner(self) -> tuple[pygame.Rect, pygame_gui.core.UIContainer | None]:
+        """Rectangle within pygame-gui's container, and that container."""
+        if self.scroll is None:
+            return self.rect, None
+        return self.rect.move(-self.scroll.rect.x, -self.scroll.rect.y), self.scroll.inner
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the widget, clipped to its scroll view."""
         before = surface.get_clip()
         if self.scroll:
             surface.set_clip(self.scroll.rect.clip(before))
-        return before
+        self._paint(surface)
+        surface.set_clip(before)
+
+    def _paint(self, surface: pygame.Surface) -> None: ...
 
     def _reveal(self) -> None:
         if self.scroll:
@@ -226,76 +227,41 @@ class Widget:
         if self.scroll:
             self.scroll.hold(target)
 
-    def _note_if_outside(self) -> None:
-        room = pygame.Rect((0, 0), self.container.size)
-        if self.scroll:
-            room = self.scroll.content
-        if not room.contains(self.rect):
-            place = f"{type(self).__name__} at {tuple(self.rect)}"
-            texts.note_overflow(place, self.rect.size, room.size)
 
-
+@dataclass(eq=False)
 class Panel(Widget):
     """A linen background. With ``edge`` it has round corners and a bronze edge."""
 
-    def __init__(
-        self,
-        container: WidgetContainer,
-        site: Site,
-        color: Color | None,
-        *,
-        edge: bool,
-    ) -> None:
-        super().__init__(container, site)
-        self.color = color
-        self.edge = edge
+    color: Color | None
+    edge: bool
 
-    def draw(self, surface: pygame.Surface) -> None:
-        theme, before = self.container.ctx.theme, self.clip(surface)
-        rect, radius = self.shown_rect, self.container.px(10) if self.edge else 0
-        thread = self.container.px(1)
+    def _paint(self, surface: pygame.Surface) -> None:
+        theme, rect, thread = self.container.ctx.theme, self.shown_rect, self.container.px(1)
+        radius = self.container.px(10) if self.edge else 0
         draw_linen(surface, rect, self.color or theme.panel, thread=thread, radius=radius)
         if self.edge:
             edge = mix(theme.faint, theme.accent, 0.35)
             pygame.draw.rect(surface, edge, rect, thread, border_radius=radius)
-        surface.set_clip(before)
 
 
+@dataclass(eq=False)
 class Picture(Widget):
-    def __init__(
-        self,
-        container: WidgetContainer,
-        site: Site,
-        paint: Callable[[pygame.Surface, pygame.Rect], object],
-        says: Callable[[], str] | None,
-    ) -> None:
-        super().__init__(container, site)
-        self.paint, self.says = paint, says
+    paint: Callable[[pygame.Surface, pygame.Rect], object]
+    says: Callable[[], str] | None
 
-    def draw(self, surface: pygame.Surface) -> None:
-        before = self.clip(surface)
+    def _paint(self, surface: pygame.Surface) -> None:
         self.paint(surface, self.shown_rect)
-        surface.set_clip(before)
 
 
+@dataclass(eq=False)
 class Label(Widget):
-    def __init__(
-        self,
-        container: WidgetContainer,
-        site: Site,
-        text: str,
-        role: str,
-        *,
-        align: str,
-        valign: str,
-        color: Color | None,
-    ) -> None:
-        super().__init__(container, site)
-        self.text, self.role, self.align, self.valign = text, role, align, valign
-        self.color = color
+    text: str
+    role: str
+    align: str
+    valign: str
+    color: Color | None
 
-    def draw(self, surface: pygame.Surface) -> None:
-        before = self.clip(surface)
+    def _paint(self, surface: pygame.Surface) -> None:
         texts.draw_text(
             surface,
             self.text,
@@ -305,27 +271,24 @@ class Label(Widget):
             align=self.align,
             valign=self.valign,
         )
-        surface.set_clip(before)
 
 
 class TextEntry(Widget):
     def __init__(
         self,
         container: WidgetContainer,
-        site: Site,
+        rect: pygame.Rect,
+        scroll: Scroll | None,
         text: str,
         command: Callable[[str], object],
         *,
         limit: int,
         name: str,
     ) -> None:
-        super().__init__(container, site)
+        super().__init__(container, rect, scroll)
         self._command = command
-        self._element = pygame_gui.elements.UITextEntryLine(
-            site.inner_rect,
-            container.manager,
-            container=site.container,
-        )
+        inner, outer = self._inner
+        self._element = pygame_gui.elements.UITextEntryLine(inner, container.manager, outer)
         self._element.set_text_length_limit(limit)
         self._element.set_text(text[:limit])
         self._told = self.text
