@@ -110,7 +110,8 @@ class Ui(WidgetContainer):
         return label
 
     def wordmark(self, rect: Rect, text: str) -> None:
-        self.labels.append(Wordmark(self, self._site(rect), text))
+        place = self._site(rect)
+        self.labels.append(Wordmark(self, *place, text, "wordmark", "left", "top", None))
 
     def button(
         self,

@@ -6,8 +6,7 @@ import pygame
 
 from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
-from tholos_desktop.ui.widget_container import WidgetContainer
-from tholos_desktop.ui.widgets import Label, Site
+from tholos_desktop.ui.widgets import Label
 
 _GOLD = (255, 244, 212), (250, 226, 172), (238, 198, 124), (224, 174, 98), (244, 212, 148)
 """Colors of the letters from top to bottom."""
@@ -16,19 +15,14 @@ _LIGHT, _DEEP, _SHADOW = (255, 250, 230), (112, 68, 26), (14, 9, 6)
 
 
 class Wordmark(Label):
-    def __init__(self, container: WidgetContainer, site: Site, text: str) -> None:
-        super().__init__(container, site, text, "wordmark", align="left", valign="top", color=None)
-
-    def draw(self, surface: pygame.Surface) -> None:
+    def _paint(self, surface: pygame.Surface) -> None:
         theme = self.container.ctx.theme
         if theme == HIGH_CONTRAST or typesetting.dye is not None:
-            super().draw(surface)
+            super()._paint(surface)
             return
-        before = self.clip(surface)
         sign, edge = _gilded(self.text, self.container.font(self.role))
         left, top = self.shown_rect.topleft
         surface.blit(sign, (left - edge, top - edge))
-        surface.set_clip(before)
 
 
 @lru_cache(maxsize=2)
