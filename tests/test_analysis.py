@@ -78,18 +78,6 @@ def notations(infos: tuple[Info, ...]) -> list[str]:
     return [each.pv[0] for each in infos]
 
 
-def test_the_best_turns_are_the_last_word_on_each_rank(engine: SlowEngine) -> None:
-    analysis = Analysis(engine)
-    analysis.look_at(start())
-    assert analysis.best(start()) == ()
-    engine.say(1, info("wA"), info("wB"))
-    assert notations(analysis.best(start())) == ["wB"]
-    assert not analysis.is_known(start())
-    engine.answer(1, infos=(info("wB"), info("wC"), info("wA", 2), info("+g", 3)))
-    assert notations(analysis.best(start())) == ["wC", "wA", "+g"]
-    assert analysis.is_known(start())
-
-
 def test_what_is_known_is_not_asked_again(engine: SlowEngine) -> None:
     analysis = Analysis(engine)
     other = start("b")
@@ -110,33 +98,6 @@ def test_an_answer_about_a_position_left_behind_is_dropped(engine: SlowEngine) -
     assert analysis.best(start()) == analysis.best(other) == ()
     analysis.look_away()
     assert engine.canceled == [1, 2]
-
-
-def test_what_the_engine_failed_at_is_not_asked_for_ever(engine: SlowEngine) -> None:
-    analysis = Analysis(engine)
-    analysis.look_at(start())
-    engine.answer(1)
-    analysis.look_at(start())
-    assert analysis.is_known(start()) and analysis.best(start()) == ()
-    assert len(engine.asked) == 1
-
-
-def test_what_others_dropped_can_be_asked_again(engine: SlowEngine) -> None:
-    """A new game drops all questions of the engine's client."""
-    analysis, game = Analysis(engine), random_game(2, 0)
-    analysis.look_at(start())
-    analysis.review(game)
-    engine.new_game()
-    assert not analysis.is_reviewing
-    analysis.look_at(start())
-    assert engine.asked == [start().code, game.start.code, start().code]
-
-
-def test_a_finished_game_has_no_best_turn(engine: SlowEngine) -> None:
-    position = random_game(1).position
-    analysis = Analysis(engine)
-    analysis.look_at(position)
-    assert analysis.is_known(position) and engine.asked == []
 
 
 def test_a_review_is_told_as_it_goes_and_not_done_twice(engine: SlowEngine) -> None:
@@ -161,20 +122,6 @@ def test_a_review_is_told_as_it_goes_and_not_done_twice(engine: SlowEngine) -> N
     analysis.review(longer)
     analysis.review(begun)
     assert len(engine.asked) == 2 and not analysis.is_reviewing
-
-
-def test_the_game_may_go_on_while_it_is_reviewed(engine: SlowEngine) -> None:
-    """The part that was asked about is kept: an undo does not move the verdicts."""
-    game = random_game(3, 0)
-    played = Game(game.start, game.turns[:5])
-    analysis = Analysis(engine)
-    analysis.review(played)
-    for _ in range(4):
-        played.undo()
-    engine.answer(1, verdicts=engine.judge(1, 5))
-    assert [verdict and verdict.turn for verdict in analysis.verdicts(played)] == [
-        game.turns[0].notation
-    ]
 
 
 def test_why_is_asked_once_for_each_turn_and_each_turn_beside_it(engine: SlowEngine) -> None:

@@ -66,12 +66,6 @@ def test_one_goes_back_and_on_and_meets_what_is_known() -> None:
     assert tree.path == game and tree.forward().transfers == ()
 
 
-def test_a_turn_of_the_game_is_no_variation() -> None:
-    tree = trying()
-    tree.play(tree.played[3])
-    assert tree.is_in_game and not tree.match.variations.root.branches
-
-
 def test_a_variation_is_deleted_with_what_follows_it() -> None:
     tree = trying()
     first = others(tree)[0]
@@ -138,18 +132,6 @@ def test_the_best_turns_are_listed_and_chosen_by_key_and_click(analysis: Any) ->
     driver.click(button.shown_rect.center)
     driver.wait(0.2)
     assert scene.line.path[3:] == (best[0],)
-
-
-def test_a_variation_is_deleted_by_key(analysis: Any) -> None:
-    match = played(match_of(PERSONS), 6)
-    driver = analysis(match, 3)
-    scene = driver.top
-    first = next(turn for turn in others(scene.line))
-    scene._play(first)
-    driver.wait(0.2)
-    driver.press("delete")
-    assert scene.line.path == scene.line.played[:3]
-    assert match.variations.find([*scene.line.path, first]) is None
 
 
 def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:

@@ -96,12 +96,6 @@ def test_who_waits_for_an_event_sleeps_nearly_all_the_time(
     assert looks <= 2 + now // app.NAP_MS
 
 
-def test_an_event_that_is_there_is_not_waited_for(ctx: Context) -> None:
-    pygame.event.clear()
-    pygame.event.post(pygame.Event(app.WAKE))
-    assert [event.type for event in app._awaited_events(10**6, app.NAP_MS)] == [app.WAKE]
-
-
 def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
     ctx: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,12 +112,6 @@ def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
     window.run()
     assert [events for events, _ in told] == [[], [], [], [], [KEY]]
     assert told[-1][1] == 0.0, "the time came before the event"
-
-
-def test_a_thread_at_work_gives_way_to_frames(ctx: Context) -> None:
-    sys.setswitchinterval(0.005)
-    app.App(ctx, routes_of(ctx), Counting()).open()
-    assert sys.getswitchinterval() <= 0.001
 
 
 def test_the_window_and_a_game_in_it_need_no_numpy() -> None:
@@ -144,24 +132,6 @@ print(sorted({"numpy", "numba"} & set(sys.modules)))
         [sys.executable, "-c", program], stdout=subprocess.PIPE, encoding="utf-8", check=True
     )
     assert done.stdout.splitlines()[-1] == "[]"
-
-
-def test_a_new_size_lays_out_and_is_remembered(ctx: Context, drive: Drive) -> None:
-    scene = Counting()
-    driver = drive(scene)
-    driver.resize((1600, 900))
-    assert scene.sizes == [(1280, 720), (1600, 900)]
-    assert ctx.settings.window == (1600, 900)
-
-
-def test_f11_changes_the_screen_and_back(ctx: Context, drive: Drive) -> None:
-    driver = drive(Counting())
-    driver.press("f11")
-    assert ctx.settings.fullscreen
-    assert driver.app.surface.get_flags() & pygame.FULLSCREEN
-    driver.press("f11")
-    assert not driver.app.surface.get_flags() & pygame.FULLSCREEN
-    assert ctx.settings.window == (1280, 720)
 
 
 def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(
@@ -219,22 +189,6 @@ def test_the_first_window_suits_the_screen(
     ctx.settings.is_new = True
     opened = app.App(ctx, routes_of(ctx), Counting())
     assert opened.surface.get_size() == ctx.settings.window == first
-
-
-def test_without_a_work_area_the_screen_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ui_window, "_work_area", lambda: None)
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1000, 800)])
-    assert ui_window.fitting((1280, 720)) == (1000, 720)
-
-
-def test_changed_settings_lay_out_anew(ctx: Context, drive: Drive) -> None:
-    scene = Counting()
-    driver = drive(scene)
-    ctx.settings.language = "es"
-    ctx.refresh()
-    driver.wait()
-    assert ctx.words.language == "es"
-    assert len(scene.sizes) == 2
 
 
 def test_closing_the_window_leaves_every_scene(ctx: Context, drive: Drive) -> None:
@@ -380,23 +334,6 @@ def test_a_second_start_that_gets_no_answer_says_so(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(app.SingleInstance, "claim", lambda *_, **__: InstanceRole.BUSY)
     assert app.run(None) == 1
     assert told == ["Tholos is already open. Please use that window, or close it first."]
-
-
-def test_the_home_is_free_while_a_crash_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    claims: list[InstanceRole] = []
-
-    def box(*_: object, **__: object) -> None:
-        other = app.SingleInstance(files.data_folder())
-        claims.append(other.claim(patience=0.1))
-        other.release()
-
-    def fail(*_: object) -> None:
-        raise RuntimeError("a fault")
-
-    monkeypatch.setattr(pygame.display, "message_box", box)
-    monkeypatch.setattr(app.App, "frame", fail)
-    assert app.run(None) == 1
-    assert claims == [InstanceRole.FIRST]
 
 
 def test_a_file_that_is_handed_over_is_opened(ctx: Context, drive: Drive, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """A person's way through an exercise, without a window: tries, replies, what goes back, help."""
 
 from tests.exercises import BUILD, Listed, play
-from tests.playing import spots_of
 from tholos_desktop.rules import Location, parse_turn
 from tholos_desktop.table.turn_input import EventKind
 from tholos_desktop.teaching.attempt import (
@@ -9,7 +8,6 @@ from tholos_desktop.teaching.attempt import (
     HINT_SECONDS,
     TRIES_BEFORE_SHOWING,
     Attempt,
-    AttemptPhase,
 )
 from tholos_desktop.teaching.exercise import Effort
 
@@ -24,15 +22,6 @@ def settle(attempt: Attempt) -> list[str]:
         if event.transfers:
             seen.append(attempt.game.position.code)
     return seen
-
-
-def test_a_right_turn_ends_the_exercise() -> None:
-    attempt = Attempt(Listed(BUILD, "wA"))
-    play(attempt, "wA")
-    assert attempt.phase is AttemptPhase.JUDGING
-    settle(attempt)
-    assert attempt.is_done
-    assert attempt.effort == Effort()
 
 
 def test_after_a_right_turn_the_rival_replies_and_the_next_is_asked() -> None:
@@ -110,17 +99,6 @@ def test_the_target_is_pointed_out_and_shown_after_two_wrong_tries() -> None:
     assert attempt.is_done
     assert attempt.effort == Effort(wrong=2, was_shown=True)
     assert attempt.game.turns[-1].notation == "wA"
-
-
-def test_the_whole_rest_is_shown_replies_and_all() -> None:
-    attempt = Attempt(Listed(BUILD, *TWO_TURNS))
-    for _ in range(TRIES_BEFORE_SHOWING):
-        play(attempt, "wD")
-        settle(attempt)
-    attempt.touch(spots_of(parse_turn("wA", attempt.asked))[0])
-    attempt.show()
-    assert len(settle(attempt)) == len(TWO_TURNS)
-    assert attempt.is_done
 
 
 def test_help_comes_in_rungs_and_the_last_shows_the_turn_and_takes_it_back() -> None:

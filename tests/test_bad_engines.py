@@ -70,15 +70,6 @@ def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
     process.end(politely=False)
 
 
-def test_the_window_is_woken_once_until_it_listens(tmp_path: Path) -> None:
-    program = f"for _ in range(500): print({INFO!r})\nprint('end', flush=True); input()"
-    woken: list[int] = []
-    process = EngineProcess([sys.executable, "-S", "-c", program], lambda: woken.append(1))
-    time.sleep(0.5)
-    assert len(woken) <= 1
-    process.end(politely=False)
-
-
 def test_a_flood_ends_when_the_time_is_up(engine_of) -> None:
     """However fast it comes; and what nobody hears is not read into the memory."""
     engine = engine_of(f"[say({INFO!r}) for _ in itertools.count()]", grace=0.2, start_grace=0.5)
@@ -110,13 +101,6 @@ def test_a_line_that_is_too_long_is_not_listened_to(engine_of) -> None:
     assert [info.value for info in answer(engine_of(said)).infos] == [0.25]
 
 
-def test_of_names_and_levels_no_more_is_kept_than_anybody_needs(engine_of) -> None:
-    said = "say('id name', 'x' * 9999); [say('level', n) for n in range(999)]; say('level', '')"
-    engine = engine_of(at_start=said)
-    answer(engine)
-    assert len(engine.capabilities.name) < 999 and len(engine.capabilities.levels) < 99
-
-
 # Patience
 
 
@@ -132,20 +116,6 @@ def test_after_a_stand_in_a_silent_engine_is_waited_for_less(engine_of) -> None:
         assert engine.take_trouble() == STOOD_IN
         process = process or engine._process
         assert engine._process is process, "it may still come to itself"
-
-
-def test_who_answers_again_is_waited_for_as_before(engine_of, tmp_path: Path) -> None:
-    well = str(tmp_path / "well")
-    engine = engine_of(
-        f"time.sleep(0 if os.path.exists({well!r}) else 60)", grace=0.3, start_grace=20.0
-    )
-    answer(engine, movetime=10)
-    assert engine.take_trouble() == STOOD_IN
-    Path(well).touch()
-    assert answer(engine, movetime=10).turn_text == "wA"
-    Asked(engine, move("hard", movetime=10**6))
-    assert engine._deadline - time.monotonic() > 999
-    assert engine.take_trouble() is None
 
 
 def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(engine_of) -> None:

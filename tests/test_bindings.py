@@ -97,13 +97,6 @@ def test_ten_thousand_changes_lock_nobody_out() -> None:
     assert bindings.read(key_map.TABLE, keys.written()) == (keys, [])
 
 
-def test_who_loses_a_key_gets_the_other_one() -> None:
-    keys = key_map.STANDARD.with_input("finish", "h")
-    assert (keys.inputs_of("finish"), keys.inputs_of("hint")) == (("h",), ("n",))
-    assert keys.changed().keys() == {"finish", "hint"}
-    assert key_map.STANDARD.with_input("finish", "h").with_input("hint", "h") == key_map.STANDARD
-
-
 def test_who_loses_its_only_key_to_an_extra_one_gets_a_free_one() -> None:
     keys = key_map.STANDARD.with_input("up_again", "w")
     assert keys.inputs_of("why") == ("q",)
@@ -153,15 +146,6 @@ def test_what_makes_no_sense_has_its_usual_key_back(
     keys, found = bindings.read(key_map.TABLE, kept)
     assert found == troubles
     assert keys == key_map.STANDARD
-
-
-def test_what_makes_sense_is_kept_beside_what_makes_none() -> None:
-    kept = {"finish": "Q", "fly": "u", "hint": "shift+É", "view": "+", "log": "keypad_1"}
-    keys, found = bindings.read(key_map.TABLE, kept)
-    assert found == [BindingProblem("names", "fly")]
-    assert keys.written() == {
-        "finish": "q", "hint": "shift+é", "view": "+", "log": "keypad_1"
-    }  # fmt: skip
 
 
 def test_any_file_at_all_locks_nobody_out() -> None:

@@ -21,7 +21,6 @@ from tholos_desktop.rules import (
     legal_turns,
 )
 from tholos_desktop.table.match import Match, Setup
-from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 
@@ -48,17 +47,6 @@ def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
     assert table.hear() is EventKind.PLAYED
 
 
-def test_a_turn_played_by_hand_begins_the_bots_time_anew() -> None:
-    table = Table(AGAINST_BOT)
-    table.session.pass_time(10 * BOT_SECONDS)
-    table.play(legal_turns(table.game.position)[0])
-    for _ in range(2):
-        assert table.apply(table.session.hear(time_scale=1, may_play=True)) is EventKind.NOTHING
-        table.engine.poll()
-    assert table.session.has_answer
-    assert table.hear() is EventKind.PLAYED
-
-
 def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
     table = Table(BOTS)
     for _ in range(4):
@@ -73,26 +61,6 @@ def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
     assert len(table.engine.asked) == asked
     assert table.touch(Spot("A")) is EventKind.RELEASED
     assert table.until_heard() is EventKind.PLAYED
-
-
-def test_watched_bots_are_held_and_let_go_on_by_the_same_button() -> None:
-    table = Table(BOTS)
-    assert table.until_heard() is EventKind.PLAYED
-    assert table.apply(table.session.finish()) is EventKind.HELD
-    assert table.until_heard() is EventKind.NOTHING
-    assert table.apply(table.session.finish()) is EventKind.RELEASED
-    assert table.until_heard() is EventKind.PLAYED
-
-
-def test_watched_bots_play_one_turn_and_wait() -> None:
-    table = Table(BOTS)
-    table.until_heard()
-    table.apply(table.session.hold())
-    for ply in (2, 3):
-        assert table.apply(table.session.go_on(one_turn=True)) is EventKind.RELEASED
-        assert table.until_heard() is EventKind.PLAYED
-        assert table.until_heard() is EventKind.NOTHING
-        assert (table.game.ply, table.session.is_held) == (ply, True)
 
 
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT], ids=["persons", "against"])
@@ -113,18 +81,6 @@ def test_a_bot_held_by_an_undo_does_not_hold_the_person_after_a_redo() -> None:
     assert table.until_heard() is EventKind.PLAYED
 
 
-def test_an_answer_that_comes_while_one_looks_back_is_played_on_return() -> None:
-    table = waiting(AGAINST_BOT)
-    table.session.view(0)
-    table.engine.is_thinking = False
-    ply = table.game.ply
-    assert table.until_heard() is EventKind.NOTHING
-    assert (table.game.ply, table.session.viewing) == (ply, 0)
-    table.session.view(None)
-    assert table.hear() is EventKind.PLAYED
-    assert len(table.engine.asked) == 2, "it was asked once"
-
-
 @pytest.mark.parametrize("has_come", [False, True], ids=["thinking", "answered"])
 @pytest.mark.parametrize("setup", [AGAINST_BOT, BOTS], ids=["against", "watched"])
 def test_an_answer_is_dropped_when_the_turn_is_undone(setup: Setup, *, has_come: bool) -> None:
@@ -139,32 +95,6 @@ def test_an_answer_is_dropped_when_the_turn_is_undone(setup: Setup, *, has_come:
     assert not table.session.has_answer
     assert table.until_heard() is EventKind.NOTHING
     assert table.game.ply == ply
-
-
-def test_an_answer_is_dropped_when_a_turn_is_redone() -> None:
-    table = Table(BOTS)
-    for _ in range(3):
-        table.until_heard()
-    table.apply(table.session.undo())
-    table.touch(Spot("A"))
-    table.engine.is_thinking = True
-    table.hear()
-    assert len(table.engine.open) == 1
-    table.apply(table.session.redo())
-    assert not table.engine.open
-    table.engine.is_thinking = False
-    assert table.until_heard() is EventKind.PLAYED
-    assert table.game.ply == 4
-
-
-def test_a_touch_out_of_turn_drops_no_answer() -> None:
-    table = waiting(AGAINST_BOT)
-    assert table.touch(Spot("w", "w")) is EventKind.REFUSED
-    assert table.apply(table.session.step_back()) is EventKind.CHOSEN
-    assert table.session.finish() == TurnEvent()
-    table.engine.is_thinking = False
-    assert table.hear() is EventKind.PLAYED
-    assert len(table.engine.asked) == 2
 
 
 @pytest.mark.parametrize("has_come", [False, True], ids=["thinking", "answered"])

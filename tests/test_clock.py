@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import ANA, PERSONS, played
+from tests.matches import ANA, PERSONS
 from tholos_desktop.rules import BLACK, WHITE, legal_turns
 from tholos_desktop.scenes.game import timekeeper
-from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.game.pause import TimeUpScene
 from tholos_desktop.scenes.game.player_card import ClockFace
 from tholos_desktop.scenes.game.scene import GameScene
@@ -103,24 +102,6 @@ def test_what_makes_no_sense_is_no_clock_and_a_bot_has_none() -> None:
     assert Match.new(Setup(ANA, Player(level="easy"), time_control=BLITZ)).clock is None
 
 
-def test_a_turn_that_is_undone_gives_no_time_back() -> None:
-    match = timed(turns=1)
-    assert match.clock
-    match.clock.pass_time(BLACK, 5)
-    match.game.undo()
-    match.play(legal_turns(match.game.position)[1])
-    assert match.comments[1].count("[%clk") == 1
-    assert match.clock.left(BLACK) == 55
-
-
-def test_a_rematch_and_a_new_start_have_a_full_clock() -> None:
-    match = timed()
-    assert match.clock
-    match.clock.pass_time(BLACK, 5)
-    for again in (match.rematch(), match.restart()):
-        assert again.clock and again.clock.left(BLACK) == 60
-
-
 # At the table
 
 
@@ -168,14 +149,6 @@ def test_it_runs_for_the_player_in_turn_and_stands_in_the_pause(table: Any, ctx:
     assert match.clock.left(WHITE) == 62, "before the first turn no time passes"
 
 
-def test_what_the_computer_sleeps_is_free(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = timed()
-    hand = table(match)
-    monkeypatch.setattr(timekeeper, "LONGEST_GAP", 1.0)
-    hand.move(3600)
-    assert match.clock and match.clock.left(BLACK) == pytest.approx(59)
-
-
 def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any) -> None:
     match = timed()
     hand = table(match)
@@ -215,23 +188,3 @@ def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
     assert isinstance(hand.driver.top, GameScene)
     again = Match.from_record(match.text())
     assert again.clock and again.clock.is_fallen(BLACK) and again.clock.lost is None
-
-
-def test_a_copied_game_that_is_played_against_a_bot_has_none(ctx: Any, drive: Drive) -> None:
-    driver = drive(AdoptScene(routes_of(ctx), timed(), "easy"))
-    scene = driver.top
-    driver.click_button("I play White, against Apprentice")
-    assert scene.match.clock is None
-
-
-def test_a_match_without_a_clock_shows_none(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).table(played(Match.new(PERSONS, 1), 2)))
-    assert all(card.time is None for card in driver.top.panel.content.cards.values())
-
-
-# In a new game
-
-
-def test_a_clock_without_an_increment_shows_none() -> None:
-    assert ClockFace.of(Clock(TimeControl(5)), WHITE).increment == ""
-    assert ClockFace.of(Clock(TimeControl(5, 30)), WHITE).increment == "+30"

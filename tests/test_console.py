@@ -65,25 +65,6 @@ def test_who_imports_what_windows_lacks_has_another_way_there() -> None:
             assert 'sys.platform == "win32"' in text, path
 
 
-@pytest.mark.parametrize("given", [["{}"], ["play", "{}"]])
-def test_a_file_in_place_of_a_command_is_opened(
-    given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    record = tmp_path / "una partida.tholos"
-    record.write_text("", "utf-8")
-    opened: list[str | None] = []
-    monkeypatch.setattr(app, "run", lambda file: opened.append(file) or 0)
-    assert main([word.format(record) for word in given]) == 0
-    assert opened == [str(record)]
-
-
-def test_a_record_that_is_not_there_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([str(tmp_path / "gone.tholos")]) == 2
-    assert "gone.tholos" in capsys.readouterr().err
-
-
 def test_a_part_that_is_missing_is_told_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -94,12 +75,6 @@ def test_a_part_that_is_missing_is_told_in_a_sentence(
     assert main(["perft", "2"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith("does not work: the machine code of the kernel was made of other source")
-
-
-def test_a_misspelled_command_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(["doctro"])
-    assert "doctro" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -164,23 +139,6 @@ def test_the_engine_runs_no_file_of_the_current_folder(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0 and "ready" in done.stdout.splitlines(), done.stderr
-
-
-def test_the_engine_has_numpy_before_it_reads_a_line() -> None:
-    program = (
-        "import sys; from ai import protocol\n"
-        "protocol.converse = lambda *_: print('numpy' in sys.modules) or 0\n"
-        "sys.exit(protocol.run())"
-    )
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", program],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=True,
-    )
-    assert done.stdout.split() == ["True"]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from tholos_desktop.commands import sample
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.net.lines import Options
 from tholos_desktop.net.paste import read
-from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
@@ -152,15 +151,6 @@ def test_every_route_is_tried() -> None:
     assert {name for name in tried if not name.startswith("_")} == set(ROUTES)
 
 
-def test_a_match_goes_on_where_it_is(ctx: Context, routes: Directory) -> None:
-    match = Match.new(PERSONS._replace(ornaments=2), 1)
-    assert isinstance(routes.table(match), DraftScene)
-    assert match.draft is not None
-    match.draft = match.draft.complete()
-    match.begin()
-    assert isinstance(routes.table(match), GameScene)
-
-
 def test_an_end_is_counted_once_and_only_if_things_move(ctx: Context, routes: Directory) -> None:
     match = finished()
     assert isinstance(routes.ending(match), CountingScene)
@@ -199,18 +189,3 @@ def test_from_the_menu_through_a_whole_game_and_back(
     assert isinstance(driver.top, MenuScene)
     assert driver.app.stack.scenes == (driver.top,)
     assert driver.top.match is None, "a game whose end has been seen is not offered again"
-
-
-def test_the_key_that_ends_the_last_flight_opens_nothing_over_the_counting(
-    ctx: Context, routes: Directory, drive: Drive
-) -> None:
-    ctx.settings.animation = "slow"
-    code = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/wwww/bbbbb w/- w -"
-    driver = drive(routes.table(Match(PERSONS, 1, Game(parse_position(code)))))
-    driver.press("z", "6")
-    driver.wait()
-    assert driver.top.match.game.is_over
-    assert driver.top.moving
-    driver.press("p")
-    assert isinstance(driver.top, CountingScene)
-    assert driver.app.stack.scenes == (driver.top,)

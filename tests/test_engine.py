@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_engines import GONE, Asked, good, lines, listen, move, wait
+from tests.fake_engines import Asked, good, listen, move, wait
 from tests.playing import random_game
-from tholos_desktop.rules import legal_turns, parse_position, parse_turn, start
+from tholos_desktop.rules import legal_turns, parse_turn, start
 from tholos_desktop.table.engine_client import RESTARTED, STOOD_IN, Engine
 from tholos_desktop.table.protocol_lines import Info, Strengths
 from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest, stand_in
@@ -57,16 +57,6 @@ def test_the_answer_wakes_the_window(engine_of) -> None:
     assert wait(engine, asked)
 
 
-def test_an_answer_to_a_dropped_question_is_dropped(engine_of) -> None:
-    engine = engine_of(good(turn='"bA" if "wb" in code else "wA"', before="time.sleep(0.15)"))
-    gone = Asked(engine, move(position=parse_position(GONE)))
-    time.sleep(0.1)
-    engine.cancel(gone.pending)
-    assert wait(engine, move()).turn_text == "wA"
-    listen(engine, 0.3)
-    assert gone.answers == []
-
-
 def test_after_cancel_no_answer_comes_and_the_next_question_is_answered(engine_of) -> None:
     engine = engine_of(good(before="time.sleep(0.1)"))
     gone = Asked(engine, move())
@@ -75,18 +65,6 @@ def test_after_cancel_no_answer_comes_and_the_next_question_is_answered(engine_o
     listen(engine, 0.4)
     assert gone.answers == []
     assert wait(engine, move())
-
-
-def test_a_request_goes_with_who_asked(engine_of) -> None:
-    class Asker:
-        def take(self, answer: Answer) -> None:
-            raise AssertionError("it is gone")
-
-    engine, asker = engine_of(good(before="time.sleep(0.1)")), Asker()
-    pending = engine.ask(lines(), asker.take)
-    del asker
-    assert wait(engine, move()).turn_text == "wA"
-    assert not pending.is_open
 
 
 def once(tmp_path: Path, misdeed: str) -> str:
@@ -229,13 +207,6 @@ def test_a_finished_game_is_refused(engine_of) -> None:
             engine_of(good()).ask(request, print)
 
 
-def test_a_stand_in_takes_points_that_lie_there() -> None:
-    position = parse_position("wbb/-/-/-/-/-/- w/b w -")
-    assert stand_in(position, seed=1) == stand_in(position, seed=1)
-    ahead = parse_position("wb/-/-/-/-/-/- w/- w -")
-    assert stand_in(ahead).startswith("wA")
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_a_stand_in_gets_as_far_ahead_as_one_turn_can(seed: int) -> None:
     game = random_game(seed, 3)
@@ -243,13 +214,3 @@ def test_a_stand_in_gets_as_far_ahead_as_one_turn_can(seed: int) -> None:
     after = {turn.notation: position.play(turn) for turn in legal_turns(position)}
     leads = {notation: lead(here, position.side) for notation, here in after.items()}
     assert leads[stand_in(position)] == max(leads.values())
-
-
-def test_the_real_engine_answers() -> None:
-    pytest.importorskip("ai.protocol")
-    engine = Engine()
-    answer = wait(engine, move("easy", movetime=200, seed=1), 90)
-    assert engine.take_trouble() is None
-    assert parse_turn(answer.turn_text, start())
-    assert "easy" in engine.capabilities.levels
-    engine.close()

@@ -9,7 +9,7 @@ from ai.evaluation import evaluate, turn_features
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, features
 from ai.kernel import kernel, turn_list
 from ai.kernel.state import MOST_TURNS, OPEN, decode, encode
-from tests.playing import positions, random_game, swapped
+from tests.playing import positions, random_game
 from tholos_desktop.rules import BASIC, Game, Position
 
 
@@ -28,16 +28,6 @@ def weights() -> evaluate.Weights:
     """Any weights, all different."""
     rng = np.random.default_rng(5)
     return rng.normal(0, 0.1, WEIGHTS).astype(np.float32)
-
-
-def test_a_mirrored_position_is_worth_the_same(
-    some: list[Position], weights: evaluate.Weights
-) -> None:
-    for position in some:
-        assert swapped(swapped(position)) == position
-        ours = evaluate.log_odds(position, weights)
-        assert evaluate.log_odds(swapped(position), weights) == ours, position.code
-        assert 0 < evaluate.value(position, weights) < 1
 
 
 def test_the_features_after_each_turn_are_those_found_anew(some: list[Position]) -> None:

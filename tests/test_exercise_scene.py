@@ -11,7 +11,6 @@ from tests.tables import click_spot, press_spot, rest, try_turn
 from tholos_desktop.rules import QUARRY
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.table.turn_input import Spot
-from tholos_desktop.teaching.attempt import BACK_SECONDS
 
 Drive = Callable[..., Driver]
 
@@ -58,48 +57,6 @@ def test_a_sequence_is_played_to_its_end(
     assert driver.overflows == []
 
 
-def test_a_wrong_turn_is_seen_and_flies_back(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
-    driver, _ = over(ctx, routes, drive, scene)
-    try_turn(driver, "+g")
-    while scene.motion.timeline.moving:
-        driver.wait()
-    assert scene.displayed.code != TAKE
-    driver.wait(BACK_SECONDS / 2)
-    assert scene.displayed.code != TAKE
-    assert scene.attempt.was_wrong
-    assert scene.panel.texts[-1].startswith("Not this one.")
-    rest(driver)
-    assert scene.displayed.code == TAKE
-    assert scene.may_choose
-    assert scene.panel.texts[-1].endswith("The board has been reset. Try again.")
-
-
-def test_without_motion_a_wrong_turn_is_seen_as_long(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
-    ctx.settings.reduced_motion = True
-    driver, _ = over(ctx, routes, drive, routes.exercise(scene.sequence))
-    try_turn(driver, "+g")
-    driver.wait(BACK_SECONDS * 3 / 4)
-    assert driver.top.displayed.code != TAKE
-    driver.wait(BACK_SECONDS)
-    assert driver.top.displayed.code == TAKE
-
-
-def test_a_key_ends_what_moves_and_is_no_next(
-    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
-) -> None:
-    driver, _ = over(ctx, routes, drive, scene)
-    try_turn(driver, "+www")
-    driver.press("enter")
-    assert scene.attempt.is_done
-    assert scene.attempt.exercise is row.exercise, "Enter has pressed Next already"
-    driver.press("enter")
-    assert scene.displayed.code == BUILD
-
-
 def test_a_step_is_taken_back_within_a_try(
     ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
@@ -112,31 +69,6 @@ def test_a_step_is_taken_back_within_a_try(
         rest(driver)
         assert scene.displayed.code == TAKE
         assert scene.attempt.effort.wrong == 0
-
-
-def test_a_step_back_leaves_the_cursor_where_it_is(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
-    driver, _ = over(ctx, routes, drive, scene)
-    driver.press("i")
-    here = scene.ui.focus.targets("temple")[2]
-    scene.ui.focus.set(here)
-    driver.press("backspace")
-    rest(driver)
-    assert scene.session.hand.is_empty and scene.ui.focus.current is here
-
-
-def test_escape_puts_a_stone_down_and_then_leaves(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
-    driver, results = over(ctx, routes, drive, scene)
-    driver.press("i")
-    rest(driver)
-    driver.press("escape")
-    rest(driver)
-    assert driver.top is scene
-    driver.press("escape")
-    assert results == [None]
 
 
 @pytest.mark.parametrize("moment", ["flies", "is seen", "flies back"])
@@ -153,16 +85,6 @@ def test_escape_ends_what_moves_before_it_leaves(
     assert driver.top is scene and scene.may_choose and scene.displayed.code == TAKE
     driver.press("escape")
     assert results == [None]
-
-
-def test_looking_back_is_not_there(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
-    driver, _ = over(ctx, routes, drive, scene)
-    try_turn(driver, "+www")
-    rest(driver)
-    driver.press("home", "pageup")
-    assert not scene.session.looks_back
 
 
 def test_while_a_turn_is_judged_stones_wait(
@@ -197,35 +119,6 @@ def test_help_and_solution_are_shown_on_the_board(
     assert scene.attempt.is_done
     assert row.efforts[0].was_shown
     assert row.efforts[0].hints == 3
-
-
-def test_the_solution_says_when_it_opens(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
-    driver, _ = over(ctx, routes, drive, scene)
-    driver.press("s")
-    assert not driver.button(ctx.words("exercise.show")).enabled
-    assert scene.ui._tipped.text == ctx.words("exercise.show_later")
-    for _ in range(2):
-        try_turn(driver, "+g")
-        rest(driver)
-    driver.click_button(ctx.words("exercise.show"))
-    rest(driver)
-    assert scene.attempt.effort.was_shown
-
-
-def test_the_window_may_change_its_size_at_any_time(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
-    driver, results = over(ctx, routes, drive, scene)
-    try_turn(driver, "+www")
-    rest(driver)
-    driver.resize((960, 540))
-    assert scene.attempt.is_done
-    driver.press("enter")
-    assert scene.displayed.code == BUILD
-    assert results == []
-    assert driver.overflows == []
 
 
 def test_what_is_off_after_the_last_turn_says_that_the_board_is_done(

@@ -80,15 +80,6 @@ def plies(homes: list[FarHome]) -> list[int]:
     return [home.top.match.game.ply for home in homes]
 
 
-def test_two_meet_by_digits_and_play(homes: list[FarHome], pipe: Pipe) -> None:
-    begin_live(homes)
-    exchange(homes, 6)
-    assert plies(homes) == [6, 6]
-    one, other = mover(homes)
-    assert f"{one.name} is thinking" in other.said()
-    assert not other.top.session.may_choose
-
-
 def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pipe) -> None:
     ana, bruno = homes
     for home in homes:
@@ -368,50 +359,31 @@ def test_a_bad_line_has_its_sentence(
     assert plies(homes) == [1, 1]
 
 
-def test_take_back_by_leave(homes: list[FarHome], pipe: Pipe) -> None:
+@pytest.mark.parametrize(("answer", "left"), [("Refuse", 3), ("Allow", 2)])
+def test_a_take_back_is_asked_for_and_answered(
+    homes: list[FarHome], pipe: Pipe, answer: str, left: int
+) -> None:
     begin_live(homes)
     exchange(homes, 3)
     one, other = mover(homes)
     other.press("Take back")
     run(homes, 3)
     assert "asks for a take-back" in one.said()
-    one.press("Refuse")
+    one.press(answer)
     run(homes, 3)
-    assert "declined the take-back" in other.said()
-    assert plies(homes) == [3, 3]
-
-
-def test_take_back_that_is_allowed(homes: list[FarHome], pipe: Pipe) -> None:
-    begin_live(homes)
-    exchange(homes, 3)
-    one, other = mover(homes)
-    other.press("Take back")
-    run(homes, 3)
-    one.press("Allow")
-    run(homes, 3)
-    assert plies(homes) == [2, 2]
-    assert other.top.session.may_choose
+    assert plies(homes) == [left, left]
+    assert ("declined the take-back" in other.said()) == (answer == "Refuse")
+    assert other.top.session.may_choose == (answer == "Allow")
 
 
 def test_phrases_are_read_in_the_own_language(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
     ana, bruno = homes
     bruno.ctx.words.use("de")
-    begin_live_german(homes)
     ana.press("Say…")
     ana.press("Good game!")
     run(homes, 3)
     assert "Schöne Partie!" in bruno.said()
-
-
-def begin_live_german(homes: list[FarHome]) -> None:
-    ana, bruno = homes
-    for home in homes:
-        open_page(home)
-    ana.press("Live")
-    bruno.press("Ich habe einen Code")
-    bruno.top._type("3085626")
-    bruno.press("Mitspielen")
-    run(homes)
 
 
 def test_resigning_ends_it_for_both_and_a_rematch_begins(homes: list[FarHome], pipe: Pipe) -> None:
@@ -505,13 +477,6 @@ def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: 
     assert ana.ctx.games.current() is not None
 
 
-def test_nothing_is_contacted_before_a_press(homes: list[FarHome], pipe: Pipe) -> None:
-    open_page(homes[0])
-    run(homes, 10)
-    assert pipe.ends == []
-    assert "volunteers" in homes[0].said()
-
-
 def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome]) -> None:
     ana, bruno = homes
     ana.settings.setup = {}
@@ -522,12 +487,6 @@ def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome
     bruno.top._paste()
     bruno.stack.settle()
     assert "your friend invites you" in bruno.said().lower()
-
-
-def test_servers_of_ones_own_are_for_the_documents(homes: list[FarHome]) -> None:
-    open_page(homes[0])
-    own = homes[0].ctx.words("options.servers_own", point="", relay="")
-    assert "pip" not in homes[0].said() + own
 
 
 def test_the_position_of_an_open_game_is_shut_elsewhere_too(

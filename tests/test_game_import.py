@@ -12,7 +12,6 @@ from tholos_desktop.rules import LONGEST_RECORD, legal_turns
 from tholos_desktop.services.game_import import GameImport, ImportStatus
 from tholos_desktop.services.games import Games
 from tholos_desktop.storage import game_files
-from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.rating import unrated_reason
 
@@ -95,29 +94,6 @@ def test_a_longer_state_takes_the_place_of_an_unfinished_game(games: Games) -> N
     assert games.count() == 2, "what lacks a comment comes in beside"
 
 
-def test_a_deleted_game_comes_back_with_all_that_it_had(games: Games) -> None:
-    match = a_match(8)
-    exported = match.text()
-    played(match, 2)
-    left(games, match)
-    games.delete(match.game_id)
-    assert statuses(games, exported) == [ImportStatus.NEW]
-    imported(games, exported)
-    (entry,) = games.page()
-    assert entry.plies == 10
-
-
-def test_a_game_that_went_on_while_the_file_was_read_stays(games: Games) -> None:
-    match = a_match(4)
-    left(games, match)
-    coming = GameImport(games, played(match, 1).text().splitlines())
-    coming.read(60)
-    games.keep(played(match, 3))
-    coming.keep(coming.games)
-    games.settle(10)
-    assert games.page()[0].plies == match.game.ply
-
-
 def test_the_same_game_twice_in_a_file_is_imported_once(games: Games) -> None:
     text = a_match(5).text()
     coming, added = imported(games, f"{text}\n{text}")
@@ -148,10 +124,3 @@ def test_a_huge_record_is_one_broken_game(games: Games, tmp_path: Path) -> None:
     coming.read(60)
     assert time.monotonic() - began < 3
     assert (len(coming.games), coming.broken) == (1, 1)
-
-
-def test_records_are_told_apart_however_lines_end() -> None:
-    texts = [a_match(turns).text() for turns in (1, 2, 3)]
-    for end in ("\n", "\r\n"):
-        lines = ["\ufeff" + end, *"\n".join(texts).replace("\n", end).splitlines(keepends=True)]
-        assert [Match.from_text(record).game.ply for record in records_of(lines)] == [1, 2, 3]

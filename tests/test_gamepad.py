@@ -11,7 +11,6 @@ from tests.matches import PERSONS
 from tests.playing import spots_of
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui import gamepad
 from tholos_desktop.ui.gamepad import Gamepads
 
 Drive = Callable[..., Driver]
@@ -89,15 +88,6 @@ def test_a_whole_game_from_the_menu_to_the_result(ctx: Any, drive: Drive) -> Non
     assert ctx.pad_in_use
 
 
-def test_a_board_is_left_and_the_pause_closed(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).table(Match.new(PERSONS, 1)))
-    scene = driver.top
-    press(driver, B)
-    assert driver.top is not scene
-    press(driver, B)
-    assert driver.top is scene
-
-
 def test_a_button_that_is_held_comes_again(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).options())
     driver.send(button(DIRECTIONS[3]))
@@ -152,28 +142,6 @@ def test_nothing_that_a_pad_sends_is_too_much(ctx: Any, drive: Drive) -> None:
             driver = drive(routes_of(ctx).menu())
 
 
-def test_the_screen_shows_the_buttons_of_what_was_used_last(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).options())
-
-    def signs() -> list[object]:
-        return [each.sign for each in driver.top.ui.buttons if each.sign]
-
-    assert signs() == []
-    press(driver, DIRECTIONS[3])
-    assert signs() == [gamepad.sign("escape", ctx.pad)]
-    driver.press("down")
-    assert signs() == []
-
-
-def test_every_button_is_a_key_that_there_is() -> None:
-    pads = Gamepads()
-    known = [keys[0] for number in range(21) if (keys := pads.keys_of(button(number)))]
-    assert len(known) == 14
-    for event in known:
-        assert event.type == pygame.KEYDOWN
-        assert pygame.key.name(event.key)
-
-
 def test_a_button_does_what_the_player_has_chosen(ctx: Any, drive: Drive) -> None:
     ctx.bind(pad=ctx.pad.with_input("finish", "leftshoulder").with_input("hint", "lefttrigger"))
     driver = drive(routes_of(ctx).table(Match.new(PERSONS, 1)))
@@ -187,20 +155,3 @@ def test_a_button_does_what_the_player_has_chosen(ctx: Any, drive: Drive) -> Non
     (key,) = pads.keys_of(axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 30_000)) or []
     assert key.key == pygame.K_h
     assert pads.keys_of(button(pygame.CONTROLLER_BUTTON_Y)), "it has what the trigger had"
-
-
-def test_the_sign_on_a_button_follows_what_was_chosen(ctx: Any) -> None:
-    pad = ctx.pad.with_input("hint", "x")
-    assert gamepad.sign("h", pad) == gamepad.sign("n", ctx.pad)
-    assert gamepad.sign("n", pad) == gamepad.sign("h", ctx.pad)
-    assert gamepad.sign("x", pad) is None, "the key X is no button"
-
-
-def test_a_rival_is_chosen_with_a_gamepad(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).play())
-    press(driver, DIRECTIONS[3])
-    press(driver, DIRECTIONS[1])
-    press(driver, A)
-    front = driver.top.front
-    press(driver, A)
-    assert driver.top.match.setup.black.rival == front

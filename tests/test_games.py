@@ -20,7 +20,6 @@ import pytest
 from tests.matches import ANA, PERSONS, finished, played, same
 from tests.spoken import words_in
 from tests.stores import BOT, a_match, change, filled, held, locked, opened
-from tholos_desktop import files
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, legal_turns, score
 from tholos_desktop.services import writer
@@ -214,16 +213,6 @@ def test_deleted_games_come_back_in_order_also_after_a_start(tmp_path: Path) -> 
             assert games.count() == 4 - left
 
 
-def test_a_review_stays_with_its_game(games: Games) -> None:
-    match = finished()
-    games.keep(match)
-    games.keep_review(match.game_id, "wA1/2")
-    match.note_hint(1)
-    games.keep(match)
-    assert games.reviewed(None) == []
-    assert games.reviewed(("Ana",)) == [("w", "wA1/2")]
-
-
 # Nothing is lost: each of these ended, lost or hung an earlier form of the store
 
 
@@ -293,18 +282,6 @@ def test_what_waited_beside_comes_in_at_the_next_start(tmp_path: Path) -> None:
         assert (games.unsaved, games.trouble, games.count()) == (0, None, 3)
         assert same(games.match(match.game_id), match)
     assert not list((tmp_path / "unsaved").iterdir())
-
-
-def test_what_waits_comes_in_as_soon_as_the_store_is_free(tmp_path: Path) -> None:
-    filled(tmp_path, 2)
-    with opened(tmp_path) as games:
-        with held(tmp_path):
-            games.keep(a_match(5))
-            assert not games.settle(0.5)
-            assert games.trouble is not None
-        assert games.settle(5)
-        assert games.trouble is None
-        assert games.count() == 3
 
 
 def test_a_newer_store_is_left_byte_for_byte(tmp_path: Path) -> None:
@@ -794,14 +771,6 @@ def test_an_old_file_that_is_opened_takes_nothing_from_its_game(games: Games) ->
     assert same(games.match(match.game_id), match)
 
 
-def test_an_imported_game_that_was_deleted_comes_back(games: Games) -> None:
-    match = a_match(4)
-    games.keep(match)
-    games.delete(match.game_id)
-    assert brought_in(games, Match.from_text(match.text())) == 1
-    assert games.count() == 1
-
-
 def test_another_writer_of_the_same_game_loses_nothing(tmp_path: Path) -> None:
     """As on disks that know no locks."""
     first, second = Games(tmp_path), Games(tmp_path)
@@ -883,18 +852,6 @@ def test_a_folder_that_may_not_be_entered_ends_nothing(tmp_path: Path) -> None:
         games.close()
     finally:
         folder.chmod(0o700)
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
-def test_a_full_disk_is_reported(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, "full")
-
-    monkeypatch.setattr(files, "write_atomically", full)
-    assert not games.keep(a_match(2))
-    assert games.settle(5), "the store may still have room"
-    assert games.count() == 1
-    assert games.trouble is None
 
 
 @pytest.mark.parametrize("language", languages())

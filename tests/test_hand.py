@@ -46,29 +46,8 @@ def test_touches_anywhere_never_lead_astray(seed: int) -> None:
         assert any(t.transfers[: len(chosen)] == chosen for t in legal_turns(position))
 
 
-def test_touching_the_lifted_stone_again_puts_it_down() -> None:
-    hand = Hand(at("-/-/-/-/-/-/- wg/bb w -"))
-    hand.touch(Spot("w", "w"))
-    assert hand.lifted == Spot("w", "w")
-    hand.touch(Spot("w", "w"))
-    assert hand.is_empty
-
-
 def test_another_stone_of_ones_own_is_lifted_instead() -> None:
     hand = Hand(at("-/-/-/-/-/-/- wg/bb w -"))
     hand.touch(Spot("w", "w"))
     hand.touch(Spot("w", "g"))
     assert hand.lifted == Spot("w", "g")
-
-
-def test_back_goes_step_by_step() -> None:
-    hand = Hand(at("g/-/-/-/-/-/- ww/bb w -"))
-    hand.touch(Spot("w", "w"))
-    hand.touch(Spot("F"))
-    hand.touch(Spot("w", "w"))
-    assert hand.back() is None
-    assert hand.lifted is None
-    taken_back = hand.back()
-    assert taken_back is not None
-    assert taken_back.target == "F"
-    assert hand.is_empty

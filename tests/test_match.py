@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from tests.matches import ANA, MASON, played, same
-from tholos_desktop.rules import start
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 
@@ -36,16 +35,6 @@ def test_the_seed_decides_lot_and_draw() -> None:
     assert Match.new(setup, 5).draft == matches[5].draft
 
 
-def test_the_drawn_ornaments_lie_in_the_game() -> None:
-    match = Match.new(Setup(ANA, MASON, 2, first="b"), seed=1)
-    assert match.draft is not None
-    match.draft = match.draft.draw(0, 0).draw(1, 1)
-    code = match.draft.ornaments
-    match.begin()
-    assert match.game.start == start("b", code)
-    assert match.draft is None
-
-
 def test_a_rematch_swaps_the_sides() -> None:
     again = Match.new(Setup(ANA, MASON, 4, first="w"), 1).rematch()
     assert again.players == {"w": MASON, "b": ANA}
@@ -53,11 +42,6 @@ def test_a_rematch_swaps_the_sides() -> None:
     assert not again.is_bot("b")
     assert again.draft is not None
     assert again.draft.size == 4
-
-
-def test_a_rematch_of_a_position_begins_from_it_again() -> None:
-    match = Match.from_text("w/-/-/-/-/-/- w/bb b -")
-    assert match.rematch().game.start == match.game.start
 
 
 def test_a_restart_keeps_players_and_ornaments() -> None:
@@ -81,11 +65,6 @@ def test_a_record_from_elsewhere_is_between_persons() -> None:
     assert match.players["w"] == Player("Random")
     assert match.game.is_over
     assert match.setup.ornaments == 2
-
-
-def test_names_with_quotes_and_brackets_survive() -> None:
-    match = Match.new(Setup(Player('Ana "la \\ [maga]"'), Player("Íñigo Ωμέγα")), 1)
-    assert Match.from_record(match.text()).setup == match.setup
 
 
 @pytest.mark.parametrize(
@@ -135,13 +114,6 @@ def test_where_tags_of_a_bot_make_no_sense_the_rest_is_taken(
     spelled = "".join(f'[Black{name} "{value}"]\n' for name, value in tags.items())
     text = Match.new(Setup(ANA, Player("Jo")), 1).text().replace("[Seed", f"{spelled}[Seed")
     assert Match.from_record(text).players == {"w": ANA, "b": who}
-
-
-def test_a_draw_that_turns_have_followed_is_over() -> None:
-    text = played(Match.new(Setup(ANA, MASON), 1), 4).text()
-    match = Match.from_record(text.replace("[Seed", '[Draw "2"]\n[Seed'))
-    assert match.draft is None
-    assert match.game.ply == 4
 
 
 @pytest.mark.parametrize("text", ["", "hello", "[", '[Tholos "2"]\n\n-\n', "w/w w w w w"])

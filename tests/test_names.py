@@ -45,13 +45,6 @@ def test_a_default_name_is_of_the_language_of_the_screen(
     assert tuple(shown_names(words, match.players).values()) == spanish
 
 
-def test_nobody_called_white_plays_black_after_a_rematch() -> None:
-    words, again = Words("en"), Match.new(Setup(), 1).rematch()
-    assert shown_names(words, again.players) == {"w": "White", "b": "Black"}
-    swapped = Match.new(AGAINST_BOT, 1).rematch()
-    assert shown_names(words, swapped.players) == {"w": "Apprentice", "b": "You"}
-
-
 def test_a_record_holds_typed_names_alone() -> None:
     text = Match.new(Setup(ANA, APPRENTICE), 1).text()
     assert '[White "Ana"]' in text
@@ -86,11 +79,6 @@ def test_a_masons_names_of_earlier_versions_are_no_names(mason: str, former: str
     bot = next(Player.mason(rival) for rival in RIVALS if rival.name == mason)._replace(name=former)
     old = Match.from_record(Match.new(Setup(ANA, bot), 1).text())
     assert shown_names(Words("en"), old.players)["b"] == now
-
-
-def test_a_person_may_be_called_as_a_bot_is() -> None:
-    match = Match.new(Setup(Player("Mason"), Player(level="medium")), 1)
-    assert shown_names(Words("es"), match.players)["w"] == "Mason"
 
 
 def test_who_plays_a_bot_is_spoken_to() -> None:

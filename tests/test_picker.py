@@ -74,41 +74,6 @@ def test_there_is_a_reason_exactly_for_what_cannot_be_picked(seed: int) -> None:
             picker.pick(rng.choice(choices))
 
 
-def test_a_take_is_picked_one_stone_at_a_time_and_may_stop_after_each() -> None:
-    picker = Picker(parse_position("-/-/-/-/-/-/- -/bb w -"))
-    stone = Transfer("w", QUARRY, "w")
-    assert not picker.is_complete
-    for number in (1, 2, 3):
-        picker.pick(stone)
-        assert picker.turn == Turn((stone,) * number)
-        assert picker.may_stop == (number < 3)
-    assert picker.is_final
-    assert picker.shown.workshop("w") == "www"
-
-
-def test_a_placed_stone_may_stop_before_its_bonus_action() -> None:
-    picker = Picker(parse_position("-/g/-/-/-/-/- ww/bb w -"))
-    picker.pick(Transfer("w", "w", "A"))
-    assert (picker.is_complete, picker.may_stop, picker.is_final) == (True, True, False)
-    assert picker.sources() == {("B", "g")}
-    assert picker.targets("B", "g") == set("CDEFG")
-    picker.pick(Transfer("g", "B", "G"))
-    assert picker.is_final
-    assert str(picker.turn) == "wA/BG"
-
-
-def test_going_back_widens_one_step_at_a_time() -> None:
-    picker = Picker(parse_position("-/g/-/-/-/-/- ww/bb w -"))
-    first = picker.choices()
-    picker.pick(Transfer("w", "w", "A"))
-    picker.pick(Transfer("g", "B", "G"))
-    assert picker.back() == Transfer("g", "B", "G")
-    assert picker.back() == Transfer("w", "w", "A")
-    assert picker.back() is None
-    assert picker.choices() == first
-    assert picker.shown == picker.position
-
-
 def test_what_is_not_among_the_choices_cannot_be_picked() -> None:
     picker = Picker(parse_position("-/-/-/-/-/-/- ww/bb w -"))
     with pytest.raises(ValueError, match="ww/bb w -"):

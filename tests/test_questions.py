@@ -45,15 +45,6 @@ def test_a_bot_s_question_goes_before_an_analysis_that_is_asked_again(
     assert engine.take_trouble() is None
 
 
-def test_an_analysis_waits_for_the_bot_whoever_asked_first(engine_of, heard: Path) -> None:
-    engine = engine_of(thoroughly(heard))
-    analysis = Asked(engine, lines())
-    one, other = Asked(engine, move("hard")), Asked(engine, move("hard"))
-    assert wait(engine, one).turn_text == wait(engine, other).turn_text == "wB"
-    assert analysis.is_open
-    until(engine, lambda: analysis.infos)
-
-
 def test_what_was_stopped_is_never_taken_for_what_is_asked_again(engine_of, heard: Path) -> None:
     """The end of the first asking comes after the second one has begun."""
     engine = engine_of(thoroughly(heard))
@@ -130,14 +121,6 @@ def test_an_analysis_that_no_engine_can_do_ends_without_a_turn(engine_of) -> Non
     assert (answer.turn_text, answer.infos) == ("", ())
     assert engine.take_trouble() is None
     assert wait(engine, move("easy")).turn_text == "wA"
-
-
-def test_a_stuck_analysis_does_not_keep_the_bot_from_its_turn(engine_of) -> None:
-    engine = engine_of(good(before="time.sleep(60 if 'multipv' in line else 0)"), grace=0.3)
-    analysis = Asked(engine, lines(2, "easy", movetime=10**7))
-    listen(engine, 0.5)
-    assert wait(engine, move(movetime=10)).turn_text == "wA"
-    assert analysis.is_open
 
 
 def test_a_player_of_a_strength_is_told_the_last_turn(engine_of, heard: Path) -> None:

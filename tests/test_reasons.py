@@ -96,10 +96,6 @@ def test_what_a_longer_look_leaves_little_of_is_no_reason(left: float, *, is_tol
     assert ("takes" in needed) is is_told
 
 
-def test_the_same_question_gets_the_same_answer() -> None:
-    assert asked(OPEN, "bG/DF") == asked(OPEN, "bG/DF")
-
-
 def test_against_another_turn_only_the_differences_count() -> None:
     position = parse_position(OPEN)
     for reason in asked(OPEN, "bG/DF", "bG/DE"):

@@ -4,8 +4,6 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.playing import random_game
 from tholos_desktop.rules import (
@@ -20,30 +18,6 @@ from tholos_desktop.rules import (
 )
 
 GOLDEN = Path(__file__).parent / "data" / "games"
-
-
-def same(one: Record, other: Record) -> bool:
-    return (one.game.start, one.game.turns, one.tags, one.comments) == (
-        other.game.start,
-        other.game.turns,
-        other.tags,
-        other.comments,
-    )
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_a_record_reads_back_as_it_was_written(seed: int) -> None:
-    game = random_game(seed)
-    for _ in range(seed):
-        game.undo()
-    tags = {"Date": "2026.01.31", "White": 'Ana "the \\ column"', "Black": "Ω Ñandú"}
-    record = Record(game, tags, {0: "Before.", game.ply: "After the last turn."})
-    assert same(parse_record(format_record(record)), record)
-
-
-def test_a_record_from_any_position_keeps_it() -> None:
-    middle = random_game(3).position_after(20)
-    assert parse_record(str(Record(Game(middle)))).game.start == middle
 
 
 def test_a_record_cut_short_anywhere_is_refused() -> None:
@@ -78,39 +52,6 @@ def test_a_bad_record_is_refused_in_words(text: str, why: str) -> None:
 def test_braces_cannot_enter_a_comment() -> None:
     with pytest.raises(NotationError, match="braces"):
         format_record(Record(Game(), {}, {0: "a } b"}))
-
-
-OPENING = random_game(8)
-
-ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
-"""All characters but half ones, which no file can hold."""
-
-ANY_COMMENT = ANY_TEXT.map(lambda text: text.replace("{", "(").replace("}", ")")) | st.lists(
-    st.sampled_from(
-        ["[White", '"x"]', "[", "]", "-", "w", "3.", "+gg", "draw", "\n", "\r", "a" * 99]
-    )
-).map(" ".join)
-"""Comments of all characters, and of words that mean something elsewhere in a record."""
-
-
-def one_line(texts: dict[int, str]) -> dict[int, str]:
-    return {ply: " ".join(text.split()) for ply, text in texts.items()}
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.dictionaries(st.integers(0, 6), ANY_COMMENT), ANY_TEXT)
-def test_any_name_and_any_comment_read_back(comments: dict[int, str], name: str) -> None:
-    game = Game(OPENING.start, OPENING.turns[:6])
-    again = parse_record(format_record(Record(game, {"White": name}, comments)))
-    assert again.game.turns == game.turns
-    assert again.tags == {"White": " ".join(name.split())}
-    assert again.comments == one_line(comments)
-
-
-def test_a_bracket_at_the_start_of_a_line_is_no_tag() -> None:
-    for length in range(90, 110):
-        record = Record(Game(), {}, {0: "x" * length + ' [Result "w"] [see above'})
-        assert parse_record(str(record)).comments == record.comments
 
 
 def test_half_characters_are_refused_and_not_written() -> None:

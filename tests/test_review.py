@@ -55,12 +55,6 @@ def test_a_class_is_by_lost_chance(lost: float, kind: str) -> None:
     assert kind_of(lost) == kind
 
 
-def test_it_repeats() -> None:
-    game = random_game(8, 0)
-    opening = Game(game.start, game.turns[:4])
-    assert review(opening, FEW) == review(opening, FEW)
-
-
 def test_it_stops_and_tells() -> None:
     told: list[Verdict] = []
     verdicts = review(random_game(8, 0), FEW, stop=lambda: len(told) >= 3, tell=told.append)

@@ -157,17 +157,6 @@ def test_seven_high_lets_a_column_hold_seven() -> None:
 
 
 @pytest.mark.parametrize("seed", GAMES)
-def test_codes_and_turns_read_back_as_they_were_written(seed: int) -> None:
-    game = random_game(seed)
-    for ply, turn in enumerate(game.turns):
-        position = game.position_after(ply)
-        assert parse_position(position.code) == position
-        assert parse_turn(turn.notation, position) == turn
-        spelled = [turn.notation for turn in legal_turns(position)]
-        assert len(set(spelled)) == len(spelled), position.code
-
-
-@pytest.mark.parametrize("seed", GAMES)
 def test_no_stone_is_made_or_lost_and_no_position_occurs_twice(seed: int) -> None:
     game = random_game(seed)
     for position in positions(game):

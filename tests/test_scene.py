@@ -58,15 +58,6 @@ def top_of(stack: SceneStack) -> Scene[Any]:
     return stack.top
 
 
-def test_nothing_happens_before_the_stack_settles() -> None:
-    log: list[str] = []
-    stack = stack_of(log, "menu")
-    stack.push(Logged("game", log))
-    assert log == []
-    stack.settle()
-    assert log == ["menu pause", "game enter"]
-
-
 def test_requests_are_carried_out_in_the_order_asked() -> None:
     log: list[str] = []
     stack = stack_of(log, "menu")
@@ -135,29 +126,6 @@ def test_only_the_top_scene_can_go(ask: str) -> None:
     assert stack.scenes == (menu, game)
 
 
-def test_a_scene_cannot_go_twice() -> None:
-    stack = stack_of([], "menu")
-    menu = top_of(stack)
-    menu.close()
-    menu.close()
-    with pytest.raises(RuntimeError, match="nothing is on top"):
-        stack.settle()
-
-
-def test_what_a_scene_asks_while_entering_is_carried_out_too() -> None:
-    log: list[str] = []
-    stack = stack_of(log, "menu")
-
-    class Fleeting(Logged):
-        def enter(self) -> None:
-            super().enter()
-            self.close()
-
-    stack.push(Fleeting("flash", log))
-    stack.settle()
-    assert log == ["menu pause", "flash enter", "flash leave", "menu resume"]
-
-
 def test_drawing_starts_at_the_lowest_scene_that_can_be_seen() -> None:
     log: list[str] = []
     stack = stack_of(log, "menu", "game", "over-pause", "over-message")
@@ -173,14 +141,6 @@ def test_drawing_starts_at_the_lowest_scene_that_can_be_seen() -> None:
         "over-message update",
         "over-message handle key",
     ]
-
-
-def test_a_new_size_reaches_every_scene() -> None:
-    log: list[str] = []
-    stack = stack_of(log, "menu", "game")
-    stack.resize((1920, 1080))
-    assert log == ["menu resize 1920", "game resize 1920"]
-    assert top_of(stack).size == (1920, 1080)
 
 
 def test_clearing_leaves_from_the_top_and_resumes_nobody() -> None:

@@ -1,7 +1,6 @@
 """A game at the table without a window: every step by hand, and what is told of it."""
 
 import random
-from functools import partial
 
 import pytest
 
@@ -9,13 +8,10 @@ from tests.playing import random_start
 from tests.sitting import (
     AGAINST_BOT,
     BONUS,
-    BOT_BEGINS,
     BOTS,
     PERSONS,
-    Step,
     Table,
     played,
-    taking,
     waiting,
 )
 from tholos_desktop.rules import (
@@ -84,11 +80,6 @@ def test_what_a_touch_did_is_told() -> None:
     assert table.game.turns[-1].notation == "wF/wC"
 
 
-def test_a_vain_touch_names_its_spot_and_moves_nothing() -> None:
-    table = Table(PERSONS)
-    assert table.session.touch(Spot("b", "b")) == TurnEvent(EventKind.REFUSED, (), Spot("b", "b"))
-
-
 def test_every_transfer_of_a_turn_flies_once_forth_and_back() -> None:
     table = Table(PERSONS, BONUS)
     first, second = Transfer("w", "w", "F"), Transfer("w", "w", "C")
@@ -98,14 +89,6 @@ def test_every_transfer_of_a_turn_flies_once_forth_and_back() -> None:
     assert table.session.touch(Spot("C")) == TurnEvent(EventKind.PLAYED, (second,))
     back = second.reversed(), first.reversed()
     assert table.session.undo() == TurnEvent(EventKind.REPLAYED, back), "the last stone first"
-
-
-def test_finishing_without_a_bonus_action_moves_nothing_more() -> None:
-    table = Table(PERSONS, BONUS)
-    table.touch(Spot("w", "w"), Spot("F"))
-    assert table.session.finish() == TurnEvent(EventKind.PLAYED)
-    assert table.game.turns[-1].notation == "wF"
-    assert table.session.hand.is_empty
 
 
 def test_what_is_no_whole_turn_cannot_be_finished() -> None:
@@ -140,59 +123,7 @@ def test_one_looks_at_any_position_of_the_game(number: int | None, viewing: int 
     assert session.shown_turn == (session.game.turns[ply - 1] if ply else None)
 
 
-def test_while_looking_back_a_touch_and_a_step_back_only_return() -> None:
-    table = played(4)
-    steps: list[Step] = [partial(table.session.touch, Spot("w", "w")), table.session.step_back]
-    for step in steps:
-        table.session.view(2)
-        assert (table.session.may_choose, table.session.may_step_back) == (False, True)
-        assert step() == TurnEvent(EventKind.LOOKED)
-        assert (table.session.viewing, table.session.hand.is_empty) == (None, True)
-
-
-def test_what_is_chosen_is_still_chosen_after_looking_back() -> None:
-    table = taking()
-    assert table.session.may_finish
-    table.session.view(1)
-    assert not table.session.may_finish
-    assert table.session.finish() == TurnEvent()
-    table.session.step_back()
-    assert table.session.finish() == TurnEvent(EventKind.PLAYED)
-    assert table.game.turns[-1].notation == "+g"
-
-
-def test_undo_and_redo_return_to_the_present() -> None:
-    table = taking()
-    table.session.view(1)
-    assert table.apply(table.session.undo()) is EventKind.CHOSEN
-    assert (table.session.viewing, table.game.ply) == (None, 2)
-    table = played(4)
-    table.session.view(1)
-    table.apply(table.session.undo())
-    assert (table.session.viewing, table.game.ply) == (None, 3)
-    table.session.view(1)
-    table.apply(table.session.redo())
-    assert (table.session.viewing, table.game.ply) == (None, 4)
-
-
 # What is told
-
-
-def test_news_is_gone_with_the_next_step() -> None:
-    table = played(2)
-    session = table.session
-    steps: list[Step] = [partial(session.touch, Spot("C")), session.step_back, session.undo]
-    for step in (*steps, session.redo):
-        assert session.notify("game.saved", name="x") == TurnEvent(EventKind.NEWS)
-        assert session.news == News("game.saved", {"name": "x"})
-        step()
-        assert session.news is None
-
-
-def test_a_touch_out_of_turn_is_told() -> None:
-    table = Table(BOT_BEGINS)
-    assert table.touch(Spot("b", "b")) is EventKind.REFUSED
-    assert table.session.news == News("game.not_your_turn", {}, Severity.INFO)
 
 
 def test_trouble_with_the_engine_is_told_once_also_beside_the_turn_that_it_played() -> None:
@@ -216,14 +147,6 @@ def test_trouble_is_seen_however_fast_bots_play_on() -> None:
     assert table.game.ply > 1
     for _ in range(2 * turns):
         table.hear()
-    assert table.session.news is None
-
-
-def test_who_touches_the_board_has_seen_the_trouble() -> None:
-    table = Table(AGAINST_BOT)
-    table.engine.trouble = "engine.stood_in"
-    table.hear()
-    table.play(legal_turns(table.game.position)[0])
     assert table.session.news is None
 
 

@@ -65,12 +65,6 @@ def test_figures_of_known_games() -> None:
     assert read["G"] == (ResultCount(), ResultCount(2, 1, 2), 0)
 
 
-def test_no_games_have_no_figures() -> None:
-    found = statistics([])
-    assert (found.all.games, found.all.share, found.lead, found.run) == (0, 0.0, 0.0, 0)
-    assert found.bonuses == {} == found.ornaments
-
-
 def test_only_clear_differences_of_enough_games_are_told() -> None:
     assert apart(ResultCount(9, 0, 0), ResultCount(0, 0, 50)) == 0, "too few games"
     assert apart(ResultCount(10, 0, 0), ResultCount(0, 0, 50)) == 1, "just enough games"

@@ -38,15 +38,6 @@ def test_steps_follow_each_other_whatever_the_frame(frame: float) -> None:
     assert 3.5 - 1e-9 <= passed <= 3.5 + frame + 1e-9
 
 
-def test_a_negative_delay_lets_steps_overlap() -> None:
-    log: list[str] = []
-    timeline = Timeline()
-    timeline.add(logged(log, "a"), logged(log, "b", delay=-0.5))
-    timeline.update(0.75)
-    assert log == ["a begins", "b begins"]
-    assert [share for _, share in timeline.running()] == pytest.approx([0.75, 0.25])
-
-
 def test_a_flight_is_in_the_air_from_lifting_to_landing() -> None:
     timeline = Timeline()
     timeline.add(Flight(ONE, seconds=1.0, delay=0.0), Flight(TWO, delay=0.0))
@@ -81,25 +72,6 @@ def test_finish_ends_everything_with_all_callbacks_in_order() -> None:
     timeline.finish()
     assert log == ["b begins", "b ends", "late begins", "late ends"]
     assert not timeline.moving
-
-
-def test_clear_forgets_without_callbacks() -> None:
-    log: list[str] = []
-    timeline = Timeline()
-    timeline.add(logged(log, "a"))
-    timeline.update(0.5)
-    timeline.clear()
-    timeline.update(5)
-    assert log == ["a begins"]
-
-
-def test_what_is_added_later_starts_from_then() -> None:
-    timeline = Timeline()
-    timeline.add(AnimationStep(1.0))
-    timeline.update(5.0)
-    timeline.add(AnimationStep(1.0))
-    timeline.update(0.5)
-    assert timeline.moving
 
 
 @pytest.mark.parametrize("easing", [ease_in_out, linear])

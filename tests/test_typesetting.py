@@ -94,11 +94,6 @@ def test_a_window_of_every_size_keeps_few_fonts_and_no_open_file() -> None:
         assert "GFSNeohellenic.otf" not in names
 
 
-def test_a_space_that_does_not_break_is_as_wide_as_one_that_does(ctx: Any) -> None:
-    for font in (ctx.fonts.text(30), ctx.fonts.display(30), ctx.fonts.display_bold(30)):
-        assert font.size("Ana\u00a0– Bruno") == font.size("Ana – Bruno")
-
-
 def test_every_text_of_every_language_has_its_letters_in_every_face(ctx: Any) -> None:
     """Signs of keys and arrows aside, which neither headings nor names have."""
     letters = {

@@ -57,14 +57,6 @@ def test_a_layout_is_made_once_and_shown(ctx: Context, drive: Drive) -> None:
     assert ctx.invalidator.wants_picture
 
 
-@pytest.mark.parametrize(("scale", "share", "growth"), [(1.0, 0.5, 1.0), (2.0, 0.5, 1.5)])
-def test_widths_follow_the_text_size_by_a_share(
-    ctx: Context, scale: float, share: float, growth: float
-) -> None:
-    ctx.settings.text_scale = scale
-    assert Rows(ctx).growth(share) == growth
-
-
 def test_a_click_under_way_is_answered_though_the_layout_changes(
     ctx: Context, drive: Drive
 ) -> None:

@@ -17,7 +17,6 @@ from tholos_desktop.rules import (
     NotationError,
     Position,
     Record,
-    Variations,
     format_record,
     legal_turns,
     parse_good_part,
@@ -110,16 +109,6 @@ def test_of_a_record_cut_anywhere_the_good_part_is_used_and_all_words_are_kept(s
             assert plain in kept, f"{plain!r} of {text[:length]!r} is lost in {kept!r}"
 
 
-def test_a_variation_stands_for_the_turn_before_it_or_follows_the_last() -> None:
-    text = "1. +g (1. wA {So.} 2. bA (2. bB)) (1. wC) 2. bA (3. gA) (3. gB) -"
-    record = parse_record(HEAD + text)
-    beside = record.variations.beside(["+g", "bA"])
-    assert [branch.turn for branch in beside[0]] == ["wA", "wC"]
-    assert beside[0][0] == Branch("wA", "So.", [Branch("bA"), Branch("bB")])
-    assert [branch.turn for branch in beside[2]] == ["gA", "gB"]
-    assert text in format_record(record)
-
-
 @pytest.mark.parametrize(
     ("written", "means"),
     [
@@ -196,17 +185,6 @@ def test_what_was_tried_stays_whatever_is_taken_back_or_played_on() -> None:
         match.game.play(turn)
     again = Match.from_text(match.text())
     assert again.comments[5] == "Better." and again.variations.beside([*line, other.notation]) == {}
-
-
-def test_a_deleted_variation_takes_what_follows_with_it() -> None:
-    variations = Variations()
-    variations.add(["+g", "bA", "gA"])
-    variations.add(["+g", "bB"])
-    variations.delete(["+g", "bA"])
-    variations.delete(["+g", "nobody"])
-    variations.delete([])
-    assert variations.find(["+g", "bA"]) is None
-    assert variations.find(["+g", "bB"]) == Branch("bB")
 
 
 def test_a_pasted_game_that_is_cut_is_used_as_far_as_it_is_good(

@@ -87,15 +87,6 @@ def test_every_function_that_is_compiled_counts_and_no_more_than_there_are() -> 
     ]
 
 
-def test_who_cannot_watch_compiles_all_the_same() -> None:
-    def fail(_: object) -> None:
-        raise ImportError("no numba")
-
-    kitchen = Kitchen(watch=fail)
-    kitchen.finish()
-    assert kitchen.warmth.is_whole
-
-
 def test_a_part_that_is_ready_can_be_used_before_the_others_are() -> None:
     kitchen = Kitchen()
     assert not kitchen.warmth.has(["a"]) and kitchen.warmth.has([])
@@ -114,10 +105,3 @@ def test_a_part_that_fails_is_told_and_leaves_the_others_alone() -> None:
     assert kitchen.warmth.wait(0) and not kitchen.warmth.is_whole
     assert EngineTrouble("b: ImportError: no b") in kitchen.told
     assert kitchen.told[-1] == Warming(30, 30), "nobody need wait any longer"
-
-
-def test_what_is_ready_is_not_done_again() -> None:
-    kitchen = Kitchen()
-    kitchen.finish()
-    kitchen.warmth.warm_up()
-    assert kitchen.done == ["a", "b", "c"]

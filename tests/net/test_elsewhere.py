@@ -11,7 +11,6 @@ from tholos_desktop.net.paste import PasteResult
 from tholos_desktop.net.proof import ProofError, verify
 from tholos_desktop.net.table import TableState
 from tholos_desktop.rules import Record, legal_turns, parse_record
-from tholos_desktop.table.match import Match
 
 
 @pytest.fixture
@@ -80,40 +79,6 @@ def test_a_game_by_messages_from_invitation_to_proof(homes: list[Home]) -> None:
     assert len(shared) == 1
 
 
-def test_a_game_stands_under_continue_and_goes_on(homes: list[Home]) -> None:
-    begin(homes)
-    exchange(homes, 5)
-    for home in homes:
-        turns = home.session.game.turns
-        home.stop()
-        home.start()
-        kept = home.games.current()
-        assert kept is not None
-        assert kept.is_elsewhere
-        assert kept.game.turns == turns
-        home.sit(home.elsewhere.resume(kept))
-        home.frame()
-        assert home.session.match is kept
-    exchange(homes)
-    assert homes[0].session.game.turns == homes[1].session.game.turns
-
-
-def test_a_turn_that_only_the_journal_has_is_not_lost(homes: list[Home]) -> None:
-    begin(homes)
-    exchange(homes, 4)
-    one, _ = mover(homes)
-    old = one.games.record(one.session.match.game_id)
-    assert old is not None
-    assert one.play()
-    turns = one.session.game.turns
-    one.sit(one.elsewhere.resume(Match.from_record(old)))
-    one.stop()
-    one.start()
-    table = one.elsewhere.resume(Match.from_record(old))
-    assert table is not None and table.match is not None
-    assert table.match.game.turns == turns
-
-
 def test_a_game_without_its_journal_can_only_be_looked_at(homes: list[Home]) -> None:
     begin(homes)
     match = homes[0].session.match
@@ -121,21 +86,6 @@ def test_a_game_without_its_journal_can_only_be_looked_at(homes: list[Home]) -> 
     homes[0].stop()
     homes[0].start()
     assert homes[0].elsewhere.resume(match) is None
-
-
-def test_the_hand_waits_for_its_turn_and_undoes_no_move(homes: list[Home]) -> None:
-    begin(homes)
-    exchange(homes, 3)
-    one, other = mover(homes)
-    assert one.session.may_choose
-    assert not other.session.may_choose
-    assert not other.session.is_held
-    for home in homes:
-        before = home.session.game.ply
-        assert not home.session.may_undo
-        home.session.undo()
-        assert home.session.game.ply == before
-        assert not home.session.may_redo
 
 
 def test_a_take_back_by_messages(homes: list[Home]) -> None:
@@ -155,23 +105,6 @@ def test_a_take_back_by_messages(homes: list[Home]) -> None:
     assert homes[0].session.game.turns == homes[1].session.game.turns
     proof = verify(parse_record(one.session.match.text()))
     assert proof is not None and proof.is_whole
-
-
-def test_resigning_by_messages(homes: list[Home]) -> None:
-    begin(homes)
-    exchange(homes, 4)
-    one, other = mover(homes)
-    one.table.resign()
-    assert send(one, other) is PasteResult.ACCEPTED
-    for home in homes:
-        home.frame()
-        assert home.session.match.result == other.table.game.side
-        assert home.games.current() is None
-        again = Match.from_record(home.session.match.text())
-        assert again.result == other.table.game.side
-        proof = verify(again.to_record())
-        assert proof is not None
-        assert proof.end == f"{one.table.game.side} resigned"
 
 
 def test_a_full_disk_takes_the_turn_back(
@@ -225,10 +158,6 @@ def test_a_changed_record_proves_nothing(homes: list[Home], change: str) -> None
         tags["NetEnd"] = ("b" if loser == "w" else "w") + tags["NetEnd"][1:]
     with pytest.raises(ProofError):
         verify(Record(game, tags))
-
-
-def test_any_other_record_is_not_signed() -> None:
-    assert verify(Match.from_text("-/-/-/-/-/-/- ww/bb w -").to_record()) is None
 
 
 def test_an_invitation_that_nobody_answered_can_be_copied_again(homes: list[Home]) -> None:

@@ -363,14 +363,6 @@ def test_nobody_else_can_go_on_with_a_game(tmp_path: Path) -> None:
         NetGame(Identity.new(), Journal(host.journal.path))
 
 
-def test_a_line_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    journal, settled = Journal(tmp_path / "journal"), []
-    journal.append("<", "first")
-    monkeypatch.setattr(os, "fsync", settled.append)
-    journal.append(">", "second")
-    assert len(settled) == 1
-
-
 def test_a_full_disk_plays_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     host, guest = open_pair(tmp_path)
     mover, hearer = by_side(host, guest)

@@ -61,16 +61,6 @@ def test_a_game_from_greeting_to_both_signatures(pair: Pair) -> None:
         assert pair.news(which).count(TableEventKind.ENDED) == 1
 
 
-def test_states_before_the_game(tmp_path: Path) -> None:
-    pair = Pair(tmp_path)
-    assert pair.host.state is TableState.MEETING
-    pair.host.connected()
-    assert pair.host.state is TableState.GREETING
-    pair.guest.connected()
-    pair.host.receive(pair.guest.out.popleft() or "")
-    assert pair.host.state is TableState.DEALING
-
-
 def test_a_lost_connection_costs_nothing(pair: Pair) -> None:
     pair.play_on(5)
     pair.cut()
@@ -253,24 +243,6 @@ def test_a_restored_backup_that_plays_on_is_a_fork(pair: Pair) -> None:
 # Taking back, phrases, ends
 
 
-def test_take_back_by_leave(pair: Pair) -> None:
-    pair.play_on(4)
-    asker, other = pair.tables[mover(pair)], pair.tables[1 - mover(pair)]
-    asker.ask()
-    pair.exchange()
-    assert other.game and other.game.rival_asked
-    other.answer(gives=True)
-    pair.exchange()
-    pair.assert_equal()
-    assert asker.game and asker.game.chain and len(asker.game.chain.turns) == 2
-    asker.ask() if asker.game.chain.may_take_back(asker.game.side) is not None else None
-    pair.exchange()
-    other.answer(gives=False)
-    pair.exchange()
-    pair.play_on()
-    pair.assert_finished()
-
-
 def test_an_ask_survives_a_kill(pair: Pair) -> None:
     pair.play_on(4)
     which = mover(pair)
@@ -353,20 +325,6 @@ def test_a_flag_is_claimed_by_a_press_after_a_minute_more(tmp_path: Path) -> Non
     assert waiter.game.chain.result == waiter.game.side
 
 
-def test_rematch_with_the_colors_changed(pair: Pair) -> None:
-    pair.play_on()
-    sides = [game.side for game in pair.games]
-    pair.guest.again()
-    pair.exchange()
-    assert TableEventKind.AGAIN in pair.news(0)
-    assert pair.host.state is TableState.ENDED
-    pair.host.again()
-    pair.exchange()
-    assert [game.side for game in pair.games] == sides[::-1]
-    pair.play_on()
-    pair.assert_finished()
-
-
 def test_phrases_are_few(pair: Pair) -> None:
     assert pair.host.say(3)
     pair.now += 4
@@ -377,17 +335,6 @@ def test_phrases_are_few(pair: Pair) -> None:
     pair.exchange()
     assert next(event for event in pair.events[1] if event.news is TableEventKind.SAID).number == 3
     assert pair.news(1).count(TableEventKind.SAID) == 1
-
-
-def test_leaving_keeps_the_game(pair: Pair) -> None:
-    pair.play_on(3)
-    pair.host.bye()
-    pair.exchange()
-    assert TableEventKind.LEFT in pair.news(1)
-    pair.cut()
-    pair.connect()
-    pair.play_on()
-    pair.assert_finished()
 
 
 # Time
