@@ -61,36 +61,12 @@ def test_a_note_goes_with_the_next_step_and_comes_once(ctx: Any, drive: Drive) -
     assert LearningDiary.load().told >= {"note.gauge", "note.dark"}
 
 
-def test_no_bonus_is_offered_beside_a_note(ctx: Any, drive: Drive) -> None:
-    table = still(drive(scene_of(ctx, AGAINST_BOT, BUILT))).top
-    assert table.note.note
-    assert table.offering.board is None
-
-
-def test_the_plan_has_no_gauge_to_explain(ctx: Any, drive: Drive) -> None:
-    ctx.settings.view = "plan"
-    table = still(drive(scene_of(ctx, AGAINST_BOT, BUILT))).top
-    assert table.note.note.sign is BoardSign.DARK
-
-
 def test_a_note_on_a_gauge_goes_with_the_gauge(ctx: Any, drive: Drive) -> None:
     driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
     assert driver.top.note.note.sign is BoardSign.GAUGE
     driver.top.screen.turn_view()
     driver.wait()
     assert driver.top.note.note is None
-
-
-def test_points_that_are_not_shown_are_not_explained(ctx: Any, drive: Drive) -> None:
-    ctx.settings.show_points = False
-    ctx.players.learned.told |= {"note.gauge", "note.dark"}
-    table = still(drive(scene_of(ctx, AGAINST_BOT, BUILT))).top
-    assert table.note.note is None
-
-
-def test_who_knows_the_game_gets_no_notes(ctx: Any, drive: Drive) -> None:
-    ctx.players.learned.know_the_game()
-    assert still(drive(scene_of(ctx, AGAINST_BOT, BUILT))).top.note.note is None
 
 
 def test_a_lesson_explains_the_gauge_where_stones_may_be_placed(ctx: Any, drive: Drive) -> None:

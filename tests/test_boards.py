@@ -6,7 +6,6 @@ from functools import cache
 import pytest
 
 from tests.exercises import play
-from tests.playing import spots_of
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import (
@@ -119,36 +118,6 @@ def test_every_wrong_turn_is_told_something_in_every_language(board: BoardExerci
             assert len(text.split()) <= MOST_WORDS_OF_A_SENTENCE, text
 
 
-@pytest.mark.parametrize("board", FIRST_GAME[:4], ids=named)
-def test_no_bonus_is_offered_before_the_lesson_on_it(board: BoardExercise) -> None:
-    for turn in legal_turns(board.position):
-        if not turn.is_take and not turn.bonus:
-            attempt = Attempt(board)
-            for spot in spots_of(turn):
-                attempt.touch(spot)
-            assert not attempt.may_choose, f"{turn.notation} is judged at once"
-
-
-def test_the_lesson_on_bonus_actions_offers_them() -> None:
-    attempt = Attempt(FIRST_GAME[4])
-    for spot in spots_of(parse_turn("wC", attempt.game.position)):
-        attempt.touch(spot)
-    assert attempt.may_choose and attempt.may_end_turn
-
-
-def test_what_a_wrong_turn_did_is_told_as_what_would_be() -> None:
-    """The text outlives the stones, which have gone back."""
-    gray, threat = FIRST_GAME[3], FIRST_GAME[5]
-    (said,) = {
-        message_text(words_in("en"), Attempt(gray), verdict.messages[0])
-        for verdict in [gray.judge(gray.position, parse_turn("gB", gray.position))]
-    }
-    assert said == "That would leave you 2 points worse off."
-    missed = wrong_verdicts(threat)[0].messages[-1]
-    text = message_text(words_in("en"), Attempt(threat), missed)
-    assert text == "Your rival would take β and score 9."
-
-
 def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
     board = FIRST_GAME[1]
     attempt = Attempt(board)
@@ -190,15 +159,6 @@ def test_praise_is_true_of_the_position_after_the_turn(board: BoardExercise) -> 
             assert standing.owner == OWNERS[praise.key]
             assert praise.values["sum"].points == standing.points  # type: ignore[attr-defined]
             assert after.column(location) != board.position.column(location)
-
-
-def test_holding_a_column_is_not_praised_as_a_tie() -> None:
-    """Every way to stop the rival makes the column one's own."""
-    board = next(board for board in FIRST_GAME if board.name == "first.threat")
-    assert {praise.key for praise in praises(board)} == {"lessons.yours"}
-    attempt = Attempt(board)
-    texts = {message_text(words_in("en"), attempt, praise) for praise in praises(board)}
-    assert texts == {"β is yours now: 1 + 3 + 1 + 3 + 1 = 9.", "β is yours now: 1 + 3 + 1 = 5."}
 
 
 def test_praise_of_a_practice_board_is_no_order_and_fits_what_was_done() -> None:

@@ -15,8 +15,6 @@ from tholos_desktop.table.match import Match, Player, Setup
 
 Drive = Callable[..., Driver]
 PERSON, BOT = Player(), Player(level="easy")
-CODE = "gb/-/-/-/-/-/- ww/b w -"
-"""White wins column A by no stone, D by placing white there, and nothing changes hands on B."""
 
 
 class Heard:
@@ -64,23 +62,6 @@ def test_a_column_that_a_bot_wins_sounds_dark(
     assert [name for name, _ in heard.played if name.startswith("column")] == ["column_lost"]
 
 
-@pytest.mark.parametrize(
-    ("code", "turn"),
-    [("-/-/-/-/-/-/- ww/b w -", "wA"), ("w/-/-/-/-/-/- ww/b w -", "wA"), (CODE, "+g")],
-)
-def test_what_changes_no_hands_rings_not(ctx: Any, drive: Drive, code: str, turn: str) -> None:
-    assert ringing(ctx, drive, code, turn) == []
-
-
-def test_nothing_rings_with_reduced_motion(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ctx.settings.reduced_motion = True
-    heard = Heard(ctx, monkeypatch)
-    assert ringing(ctx, drive, "gwb/-/-/-/-/-/- ww/b w -", "wA") == []
-    assert ("column_won", 3) in heard.played
-
-
 @pytest.mark.parametrize("is_shown", [False, True])
 def test_light_runs_around_the_temple_when_an_exercise_is_solved(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, *, is_shown: bool
@@ -123,15 +104,6 @@ def test_after_a_win_the_roof_comes_down(ctx: Any, drive: Drive) -> None:
     assert tops == sorted(tops)
     assert tops[0] < 0 < tops[-1]
     assert not driver.top.moving
-
-
-def test_with_reduced_motion_the_roof_is_there_at_once(ctx: Any, drive: Drive) -> None:
-    ctx.settings.reduced_motion = True
-    driver, _ = result(ctx, drive, Setup(PERSON, PERSON))
-    places = {each.place for each in driver.top.regions() if each.shows == ("roof",)}
-    driver.wait(3)
-    assert places == {each.place for each in driver.top.regions() if each.shows == ("roof",)}
-    assert len(places) == 1
 
 
 def test_a_lost_game_gets_no_roof(ctx: Any, drive: Drive) -> None:

@@ -167,19 +167,6 @@ def test_a_bonus_action_and_what_explains_it(ctx: Context, drive: Drive, parts: 
     assert driver.top.session.game.ply == 1
 
 
-def test_a_refusal(ctx: Context, drive: Drive, parts: Parts) -> None:
-    driver = at_table(ctx, drive, match_of(PERSONS, BONUS))
-    driver.wait(2)
-    click_spot(driver, Spot("A"))
-    driver.wait(0.5)
-    assert "refusal" in parts.kinds
-    driver.move(place_of(driver, Spot("F")).center)
-    driver.wait(2 * DELAY)
-    driver.press("b")
-    driver.wait(0.5)
-    assert parts.small
-
-
 def test_buttons_and_their_tips(ctx: Context, drive: Drive, parts: Parts) -> None:
     driver = at_table(ctx, drive, sample.match(6, setup=PERSONS))
     driver.press("i")  # now there is something to take back
@@ -193,36 +180,6 @@ def test_buttons_and_their_tips(ctx: Context, drive: Drive, parts: Parts) -> Non
     driver.press("tab", "tab", "tab", "tab", "right", "right", "ctrl+z", "ctrl+y")
     driver.wait(1)
     assert parts.kinds >= {"tip", "ring"}
-    assert parts.small
-
-
-def test_looking_back(ctx: Context, drive: Drive, parts: Parts) -> None:
-    driver = at_table(ctx, drive, sample.match(9, ornaments="A6C1D3F7", setup=PERSONS))
-    for key in ("pageup", "pageup", "home", "pagedown", "pageup", "end"):
-        driver.press(key)
-        driver.wait(0.1)
-    driver.press("home", "ctrl+z")
-    driver.wait(1)
-    assert parts.small
-
-
-@pytest.mark.parametrize("lifted", [True, False])
-def test_a_dragged_stone(ctx: Context, drive: Drive, parts: Parts, *, lifted: bool) -> None:
-    driver = at_table(ctx, drive, sample.match(0, setup=PERSONS))
-    driver.wait(2)
-    source = next(spot for spot in driver.top.session.hand.sources() if spot.zone == QUARRY)
-    start = place_of(driver, source).center
-    if lifted:
-        driver.click(start)
-        driver.wait(0.5)
-    driver.move(start)
-    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
-    for step in range(12):
-        driver.move((start[0] + 40 * step, start[1] - 20 * step))
-        driver.wait(0.05)
-    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=(500, 200), button=1))
-    driver.wait(1)
-    assert "air" in parts.kinds
     assert parts.small
 
 
@@ -263,24 +220,6 @@ def test_the_log_over_the_board(ctx: Context, drive: Drive, parts: Parts) -> Non
     driver.press("end", "ctrl+z")
     driver.wait(1)
     assert parts.small
-
-
-def test_a_new_size_and_another_view(ctx: Context, drive: Drive, parts: Parts) -> None:
-    driver = at_table(ctx, drive, sample.match(0, setup=BOTS))
-    driver.wait(1)
-    driver.resize((1000, 600))
-    driver.wait(0.2)
-    driver.press("v")
-    driver.wait(0.5)
-    assert max(parts.shares[1:]) == 1
-
-
-def test_where_nothing_differs_nothing_is_drawn(ctx: Context, drive: Drive, parts: Parts) -> None:
-    driver = at_table(ctx, drive, sample.match(8, setup=PERSONS))
-    driver.wait(1)
-    driver.top.redraw_changes()
-    assert not driver.app.frame([], 0.0)
-    assert parts.shares[-1] == 0
 
 
 def test_an_exercise(ctx: Context, drive: Drive, parts: Parts) -> None:

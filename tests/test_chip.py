@@ -6,7 +6,7 @@ import pytest
 
 from tests.matches import PERSONS
 from tests.tables import press_spot, scene_of
-from tholos_desktop.rules import LOCATIONS, QUARRY
+from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.table.turn_input import Spot
 
 CODES = "wg/wb/wg/b/gw/wbg/bw wwg/bb w -", "wgbg/wb/wgbg/b/gwgb/wbgw/bwgb wwg/bb w -"
@@ -28,15 +28,3 @@ def test_the_chip_lies_over_no_other_columns_card(
         if other != location:
             assert not scene.chip.rect.colliderect(scene.board.geometry.bonus_box(other)), other
     assert scene.chip.rect.collidelist(scene.board.geometry.signs(scene.seen)) == -1
-
-
-@pytest.mark.parametrize("side", "wb")
-def test_the_chip_beside_a_tray_hides_nothing(ctx: Any, drive: Any, side: str) -> None:
-    driver = drive(scene_of(ctx, PERSONS, f"-/-/-/-/-/-/- w/b {side} -"))
-    driver.wait(0.5)
-    press_spot(driver, Spot(QUARRY, "g"))
-    driver.wait(0.5)
-    scene = driver.top
-    assert scene.chip.is_there
-    assert scene.chip.rect.collidelist(scene.board.geometry.signs(scene.seen)) == -1
-    assert scene.chip.rect.bottom < scene.board.rect.bottom - scene.chip.rect.height

@@ -8,7 +8,7 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, PERSONS, finished, match_of, played
-from tholos_desktop.app import AWAY_MS, BREATH_MS, IDLE_MS
+from tholos_desktop.app import AWAY_MS, IDLE_MS
 from tholos_desktop.board.evening import STEP, Evening
 from tholos_desktop.rules import BLACK, WHITE, rival
 from tholos_desktop.services.players import standing_of
@@ -40,15 +40,6 @@ def game_against(mason: int, *, won: bool) -> Match:
 
 
 # What stands
-
-
-def test_every_stone_can_stand_everywhere() -> None:
-    for stone in "wgb":
-        drawn(Scenery((stone * 7,) * 7, (DRUMS,) * len(RIVALS)))
-
-
-def test_a_new_home_has_a_temple_and_nine_plinths(ctx: Any) -> None:
-    assert standing_of(ctx.games, None) == Scenery(FIRST_TEMPLE, (0,) * 9)
 
 
 def test_the_temple_stands_as_the_last_game_left_it(ctx: Any) -> None:
@@ -121,10 +112,6 @@ def test_only_named_places_change_from_step_to_step(ctx: Any, drive: Drive) -> N
         assert pixels(driver.app.surface) == shown
 
 
-def test_birds_come_and_haze_drifts() -> None:
-    assert len({drawn(Scenery(), seconds) for seconds in (0.0, 5.0, 30.0, 40.0)}) == 4
-
-
 @pytest.mark.parametrize("quiet", ["focus", "animation", "reduced_motion", "high_contrast"])
 def test_it_stands_still_when_nobody_looks_or_wants_motion(
     ctx: Any, drive: Drive, quiet: str
@@ -152,13 +139,3 @@ def test_only_a_clock_goes_on_where_nobody_looks(
     driver = drive(routes_of(ctx).table(Match.new(PERSONS._replace(time_control=clock), 1)))
     driver.send(pygame.Event(pygame.WINDOWFOCUSLOST))
     assert driver.app._patience == patience
-
-
-def test_it_moves_again_with_the_focus(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).menu())
-    driver.wait(20)
-    driver.send(pygame.Event(pygame.WINDOWFOCUSLOST))
-    driver.send(pygame.Event(pygame.WINDOWFOCUSGAINED))
-    driver.wait()
-    assert any(driver.app.frame([], STEP) for _ in range(3))
-    assert driver.app._patience == BREATH_MS

@@ -14,11 +14,9 @@ from tholos_desktop.board.layout import Places
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import LOCATIONS, ORNAMENTS, Ornament, Position, parse_position
 from tholos_desktop.scenes.game.explanation import DELAY, ExplanationRow, lay_rows, rows_of
 from tholos_desktop.scenes.game.panel import panel_width
-from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.context import Context
@@ -105,12 +103,6 @@ def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx: Context
     assert "Nobody owns it." in said(rows_of(ctx, NAMES, position, "G"))[0]
 
 
-def test_a_card_keeps_the_points_to_itself_if_they_are_not_to_be_shown(ctx: Context) -> None:
-    position = parse_position("wwb/-/-/-/-/-/- -/- w -")
-    ctx.settings.show_points = False
-    assert "worth" not in said(rows_of(ctx, NAMES, position, "A"))[0]
-
-
 def column_point(driver: Driver, location: str) -> tuple[int, int]:
     scene = driver.top
     return scene.board.spots(scene.displayed)[Spot(location)].center
@@ -139,45 +131,11 @@ def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table: Driver
     assert explanation.shown is None
 
 
-def test_no_card_stays_when_the_mouse_has_moved_on_during_a_pause(table: Driver) -> None:
-    scene = table.top
-    table.move(column_point(table, "C"))
-    table.wait(2 * DELAY)
-    assert scene.explanation.shown == "C"
-    scene.stack.push(PauseScene(scene.routes, scene.match, shows_plan=False))
-    table.wait()
-    table.click_button("Resume")
-    table.wait(2 * DELAY)
-    assert table.top is scene
-    assert scene.explanation.shown != "C"
-
-
-def test_the_card_is_seen(table: Driver) -> None:
-    table.move(column_point(table, "C"))
-    before = table.app.surface.copy()
-    table.wait(2 * DELAY)
-    scene = table.top
-    names = shown_names(table.ctx.words, scene.match.players)
-    rows = rows_of(table.ctx, names, scene.displayed, "C")
-    card = lay_rows(scene.ui, rows, scene.board.geometry, scene.displayed, "C")
-    for corner in (card.rect.center, card.rect.midleft, card.rect.midright):
-        inside = pygame.Vector2(corner).lerp(card.rect.center, 0.1)
-        at = round(inside.x), round(inside.y)
-        assert table.app.surface.get_at(at) != before.get_at(at)
-
-
 def test_the_keys_get_their_card_at_once(table: Driver) -> None:
     table.press("right", "right")
     focused = table.top.pointing.focused
     assert focused is not None
     assert table.top.explanation.shown == focused.zone
-
-
-def test_the_first_column_is_explained_as_soon_as_the_ring_is_on_it(table: Driver) -> None:
-    while table.top.pointing.focused != Spot("A"):
-        assert table.top.explanation.shown is None
-        table.press("tab")
-    assert table.top.explanation.shown == "A"
 
 
 @pytest.mark.parametrize(("size", "scale"), [(SIZES[1], 1.0), (SIZES[0], 1.5)])
@@ -226,28 +184,3 @@ def test_no_card_lies_over_what_is_dragged_or_flies(ctx: Any, drive: Drive) -> N
     assert scene.timeline.moving
     driver.wait()
     assert scene.explanation.shown is None
-
-
-def test_a_mouse_that_is_moved_after_a_key_explains_again(table: Driver) -> None:
-    here, there = column_point(table, "C"), column_point(table, "F")
-    table.move(here)
-    table.press("right")
-    assert table.top.pointed == table.top.pointing.focused != Spot("C")
-    table.move((here[0] + 2, here[1] - 2))
-    assert table.top.pointed == table.top.pointing.focused, "a knock on the table is no wish"
-    table.move(there)
-    assert table.top.pointed == Spot("F")
-    assert not table.ctx.keys_in_use
-    table.wait(2 * DELAY)
-    assert table.top.explanation.shown == "F"
-
-
-def test_keys_of_the_board_leave_the_mouse_its_say_too(table: Driver) -> None:
-    table.press("o")
-    table.wait(1)
-    assert table.ctx.keys_in_use
-    table.move(table.top.board.spots(table.top.displayed)[Spot("q", "w")].center)
-    assert table.top.pointed == Spot("q", "w")
-    table.move(column_point(table, "C"))
-    table.wait(2 * DELAY)
-    assert table.top.explanation.shown == "C"

@@ -7,32 +7,16 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.matches import BOTS, PERSONS
+from tests.matches import PERSONS
 from tests.tables import click_spot, scene_of
 from tholos_desktop.board.flight import FlyingStone
 from tholos_desktop.board.in_air import Air, HeldStone, Sway
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import QUARRY, Transfer, parse_position
-from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.turn_input import Spot
 
 Drive = Callable[..., Driver]
 CODE = "bgw/w/ww/g/b/wgb/- w/bb w -"
-
-
-def test_what_is_kept_of_the_board_looks_as_if_painted_anew(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, BOTS, speed="fast")
-    driver = drive(scene)
-    for _ in range(25):
-        driver.wait(0.23)
-        scene.board.draw(driver.app.surface, scene.displayed, air=scene.motion.air())
-        kept = driver.app.surface.subsurface(scene.board.rect).copy()
-        TempleBoard(ctx, scene.board.rect, text=scene.board._text, with_points=True).draw(
-            driver.app.surface, scene.displayed, air=scene.motion.air()
-        )  # fmt: skip
-        anew = driver.app.surface.subsurface(scene.board.rect)
-        assert pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(anew, "RGB")
-    assert scene.match.game.ply > 3
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9, 1.0])
@@ -54,34 +38,6 @@ def test_nothing_is_drawn_outside_the_board(ctx: Any, drive: Drive, share: float
     assert pygame.image.tobytes(outside, "RGB") == pygame.image.tobytes(expected, "RGB")
 
 
-def test_taking_three_stones_lasts_a_second_at_most(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS, "-/-/-/-/-/-/- -/bb w -", speed="normal")
-    driver = drive(scene)
-    for _ in range(3):
-        scene.motion.fly(Transfer("w", QUARRY, "w"))
-    frames = 0
-    while scene.timeline.moving:
-        driver.wait(1 / 60)
-        frames += 1
-    assert 30 < frames <= 61
-    assert scene.displayed.workshop("w") == "www"
-
-
-def test_while_a_stone_flies_the_lit_card_is_of_whom_the_status_names(
-    ctx: Any, drive: Drive
-) -> None:
-    scene = scene_of(ctx, PERSONS, "-/-/-/-/-/-/- -/bb w -", speed="slow")
-    driver = drive(scene)
-    driver.press("i", "i", "i")
-    driver.wait(0.2)
-    assert scene.timeline.moving
-    assert status(ctx.words, scene.session, scene.names)[0].startswith(
-        scene.match.players["b"].name
-    )
-    card = scene.panel.cards["b"]
-    assert driver.app.surface.get_at(card.midtop)[:3] == ctx.theme.accent
-
-
 def test_reduced_motion_shows_no_frame_in_between(ctx: Any, drive: Drive) -> None:
     ctx.settings.reduced_motion = True
     scene = scene_of(ctx, PERSONS, CODE, speed="slow")
@@ -95,18 +51,6 @@ def test_reduced_motion_shows_no_frame_in_between(ctx: Any, drive: Drive) -> Non
     assert scene.motion.air().flying == []
     assert scene.motion.air().puffs == []
     assert scene.displayed.column("D") == "gw"
-
-
-def test_settling_and_dust_keep_nobody_waiting(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS, CODE, speed="normal")
-    driver = drive(scene)
-    scene.motion.fly(Transfer("w", "w", "D"))
-    driver.until(lambda: not scene.timeline.moving)
-    assert scene.motion.moving
-    assert scene.motion.air().puffs
-    assert scene.may_choose
-    driver.wait(0.6)
-    assert not scene.motion.moving
 
 
 def test_a_stone_rises_under_the_mouse_and_a_touch_in_vain_shakes(ctx: Any, drive: Drive) -> None:
@@ -159,12 +103,3 @@ def test_the_temple_turns_over_only_if_its_other_side_was_up(
     seconds = 0.9 if before else 0.3
     assert frames / 60 == pytest.approx(seconds, abs=0.06)
     assert ctx.temple_side is False
-
-
-def test_a_click_ends_the_opening(ctx: Any, drive: Drive) -> None:
-    ctx.settings.view = "temple"
-    scene = scene_of(ctx, PERSONS, speed="slow")
-    driver = drive(scene)
-    assert scene.motion.opening
-    driver.click((5, 5))
-    assert not scene.motion.opening

@@ -45,10 +45,6 @@ def reached(*matches: Match) -> dict[str, int]:
 PLAIN = {"columns": 2, "no_return": 1, "rich": 1, "last": 1, "alone": 1, "leveleasy": 1}
 
 
-def test_there_are_twenty_and_each_has_its_name() -> None:
-    assert len(GOALS) == len({goal.key for goal in GOALS}) == 20
-
-
 def test_what_one_game_reaches() -> None:
     assert reached(last_turn()) == PLAIN
 
@@ -143,21 +139,6 @@ def test_the_result_tells_new_goals(ctx: Any, drive: Drive) -> None:
     assert not driver.top.moving
 
 
-def test_the_page_says_what_is_done_and_what_is_not(ctx: Any, drive: Drive) -> None:
-    ctx.games.keep(last_turn("C1"))
-    driver = drive(routes_of(ctx).goals())
-    driver.until(lambda: driver.top.search.is_over)
-    driver.wait()
-    said = [label.text for label in driver.top.ui.labels]
-    done = sum(driver.top.search.reached.is_done(goal) for goal in GOALS)
-    assert f"{done} of 20 reached." in said
-    assert "Win the column that has the ornament “Three more”." in said
-    assert "2 of 7" in said
-    told = [picture.says() for picture in driver.top.ui.pictures if picture.says]
-    assert (told.count("Reached"), told.count("Not yet")) == (done, 20 - done)
-    driver.press("escape")
-
-
 # Looks that they earn
 
 
@@ -178,25 +159,3 @@ def test_the_page_offers_what_the_games_have_earned(ctx: Any, drive: Drive) -> N
     driver.wait()
     assert pygame.image.tobytes(driver.app.surface, "RGB") != before
     assert settings.load(ctx.settings.path).look == Look(hour="morning")
-
-
-def test_a_look_stays_when_its_games_are_deleted(ctx: Any, drive: Drive) -> None:
-    ctx.settings.hour = "night"
-    driver = drive(routes_of(ctx).looks())
-    driver.until(lambda: driver.top.search.is_over)
-    driver.wait()
-    assert driver.button("Night")
-
-
-def test_the_result_tells_a_new_look(ctx: Any, drive: Drive) -> None:
-    match = last_turn()
-    ctx.games.keep(match)
-    driver = drive(routes_of(ctx).result(match))
-    driver.until(lambda: driver.top._goals.is_over)
-    new = ["New look: Weather · Clouds", "New look: Time of day · Morning"]
-    assert [said for said in driver.top.announcements() if "New look" in said] == new
-    second = last_turn("C1")
-    ctx.games.keep(second)
-    driver = drive(routes_of(ctx).result(second))
-    driver.until(lambda: driver.top._goals.is_over)
-    assert "New look: Marble · White" in driver.top.announcements()

@@ -59,17 +59,6 @@ def test_where_every_turn_loses_the_one_that_loses_least_is_hinted(
     assert lesson.hint.advice.turn == parse_turn("wB", lesson.game.position)
 
 
-def test_a_hint_that_is_not_ready_is_waited_for() -> None:
-    lesson = TaughtTable(AGAINST_BOT)
-    lesson.engine.is_silent = True
-    lesson.ask()
-    assert lesson.hint.is_awaited and lesson.hint.rung == 0
-    assert not lesson.hint.ask(), "a second press changes nothing"
-    lesson.engine.is_silent = False
-    lesson.wait()
-    assert lesson.hint.rung == QUESTION and lesson.hint.advice.turn == lesson.best
-
-
 def test_the_best_turn_is_hinted_at_before_it_is_known_why() -> None:
     """By a fact about it; what matters most is told with the turn, if it is known by then."""
     lesson = TaughtTable(AGAINST_BOT)
@@ -116,59 +105,6 @@ def test_a_hint_once_begun_is_told_to_its_end() -> None:
     assert (told.fact, told.places, told.turn) == (first.fact, first.places, lesson.best)
 
 
-@pytest.mark.parametrize("step", ["undo", "redo", "turn", "view"])
-def test_a_hint_is_gone_with_its_position(step: str) -> None:
-    lesson = TaughtTable(PERSONS)
-    lesson.choose(lesson.best)
-    lesson.choose(lesson.best)
-    if step == "redo":
-        lesson.session.undo()
-    lesson.wait()
-    lesson.ask(2)
-    assert lesson.hint.rung == PLACE
-    if step == "turn":
-        lesson.choose(lesson.best)
-    elif step == "view":
-        lesson.session.view(0)
-    else:
-        getattr(lesson.session, step)()
-    lesson.wait()
-    assert lesson.hint.rung == 0 and lesson.hint.advice is None
-
-
-def test_after_an_undo_nothing_is_thought_twice() -> None:
-    lesson = TaughtTable(PERSONS)
-    lesson.wait()
-    asked = len(lesson.engine.analyzed)
-    lesson.choose(lesson.best)
-    lesson.session.undo()
-    lesson.wait()
-    assert lesson.hint.stage is HintStage.READY
-    assert len(lesson.engine.analyzed) == asked
-
-
-def test_looking_back_there_is_no_hint() -> None:
-    lesson = TaughtTable(PERSONS)
-    lesson.choose(lesson.best)
-    lesson.session.view(0)
-    lesson.wait()
-    assert lesson.hint.stage is HintStage.IDLE and not lesson.hint.ask()
-    lesson.session.view(None)
-    lesson.wait()
-    assert lesson.hint.stage is HintStage.READY
-
-
-def test_while_the_bot_thinks_there_is_no_hint() -> None:
-    lesson = TaughtTable(AGAINST_BOT)
-    lesson.engine.is_thinking = True
-    lesson.choose(lesson.best)
-    lesson.wait()
-    assert lesson.hint.stage is HintStage.IDLE and not lesson.hint.ask()
-    lesson.engine.is_thinking = False
-    lesson.wait(1.0)
-    assert lesson.hint.stage is HintStage.READY
-
-
 def test_where_bots_play_there_is_no_hint_but_why() -> None:
     lesson = TaughtTable(BOTS)
     lesson.wait(1.0)
@@ -178,25 +114,6 @@ def test_where_bots_play_there_is_no_hint_but_why() -> None:
     lesson.wait(1.0)
     assert lesson.why.reasons and lesson.why.reasons.facts == lesson.engine.reasons
     assert lesson.session.is_held and lesson.game.ply == ply, "the bots wait"
-
-
-def test_two_persons_each_have_hints_on_their_own_turn() -> None:
-    lesson = TaughtTable(PERSONS)
-    for _ in range(2):
-        lesson.wait()
-        lesson.ask(3)
-        assert lesson.hint.advice.turn == lesson.best
-        lesson.choose(lesson.best)
-    assert lesson.match.helped.hints == 2
-
-
-def test_a_stone_in_the_hand_does_not_close_the_hint() -> None:
-    lesson = TaughtTable(AGAINST_BOT)
-    lesson.wait()
-    lesson.ask(2)
-    lesson.session.touch(Spot("w", "w"))
-    lesson.wait()
-    assert lesson.hint.rung == PLACE
 
 
 def test_hints_and_undos_are_marked_in_the_record() -> None:
@@ -234,13 +151,6 @@ def test_a_hint_in_turns_taken_back_marks_no_turn_played_instead() -> None:
     match.play(other)
     assert match.hint_before(0) == match.hint_before(1) == 0
     assert match.helped == Match.from_text(match.text()).helped == HelpUsed(1, 2)
-
-
-def test_taking_a_stone_back_before_the_turn_is_played_is_no_help() -> None:
-    lesson = TaughtTable(PERSONS)
-    lesson.session.touch(Spot("w", "w"))
-    lesson.session.undo()
-    assert lesson.match.helped == HelpUsed()
 
 
 # What it is made of

@@ -48,14 +48,6 @@ def test_every_kind_has_a_question_and_an_idea(language: str) -> None:
         assert kind == OPEN.kind or plain not in texts
 
 
-@pytest.mark.parametrize("kind", ["takes", "levels", "feeds", "spoils"])
-def test_an_idea_about_a_column_says_how_many_points(kind: str) -> None:
-    for language in languages():
-        fact = Reason(1, kind, "C", 4)
-        text = hint_words(words_in(language), Advice(fact, frozenset(), None), PLACE, "w", NAMES)
-        assert "γ" in text and "(+4)" in text
-
-
 @pytest.mark.parametrize("language", languages())
 def test_a_question_gives_no_place_away(language: str) -> None:
     words = words_in(language)
@@ -157,15 +149,6 @@ def test_that_other_moves_are_as_good_is_no_reason_beside_others() -> None:
     told = why_words(words, MoveReasons(position, turn, (gains, equal)), NAMES)
     assert "equally" not in told and "Gains 1 point" in told
     assert "equally" in why_words(words, MoveReasons(position, turn, (equal,)), NAMES)
-
-
-def test_a_column_that_is_won_is_not_told_again_by_its_points() -> None:
-    position = start()
-    facts = (Reason(1, "takes", "B", 1), *(Claim("gains", at, 1, 1, "w") for at in "GB"))
-    told = why_words(
-        words_in("en"), MoveReasons(position, parse_turn("wB", position), facts), NAMES
-    )
-    assert told.endswith("Wins β, now worth 1 point. Gains 1 point on Ω, now worth 1 to Ana.")
 
 
 @pytest.mark.parametrize("language", languages())

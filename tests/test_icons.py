@@ -57,31 +57,6 @@ def test_icons_differ() -> None:
     assert len(pictures) == len(ICONS)
 
 
-def test_an_icon_stands_before_its_word_unless_the_word_needs_the_room(
-    ctx: Context, drive: Drive
-) -> None:
-    scene = Buttons(ctx)
-    driver = drive(scene)
-    driver.move((600, 600))
-    word = ink(driver, scene.plain)
-    both = ink(driver, scene.roomy)
-    assert both.width > word.width + 12
-    assert abs(both.centerx - word.centerx) <= 3  # together in the middle
-    assert ink(driver, scene.tight).width <= word.width + 1
-    assert driver.overflows == []
-
-
-def test_an_icon_alone_has_a_name_and_a_tip(ctx: Context, drive: Drive) -> None:
-    scene = Buttons(ctx)
-    driver = drive(scene)
-    driver.move((600, 600))
-    assert ink(driver, scene.bare).width > 10
-    assert scene.bare.shown_tip == "Take back"
-    said = scene.bare.target.label()
-    assert said is not None
-    assert said.name == "Take back"
-
-
 def test_danger_is_told_by_more_than_ink_and_quiet_is_darker(ctx: Context, drive: Drive) -> None:
     scene = Buttons(ctx)
     driver = drive(scene)

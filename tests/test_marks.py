@@ -5,20 +5,16 @@ from itertools import product
 import pygame
 import pytest
 
-from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_view import PlanMarks
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
-from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import HIGHEST, LOCATIONS, SIDES, parse_position
 from tholos_desktop.table.turn_input import Spot
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import draw_shapes
 from tholos_desktop.ui.theme import NORMAL
-from tholos_desktop.ui.ui import Ui
 
 SIZES = ((500, 540), (908, 720), (1362, 1080), (2724, 2160))
 MARGIN = 60
@@ -86,38 +82,3 @@ def test_badges_and_gauges_lie_over_nothing_else(size: tuple[int, int]) -> None:
     bars = [bar for tile in tiles for bar in (tile.inflate(-cut, 0), tile.inflate(0, -cut))]
     for one, other in product(aside, [*aside, *columns, *bars]):
         assert one is other or not one.colliderect(other), f"{one} {other}"
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_ring_of_the_focus_leaves_the_gauge_free(ctx: Context, size: tuple[int, int]) -> None:
-    position, places = parse_position(FULL), Geometry(pygame.Rect((0, 0), size))
-    window = size[0] * 141 // 100, size[1]
-    surface = pygame.Surface(window, pygame.SRCALPHA)
-    for location in LOCATIONS:
-        box = places.spots(position)[Spot(location)]
-        Ui(ctx, window).focus.ring(surface, box)
-        gauge = places.gauge_box(location, position.max_height(location))
-        assert not pygame.mask.from_surface(surface.subsurface(gauge), 0).count(), location
-        surface.fill((0, 0, 0, 0))
-
-
-@pytest.mark.parametrize("shown", [True, False])
-def test_the_temple_tells_what_a_column_is_worth_if_points_are_shown(
-    ctx: Context, shown: bool
-) -> None:
-    rect = pygame.Rect(0, 0, 908, 720)
-    position = parse_position("ww/-/-/-/-/-/- w/b w -")
-    ctx.settings.show_points, ctx.settings.view = shown, "temple"
-    board = KeptBoard(ctx).of(position, rect, text=15, below="w")
-    assert isinstance(board, TempleBoard)
-    surfaces = {}
-    for code in ("-/-/-/-/-/-/- w/b w -", "ww/-/-/-/-/-/- w/b w -", "ww/wb/-/-/-/-/- w/b w -"):
-        surface = pygame.Surface(rect.size)
-        board.draw(surface, parse_position(code))
-        surfaces[code] = [
-            pygame.image.tobytes(surface.subsurface(board.geometry.points_box(where)), "RGB")
-            for where in "AB"
-        ]
-    bare, led, tied = surfaces.values()
-    assert (bare[0] != led[0]) is shown
-    assert led == tied, "a column that nobody leads has no badge"

@@ -63,18 +63,6 @@ def test_why_a_bonus_action_is_missing(code: str, missing: MissingBonus) -> None
     assert missing_bonus(position, missing.location, "w") == missing
 
 
-def test_an_ornament_that_brings_gray_stones_stands_in_for_the_bonus_action() -> None:
-    code = "-/-/-/-/-/-/- wg/- w "
-    assert missing_bonus(parse_position(f"{code}-"), "E", "w")
-    assert missing_bonus(parse_position(f"{code}E6"), "E", "w") is None
-
-
-def test_a_gray_stone_misses_a_bonus_action_where_an_ornament_lets_it_trigger_one() -> None:
-    code = "-/-/-/-/-/-/- wg/- w "
-    assert missing_bonus(parse_position(f"{code}-"), "E", "g") is None
-    assert missing_bonus(parse_position(f"{code}E5"), "E", "g")
-
-
 @pytest.mark.parametrize("language", languages())
 def test_every_lack_is_told_in_one_sentence(language: str) -> None:
     words = words_in(language)

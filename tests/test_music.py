@@ -21,15 +21,6 @@ MANIFEST = json.loads((FOLDER / "music" / "pieces.json").read_text(encoding="utf
 pytestmark = pytest.mark.usefixtures("no_device_yet")
 
 
-def test_music_begins_when_it_is_asked_for() -> None:
-    sounds = tended(loaded())
-    assert channels_busy() == [False, False, False]
-    sounds.next_piece()
-    sounds.start_music()
-    tended(sounds)
-    assert channels_busy() == [True, False, False]
-
-
 class Named(pygame.mixer.Sound):
     """A phrase that knows its name; all that are kept anywhere are in ``alive``."""
 
@@ -177,25 +168,6 @@ def level(path: Path) -> float:
     return float(10 * np.log10(np.max(power[window:] - power[:-window]) / window))
 
 
-def test_after_a_piece_the_lyre_rests_half_a_minute(evening: Evening) -> None:
-    sounds = evening.begin()
-    first, second = list(MANIFEST)[:2]
-    evening.wait(sounds, sum(MANIFEST[first]) + 25)
-    assert evening.names == phrase_names(first)
-    assert evening.busy() == []
-    evening.wait(sounds, 8)
-    assert evening.names[-1] == f"{second}-00"
-
-
-def test_a_piece_that_is_asked_for_in_the_rest_does_not_wait(evening: Evening) -> None:
-    sounds = evening.begin()
-    first, second = list(MANIFEST)[:2]
-    evening.wait(sounds, sum(MANIFEST[first]) + 10)
-    sounds.next_piece()
-    evening.wait(sounds, music.BREATH + 0.2)
-    assert evening.names == [*phrase_names(first), f"{second}-00"]
-
-
 def test_a_phrase_rings_on_while_the_next_begins(evening: Evening) -> None:
     sounds = evening.begin()
     first, second = ALL_PHRASES[:2]
@@ -245,19 +217,6 @@ def test_the_next_piece_begins_while_this_one_fades(evening: Evening) -> None:
     sounds.next_piece()
     evening.wait(sounds, music.BREATH + 0.2)
     assert evening.names[4:] == [f"{pieces[3]}-00"]
-
-
-def test_pieces_that_are_called_for_in_haste_wait_for_a_free_channel(evening: Evening) -> None:
-    sounds = evening.begin()
-    pace = music.FADE / len(music.CHANNELS) - 0.1
-    evening.monkeypatch.setattr(music, "BREATH", 0.0)
-    evening.wait(sounds, 0.2)
-    for _ in music.CHANNELS:
-        sounds.next_piece()
-        evening.wait(sounds, pace)
-    assert len(evening.names) == len(music.CHANNELS), "one waits"
-    evening.wait(sounds, 0.5)
-    assert len(evening.names) == len(music.CHANNELS) + 1
 
 
 def test_the_piece_fades_in_the_mixer_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,15 +326,3 @@ def test_without_a_manifest_that_can_be_read_there_is_no_music(text: str, tmp_pa
         sounds.next_piece()
         assert not sounds.tend(calm=True)
     assert playing() == 0
-
-
-def test_effects_leave_the_music_its_channels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sound, "_ECHO", 0.0)
-    sounds = loaded()
-    for _ in range(40):
-        sounds.play("win")
-    assert playing() == pygame.mixer.get_num_channels() - len(music.CHANNELS)
-    assert channels_busy() == [False, False, False]
-    sounds.start_music()
-    tended(sounds)
-    assert channels_busy() == [True, False, False]

@@ -131,30 +131,6 @@ def test_no_sentence_treats_you_as_a_name(language: str) -> None:
             assert not re.search(wrong, text), (position.code, text)
 
 
-@pytest.mark.parametrize(
-    ("code", "english", "spanish"),
-    [
-        ("w/-/-/-/-/-/- -/- w -", "Ana owns it, 1 stone ahead. The column is worth 1 point now.",
-         "Es de Ana por 1 piedra. Ahora la columna vale 1 punto."),
-        ("ww/-/-/-/-/-/- -/- w -", "2 stones ahead. The column is worth 1 + 1 = 2 points now.",
-         "Es de Ana por 2 piedras. Ahora la columna vale 1 + 1 = 2 puntos."),
-        ("wwg/-/-/-/-/-/- -/- w -", "2 stones ahead. The column is worth 1 + 1 − 2 = 0 points now.",
-         "por 2 piedras. Ahora la columna vale 1 + 1 − 2 = 0 puntos."),
-        ("wg/-/-/-/-/-/- -/- w -", "1 stone ahead. The column is worth 1 − 2 = −1 point now.",
-         "por 1 piedra. Ahora la columna vale 1 − 2 = −1 punto."),
-        ("ww/-/-/-/-/-/- -/- w A2", "with 2 fewer stones. The column is worth "
-         "3 + 3 = 6 points now.",
-         "con 2 piedras menos. Ahora la columna vale 3 + 3 = 6 puntos."),
-    ],
-)  # fmt: skip
-def test_a_columns_stones_and_points_are_counted_as_the_language_counts(
-    code: str, english: str, spanish: str
-) -> None:
-    position = parse_position(code)
-    assert sentences.column_words(EN, position, "A", NAMES).endswith(english)
-    assert sentences.column_words(ES, position, "A", NAMES).endswith(spanish)
-
-
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("seed", range(4))
 def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
@@ -239,12 +215,6 @@ def test_a_columns_account(code: str, english: str, spanish: str) -> None:
         assert not re.search(r"\w [+−]\d", account)  # no line ends before the points
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_the_parts_of_an_account_add_up(seed: int) -> None:
-    for column in score(random_game(seed).position).columns:
-        assert sum(part.points for part in sentences.score_parts(column)) == column.points
-
-
 @pytest.mark.parametrize(
     ("code", "english", "spanish"),
     [
@@ -261,14 +231,3 @@ def test_the_outcome_and_what_decided_it(code: str, english: str, spanish: str) 
     account = score(parse_position(code))
     assert sentences.outcome_words(EN, account, NAMES) == english
     assert sentences.outcome_words(ES, account, NAMES) == spanish
-
-
-def test_the_status_line_says_what_may_be_done_now() -> None:
-    picker = Picker(parse_position("-/g/-/-/-/-/- ww/bb w -"))
-    assert "take stones" in sentences.status_words(EN, picker, NAMES)
-    assert "place" in sentences.status_words(EN, picker, NAMES)
-    assert "column" in sentences.status_words(EN, picker, NAMES, ("w", "w"))
-    picker.pick(Transfer("w", "w", "A"))
-    assert "gray top stone" in sentences.status_words(EN, picker, NAMES)
-    full = Picker(parse_position("-/g/-/-/-/-/- www/bb w -"))
-    assert "take" not in sentences.status_words(EN, full, NAMES)

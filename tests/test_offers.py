@@ -6,13 +6,10 @@ from itertools import pairwise
 import pytest
 
 from tests.playing import random_game
-from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, start
+from tholos_desktop.rules import Game, parse_turn, start
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.offers import APART, TryoutChooser
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
-
-ALPHA_ALONE = "-/g/-/bwbwb/bwbwb/bwbwb/- w/- w -"
-"""White can do the bonus actions of α and γ."""
 
 
 def offered(game: Game, diary: LearningDiary) -> list[tuple[int, str]]:
@@ -32,31 +29,6 @@ def test_an_ornament_that_lies_there_comes_first() -> None:
     board = offers.due(Game(start("w", "D2F7")))
     assert board is not None
     assert board.name == "ornament.2"
-
-
-def test_a_bonus_action_is_offered_when_it_can_be_done() -> None:
-    board = TryoutChooser(LearningDiary()).due(Game(parse_position(ALPHA_ALONE)))
-    assert board is BONUS_BOARDS["A"]
-    assert (
-        TryoutChooser(LearningDiary()).due(Game(parse_position("-/-/-/-/-/-/- -/bb w -"))) is None
-    )
-
-
-def test_the_first_turn_of_a_game_is_new_enough() -> None:
-    game = Game(start("w"))
-    assert TryoutChooser(LearningDiary()).due(game) is None
-
-
-@pytest.mark.parametrize("where", ["done", "used", "told"])
-def test_what_is_known_is_not_offered(where: str) -> None:
-    diary = LearningDiary()
-    getattr(diary, where).add("bonus.A")
-    board = TryoutChooser(diary).due(Game(parse_position(ALPHA_ALONE)))
-    assert board is BONUS_BOARDS["C"]
-
-
-def test_nothing_is_offered_to_who_knows_the_game() -> None:
-    assert offered(random_game(3, ornaments=5), LearningDiary(knows_the_game=True)) == []
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -79,15 +51,6 @@ def test_what_a_turn_used_is_noted() -> None:
     TryoutChooser(diary).played(position, parse_turn("+w", position))
     TryoutChooser(diary).played(position, parse_turn("wF/wE", position))
     assert diary.used == {"bonus.D", "ornament.2", "bonus.F", "ornament.3"}
-
-
-def test_after_an_undo_offers_stay_apart() -> None:
-    offers, game = TryoutChooser(LearningDiary()), Game(start("w", "D2F7"))
-    assert offers.due(game)
-    for _ in range(3):
-        game.play(legal_turns(game.position)[0])
-    game.undo()
-    assert offers.due(game) is None
 
 
 def test_an_offer_is_there_again_after_undo_and_redo() -> None:

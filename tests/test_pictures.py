@@ -1,23 +1,16 @@
 """The rendered pictures: all there, in the measures of their manifest, and easy to tell apart."""
 
-from itertools import groupby
-
 import pygame
 import pytest
 
-from tests.contrast import contrast
 from tholos_desktop import files
 from tholos_desktop.board.stones import VARIANTS, picture, stone_picture
 from tholos_desktop.board.temple_layout import (
-    FLATTENING,
     MANIFEST,
     SHADOWS,
-    STONE_HEIGHT,
-    STONE_RADIUS,
     TEMPLE,
 )
-from tholos_desktop.rules import BLACK, GRAY, LOCATIONS, STONES, WHITE, Stone
-from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme
+from tholos_desktop.rules import BLACK, GRAY, LOCATIONS, WHITE, Stone
 
 BOX = (200, 213)
 MOST_BYTES = 15_000_000
@@ -43,41 +36,6 @@ def test_stones_differ_in_lightness_and_bear_their_marks(variant: int) -> None:
     assert marks[WHITE] < tops[WHITE] - 60
     assert marks[GRAY] < tops[GRAY] - 40
     assert marks[BLACK] > tops[BLACK] + 90
-
-
-@pytest.mark.parametrize("variant", range(VARIANTS))
-def test_gray_is_far_from_black_in_the_light(variant: int) -> None:
-    """On the side too: in a column only the highest stone shows its top."""
-    gray, black = (
-        pygame.transform.gaussian_blur(stone_picture(stone, BOX, variant), 4)
-        for stone in (GRAY, BLACK)
-    )
-    for (x, y), least in {(0.17, 0.76): 49, (0.5, 0.66): 65}.items():
-        assert lightness(gray, x, y) > lightness(black, x, y) + least, (x, y)
-
-
-@pytest.mark.parametrize("variant", range(VARIANTS))
-@pytest.mark.parametrize(
-    ("stone", "ink"), [(WHITE, (70, 125)), (GRAY, (40, 58)), (BLACK, (130, 180))]
-)
-def test_the_mark_on_a_side_is_half_as_high_as_the_side(
-    stone: Stone, ink: tuple[int, int], variant: int
-) -> None:
-    whole = stone_picture(stone, BOX, variant)
-    height = whole.get_height()
-    side = round(height * STONE_HEIGHT / (2 * STONE_RADIUS * FLATTENING + STONE_HEIGHT))
-    marked = [
-        any(ink[0] < lightness(whole, x / 100, y / height) < ink[1] for x in range(36, 65, 2))
-        for y in range(height - side, height - side // 6)
-    ]
-    longest = max(len(list(run)) for found, run in groupby(marked) if found)
-    assert longest > side / 2
-
-
-@pytest.mark.parametrize("stone", STONES)
-def test_no_two_pictures_of_a_color_are_the_same(stone: Stone) -> None:
-    bytes_of = [pygame.image.tobytes(stone_picture(stone, BOX, n), "RGBA") for n in range(VARIANTS)]
-    assert len(set(bytes_of)) == VARIANTS
 
 
 @pytest.mark.parametrize("side", ["basic", "advanced"])
@@ -106,13 +64,3 @@ def test_a_shadow_grows_with_its_column_and_ends_within_its_picture() -> None:
 def test_all_pictures_together_stay_small() -> None:
     total = sum(path.stat().st_size for path in files.asset("images").iterdir())
     assert total <= MOST_BYTES
-
-
-@pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST])
-@pytest.mark.parametrize("name", ["workshop", "quarry"])
-def test_names_on_the_trays_can_be_read(theme: Theme, name: str) -> None:
-    tray = picture(name)
-    width, height = tray.get_size()
-    head = pygame.Rect(width // 10, height // 30, width * 8 // 10, height // 20)
-    ground = pygame.transform.average_color(tray, head)[:3]
-    assert min(contrast(ink, ground) for ink in (theme.ink_soft, theme.accent)) >= 4.5

@@ -10,7 +10,6 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.ui.button import Kind, PlateColors, State, look, plate
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme
 
 Drive = Callable[..., Driver]
 INK = PlateColors((200, 40, 20), (10, 220, 90))
@@ -80,13 +79,6 @@ def test_a_resting_mouse_lights_no_button_while_keys_are_used(ctx: Context, driv
     assert ground(driver, "plain") == look(ctx.theme, Kind.PLAIN, State.HOVERED).ground
     driver.press("down")
     assert ground(driver, "plain") == ctx.theme.raised
-
-
-@pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST])
-@pytest.mark.parametrize("kind", Kind)
-def test_every_state_of_a_kind_looks_different(theme: Theme, kind: Kind) -> None:
-    states = [State.NORMAL, State.HOVERED, State.ACTIVE, State.DISABLED]
-    assert len({look(theme, kind, state) for state in states}) == len(states)
 
 
 @pytest.mark.parametrize("size", [(200, 40), (41, 37), (900, 120)])

@@ -7,7 +7,7 @@ import pytest
 
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.knowing_engine import KnowingEngine
-from tests.matches import AGAINST_BOT, PERSONS, match_of, played
+from tests.matches import AGAINST_BOT, match_of, played
 from tests.tables import press_spot
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -51,15 +51,6 @@ def test_the_first_hint_of_a_rated_game_asks_first(table: Any) -> None:
     assert not is_asked(driver), "it is not rated any more"
 
 
-def test_a_hint_is_told_though_a_touch_was_refused_before(table: Any) -> None:
-    driver = table(PERSONS)
-    press_spot(driver, Spot("A"))
-    assert driver.top.session.refusal
-    driver.press("h")
-    driver.wait(0.5)
-    assert driver.top.panel.content.status[0] == driver.top.teacher.text != ""
-
-
 def test_the_first_undo_asks_first(table: Any) -> None:
     driver = table(moves=2)
     match = driver.top.match
@@ -77,9 +68,3 @@ def test_a_step_of_a_move_under_way_is_taken_back_without_a_word(table: Any) -> 
     press_spot(driver, Spot("w", "w"))
     driver.press("ctrl+z")
     assert not is_asked(driver) and driver.top.match.game.ply == 2
-
-
-def test_two_people_are_not_asked(table: Any) -> None:
-    driver = table(PERSONS, moves=2)
-    driver.press("ctrl+z")
-    assert not is_asked(driver) and driver.top.match.game.ply == 1

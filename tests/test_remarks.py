@@ -14,8 +14,7 @@ from tests.remark_checker import faults, is_true
 from tests.tables import scene_of
 from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import Words, languages
-from tholos_desktop.rules import SIDES, Game, legal_turns, parse_position, parse_turn
-from tholos_desktop.scenes.game import player_card
+from tholos_desktop.rules import SIDES, Game, legal_turns
 from tholos_desktop.scenes.game.player_card import speech_room
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Player, Setup
@@ -74,13 +73,6 @@ def test_levels_say_less_but_by_the_same_rules() -> None:
     assert kinds == set(LEVEL_LINES) < set(LINES)
 
 
-def test_a_column_that_is_empty_is_not_called_tied() -> None:
-    before = parse_position("-/b/-/-/-/-/- ww/bb w -")
-    for turn, is_tied in (("wB", True), ("wC/B-", False)):
-        kinds = {remark.kind for remark in remarks(before, parse_turn(turn, before), "w")}
-        assert ("ties" in kinds) is is_tied
-
-
 def test_the_checker_finds_what_is_false() -> None:
     """A remark of each kind on the moves of which it is not made."""
     game = random_game(3, ornaments=0)
@@ -90,13 +82,6 @@ def test_the_checker_finds_what_is_false() -> None:
         for kind in LINES:
             if kind not in {remark.kind for remark in true}:
                 assert not any(is_true(before, turn, Remark(kind, at), "w") for at in "ABCDEFG")
-
-
-def test_the_checker_finds_repetition_and_haste() -> None:
-    game = careless_game(random.Random(8))
-    said = talk_of(game, "w", 0)
-    first, *_ = said
-    assert faults(game, "w", {first: said[first], first + 1: said[first]})
 
 
 def test_no_line_comes_again_after_moves_are_taken_back() -> None:
@@ -151,24 +136,6 @@ def test_every_line_has_room_at_the_face(
             assert measure(line, font, room.width)[1] <= room.height, (language, line)
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_a_masons_rating_is_never_cut(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float
-) -> None:
-    cut = []
-
-    def noted(text: str, font: Any, width: int) -> str:
-        cut.extend([text] if font.size(text)[0] > width else [])
-        return text
-
-    monkeypatch.setattr(player_card, "shortened", noted)
-    ctx.settings.text_scale = scale
-    for language in languages():
-        ctx.words.use(language)
-        drive(scene_of(ctx, Setup(Player(), Player.mason(RIVALS[-1]))), size)
-    assert cut == []
-
-
 def spoken(ctx: Any, drive: Drive) -> tuple[GameScene, str]:
     """A game against Melissa, played until she says something, and what she says."""
     scene = scene_of(ctx, MASON)
@@ -195,26 +162,6 @@ def test_the_mason_greets_and_remarks_at_the_face_and_nowhere_else(ctx: Any, dri
     assert any(line in heard for heard in scene.announcements())
 
 
-def test_a_level_sits_at_the_board_too(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, Setup(Player(), Player(level="hard")))
-    drive(scene)
-    card = scene.panel.content.cards["b"]
-    assert card.says == ctx.words("remarks.hard_start")
-    assert scene.rival.speech == f"Architect: “{card.says}”"
-    watched = scene_of(ctx, Setup(Player(level="easy"), Player(level="hard")))
-    drive(watched)
-    assert not any(card.says for card in watched.panel.content.cards.values())
-
-
-def test_a_remark_goes_with_the_players_next_move(ctx: Any, drive: Drive) -> None:
-    scene, line = spoken(ctx, drive)
-    rng = random.Random(2)
-    while not scene.session.is_persons_turn:
-        scene.session.play(rng.choice(legal_turns(scene.match.game.position)))
-    scene.session.play(rng.choice(legal_turns(scene.match.game.position)))
-    assert scene.rival.line != line
-
-
 @pytest.mark.parametrize(("answer", "stays"), [("bA", False), ("+w", True)])
 def test_a_remark_goes_when_the_rivals_own_answer_belies_it(
     ctx: Any, drive: Drive, answer: str, stays: bool
@@ -230,20 +177,6 @@ def test_a_remark_goes_when_the_rivals_own_answer_belies_it(
     assert "α" in line
     scene.session.play(answer)
     assert (scene.rival.line == line) is stays
-
-
-def test_a_remark_goes_when_moves_are_taken_back(ctx: Any, drive: Drive) -> None:
-    scene, _ = spoken(ctx, drive)
-    scene.session.undo()
-    assert scene.rival.line == ""
-
-
-def test_masons_can_be_silent(ctx: Any, drive: Drive) -> None:
-    ctx.settings.rivals_talk = False
-    scene = scene_of(ctx, MASON)
-    drive(scene)
-    card = scene.panel.content.cards["b"]
-    assert (card.says, card.manner) == ("", ctx.words("masons.likes_bonuses"))
 
 
 @pytest.mark.parametrize("speed", ["off", "normal"])

@@ -111,29 +111,6 @@ def test_after_rethink_a_stone_of_ones_own_is_lifted(
     assert scene.match.game.ply == 0 and scene.session.hand.lifted == OWN
 
 
-def test_the_stone_flies_back(ctx: Any, drive: Drive) -> None:
-    driver, scene = game(ctx, drive, speed="normal")
-    warn_of_a_take(driver)
-    driver.wait(DEAF_SECONDS)
-    driver.press("escape")
-    driver.wait(0.1)
-    assert [(each.source, each.target) for each in scene.timeline.flights()] == [(WHITE, QUARRY)]
-
-
-def test_only_the_last_of_two_stones_goes_back(ctx: Any, drive: Drive) -> None:
-    driver, scene = game(ctx, drive, bad=("+gg",))
-    before = scene.displayed.quarry("g")
-    click_spot(driver, TAKE)
-    click_spot(driver, TAKE)
-    driver.wait(1.0)
-    assert isinstance(driver.top, WarningScene)
-    driver.press("escape")
-    driver.wait(0.1)
-    assert len(scene.session.hand.picker.chosen) == 1
-    assert scene.session.may_finish and scene.match.game.ply == 0
-    assert scene.displayed.quarry("g") == before - 1
-
-
 def test_no_way_but_play_it_plays_the_refused_turn(ctx: Any, drive: Drive) -> None:
     driver, scene = game(ctx, drive)
     for answer in (by_mouse, by_escape, by_hint, by_tap):

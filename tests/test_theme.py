@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from tests.contrast import contrast
-from tholos_desktop.board.icons import INK, STONE_COLORS, ornament_emblem, stone_icon
-from tholos_desktop.rules import BLACK, GRAY, STONES, Ornament, Stone
-from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme, mix
+from tholos_desktop.board.icons import INK, STONE_COLORS, stone_icon
+from tholos_desktop.rules import BLACK, STONES, Stone
+from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme
 
 THEMES = pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST], ids=["normal", "high contrast"])
 GROUNDS = ("night", "surface", "panel", "raised", "hover", "pressed")
@@ -84,22 +84,3 @@ def test_the_cross_reaches_over_half_of_a_flat_black_stone() -> None:
     for off in (-23, 23):
         for way in (-1, 1):
             assert contrast(icon.get_at((50 + off, 50 + way * off))[:3], STONE_COLORS[BLACK]) > 3
-
-
-def test_contrast_is_that_of_wcag() -> None:
-    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
-    assert contrast((118, 118, 118), (255, 255, 255)) == pytest.approx(4.54, abs=0.01)
-    assert mix((0, 0, 0), (200, 100, 50), 0.5) == (100, 50, 25)
-
-
-@pytest.mark.parametrize("ornament", [Ornament.GRAY_PLUS_TWO, Ornament.GRAY_MINUS_THREE])
-def test_no_stone_lies_on_the_number_of_an_emblem(ornament: Ornament) -> None:
-    ink = (255, 0, 0)
-    emblem = ornament_emblem(ornament, 96, ink)
-    number = pygame.mask.from_threshold(emblem, ink, (60, 60, 60, 120))
-    stone = pygame.mask.from_threshold(emblem, STONE_COLORS[GRAY], (12, 12, 12, 120))
-    boxes = [
-        pygame.Rect.unionall(rects[0], rects[1:])
-        for rects in (number.get_bounding_rects(), stone.get_bounding_rects())
-    ]
-    assert not boxes[0].colliderect(boxes[1])

@@ -88,11 +88,3 @@ def heavy(shown: Iterable[Any]) -> Iterator[object]:
     for scene in shown:
         parts = (scene.ui, scene.ui._manager, *(getattr(scene, name, None) for name in _PARTS))
         yield from (part for part in parts if part is not None)
-
-
-def test_a_button_that_lays_its_scene_out_anew_may_do_so(ctx: Context, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).options())
-    before = weakref.ref(driver.top.ui)
-    driver.click_button("150%")
-    assert ctx.settings.text_scale == 1.5
-    assert before() is None

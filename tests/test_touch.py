@@ -13,9 +13,6 @@ from tests.tables import scene_of, tap, tap_button, tap_spot
 from tholos_desktop.commands import shot
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
-from tholos_desktop.table.match import Player
-from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.widgets import within_reach
 
 Drive = Callable[..., Driver]
@@ -42,16 +39,6 @@ def test_a_whole_game_by_taps(ctx: Any, drive: Drive) -> None:
     assert driver.top is not scene
     tap_button(driver, "Main menu")
     assert type(driver.top).__name__ == "MenuScene"
-
-
-def test_what_a_stone_in_the_hand_may_not_do_is_taken_back_by_a_tap(ctx: Any, drive: Drive) -> None:
-    """The right button of the mouse steps back: a tap has the button of the screen for that."""
-    driver = drive(routes_of(ctx).table(match_of(PERSONS)))
-    session = driver.top.session
-    tap_spot(driver, Spot("w", "w"))
-    assert session.hand.lifted
-    tap_button(driver, "Back")
-    assert not session.hand.lifted
 
 
 @pytest.mark.parametrize("name", shot.SCENES)
@@ -108,24 +95,9 @@ def test_a_tap_between_two_buttons_presses_the_nearer_one(
     assert type(driver.top).__name__ == opened
 
 
-def test_a_tap_far_from_any_button_presses_none(ctx: Any, drive: Drive) -> None:
-    driver = drive(PauseScene(routes_of(ctx), match_of(PERSONS)))
-    rect = driver.button("Options").shown_rect
-    tap(driver, (rect.left - 5, rect.centery))
-    assert type(driver.top).__name__ == "PauseScene"
-
-
 def test_a_finger_beside_the_bar_scrolls(ctx: Any, drive: Drive) -> None:
     driver = drive(AccessibilityScene(routes_of(ctx)))
     (scroll,) = driver.top.ui.scrolls
     assert scroll.is_needed
     tap(driver, (scroll.rect.right + 10, scroll.rect.bottom - 5))
     assert scroll.offset > 0
-
-
-def test_a_rival_is_chosen_by_taps(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).play())
-    for _ in range(2):
-        tap_button(driver, "Iris")
-        driver.wait(0.1)
-    assert driver.top.match.setup.black == Player.mason(RIVALS[1])

@@ -7,57 +7,15 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.matches import ANA, BOTS, PERSONS, match_of
+from tests.matches import PERSONS
 from tests.tables import click_spot, press_spot, scene_of
-from tholos_desktop.language.names import bot_name
-from tholos_desktop.rules import QUARRY, Stone
+from tholos_desktop.rules import QUARRY
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.game.status import marks, turn_texts
-from tholos_desktop.table.match import Player, Setup
-from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 
 Drive = Callable[..., Driver]
 OPEN = "-/-/-/-/-/-/- w/bb w -"
 """White to move, with room to take two; π's bonus is there."""
-
-
-def test_the_log_is_in_words(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene)
-    press_spot(driver, Spot("w", "w"))
-    press_spot(driver, Spot("E"))
-    driver.press("n")
-    assert turn_texts(ctx.words, scene.match)[0] == "1. Ana places white on π."
-
-
-def test_a_typed_name_is_not_declined_like_the_same_name_of_a_mason(
-    ctx: Any,
-) -> None:
-    ctx.words.use("el")
-    kleon, said = Player.mason(RIVALS[2]), []
-    for player in (kleon, Player(str(bot_name(ctx.words, kleon)))):
-        match = match_of(Setup(player, ANA), OPEN)
-        match.play("wE")
-        said.append(turn_texts(ctx.words, match)[0])
-    assert said[0] != said[1]
-
-
-def test_the_finish_button_says_what_it_would_do_and_shines_for_a_take_alone(
-    ctx: Any, drive: Drive
-) -> None:
-    scene = scene_of(ctx, PERSONS, OPEN)
-    driver, finish = drive(scene), scene.panel.buttons._finish
-    assert (finish.text, finish.enabled) == (ctx.words("game.end_turn"), False)
-    press_spot(driver, Spot("w", "w"))
-    press_spot(driver, Spot("E"))
-    driver.wait()
-    assert (finish.text, finish.enabled) == (ctx.words("game.no_bonus"), True)
-    assert not finish.primary
-    driver.press("escape")
-    press_spot(driver, Spot(QUARRY, "w"))
-    driver.wait()
-    assert (finish.text, finish.primary) == (ctx.words("game.take_these"), True)
 
 
 # Dragging
@@ -112,16 +70,6 @@ def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(
     assert scene.displayed.column("D") == "w"
 
 
-def test_a_stone_that_was_refused_can_be_dragged_on_from_its_place(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS, "wwbbg/-/-/-/-/-/- w/bb w -")
-    driver = drive(scene)
-    start = place_of(scene, Spot("w", "w"))
-    drag(driver, start, place_of(scene, Spot("A")))
-    assert scene.session.refusal
-    drag(driver, start, place_of(scene, Spot("D")))
-    assert scene.displayed.column("D") == "w"
-
-
 def test_a_click_on_the_lifted_stone_puts_it_down(ctx: Any, drive: Drive) -> None:
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
@@ -159,15 +107,6 @@ def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
     assert picture(driver, box) != before
 
 
-def test_the_stone_that_was_clicked_flies(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS, speed="slow")
-    driver = drive(scene)
-    driver.click(seat_of(scene, WorkshopSeat("w", 0)))
-    driver.click(place_of(scene, Spot("D")))
-    driver.until(scene.timeline.in_flight)
-    assert [flight.seat for flight in scene.motion.air().flying] == [WorkshopSeat("w", 0)]
-
-
 def test_of_the_rivals_stones_the_one_that_was_clicked_flies_and_no_later_one(
     ctx: Any, drive: Drive
 ) -> None:
@@ -183,23 +122,6 @@ def test_of_the_rivals_stones_the_one_that_was_clicked_flies_and_no_later_one(
     ctx.keys_in_use = False
     driver.until(scene.timeline.in_flight)
     assert [flight.seat for flight in scene.motion.air().flying] == [None]
-
-
-@pytest.mark.parametrize("stone", ["w", "b", "g"])
-def test_pointing_at_a_pile_leaves_its_number(ctx: Any, drive: Drive, stone: Stone) -> None:
-    ctx.settings.view = "temple"
-    scene = scene_of(ctx, PERSONS, speed="normal")
-    driver = drive(scene)
-    driver.until(lambda: not scene.motion.moving)
-    pile = scene.board.spots(scene.displayed)[Spot(QUARRY, stone)]
-    number = pygame.Rect(0, pile.top, pile.width // 5, pile.height)
-    number.left = pile.left + pile.width * 3 // 4
-    before = picture(driver, number)
-    ctx.keys_in_use = False
-    driver.move((pile.left + 5, pile.centery))
-    driver.wait(0.5)
-    assert scene.motion.air().sways[Spot(QUARRY, stone)].up
-    assert picture(driver, number) == before
 
 
 # The panel and the board
@@ -321,17 +243,6 @@ def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
     assert focus.current.area == "temple"
 
 
-def test_the_bonus_action_is_lit(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene)
-    assert not marks(scene.session, None, may_choose=True, dark_for="w").lights_sources
-    press_spot(driver, Spot("w", "w"))
-    press_spot(driver, Spot("E"))
-    driver.wait()
-    lit = marks(scene.session, None, may_choose=True, dark_for="w")
-    assert (lit.sources, lit.lights_sources) == ({Spot("b", "b")}, True)
-
-
 def test_a_refusal_at_the_column_just_built_on_leaves_the_chip_to_be_seen(
     ctx: Any, drive: Drive
 ) -> None:
@@ -345,14 +256,3 @@ def test_a_refusal_at_the_column_just_built_on_leaves_the_chip_to_be_seen(
     press_spot(driver, Spot("D"))
     assert scene.refusal.is_there
     assert picture(driver, scene.chip.rect) == before
-
-
-def test_a_game_of_bots_has_nothing_to_end_on_the_board(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, BOTS))
-    driver.press("n")
-    driver.wait()
-    assert driver.top.session.is_held
-    assert not driver.top.chip.is_there
-    driver.press("n")
-    driver.wait()
-    assert not driver.top.chip.is_there

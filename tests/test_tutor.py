@@ -6,7 +6,7 @@ from tests.claim_checker import Effort, is_true
 from tests.knowing_engine import BAD, GOOD
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.taught_table import TaughtTable
-from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
+from tholos_desktop.rules import Turn, parse_position, parse_turn
 from tholos_desktop.table.match import Setup
 from tholos_desktop.table.protocol_lines import Reason, Warming
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
@@ -185,29 +185,6 @@ def test_what_is_not_known_is_waited_for_a_moment_and_no_longer() -> None:
     assert lesson.tutor.take_late() and not lesson.tutor.take_late()
 
 
-def test_what_becomes_known_in_that_moment_is_heard() -> None:
-    lesson = TaughtTable(AGAINST_BOT, mode="gentle")
-    lesson.until_best()
-    turn = lesson.bad
-    lesson.engine.is_silent = True
-    lesson.choose(turn)
-    lesson.wait(0.05)
-    lesson.engine.is_silent = False
-    lesson.wait(0.5)
-    assert lesson.tutor.alarm and lesson.game.ply == 0
-
-
-def test_a_turn_chosen_before_anything_is_known_is_judged_too() -> None:
-    lesson = TaughtTable(AGAINST_BOT, mode="gentle")
-    lesson.engine.is_silent = True
-    lesson.wait()
-    lesson.choose(lesson.bad)
-    lesson.wait(PATIENCE_SECONDS / 2)
-    lesson.engine.is_silent = False
-    lesson.wait(PATIENCE_SECONDS / 2)
-    assert lesson.tutor.alarm and lesson.game.ply == 0
-
-
 def test_while_the_bots_warm_up_nobody_waits() -> None:
     lesson = TaughtTable(AGAINST_BOT, mode="gentle")
     lesson.engine.is_silent, lesson.engine.warming = True, Warming(3, 40)
@@ -225,18 +202,6 @@ def test_while_a_turn_waits_no_reason_is_sought_before_its_value() -> None:
     asked = len(lesson.engine.analyzed)
     lesson.wait(PATIENCE_SECONDS / 2)
     assert not [each for each in lesson.engine.analyzed[asked:] if each.startswith("why")]
-
-
-def test_thinking_again_takes_the_last_step_back() -> None:
-    lesson = TaughtTable(AGAINST_BOT, mode="strict")
-    turn = lesson.bad
-    lesson.wait(2.0)
-    assert warned(lesson, turn)
-    event = lesson.session.rethink()
-    assert event.transfers == (turn.transfers[-1].reversed(),)
-    assert lesson.session.hand.is_empty and not lesson.session.pending
-    assert lesson.session.confirm() == lesson.session.rethink() == TurnEvent()
-    assert lesson.game.ply == 0
 
 
 def test_a_turn_that_was_warned_of_is_asked_about_until_it_is_let_stand() -> None:
@@ -276,37 +241,3 @@ def test_neither_undo_nor_redo_asks_again() -> None:
     lesson.session.undo()
     lesson.wait()
     assert not warned(lesson, turn)
-
-
-def test_a_turn_that_was_let_stand_is_never_asked_about() -> None:
-    lesson = TaughtTable(PERSONS, mode="strict")
-    lesson.wait(2.0)
-    turn = legal_turns(lesson.game.position)[0]
-    assert not warned(lesson, turn)
-    lesson.session.undo()
-    lesson.engine.bad.add(lesson.game.position.play(turn).code)
-    lesson.wait(2.0)
-    assert not warned(lesson, turn)
-
-
-@pytest.mark.parametrize("step", ["step_back", "undo"])
-def test_another_step_takes_a_waiting_turn_back(step: str) -> None:
-    lesson = TaughtTable(AGAINST_BOT, mode="gentle")
-    lesson.until_best()
-    turn = lesson.bad
-    lesson.engine.is_silent = True
-    lesson.choose(turn)
-    getattr(lesson.session, step)()
-    lesson.wait(0.5)
-    assert lesson.game.ply == 0
-
-
-def test_the_mode_may_be_changed_in_a_game() -> None:
-    lesson = TaughtTable(PERSONS, mode="off")
-    lesson.wait(2.0)
-    turn = lesson.bad
-    assert not warned(lesson, turn)
-    lesson.session.undo()
-    lesson.mode = "strict"
-    lesson.wait(2.0)
-    assert warned(lesson, turn)

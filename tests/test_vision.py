@@ -40,9 +40,3 @@ def test_each_kind_confuses_its_own_colors(eyes: str, one: Color, other: Color) 
     others = [apart(each, one, other) for each in ("protan", "deutan", "tritan") if each != eyes]
     assert confused < 70
     assert confused < min(others)
-
-
-def test_without_color_only_lightness_is_left() -> None:
-    red, green, blue = seen("gray", (30, 160, 220))
-    assert red == green == blue
-    assert seen("gray", (0, 255, 0)) > seen("gray", (255, 0, 0)) > seen("gray", (0, 0, 255))
