@@ -14,6 +14,7 @@ from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.table.match import Match
 
 NET_LINES = ".tholos-net"
+GameTooLargeError = files.TooLargeError
 _ENDINGS = (".tholos", ".txt", NET_LINES)
 _MOST = 60
 
@@ -75,10 +76,6 @@ def lines_of(path: Path) -> Iterator[str]:
             yield line
 
 
-class GameTooLargeError(ValueError):
-    pass
-
-
 def is_of_many(path: Path) -> bool:
     return are_many(lines_of(path))
 
@@ -98,8 +95,6 @@ def read(path: Path) -> Match | Path | str:
         if len(text) > LONGEST_RECORD:
             raise GameTooLargeError(f"{path} is longer than {LONGEST_RECORD:,} characters")
         return Match.from_text(text)
-    except files.TooLargeError as error:
-        raise GameTooLargeError(str(error)) from error
     except GameTooLargeError:
         raise
     except UnicodeDecodeError as error:

@@ -275,10 +275,7 @@ class Button(Widget):
         width, height = texts.measure(self.key, self.container.font("small"))
         cap = pygame.Rect(0, 0, max(width, height) + px(10), height + px(2))
         cap.midright = rect.right - px(8), rect.centery
-        needed = max(
-            texts.measure(text, self.container.font(role))[0]
-            for text, role in ((self.text, self.role), (self.detail or "", "small"))
-        )
+        needed = max((texts.measure(*part)[0] for part in self._parts), default=0)
         needed += self._icon_width if self.text else 0
         return cap if rect.left + self._beside_cap(rect) + needed + px(8) <= cap.left else None
 
@@ -403,21 +400,20 @@ class Button(Widget):
             return 0
         return self._icon_size + (self.container.px(9 if self.detail else 7) if self.text else 0)
 
-    def _text_width(self, width: int) -> int:
+    @property
+    def _parts(self) -> list[tuple[str, pygame.font.Font]]:
         parts = ((self.text, self.role), (self.detail or "", "small"))
-        fonts = [(text, self.container.font(role)) for text, role in parts if text]
-        return max((texts.wrapped_width(text, font, width) for text, font in fonts), default=0)
+        return [(text, self.container.font(role)) for text, role in parts if text]
+
+    def _text_width(self, width: int) -> int:
+        return max((texts.wrapped_width(*part, width) for part in self._parts), default=0)
 
     def _icon_room(self, inner: pygame.Rect) -> int:
         """Return the icon's width if the text needs no more lines beside the icon, else 0."""
         width = inner.width - self._icon_width
-        parts = ((self.text, self.role), (self.detail or "", "small"))
-        for text, role in parts if self.text else ():
-            font = self.container.font(role)
-            is_wider = texts.wrapped_width(text, font, width) > width
-            if is_wider or (
-                texts.measure(text, font, width)[1] > texts.measure(text, font, inner.width)[1]
-            ):
+        for part in self._parts:
+            more = texts.measure(*part, width)[1] > texts.measure(*part, inner.width)[1]
+            if more or texts.wrapped_width(*part, width) > width:
                 return 0
         return self._icon_width
 
