@@ -93,13 +93,7 @@ class Still(NamedTuple):
 
 class StillShapes:
     def __init__(
-        self,
-        ctx: Context,
-        geometry: Geometry,
-        still: Still,
-        *,
-        figures: int | None,
-        trays: bool,
+        self, ctx: Context, geometry: Geometry, still: Still, *, figures: int | None, trays: bool
     ) -> None:
         """``figures`` is the approximate font size of the badges with each column's owner and
         points; ``None`` hides them. ``trays`` adds the workshops and the quarry."""
