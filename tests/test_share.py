@@ -20,6 +20,7 @@ from tholos_desktop.scenes.sharing import card, replay
 from tholos_desktop.scenes.sharing import scene as share_scene
 from tholos_desktop.scenes.sharing.scene import ShareScene
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
+from tholos_desktop.table.severity import Severity
 
 Drive = Callable[..., Driver]
 
@@ -136,7 +137,7 @@ def test_a_disk_that_refuses_is_told(ctx: Any, drive: Drive) -> None:
     driver.click_button("Save as image")
     driver.until(lambda: driver.top.work is None)
     assert str(folder) in driver.top.message
-    assert driver.top.is_refused
+    assert driver.top.severity is Severity.ERROR
     assert folder.read_text() == "in the way"
 
 

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import R, Scene
 from tholos_desktop.ui.ui_scene import UiScene
 
@@ -130,6 +132,16 @@ class RoutedScene(UiScene[R]):
     def __init__(self, routes: Routes) -> None:
         super().__init__(routes.ctx)
         self.routes = routes
+        self.message, self.severity = "", Severity.ERROR
+
+    def show_message(self, text: str, severity: Severity = Severity.ERROR) -> None:
+        self.message, self.severity = text, severity
+        self.relayout()
+
+    def add_message(self, form: Form, role: str = "body") -> None:
+        """Add the message to a form, if there is one."""
+        if self.message:
+            form.notice(self.message, self.severity, role)
 
     def opener(self, make: Callable[..., Scene[Any]], *args: object) -> Command:
         return lambda: self.stack.push(make(*args))

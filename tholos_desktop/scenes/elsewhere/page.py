@@ -43,7 +43,6 @@ class FriendScene(PageScene):
         super().__init__(routes)
         self._elsewhere = elsewhere
         self._terms = TermsChoice.remembered(self.ctx.settings.setup)
-        self.message = ""
 
     @property
     def _name(self) -> str:
@@ -62,8 +61,7 @@ class FriendScene(PageScene):
 
     def fill(self, form: Form) -> None:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        if self.message:
-            form.notice(self.message, Severity.ERROR, "body")
+        self.add_message(form)
         try:
             friends = self._elsewhere.friends(self._name)[:_MOST_FRIENDS]
             waiting = self._elsewhere.unanswered()
@@ -166,19 +164,15 @@ class FriendScene(PageScene):
         try:
             return make()
         except OSError:
-            self._show_message("elsewhere.disk")
+            self.show_message(self.ctx.words("elsewhere.disk"))
         return None
 
     def _paste(self, text: str) -> None:
         found = self.routes.lines(text)
         if isinstance(found, Notice):
-            self._show_message(found.key, **found.values)
+            self.show_message(self.ctx.words(found.key, **found.values))
         else:
             self.stack.push(found)
-
-    def _show_message(self, key: str, **values: str | int) -> None:
-        self.message = self.ctx.words(key, **values)
-        self.relayout()
 
 
 class CodeScene(DialogScene[str]):
@@ -234,7 +228,6 @@ class InvitationScene(PageScene):
     def __init__(self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable") -> None:
         super().__init__(routes)
         self._elsewhere, self._table = elsewhere, table
-        self.message: tuple[str, Severity] | None = None
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -251,8 +244,7 @@ class InvitationScene(PageScene):
         words, table = self.ctx.words, self._table
         name = friend_name(words, table.rival_name)
         kind = "invite" if table.game and table.game.is_host else "answer"
-        if self.message:
-            form.notice(*self.message, "body")
+        self.add_message(form)
         form.notice(words(f"elsewhere.{kind}.copied", name=name), Severity.SUCCESS, "body")
         form.text(words(f"elsewhere.{kind}.then", name=name))
         form.space(4)
@@ -280,15 +272,14 @@ class InvitationScene(PageScene):
             self.give_way_to(found)
         else:
             notice = outcome.notice
-            self.message = self.ctx.words(notice.key, **notice.values), notice.severity
-            self.relayout()
+            text = self.ctx.words(notice.key, **notice.values)
+            self.show_message(text, notice.severity)
 
 
 class InvitedScene(DialogScene[None]):
     def __init__(self, routes: Routes, elsewhere: Elsewhere, invitation: "PastedLine") -> None:
         super().__init__(routes)
         self._elsewhere, self._invitation = elsewhere, invitation
-        self._problem = ""
 
     def fill(self, form: Form) -> None:
         from tholos_desktop.net.lines import Deal
@@ -299,8 +290,7 @@ class InvitedScene(DialogScene[None]):
         form.text(words("elsewhere.invited", name=name), "heading")
         if isinstance(deal, Deal):
             form.text(said(words, deal.options))
-        if self._problem:
-            form.notice(self._problem, Severity.ERROR, "body")
+        self.add_message(form)
         form.space(4)
         form.button(words("elsewhere.accept"), self._accept, primary=True, icon="check")
         form.button(
@@ -311,11 +301,11 @@ class InvitedScene(DialogScene[None]):
         words = self.ctx.words
         try:
             table = self._elsewhere.accept(own_name(self.ctx), self._invitation)
-            self._problem = words("elsewhere.too_many")
         except OSError:
-            table, self._problem = None, words("elsewhere.disk")
+            self.show_message(words("elsewhere.disk"))
+            return
         if table is None:
-            self.relayout()
+            self.show_message(words("elsewhere.too_many"))
             return
         self.ctx.clipboard.copy(table.lines())
         self.give_way_to(self.routes.invitation(table))

@@ -9,7 +9,6 @@ from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import LONGEST_NAME, MOST_PEOPLE, Person, Players, plain
-from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 
@@ -18,7 +17,6 @@ class PeopleScene(DialogScene[str]):
     def __init__(self, routes: Routes, players: Players) -> None:
         super().__init__(routes)
         self._players = players
-        self.message = ""
         self._removed: list[tuple[int, Person]] = []
         """People removed since the list was opened, each with the index of their row."""
         self._renamed: Person | None = None
@@ -28,8 +26,7 @@ class PeopleScene(DialogScene[str]):
     def fill(self, form: Form) -> None:
         words = self.ctx.words
         form.text(words("people.title"), "heading")
-        if self.message:
-            form.notice(self.message, Severity.ERROR, "body")
+        self.add_message(form)
         removed = [person for _, person in self._removed]
         for person in self._rows():
             if person == self._renamed:
@@ -120,12 +117,12 @@ class PeopleScene(DialogScene[str]):
         if self._players.add(name):
             self.close(name)
         else:
-            self._show_message(self.ctx.words("people.taken"))
+            self.show_message(self.ctx.words("people.taken"))
             self.ui.focus.set(self.ui.entries[0].target)
 
     def _begin_renaming(self, person: Person) -> None:
         self._renamed, self._typed = person, person.name
-        self._show_message("")
+        self.show_message("")
         self.ui.focus.set(self.ui.entries[0].target)
 
     def _rename(self, person: Person) -> None:
@@ -133,9 +130,9 @@ class PeopleScene(DialogScene[str]):
             new = self._players.find(self._typed)
             self._details[new] = self._details.pop(person, "")
             self._renamed, self._typed = None, ""
-            self._show_message("")
+            self.show_message("")
         else:
-            self._show_message(self.ctx.words("people.taken"))
+            self.show_message(self.ctx.words("people.taken"))
             self.ui.focus.set(self.ui.entries[0].target)
 
     def _remove(self, person: Person) -> None:
@@ -151,8 +148,4 @@ class PeopleScene(DialogScene[str]):
         before = [each for each in rows[: rows.index(person)] if each not in removed]
         self._players.restore(person, len(before))
         self._removed = [each for each in self._removed if each[1] != person]
-        self.relayout()
-
-    def _show_message(self, said: str) -> None:
-        self.message = said
         self.relayout()

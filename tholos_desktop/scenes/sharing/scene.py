@@ -79,8 +79,6 @@ class ShareScene(DialogScene[None]):
         super().__init__(routes)
         self.match = match
         self.line = share_line(self.ctx.words, match)
-        self.message = ""
-        self.is_refused = False
         self.work: PictureWork | None = None
         self._card = ResultCard(self.ctx, match)
         self._drawing: Iterator[None] | None = self._card.draw()
@@ -102,7 +100,7 @@ class ShareScene(DialogScene[None]):
             if self.work.is_done:
                 self._end()
             elif self.work.percent != before:
-                self._show_message(self._how_far())
+                self.show_message(self._how_far(), Severity.SUCCESS)
 
     def leave(self) -> None:
         self._drawing, self.work = None, None
@@ -113,8 +111,7 @@ class ShareScene(DialogScene[None]):
         form.text(words("share.title"), "heading")
         self._add_picture(form)
         form.text(self.line, align="center")
-        if self.message:
-            form.notice(self.message, Severity.ERROR if self.is_refused else Severity.SUCCESS)
+        self.add_message(form, "small")
         is_busy = self.work is not None or self._drawing is not None
         busy = words("share.off") if is_busy else ""
         form.button(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy")
@@ -145,7 +142,7 @@ class ShareScene(DialogScene[None]):
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self.line)
-        self._show_message(self.ctx.words("share.copied"))
+        self.show_message(self.ctx.words("share.copied"), Severity.SUCCESS)
 
     def _save_still(self) -> None:
         surface = self._card.surface
@@ -160,7 +157,7 @@ class ShareScene(DialogScene[None]):
         self, steps: Iterator[Frame | None], write: Callable[[list[Frame]], Path], total: int
     ) -> None:
         self.work = PictureWork(steps, write, total)
-        self._show_message(self._how_far())
+        self.show_message(self._how_far(), Severity.SUCCESS)
 
     def _how_far(self) -> str:
         assert self.work
@@ -175,10 +172,6 @@ class ShareScene(DialogScene[None]):
             path = work.result()
         except OSError:
             folder = str(picture_files.folder())
-            self._show_message(self.ctx.words("share.failed", folder=folder), is_refused=True)
+            self.show_message(self.ctx.words("share.failed", folder=folder))
         else:
-            self._show_message(self.ctx.words("share.saved", file=str(path)))
-
-    def _show_message(self, text: str, *, is_refused: bool = False) -> None:
-        self.message, self.is_refused = text, is_refused
-        self.relayout()
+            self.show_message(self.ctx.words("share.saved", file=str(path)), Severity.SUCCESS)

@@ -90,7 +90,6 @@ class TodayScene(PageScene):
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()
         self.month = Month.of(self.day)
-        self.message = ""
         self._shelf = puzzle_shelf.load()
         self._look()
 
@@ -185,8 +184,7 @@ class TodayScene(PageScene):
             form.button(
                 words("share.open"), self.opener(self.routes.share, self._match), icon="share"
             )
-        if self.message:
-            form.notice(self.message, Severity.SUCCESS)
+        self.add_message(form, "small")
         form.space(6)
         self._add_puzzle(form, is_first=is_over)
         over = {day for day, visit in self.visits.items() if visit.is_over}
@@ -297,8 +295,7 @@ class TodayScene(PageScene):
     def _delete(self, entry: GameEntry) -> None:
         self._games.delete(entry.game)
         self._look()
-        self.message = self.ctx.words("your_games.deleted_elsewhere")
-        self.relayout()
+        self.show_message(self.ctx.words("your_games.deleted_elsewhere"), Severity.SUCCESS)
 
     def _open_puzzle(self, day: date) -> None:
         if puzzle := self._puzzle_of(day):
@@ -309,5 +306,4 @@ class TodayScene(PageScene):
 
     def _copy(self, line: str) -> None:
         self.ctx.clipboard.copy(line)
-        self.message = self.ctx.words("share.copied")
-        self.relayout()
+        self.show_message(self.ctx.words("share.copied"), Severity.SUCCESS)

@@ -19,14 +19,12 @@ class CardScene(DialogScene[GameEntry]):
         super().__init__(routes)
         self.entry = entry
         self.match = match
-        self.told = ""
 
     def fill(self, form: Form) -> None:
         words, match = self.ctx.words, self.match
         form.text(title(words, match.players), "heading")
         form.text(" · ".join(standing(self.ctx, match)), color=self.ctx.theme.ink_soft)
-        if self.told:
-            form.notice(self.told, Severity.SUCCESS)
+        self.add_message(form, "small")
         form.space(4)
         if (match.is_over and not match.is_elsewhere) or match.game.is_over:
             form.button(words("your_games.review"), self._review, primary=True, icon="review")
@@ -55,8 +53,7 @@ class CardScene(DialogScene[GameEntry]):
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self.match.text())
-        self.told = self.ctx.words("your_games.copied")
-        self.relayout()
+        self.show_message(self.ctx.words("your_games.copied"), Severity.SUCCESS)
 
 
 def confirm(

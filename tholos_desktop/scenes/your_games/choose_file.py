@@ -14,7 +14,6 @@ from tholos_desktop.scenes.your_games.tools import add_tools
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
 from tholos_desktop.storage.notices import Notice
-from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.form import Form
 
 
@@ -26,7 +25,6 @@ class ChooseFileScene(PageScene):
 
     def __init__(self, routes: Routes) -> None:
         super().__init__(routes)
-        self.told = ""
         self.folder = Path()
         self._folders: list[Path] = []
         self._files: list[GameFile] = []
@@ -50,9 +48,8 @@ class ChooseFileScene(PageScene):
             form, [*tools, ActionButton(words("import.paste"), self._paste, "", "ctrl+v")], "tools"
         )
         form.text(words("import.how"), "small", color=theme.ink_soft)
-        if self.told:
-            form.notice(self.told, Severity.ERROR, "body")
-        else:
+        self.add_message(form)
+        if not self.message:
             form.text(game_files.shown(self.folder, whole=True))
         if self.folder.parent != self.folder:
             form.button(words("import.up"), partial(self._open, self.folder.parent), icon="back")
@@ -69,10 +66,8 @@ class ChooseFileScene(PageScene):
         self.fill_up(form)
 
     def _open(self, folder: Path) -> None:
-        self.told = ""
-        if not self._look(folder):
-            self.told = self.ctx.words("import.no_folder", folder=game_files.shown(folder))
-        self.relayout()
+        is_listed, name = self._look(folder), game_files.shown(folder)
+        self.show_message("" if is_listed else self.ctx.words("import.no_folder", folder=name))
         for scroll in self.ui.scrolls:
             scroll.move_to(0)
 
@@ -87,8 +82,7 @@ class ChooseFileScene(PageScene):
     def _import(self, path: Path) -> None:
         found = open_file.imported(self.routes, path)
         if isinstance(found, Notice):
-            self.told = self.ctx.words(found.key, **found.values)
-            self.relayout()
+            self.show_message(self.ctx.words(found.key, **found.values))
         else:
             self.give_way_to(found)
 
@@ -99,8 +93,7 @@ class ChooseFileScene(PageScene):
         elif (path := _path_of(text)) is not None:
             self._import(path)
         else:
-            self.told = self.ctx.words("import.nothing_to_paste")
-            self.relayout()
+            self.show_message(self.ctx.words("import.nothing_to_paste"))
 
 
 def _path_of(text: str) -> Path | None:
