@@ -21,7 +21,6 @@ from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import BLACK, STONES, WHITE, legal_turns, parse_position
-from tholos_desktop.scenes.menus.accessibility import LINES
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import gamepad
 
@@ -58,24 +57,6 @@ def test_every_tag_is_proven_by_a_test_that_there_is() -> None:
         for test in tests:
             file, name = test.split("::")
             assert f"def {name}(" in (ROOT / file).read_text("utf-8"), test
-
-
-def test_the_page_is_reached_from_the_options_and_scrolls(ctx: Any, drive: Drive) -> None:
-    ctx.settings.text_scale = 2.0
-    driver = drive(routes_of(ctx).options(), (960, 540))
-    way = driver.button("Accessibility").target
-    while driver.top.ui.focus.current is not way:
-        driver.press("down")
-    driver.press("enter")
-    said = " ".join(label.text for label in driver.top.ui.labels)
-    for line in (line for lines in LINES.values() for line in lines):
-        assert ctx.words(line) in said
-    (scroll,) = driver.top.ui.scrolls
-    driver.press(*["down"] * 60)
-    assert scroll.share == 1.0
-    driver.press("escape")
-    assert driver.button("Accessibility")
-    assert driver.overflows == []
 
 
 def test_a_game_is_ended_at_any_pace(ctx: Any, drive: Drive) -> None:

@@ -11,10 +11,7 @@ from tests.matches import AGAINST_BOT, BOTS, played
 from tests.playing import random_game, spots_of
 from tests.tables import scene_of
 from tholos_desktop import files
-from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
-from tholos_desktop.scenes.draft.scene import DraftScene
-from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import game_status, status
 from tholos_desktop.services.store import Store
 from tholos_desktop.table.match import Match, Player, Setup
@@ -71,22 +68,6 @@ def test_ctrl_s_says_that_the_game_is_saved(ctx: Any, drive: Drive) -> None:
     assert "Your games" in status(ctx.words, driver.top.session, driver.top.names)[0]
 
 
-def test_a_save_that_fails_is_told_and_the_game_goes_on(
-    ctx: Any, drive: Drive, monkeypatch: Any
-) -> None:
-    driver = at_table(ctx, drive, 3)
-
-    def full(*_: object, **__: object) -> None:
-        raise OSError("no space left")
-
-    monkeypatch.setattr(files, "write_atomically", full)
-    driver.press("ctrl+s")
-    assert status(ctx.words, driver.top.session, driver.top.names)[0] == ctx.words(
-        "game.save_failed"
-    )
-    assert driver.top.match.game.ply == 3
-
-
 def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
     ctx: Any, drive: Drive
 ) -> None:
@@ -101,30 +82,6 @@ def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
     driver.wait()
     right_click(driver)
     assert scene.session.viewing is None
-
-
-def test_every_window_shows_the_log_or_a_button_that_opens_it(ctx: Any, drive: Drive) -> None:
-    for size in ((960, 540), (1280, 720), (1920, 1080)):
-        for scale in (1.0, 1.25, 1.5, 2.0):
-            ctx.settings.text_scale = scale
-            driver = at_table(ctx, drive, 3, size=size)
-            panel = driver.top.panel
-            assert panel.log or panel.buttons._log.enabled, (size, scale)
-            assert not (panel.log and panel.buttons._log), (size, scale)
-            assert driver.overflows == [], (size, scale)
-
-
-@pytest.mark.parametrize("language", languages())
-def test_the_button_of_the_log_shows_no_part_of_a_move(
-    ctx: Any, drive: Drive, language: str
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = 1.5
-    for turns in range(1, 6):
-        driver = at_table(ctx, drive, turns, size=(960, 540))
-        (button,) = [each for each in driver.top.ui.buttons if each.icon == "list"]
-        assert "…" not in button.text and str(turns) in button.text
-        assert driver.overflows == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -147,29 +104,6 @@ def test_a_log_without_room_opens_over_the_board(ctx: Any, drive: Drive, languag
     assert driver.overflows == []
 
 
-def test_a_restart_begins_anew_with_the_same_ornaments(ctx: Any, drive: Drive) -> None:
-    driver = at_table(ctx, drive, 4, ornaments=3)
-    laid = driver.top.match.game.position.ornaments
-    driver.press("escape")
-    driver.click_button(ctx.words("pause.restart"))
-    driver.click_button(ctx.words("pause.restart_yes"))
-    driver.wait()
-    again = driver.top
-    assert isinstance(again, GameScene)
-    assert again.match.game.ply == 0
-    assert again.match.game.position.ornaments == laid
-    kept = ctx.games.current()
-    assert kept is not None
-    assert kept.game.ply == 0
-
-
-def test_a_pasted_draw_under_way_goes_on_with_the_draw(ctx: Any, drive: Drive) -> None:
-    driver = at_table(ctx, drive, 3)
-    ctx.clipboard.copy(Match.new(PERSONS._replace(ornaments=3), 1).text())
-    driver.press("ctrl+v", "enter")
-    assert isinstance(driver.top, DraftScene)
-
-
 def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
     ctx: Any, drive: Drive
 ) -> None:
@@ -184,16 +118,6 @@ def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
     driver.click_button("I play Black, against Journeyman")
     assert driver.top.match.players == {"w": Player(level="medium"), "b": Player()}
     assert [entry.plies for entry in ctx.games.page()] == [0, 4], "the game at hand is kept"
-
-
-def test_what_is_told_follows_the_language(ctx: Any, drive: Drive) -> None:
-    scene = at_table(ctx, drive).top
-    scene.session.notify("game.copied")
-    told = {}
-    for language in ("en", "es"):
-        ctx.words.use(language)
-        told[language] = status(ctx.words, scene.session, scene.names)[0]
-    assert told["en"] != told["es"]
 
 
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT, BOTS], ids=["two", "bot", "watched"])

@@ -98,19 +98,6 @@ def test_an_engine_that_was_too_slow_is_asked_again_but_not_for_ever() -> None:
     assert engine.failures == 99 - 4
 
 
-def test_a_game_that_goes_on_is_reviewed_to_where_it_stood() -> None:
-    game = random_game(3, 0)
-    played = Game(game.start, game.turns[:10])
-    engine = PointsEngine()
-    review = GameReview(the_match(played), Analysis(engine))
-    review.begin()
-    played.play(game.turns[10])
-    for _ in range(5):
-        engine.poll()
-        review.follow()
-    assert review.is_complete and len(review.verdicts) == 10 and not review.has_failed
-
-
 def test_what_the_turns_lost_is_kept_once_when_all_are_judged() -> None:
     game, kept = random_game(3, 0), list[str]()
     played = Game(game.start, game.turns[:10])

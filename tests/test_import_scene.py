@@ -15,8 +15,6 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
-from tholos_desktop.services.game_import import GameImport
-from tholos_desktop.services.store import day_ms
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.match import Match, Player, Setup
 
@@ -60,19 +58,6 @@ def test_some_games_of_a_file_are_chosen(ctx: Any, drive: Drive, tmp_path: Path)
     done(driver)
     assert "2 games imported." in texts(driver)
     assert ctx.games.count() == 2
-
-
-def test_while_games_are_read_their_number_goes_up(
-    ctx: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def read(games: GameImport, seconds: float) -> None:
-        games.broken += 1
-
-    monkeypatch.setattr(GameImport, "read", read)
-    driver = drive(routes_of(ctx).import_games(file_of(tmp_path, a_match())))
-    before = texts(driver)
-    driver.wait(0.5)
-    assert "Reading…" in before != texts(driver)
 
 
 def go_to(driver: Driver, text: str) -> None:
@@ -248,19 +233,6 @@ def test_a_finished_game_opens_in_its_review_and_keeps_its_date(
     assert ctx.games.current().game_id == under_way.game_id, "the game under way stays"
 
 
-def test_a_finished_game_is_listed_once_when_its_file_is_opened(
-    ctx: Any, drive: Drive, tmp_path: Path
-) -> None:
-    match = finished()
-    match.day = "2020.02.03"
-    path = file_of(tmp_path, match)
-    for _ in range(2):
-        driver = begun(ctx, drive, path)
-        driver.press("escape")
-    (entry,) = ctx.games.page()
-    assert entry.is_over and entry.played == day_ms(match) // 1000
-
-
 @pytest.mark.parametrize("size", [LONGEST_RECORD + 1, files.LARGEST + 1])
 def test_a_file_that_is_too_large_opens_the_window_which_says_so(
     ctx: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
@@ -294,16 +266,6 @@ def test_an_older_state_is_played_on_beside_the_finished_game(
     entries = {entry.plies: entry for entry in ctx.games.page()}
     assert set(entries) == {1, 20, match.game.ply}
     assert entries[match.game.ply].is_over
-
-
-def test_a_saved_state_does_not_replace_the_game_that_went_on(ctx: Any) -> None:
-    match = a_match(10)
-    ctx.games.begin(match)
-    saved = Match.from_text(match.text())
-    ctx.games.keep(played(match, 5))
-    ctx.games.begin(saved)
-    ctx.games.begin(a_match(1))
-    assert sorted(entry.plies for entry in ctx.games.page()) == [1, 10, 15]
 
 
 def test_a_file_dropped_on_the_menu_is_opened(ctx: Any, drive: Drive, tmp_path: Path) -> None:

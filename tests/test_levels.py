@@ -58,12 +58,6 @@ def test_who_does_not_slip_chooses_the_best_and_equal_ones_by_lot() -> None:
     assert min(told.values()) > 150
 
 
-def test_log_odds_are_those_of_the_value() -> None:
-    assert log_odds(0.5) == 0
-    assert log_odds(0.75) == pytest.approx(math.log(3)) == pytest.approx(-log_odds(0.25))
-    assert log_odds(-0.4) == -math.inf < log_odds(0.0001) < log_odds(1.0) < math.inf
-
-
 # Easy
 
 
@@ -213,13 +207,6 @@ def test_the_ladder_has_this_order(stronger: str, weaker: str, least: int) -> No
     sides = seat(stronger, Limit()), seat(weaker, Limit())
     pairs = [play_pair(*sides, seed, seed % 2 * 3) for seed in range(10)]
     assert sum(result.points for pair in pairs for result in pair) >= least
-
-
-def test_even_the_oracle_varies_its_first_turn_with_ornaments() -> None:
-    position = start("w", "A1B2C3")
-    begins = [choice(Oracle(), position, seed, Limit(nodes=4000)) for seed in range(6)]
-    assert len(set(begins)) > 1
-    assert begins[0] == choice(Oracle(), position, 0, Limit(nodes=4000))
 
 
 def test_even_the_oracle_varies_its_opening_by_the_seed() -> None:

@@ -7,15 +7,13 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import ANA, MASON, played
-from tests.menu_routes import MenuRoutes, Reached, name_of
+from tests.menu_routes import MenuRoutes, name_of
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import HIGH_CONTRAST
@@ -62,31 +60,11 @@ def test_who_leaves_a_game_finds_continue_in_focus(
     assert driver.top.ui.focus.current is driver.button("Play").target, "nothing was played"
 
 
-def test_continue_comes_first_and_goes_on(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
-    ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
-    driver = drive(routes.menu())
-    assert driver.top.ui.buttons[0].text == "Continue"
-    assert driver.top.ui.buttons[0].detail == "Ana – Journeyman, 4 moves played"
-    driver.press("enter")
-    assert name_of(driver) == "table"
-    assert driver.top.match.game.ply == 4
-
-
 def test_half_a_draw_goes_on(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     ctx.games.keep(Match.new(Setup(ANA, MASON, 3), 1))
     driver = drive(routes.menu())
     driver.press("enter")
     assert name_of(driver) == "table"
-
-
-def test_a_finished_game_is_not_offered(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
-    match = Match.new(Setup(ANA, MASON), 1)
-    while not match.game.is_over:
-        played(match, 1)
-    ctx.games.keep(match)
-    driver = drive(routes.menu())
-    assert driver.top.ui.buttons[0].text == "Play"
-    assert ctx.games.current() is None
 
 
 def test_every_menu_entry_by_keys(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
@@ -117,24 +95,6 @@ def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Driv
     assert not driver.app.is_running
 
 
-@pytest.mark.parametrize("has_match", [False, True])
-@pytest.mark.parametrize("lessons", [0, 3, None])
-def test_the_menu_has_seven_entries_at_most(
-    ctx: Context, routes: MenuRoutes, drive: Drive, has_match: bool, lessons: int | None
-) -> None:
-    """For newcomers, those who left the lessons, and those who know the game."""
-    learned = ctx.players.learned
-    learned.knows_the_game = lessons is None
-    for board in FIRST_GAME[: lessons or 0]:
-        learned.finish(board.name)
-    if has_match:
-        ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
-    buttons = drive(routes.menu()).top.ui.buttons
-    assert sum(button.target.area != "foot" for button in buttons) <= 7
-    assert len([button for button in buttons if button.primary]) == 1
-    assert buttons[0].primary
-
-
 @pytest.mark.parametrize("language", languages())
 def test_the_keys_at_the_foot_can_be_clicked(
     ctx: Context, routes: MenuRoutes, drive: Drive, language: str
@@ -152,22 +112,6 @@ def test_the_keys_at_the_foot_can_be_clicked(
     assert driver.top.notices, "no game is copied"
     driver.click(foot()[0].shown_rect.center)
     assert name_of(driver) == "rules"
-
-
-def test_the_keys_at_the_foot_are_reached_by_tab_alone(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
-    driver = drive(routes.menu())
-    focus, buttons = driver.top.ui.focus, driver.top.ui.buttons
-    for button in (each for each in buttons if each.target.area != "foot"):
-        for key in ("left", "right", "up", "down"):
-            focus.set(button.target)
-            driver.press(key)
-            assert focus.current.area != "foot", (button.text, key)
-    driver.press("tab")
-    assert focus.current.area == "foot"
-    driver.press("up")
-    assert focus.current.area != "foot"
 
 
 def test_a_copied_position_or_record_opens(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
@@ -204,14 +148,6 @@ def test_one_is_asked_how_to_play_what_was_copied(
     driver.click_button(answer)
     assert tuple(player.level for player in driver.top.match.players.values()) == levels
     assert 4 in [entry.plies for entry in ctx.games.page()], "the other game is kept"
-
-
-def test_what_is_no_game_is_said_so(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(routes.menu())
-    ctx.clipboard.copy("a shopping list")
-    driver.press("ctrl+v")
-    assert name_of(driver) == "MenuScene"
-    assert [text for text, _ in driver.top.notices] == [ctx.words("menu.not_a_game")]
 
 
 def test_a_bar_fills_while_the_bots_are_compiled_and_lessons_are_open(
@@ -273,39 +209,3 @@ def test_options_take_effect_at_once_and_are_kept(
     again = settings.load(ctx.settings.path)
     assert (again.language, again.text_scale, again.high_contrast) == ("es", 1.5, True)
     assert again.animation == "fast"
-
-
-def test_pause_restarts_and_leaves(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
-    match = played(Match.new(Setup(ANA, MASON), 1), 2)
-    results: list[PauseChoice | None] = []
-    driver = drive(Reached("table", match))
-
-    def open_pause() -> None:
-        driver.app.stack.push(PauseScene(routes, match), results.append)
-        driver.wait()
-
-    open_pause()
-    driver.click_button("Restart")
-    assert name_of(driver) == "QuestionScene"
-    driver.press("escape")
-    assert name_of(driver) == "PauseScene"
-    driver.click_button("Restart")
-    driver.click_button("Restart")
-    assert results == [PauseChoice.RESTART]
-    open_pause()
-    driver.click_button("Save and exit to menu")
-    open_pause()
-    driver.press("escape")
-    assert results == [PauseChoice.RESTART, PauseChoice.MENU, None]
-
-
-@pytest.mark.parametrize(
-    ("shows_plan", "offered"), [(False, "Flat view"), (True, "Perspective view")]
-)
-def test_pause_offers_the_view_that_is_not_shown(
-    ctx: Context, routes: MenuRoutes, drive: Drive, *, shows_plan: bool, offered: str
-) -> None:
-    match = played(Match.new(Setup(ANA, MASON), 1), 2)
-    driver = drive(PauseScene(routes, match, shows_plan=shows_plan))
-    views = [button.text for button in driver.top.ui.buttons if " view" in button.text]
-    assert views == [offered]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import PERSONS, finished, match_of, played
+from tests.matches import PERSONS, match_of, played
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.storage.notices import Notice
@@ -36,30 +36,6 @@ def test_no_scene_writes_a_message_without_its_icon() -> None:
 
 def color_of(driver: Driver, part: str) -> Any:
     return next(label.color for label in driver.top.ui.labels if part in label.text)
-
-
-def test_copying_a_game_is_a_success(ctx: Any, drive: Drive) -> None:
-    ctx.games.keep(finished())
-    driver = drive(routes_of(ctx).your_games())
-    first = next(button for button in driver.top.ui.buttons if button.detail)
-    driver.click(first.shown_rect.center)
-    driver.press("ctrl+c")
-    assert color_of(driver, "Copied") == ctx.theme.good
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0)])
-def test_the_menu_shows_notices_of_all_severities(
-    ctx: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = scale
-    ctx.notices.append(Notice("games.autosaved", {}, Severity.INFO))
-    ctx.notices.add_once("games.full")
-    driver = drive(routes_of(ctx).menu(), size)
-    assert color_of(driver, ctx.words("games.autosaved")) == ctx.theme.ink
-    assert color_of(driver, ctx.words("games.full")) == ctx.theme.warning
-    assert driver.overflows == []
 
 
 @pytest.mark.parametrize("page", ["menu", "your_games"])

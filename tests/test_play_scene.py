@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import ANA, finished, match_of, played
+from tests.matches import ANA, finished
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
-from tests.tables import scene_of
-from tholos_desktop.rules import BLACK, WHITE, Side
+from tholos_desktop.rules import BLACK
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
@@ -44,24 +43,6 @@ def setup_of(driver: Driver) -> Setup:
 # Who is in front
 
 
-def test_two_presses_from_the_menu_begin_against_the_next_rival(ctx: Any, drive: Drive) -> None:
-    driver = drive(MenuRoutes(ctx).menu())
-    driver.press("enter", "enter")
-    assert name_of(driver) == "table"
-    assert driver.top.match.setup == Setup(Player(), Player.mason(RIVALS[0]))
-
-
-def test_the_next_rival_is_the_one_nearest_to_the_rating(ctx: Any, drive: Drive) -> None:
-    for seed in range(5):
-        ctx.games.keep(Match(Setup(Player(), Player(elo=1500)), seed, random_game(seed, 0)))
-    elo = ctx.players.rating("", "basic").elo
-    driver = drive(MenuRoutes(ctx).play())
-    assert driver.top.front == min(RIVALS, key=lambda each: abs(each.elo - elo)).name
-    assert "Your next rival" in said(driver)
-    driver.click_button("Daidalos")
-    assert "Your next rival" not in said(driver)
-
-
 def focused(driver: Driver) -> str:
     (text,) = [b.text for b in driver.top.ui.buttons if b.target is driver.top.ui.focus.current]
     return text
@@ -84,23 +65,6 @@ def test_arrows_keep_the_rival_until_enter(driver: Driver) -> None:
     assert driver.top.match.setup.black == Player.mason(MYRON)
 
 
-def test_the_right_arrow_goes_along_a_row_to_its_wide_cards(driver: Driver) -> None:
-    driver.press("down", "down")
-    for _ in range(12):
-        driver.press("right")
-        if focused(driver) == "A friend at this table":
-            return
-    raise AssertionError(focused(driver))
-
-
-def test_a_click_brings_to_the_front_and_another_plays(driver: Driver) -> None:
-    driver.click_button("Zoe")
-    driver.wait(0.1)
-    assert "workshop by the harbor" in said(driver)
-    driver.click_button("Zoe")
-    assert driver.top.match.setup.black.rival == "zoe"
-
-
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
 def test_the_keys_lead_to_every_button(
     ctx: Any, drive: Drive, size: tuple[int, int], scale: float
@@ -121,27 +85,6 @@ def test_the_keys_lead_to_every_button(
         focus = driver.top.ui.focus.current
         assert driver.app.surface.get_rect().contains(focus.rect())
         left -= {b.text for b in driver.top.ui.buttons if b.target is focus}
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_with_large_text_both_masons_and_other_bots_are_seen_at_once(
-    ctx: Any, drive: Drive, size: tuple[int, int], language: str
-) -> None:
-    ctx.settings.text_scale = 1.5
-    ctx.words.use(language)
-    driver = drive(MenuRoutes(ctx).play(), size)
-    (scroll,) = driver.top.ui.scrolls
-    faces = {driver.top._targets.get(b.target): b for b in driver.top.ui.buttons}
-    for face in ("daidalos", "easy"):
-        rect = faces[face].shown_rect
-        rect.height //= 3  # the face above the name
-        assert scroll.rect.contains(rect), face
-
-
-def test_escape_leads_back(driver: Driver) -> None:
-    driver.press("escape")
-    assert driver.top is None
 
 
 def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> None:
@@ -238,22 +181,6 @@ def test_settings_are_remembered_and_the_next_rival_is_in_front_again(
     assert MenuRoutes(ctx).play().game.setup == Setup(melissa, Player(), 4, True, "lot")
 
 
-def test_nothing_moves_with_a_choice(driver: Driver) -> None:
-    def places() -> set[tuple[str, tuple[int, ...]]]:
-        buttons = driver.top.ui.buttons
-        return {(b.text, tuple(b.rect)) for b in buttons if not b.text.startswith("Practice")}
-
-    before = places()
-    for name in ("Daidalos", "Pythia", "At my level"):
-        driver.click_button(name)
-        assert places() == before, name
-    driver.click_button("Game settings")
-    before = places()
-    for name in ("Advanced", "5", "Any location", "Strict"):
-        driver.click_button(name)
-        assert places() == before, name
-
-
 def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
     driver.click_button("A friend at this table")
     driver.click_button("Game settings")
@@ -288,30 +215,3 @@ def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:
 def test_a_remembered_choice_that_makes_no_sense_does_no_harm(ctx: Any, values: Any) -> None:
     ctx.settings.setup = values
     Match.new(MenuRoutes(ctx).play().game.setup)
-
-
-def test_a_mason_greets_until_the_first_turn(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, AGAINST_MYRON))
-    assert "Let’s begin" in driver.top.panel.content.cards["b"].says
-    later = drive(routes_of(ctx).table(played(match_of(AGAINST_MYRON), 2)))
-    assert not later.top.panel.content.cards["b"].says
-
-
-@pytest.mark.parametrize(
-    ("rival", "name", "who"),
-    [(AGAINST_MYRON.black, "Myron", "Rating 1420"), (Player(elo=900), "Bot 900", "At my")],
-)
-def test_a_rivals_card_tells_the_strength_once(
-    ctx: Any, drive: Drive, rival: Player, name: str, who: str
-) -> None:
-    card = drive(scene_of(ctx, Setup(ANA, rival))).top.panel.content.cards[BLACK]
-    assert card.name == name and card.who.startswith(who)
-
-
-@pytest.mark.parametrize("bot", [WHITE, BLACK])
-def test_a_mason_speaks_of_the_end(ctx: Any, drive: Drive, bot: Side) -> None:
-    seats = reversed(AGAINST_MYRON[:2]) if bot == WHITE else AGAINST_MYRON[:2]
-    driver = drive(routes_of(ctx).result(Match(Setup(*seats), 1, finished().game)))
-    line = "It stands!" if driver.top.ending.winner == bot else "Fair and square."
-    assert line in said(driver)
-    assert driver.top.ending.winner is not None

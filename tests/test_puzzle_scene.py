@@ -7,10 +7,8 @@ from typing import Any, Self
 import pytest
 
 from tests.driving import Driver
-from tests.playing import swapped, swapped_turn
 from tests.tables import try_turn
-from tholos_desktop.language.dates import day_words
-from tholos_desktop.rules import parse_position, parse_turn
+from tholos_desktop.rules import parse_turn
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 from tholos_desktop.storage import puzzle_shelf
@@ -24,13 +22,11 @@ from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
 from tholos_desktop.teaching.puzzles import FIRST_DAY, Shelf, parse_puzzle
-from tholos_desktop.ui.form import Form
 
 Drive = Callable[..., Driver]
 CODE = "bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b -"
 TWO_TURNS = f"win 2 {CODE} gD +b bE/<w"
 GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
-SWAPPED_FIRST = swapped_turn(parse_turn("gD", parse_position(CODE))).notation
 SHELF = Shelf("\n".join([GRAB, TWO_TURNS]))
 PATIENCE = 3000
 """Frames; a refutation is played out in a thread meanwhile."""
@@ -57,17 +53,6 @@ def press_button(driver: Driver, text: str) -> None:
     button = next(each for each in driver.top.ui.buttons if each.text == text)
     driver.click(button.rect.center)
     driver.wait()
-
-
-def test_the_day_is_written_as_the_language_writes_it(ctx: Any, page: Driver) -> None:
-    ctx.words.use("el")
-    page.top.resume()
-    page.wait()
-    day = day_words(ctx.words, FIRST_DAY)
-    assert (
-        day == f"{FIRST_DAY.day} {ctx.words(f'today.month.{FIRST_DAY.month}.gen')} {FIRST_DAY.year}"
-    )
-    assert any(day in each.text for each in page.top.ui.buttons)
 
 
 def try_and_wait(driver: Driver, notation: str) -> None:
@@ -105,26 +90,6 @@ def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
     assert driver.overflows == []
 
 
-def test_days_are_counted_from_the_first_on(page: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    plain = Form.text
-
-    def noted(form: Form, text: str, *looks: Any, **more: Any) -> None:
-        said.append(text)
-        plain(form, text, *looks, **more)
-
-    monkeypatch.setattr(Form, "text", noted)
-    words = page.top.ctx.words
-    for days in (set[date](), {FIRST_DAY}):
-        said.clear()
-        page.top.diary.days = days
-        page.top.relayout()
-        page.wait()
-        assert said
-        assert (words("puzzles.streak", n=1) in " ".join(said)) is bool(days)
-        assert words("puzzles.streak", n=0) not in " ".join(said)
-
-
 def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> None:
     driver = page
     press_button(driver, "Win the game")
@@ -142,13 +107,6 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
     diary = PuzzleDiary.load()
     assert list(diary.yours) == [TWO_TURNS]
     assert diary.due(FIRST_DAY + timedelta(1)) and diary.level("win").row == -1
-
-
-def test_a_wrong_turn_is_called_wrong_once(page: Driver) -> None:
-    press_button(page, "Win the game")
-    try_turn(page, "bD")
-    page.until(lambda: page.top.attempt.was_wrong)
-    assert told(page).startswith("Not this one. White replies with ")
 
 
 def test_three_rungs_of_help_and_it_is_solved_with_help(page: Driver) -> None:
@@ -194,21 +152,6 @@ def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(ctx:
         while (known := rest.prove(after)) is None:
             pass
         assert known.result == (-1) ** (ply + 1) * proof.result
-
-
-def test_no_puzzle_comes_twice_while_there_are_others(
-    page: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("random.shuffle", lambda numbers: None)
-    other = f"win 2 {swapped(parse_position(CODE)).code} {SWAPPED_FIRST}"
-    page.top.shelf = Shelf("\n".join([TWO_TURNS, other]))
-    seen = []
-    for _ in range(2):
-        press_button(page, "Win the game")
-        seen.append(page.top.displayed.code)
-        page.press("escape")
-        page.wait()
-    assert len(set(seen)) == 2
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,14 @@ def test_without_ornaments_the_puzzle_of_every_day_is_basic_and_the_same_for_all
     assert len({puzzle.text for puzzle in found if puzzle}) > 0.9 * len(days)
 
 
+def test_a_puzzle_that_was_had_does_not_come_again_while_there_are_others() -> None:
+    shelf = Shelf("\n".join([TWO_TURNS, f"win 2 {swapped(parse_position(CODE)).code} gD"]))
+    first = shelf.some("win", 2)
+    assert first is not None
+    second = shelf.some("win", 2, [first.text])
+    assert second is None or second != first
+
+
 # How hard, and what comes back
 
 

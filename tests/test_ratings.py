@@ -61,18 +61,6 @@ def test_the_rating_is_that_of_the_games_that_count(games: Games, players: Playe
     assert players.rating("Luis", BASIC).games == 0
 
 
-def test_a_game_looked_at_again_did_what_it_did_then(games: Games, players: Players) -> None:
-    matches = [a_game(seed, Setup(ANA, KLEON)) for seed in range(6)]
-    changes = []
-    for match in matches:
-        games.keep(match)
-        changes.append(players.rating_change(match))
-    assert players.rating_change(matches[2]) == changes[2]
-    unkept = a_game(9, Setup(ANA, KLEON))
-    change = players.rating_change(unkept)
-    assert change and change.before == players.rating("Ana", BASIC)
-
-
 def test_why_a_game_does_not_count() -> None:
     reasons = {
         "two_persons": a_game(1, PERSONS),

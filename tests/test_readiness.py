@@ -63,11 +63,3 @@ def test_what_was_made_ready_for_another_window_is_made_anew(ctx: Context, drive
     driver.until(lambda: isinstance(driver.top, CountingScene))
     assert driver.top.ui.size == (1000, 600)
     driver.wait(0.2)
-
-
-def test_who_hurries_on_need_not_wait_for_it(ctx: Context, drive: Drive) -> None:
-    driver = at_the_last_turn(ctx, drive, "temple")
-    driver.press("enter")
-    driver.wait()
-    assert isinstance(driver.top, CountingScene)
-    driver.wait(0.2)

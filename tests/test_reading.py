@@ -15,7 +15,7 @@ from tests.sitting import BONUS
 from tholos_desktop.commands import shot
 from tholos_desktop.commands.sample import SETUP
 from tholos_desktop.language.catalogue import COUNTING, Words, load
-from tholos_desktop.reader.tree import AccessTree, Node, Role
+from tholos_desktop.reader.tree import AccessTree, Node
 from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.table.match import Match, Setup
@@ -148,39 +148,6 @@ def written(node: Node) -> str:
     return " | ".join(filter(None, (*said, label.key, label.group)))
 
 
-def test_the_rules_are_read_out(ctx: Any, routes: Any, drive: Drive) -> None:
-    tree = drive(routes.rules("end")).app.stack.read()
-    assert ctx.words("rules.end.1") in tree.announcements
-    assert node(tree, ctx.words("rules.end.1")).label.role is Role.TEXT
-    assert node(tree, ctx.words("rules.end.title")).label.is_chosen
-
-
-def test_a_choice_is_a_group_of_options(ctx: Any, routes: Any, drive: Drive) -> None:
-    driver = drive(routes.options())
-    tree = driver.app.stack.read()
-    options = [
-        each.label for each in tree.nodes if each.label.group == ctx.words("options.contrast")
-    ]
-    assert [(each.role, each.is_chosen) for each in options] == [
-        (Role.OPTION, True),
-        (Role.OPTION, False),
-    ]
-    assert ctx.words("options.contrast") not in {each.label.name for each in tree.nodes}
-    assert tree.at(tree.focus) is not None
-
-
-def test_a_name_is_told_as_it_is_typed(routes: Any, drive: Drive) -> None:
-    driver = drive(routes.people())
-    entry = next(each for each in driver.app.stack.read().nodes if each.label.role is Role.ENTRY)
-    assert entry.focus
-    entry.focus()
-    driver.press("backspace", "x")
-    after = driver.app.stack.read()
-    assert after.focus == entry.place
-    changed = after.at(entry.place)
-    assert changed and changed.label.value.endswith("x")
-
-
 def test_the_board_tells_its_stones_and_what_may_be_done(
     ctx: Any, routes: Any, drive: Drive
 ) -> None:
@@ -212,17 +179,3 @@ def test_a_turn_is_heard_once_its_first_stone_lifts(ctx: Any, routes: Any, drive
     told = driver.app.stack.read().announcements
     assert told[0] == "1. Ana takes a white stone."
     assert told[1].startswith("Bruno: ")
-
-
-def test_places_are_told_as_they_will_be_while_stones_fly(
-    ctx: Any, routes: Any, drive: Drive
-) -> None:
-    driver = drive(routes.table(Match(Setup(*SETUP[:2]), 1, Game())))
-    driver.wait(4)
-    driver.top.session.play("+w")
-    told = set()
-    while driver.top.timeline.moving:
-        quarry = driver.app.stack.read().at("quarry/0")
-        told.add(quarry and quarry.label.name)
-        driver.wait()
-    assert told == {"Quarry: 12 white stones"}

@@ -9,11 +9,11 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, PERSONS
 from tests.menu_routes import MenuRoutes
 from tests.playing import random_game
-from tholos_desktop.language.ratings import after_a_game, rating_words
+from tholos_desktop.language.ratings import rating_words
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.rating import Rating, RatingChange
+from tholos_desktop.table.rating import Rating
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.metrics import Metrics
 
@@ -69,16 +69,6 @@ def test_a_rematch_at_ones_strength_is_even_again(ctx: Context, drive: Drive) ->
         assert again == Setup(black if keeps else Player(elo=even), ANA)
 
 
-def test_a_change_has_its_sign(ctx: Context) -> None:
-    def told(before: float, after: float) -> str:
-        change = RatingChange(Rating(before, 50, 3), Rating(after, 50, 4), ())
-        return after_a_game(ctx.words, change, "basic")[-1]
-
-    assert told(1200, 1212.4).startswith("+12 ")
-    assert told(1212, 1200).startswith("\u221212 ")
-    assert told(1200, 1200.3).startswith("±0 ")
-
-
 def test_the_graph_marks_the_last_game_higher_where_the_strength_is(ctx: Context) -> None:
     """The disc of bright bronze stands at the right, above where the line began or below."""
 
@@ -102,8 +92,3 @@ def test_the_graph_marks_the_last_game_higher_where_the_strength_is(ctx: Context
     x, y = disc(1200, 1100, 1000)
     assert x > 340 and y > 50
     assert abs(disc(1000)[1] - 45) < 8, "one game alone stands in the middle"
-
-
-def test_a_large_uncertainty_is_told_in_words(ctx: Context) -> None:
-    assert rating_words(ctx.words, Rating(708, 316, 1)) == "about 700, still uncertain"
-    assert rating_words(ctx.words, Rating(708, 50, 40)) == "708 ± 100"

@@ -2,33 +2,26 @@
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
 
 import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
 from tests.playing import random_game
-from tholos_desktop.board import temple_ground, temple_view
 from tholos_desktop.board.temple_view import TempleBoard
-from tholos_desktop.commands import sample
-from tholos_desktop.language.sentences import figure
-from tholos_desktop.rules import LOCATIONS, SIDES, Game, parse_position, score
+from tholos_desktop.rules import LOCATIONS, Game, parse_position
 from tholos_desktop.scenes.draft.scene import DraftScene
-from tholos_desktop.scenes.ending import account, stage
+from tholos_desktop.scenes.ending import stage
 from tholos_desktop.scenes.ending.counting import Act, Part
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.your_games.scene import YourGamesScene
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
-EQUAL = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/www/bb -/- w -"
 
 
 def opened(
@@ -63,32 +56,6 @@ def test_the_counting_runs_through_all_columns_to_the_result(ctx: Context, drive
     assert totals == driver.top.ending.totals()
 
 
-def test_the_marker_runs_from_total_to_total(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, speed="slow")
-    scene = driver.top
-    before = scene.totals()
-    while scene.counting.index == 0 and is_counting(driver):
-        driver.wait(0.02)
-        now = scene.totals()
-        column = scene.ending.account.columns[0]
-        if column.owner and scene.counting.index == 0:
-            low, high = sorted((0.0, float(column.points)))
-            assert low - 1e-9 <= now[column.owner] <= high + 1e-9
-    assert before == {"w": 0, "b": 0}
-
-
-def test_a_click_ends_the_counting_of_one_column(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, speed="slow")
-    for index in range(7):
-        assert driver.top.counting.index == index
-        driver.click((30, 30))
-        driver.wait()
-    assert driver.top.counting.is_ending
-    driver.click((30, 30))
-    driver.wait()
-    assert isinstance(driver.top, ResultScene)
-
-
 @pytest.mark.parametrize("key", ["space", "7"])
 def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key: str) -> None:
     driver = opened(ctx, drive, speed="slow")
@@ -100,13 +67,6 @@ def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key
     driver.press(key)
     driver.wait()
     assert isinstance(driver.top, ResultScene)
-
-
-def test_a_key_that_is_held_beside_others_counts_nothing(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, speed="slow")
-    driver.send(pygame.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=pygame.KMOD_LSHIFT))
-    driver.wait()
-    assert driver.top.counting.index == 0
 
 
 @pytest.mark.parametrize("keys", [("escape",), ("tab", "enter")])
@@ -129,19 +89,6 @@ def test_without_motion_the_table_is_there_at_once(
     assert not driver.top.moving
 
 
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [
-        ("wwwww/b/b/b/b/-/- -/- w -", "Ana wins, 5 to 4."),
-        ("wwwww/bbb/bb/-/-/-/- -/- w -", "A tie at 5: Bruno el constructor wins with more columns"),
-        ("w/b/-/-/-/-/- -/- w -", "A draw: 1 to 1"),
-    ],
-)
-def test_the_result_names_what_decided(ctx: Context, drive: Drive, code: str, words: str) -> None:
-    driver = opened(ctx, drive, Match(SETUP, 1, Game(parse_position(code))))
-    assert any(line.startswith(words) for line in said(driver)), said(driver)
-
-
 def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
     ctx: Context, drive: Drive
 ) -> None:
@@ -154,34 +101,6 @@ def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
     driver.wait(1)
     driver.press("enter")
     assert isinstance(driver.top, (GameScene, DraftScene))
-
-
-def test_rematch_swaps_the_sides(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, Match(SETUP, 1, random_game(3, ornaments=0)))
-    driver.press("enter")
-    assert isinstance(driver.top, GameScene)
-    assert driver.top.match.setup.black.name == "Ana"
-    assert ctx.games.current().setup.black.name == "Ana"
-
-
-def test_the_result_of_an_old_game_leads_back_to_the_list(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).menu())
-    driver.app.stack.push(routes_of(ctx).your_games())
-    match = Match(SETUP, 1, random_game(3, ornaments=0))
-    driver.app.stack.push(routes_of(ctx).counting(match))
-    driver.wait(2)
-    driver.press("escape")
-    assert isinstance(driver.top, ResultScene)
-    driver.wait(1)
-    driver.click_button("Back")
-    assert isinstance(driver.top, YourGamesScene)
-
-
-def test_a_rematch_of_an_advanced_game_draws_again(ctx: Context, drive: Drive) -> None:
-    setup = SETUP._replace(ornaments=3)
-    driver = opened(ctx, drive, Match(setup, 1, random_game(3, ornaments=3)))
-    driver.click_button("Rematch")
-    assert isinstance(driver.top, DraftScene)
 
 
 def test_the_board_can_be_looked_at_and_the_menu_is_there(ctx: Context, drive: Drive) -> None:
@@ -201,13 +120,6 @@ def test_who_has_looked_at_the_board_is_not_made_to_watch_again(ctx: Context, dr
     driver.click_button("See the score")
     assert isinstance(driver.top, ResultScene)
     assert any("wins" in line for line in said(driver))
-
-
-def test_another_end_of_the_same_match_is_counted_again(ctx: Context, drive: Drive) -> None:
-    match = Match(SETUP, 1, random_game(3, ornaments=5))
-    opened(ctx, drive, match)
-    match.game = random_game(4, ornaments=5)
-    assert is_counting(opened(ctx, drive, match, "normal"))
 
 
 def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(
@@ -302,30 +214,6 @@ def test_nothing_is_clipped(  # noqa: PLR0917
     assert driver.overflows == []
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1920, 1080)])
-def test_no_plaque_of_the_small_temple_has_a_caption(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: Any
-) -> None:
-    """It could not be read, and bonus actions are over."""
-    drawn: list[str] = []
-    monkeypatch.setattr(temple_view, "draw_plaque", lambda *parts: drawn.append(parts[-1]))
-    opened(ctx, drive, speed="normal", size=size)
-    assert drawn == [""] * len(LOCATIONS)
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (2560, 1080)])
-def test_no_frame_of_workshop_or_quarry_is_seen_beside_the_result(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    """In a wide window the strip that they stand on would not be hidden by the window's edge."""
-    drawn: list[str] = []
-    monkeypatch.setattr(temple_ground, "_lay", lambda *parts: drawn.append(parts[1]))
-    monkeypatch.setattr(typesetting, "dye", lambda text, *_: drawn.append(text))
-    drive(routes_of(ctx).result(sample.match(None)), size)
-    assert "Rematch" in drawn
-    assert not {"workshop", "quarry", ctx.words("game.quarry")}.intersection(drawn)
-
-
 @pytest.mark.parametrize(("size", "ornaments"), [((960, 540), 0), ((1280, 720), 5)])
 def test_the_result_is_ready_when_the_counting_ends(
     ctx: Context,
@@ -366,39 +254,6 @@ def test_a_new_size_while_the_result_is_made_ready_counts(ctx: Context, drive: D
     while is_counting(driver):
         driver.wait()
     assert driver.top.ui.size == (960, 540)
-
-
-def test_equal_columns_are_said_to_be_nobodys(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
-    assert said(driver).count("Tie: nobody scores") == 3
-
-
-def test_the_account_says_whose_every_point_is_and_what_both_have_in_all(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    marked: list[str] = []
-    texts: list[str] = []
-    draw = typesetting.draw_text
-
-    def note_text(surface: Any, text: str, *arguments: Any, **options: Any) -> int:
-        texts.append(text)
-        return draw(surface, text, *arguments, **options)
-
-    def note_mark(surface: Any, stone: str, *arguments: Any) -> None:
-        marked.append(stone)
-
-    monkeypatch.setattr(account.illustrations, "draw_mark", note_mark)
-    monkeypatch.setattr(account.texts, "draw_text", note_text)
-    match = Match(SETUP, 1, random_game(3, ornaments=5))
-    drive(routes_of(ctx).result(match))
-    result = score(match.game.position)
-    owners = [column.owner for column in result.columns if column.owner]
-    whose = [*owners, *SIDES]
-    assert all(marked.count(stone) >= whose.count(stone) for stone in SIDES)
-    stones = "".join(column.stones for column in result.columns)
-    assert len(marked) == len(stones) + len(whose)
-    for side, player in match.players.items():
-        assert f"{player.name} {figure(result.points(side))}" in texts
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])

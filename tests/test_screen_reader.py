@@ -62,15 +62,6 @@ def test_a_press_does_what_enter_does(ctx: Any, routes: Any, drive: Drive) -> No
     assert driver.top.ui.focus.current is driver.button(ctx.words("setup.advanced")).target
 
 
-def test_the_focus_goes_where_it_is_wanted(ctx: Any, routes: Any, drive: Drive) -> None:
-    driver = drive(routes.menu())
-    wish(driver, ctx.words("menu.options"), "FOCUS")
-    assert driver.top.ui.focus.current is driver.button(ctx.words("menu.options")).target
-    tree = driver.app.stack.read()
-    found = tree.at(tree.focus)
-    assert found and found.label.name == ctx.words("menu.options")
-
-
 def test_a_stone_is_lifted_and_placed(ctx: Any, routes: Any, drive: Drive) -> None:
     ctx.settings.animation = "off"
     match = Match(PERSONS, 1, Game())

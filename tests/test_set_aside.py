@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver, RandomEngine, routes_of
-from tests.matches import ANA, BOTS, PERSONS, finished, match_of, played
+from tests.matches import ANA, PERSONS, finished, match_of, played
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Match, Player, Setup
 
@@ -105,18 +105,6 @@ def test_a_game_without_a_move_goes_in_silence(ctx: Any, drive: Drive) -> None:
     driver.wait(0.2)
     assert driver.top.panel.content.status[0] != TOLD
     assert ctx.games.count() == 1
-
-
-def test_watched_bots_play_on_and_it_can_be_read(ctx: Any, drive: Drive) -> None:
-    ctx.engine = RandomEngine()
-    ctx.settings.animation = "off"
-    ctx.games.keep(running())
-    match = match_of(BOTS)
-    ctx.games.begin(match)
-    driver = drive(routes_of(ctx).table(match))
-    driver.wait(2.0)
-    assert match.game.ply >= 2 and not driver.top.session.is_held
-    assert driver.top.panel.content.status[0] == TOLD
 
 
 def test_an_old_game_s_result_leaves_the_game_under_way_alone(ctx: Any, menu: Driver) -> None:

@@ -1,12 +1,10 @@
 """A finished game taken along: the line, the picture, the moving picture, and where they go."""
 
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pygame
-import pytest
 from PIL import Image
 from PIL.WebPImagePlugin import WebPImageFile
 
@@ -17,7 +15,6 @@ from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.sharing import card, replay
-from tholos_desktop.scenes.sharing import scene as share_scene
 from tholos_desktop.scenes.sharing.scene import ShareScene
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
 from tholos_desktop.table.severity import Severity
@@ -112,21 +109,6 @@ def test_a_moving_picture_shows_every_stone_and_then_the_card(ctx: Any, drive: D
     for x, y in ((4, 4), (10, 9), (25, 9)):
         pairs = zip(last.get_at((x, y)), whole.get_at((x, y)), strict=True)
         assert all(abs(one - other) < 24 for one, other in pairs)
-
-
-def test_a_frame_draws_only_a_little(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(share_scene, "SLICE_SECONDS", 0.0)
-    driver = shared(ctx, drive)
-    driver.click_button("Save as animation")
-    seen = []
-    while driver.top.work and not driver.top.work.is_drawn:
-        seen.append(len(driver.top.work._frames))
-        driver.wait()
-    assert len(seen) >= replay.count(driver.top.match)
-    assert all(after - before <= 1 for before, after in pairwise(seen))
-    driver.until(lambda: driver.top.work is None)
 
 
 def test_a_disk_that_refuses_is_told(ctx: Any, drive: Drive) -> None:

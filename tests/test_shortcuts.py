@@ -10,7 +10,6 @@ from tests.matches import PERSONS
 from tests.tables import scene_of
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.ui import shortcuts
 
 Drive = Callable[..., Driver]
@@ -42,24 +41,3 @@ def test_every_button_with_a_key_shows_or_tells_it(
             assert tip or button._cap_in(button.shown_rect), button.text
             assert tip != button.key, f"{tip} may lie over another button than {button.text}"
         assert driver.overflows == []
-
-
-def test_the_keys_of_the_pause_do_what_they_say(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, PERSONS))
-    was_plan = driver.top.board.is_plan
-    driver.press("p")
-    driver.press("v")
-    assert driver.top.board.is_plan is not was_plan
-
-
-def test_the_arrows_of_the_pause_go_from_row_to_row(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, PERSONS))
-    driver.press("p", "up", "down")
-    passed = list[str]()
-    while not passed or passed[-1] != ctx.words("pause.menu"):
-        ui = driver.top.ui
-        passed += [b.text for b in ui.buttons if b.target is ui.focus.current]
-        driver.press("down")
-        assert len(passed) < 12, passed
-    options = passed.index(ctx.words("pause.options"))
-    assert passed[options - 1] in [ctx.words(f"tutor.{mode}") for mode in TUTORS]

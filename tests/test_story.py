@@ -56,11 +56,6 @@ def test_the_turning_point_is_where_the_better_chance_was_lost_for_good() -> Non
     assert kinds(told(verdicts, FIRST)) == [("turning", 2)]
 
 
-def test_a_loss_that_was_made_good_again_is_no_turning_point() -> None:
-    verdicts = judged((0.7, 0), (0.3, 0), (0.4, 0.3), (0.5, 0.1), (0.6, 0), (0.3, 0))
-    assert kinds(told(verdicts, FIRST)) == [("costliest", 2)]
-
-
 def test_an_escape_is_a_mistake_that_the_rival_gave_back_at_once() -> None:
     verdicts = judged((0.7, 0), (0.3, 0), (0.3, 0.4), (0.35, 0.35), (0.65, 0), (0.3, 0))
     (found,) = told(verdicts, FIRST)
@@ -71,12 +66,6 @@ def test_a_quiet_game_has_only_its_best_move_or_no_story_at_all() -> None:
     verdicts = judged((0.6, 0), (0.4, 0), (0.6, 0.1), (0.4, 0))
     assert told(verdicts, FIRST) == []
     assert kinds(told(verdicts, FIRST, good=0)) == [("best", 0)]
-
-
-def test_the_story_is_in_the_order_of_the_game() -> None:
-    verdicts = judged((0.7, 0), (0.3, 0), (0.3, 0.4), (0.35, 0.35), (0.4, 0.3), (0.8, 0))
-    found = told(verdicts, FIRST)
-    assert [each.point.ply for each in found] == sorted(each.point.ply for each in found)
 
 
 def test_the_best_move_is_found_late_and_moves_no_other_card() -> None:

@@ -106,20 +106,6 @@ def test_a_proven_result_and_what_is_unknown_stay_when_chances_are_reconciled() 
     assert reconciled([]) == []
 
 
-def test_only_the_turns_of_those_who_ask_are_shown() -> None:
-    given = verdicts(p2=0.2, p7=0.3)
-    assert plies(turning_points(GAME, given, (FIRST,))) == [2]
-    assert plies(turning_points(GAME, given, (OTHER,))) == [7]
-
-
-def test_what_is_not_judged_yet_is_left_out() -> None:
-    given: list[Verdict | None] = [*verdicts(p2=0.2)[:10], *[None] * 10]
-    assert plies(turning_points(GAME, given)) == [2]
-    found = chances(GAME, given, FIRST)
-    assert len(found) == GAME.ply + 1
-    assert [chance is None for chance in found] == [False] * 11 + [True] * 10
-
-
 def test_the_chances_of_one_side_are_what_the_other_lacks() -> None:
     given = [verdict(ply, value=0.3 + ply / 100) for ply in range(GAME.ply)]
     ours, theirs = chances(GAME, given, FIRST), chances(GAME, given, OTHER)
