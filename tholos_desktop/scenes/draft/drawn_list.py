@@ -39,10 +39,6 @@ class DrawnList:
         for draw in reversed(draws):
             self._add(form, draw.ornament, None, self._draw_words(draw), _SMALL)
 
-    def add_all(self, form: Form, draws: Sequence[Draw]) -> None:
-        for draw in draws:
-            self.add_draw(form, draw)
-
     # In words
 
     def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:

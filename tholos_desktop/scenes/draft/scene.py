@@ -171,7 +171,8 @@ class DraftScene(RoutedScene[None]):
         drawn, drawing = self._drawn, self.drawing
         draws = drawing.draft.draws
         if drawing.phase is DrawPhase.OVER:
-            drawn.add_all(form, draws)
+            for draw in draws:
+                drawn.add_draw(form, draw)
             return
         if drawing.phase is DrawPhase.PICKING and drawing.tile is not None:
             drawn.add_ornament(form, drawing.draft.tiles[drawing.tile])

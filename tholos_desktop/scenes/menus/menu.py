@@ -82,7 +82,9 @@ class MenuScene(RoutedScene[None]):
         before, self._warming = self._warming, self._engine.warming
         if self.stack.top is not self or (before == self._warming and not is_new):
             return
-        if (before is None) != (self._warming is None) or (is_new and self._look()):
+        if is_new:
+            self._look()
+        if is_new or (before is None) != (self._warming is None):
             self.relayout()
         else:
             self.redraw()
@@ -255,22 +257,15 @@ class MenuScene(RoutedScene[None]):
             full = max(rect.width * self._warming.done // self._warming.of, rect.height)
             pygame.draw.rect(surface, theme.accent, (*rect.topleft, full, rect.height), 0, radius)
 
-    def _look(self) -> bool:
-        before = self._shown
+    def _look(self) -> None:
         self._seen = self._state()
         self.match = self._games.current()
         self.ctx.standing = standing_of(self._games, self.match)
         self._lasting = [*map(self._said, lasting(self._games))]
         self.notices += map(self._said, take_news(self.ctx, self._games))
-        return self._shown != before
 
     def _said(self, notice: Notice) -> tuple[str, Severity]:
         return self.ctx.words(notice.key, **notice.values), notice.severity
-
-    @property
-    def _shown(self) -> tuple[object, ...]:
-        far = self.match and self._how_far()
-        return far, [*self.notices], self._lasting, self.ctx.standing
 
     def _state(self) -> tuple[object, ...]:
         return self._games.revision, self._games.progress
