@@ -96,6 +96,8 @@ class Row:
         self._index += 1
         return self._index < len(self._exercises)
 
+    def close(self) -> None: ...
+
 
 def play(attempt: Attempt, notation: str) -> None:
     """Touch all that a turn needs, and end it."""

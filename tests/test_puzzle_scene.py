@@ -9,8 +9,8 @@ import pytest
 from tests.driving import Driver
 from tests.tables import try_turn
 from tholos_desktop.rules import parse_turn
+from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
-from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
@@ -76,7 +76,7 @@ def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
     driver = page
     driver.press("enter")
     driver.wait()
-    assert isinstance(driver.top, PuzzleScene)
+    assert isinstance(driver.top, ExerciseScene)
     assert driver.top.displayed.code == parse_puzzle(GRAB).position.code
     driver.press("ctrl+c")
     assert driver.top.ctx.clipboard.paste() == parse_puzzle(GRAB).position.code

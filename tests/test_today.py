@@ -280,7 +280,7 @@ def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, ctx: Any
     assert {day: button.detail for day, button in shown.items()} == {"5": "▲ ◆", "6": "◆"}
     assert shown["5"].tip == "October 5, 2026: game won, +4, puzzle solved"
     page.click(shown["6"].shown_rect.center)
-    assert name_of(page) == "PuzzleScene"
+    assert name_of(page) == "ExerciseScene"
 
 
 def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any) -> None:

@@ -251,20 +251,14 @@ class Directory(Routes):
         *,
         daily: date | None = None,
     ) -> Scene[bool]:
-        from tholos_desktop.scenes.puzzles.scene import PuzzleScene
-
         prover, diary = Prover(Analysis(self.engine)), self.players.puzzles
         sequence = PuzzleSequence(Message(title), puzzle, prover, diary, more, daily=daily)
-        return PuzzleScene(self, sequence, learned=self.players.learned, prover=prover)
+        return self.exercise(sequence)
 
     def puzzle_run(self) -> Scene[bool]:
         from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
 
-        prover, diary, shelf = (
-            Prover(Analysis(self.engine)),
-            self.players.puzzles,
-            puzzle_shelf.load(),
-        )
+        diary, shelf = self.players.puzzles, puzzle_shelf.load()
         learned, seen = self.players.learned, list[str]()
 
         def some(kind: str, grade: int) -> Puzzle | None:
@@ -273,8 +267,8 @@ class Directory(Routes):
                 seen.append(puzzle.text)
             return puzzle
 
-        run = PuzzleRun(prover, diary, some)
-        return PuzzleRunScene(self, run, diary=diary, learned=learned, prover=prover)
+        run = PuzzleRun(Prover(Analysis(self.engine)), diary, some)
+        return PuzzleRunScene(self, run, diary, learned)
 
     def today(self) -> Scene[None]:
         from tholos_desktop.scenes.today.page import TodayScene

@@ -115,3 +115,5 @@ class BoardSequence:
             return False
         self._index += 1
         return True
+
+    def close(self) -> None: ...

@@ -108,3 +108,6 @@ class ExerciseSequence(Protocol):
 
     def go_on(self) -> bool:
         """Go to the next exercise; ``False`` after the last."""
+
+    def close(self) -> None:
+        """Stop using the engine. Called when the scene of the exercises is left."""

@@ -62,6 +62,9 @@ class PuzzleSequence:
     def _exercise(self, puzzle: Puzzle) -> PuzzleExercise:
         return PuzzleExercise(puzzle, self._prover, self._title)
 
+    def close(self) -> None:
+        self._prover.close()
+
 
 class PuzzleRun(PuzzleSequence):
     """Puzzles against the clock, of rising grades, each tried once."""

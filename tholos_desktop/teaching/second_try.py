@@ -127,6 +127,8 @@ class SingleExercise:
     def go_on(self) -> bool:
         return False
 
+    def close(self) -> None: ...
+
 
 def costs(
     position: Position, turn: Turn, best: Turn, reasons: Iterable[Reason]

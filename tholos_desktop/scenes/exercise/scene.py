@@ -61,6 +61,10 @@ class ExerciseScene(BoardScene[bool]):
         super().enter()
         self.motion.open(self.board)
 
+    def leave(self) -> None:
+        self.sequence.close()
+        super().leave()
+
     def build(self, ui: Ui) -> None:
         self.motion.opening = None
         beside = self.lay_board(ui)

@@ -5,42 +5,21 @@ from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.teaching.exercise import ExerciseSequence
-from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_sequence import SECONDS, PuzzleRun
 from tholos_desktop.ui.reading import drawn_text
-
-
-class PuzzleScene(ExerciseScene):
-    def __init__(
-        self, routes: Routes, sequence: ExerciseSequence, *, learned: LearningDiary, prover: Prover
-    ) -> None:
-        super().__init__(routes, sequence, learned)
-        self._prover = prover
-
-    def leave(self) -> None:
-        self._prover.close()
-        super().leave()
-
 
 _SEEN_SECONDS = 0.7
 """Seconds for which a solved puzzle is shown before the next one."""
 
 
-class PuzzleRunScene(PuzzleScene):
+class PuzzleRunScene(ExerciseScene):
     sequence: PuzzleRun
 
     def __init__(
-        self,
-        routes: Routes,
-        run: PuzzleRun,
-        *,
-        diary: PuzzleDiary,
-        learned: LearningDiary,
-        prover: Prover,
+        self, routes: Routes, run: PuzzleRun, diary: PuzzleDiary, learned: LearningDiary
     ) -> None:
-        super().__init__(routes, run, learned=learned, prover=prover)
-        self._run, self._diary = run, diary
+        super().__init__(routes, run, learned)
+        self._diary = diary
         self._left, self._seen = float(SECONDS), 0.0
 
     @property
@@ -51,7 +30,7 @@ class PuzzleRunScene(PuzzleScene):
     def clock(self) -> str:
         minutes, seconds = divmod(max(0, -(-int(self._left * 10) // 10)), 60)
         time = f"{minutes}:{seconds:02}"
-        return self.ctx.words("puzzles.run_left", time=time, n=self._run.solved)
+        return self.ctx.words("puzzles.run_left", time=time, n=self.sequence.solved)
 
     def drawn_nodes(self) -> Iterable[Node]:
         yield from super().drawn_nodes()
@@ -80,7 +59,7 @@ class PuzzleRunScene(PuzzleScene):
 
     def leave(self) -> None:
         """Count the solved puzzles, even if the run did not end."""
-        self._diary.finish_run(self._run.solved)
+        self._diary.finish_run(self.sequence.solved)
         super().leave()
 
     def end(self) -> None:
@@ -88,7 +67,7 @@ class PuzzleRunScene(PuzzleScene):
         self._end_run()
 
     def _end_run(self) -> None:
-        words, run = self.ctx.words, self._run
+        words, run = self.ctx.words, self.sequence
         self._diary.finish_run(run.solved)
         best = words("puzzles.run_best", n=self._diary.best_run)
         text = f"{words('puzzles.run_solved', n=run.solved)} {best}"
