@@ -108,6 +108,16 @@ def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(ctx: Any, drive
     raise AssertionError(f"{left} are out of reach")
 
 
+def test_a_click_finishes_what_is_moving(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, AGAINST_BOT, speed="slow")
+    driver = drive(scene)
+    press_spot(driver, Spot(QUARRY, "g"))
+    assert scene.timeline.moving
+    driver.click((5, 5))
+    assert not scene.timeline.moving
+    assert scene.displayed == scene.match.game.position
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_bots_that_warm_up_say_for_how_long(ctx: Any, drive: Drive, language: str) -> None:
     ctx.words.use(language)

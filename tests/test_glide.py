@@ -56,3 +56,9 @@ def test_without_motion_the_board_is_there_at_once(ctx: Any, drive: Drive, choic
     driver = drive(routes_of(ctx).menu())
     driver.press("enter")
     assert not driver.app.stack.is_gliding
+
+
+def test_another_size_of_the_window_ends_it(driver: Driver) -> None:
+    driver.press("enter")
+    driver.app.stack.resize((960, 540))
+    assert not driver.app.stack.is_gliding

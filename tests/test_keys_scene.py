@@ -7,7 +7,10 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
+from tests.matches import PERSONS
 from tests.remapping_campaign import campaign
+from tests.tables import scene_of
+from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.keys import KeysScene, action_words
 from tholos_desktop.storage import settings
 from tholos_desktop.ui import gamepad, key_map
@@ -140,6 +143,26 @@ def test_every_action_has_a_name_of_its_own(ctx: Any) -> None:
         names = [action_words(ctx.words, action.name) for action in table.actions]
         assert len(set(names)) == len(names)
         assert not [name for name in names if "keys." in name]
+
+
+def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -> None:
+    usual = key_help(ctx)
+    ctx.bind(keys=PRESETS["left"])
+    driver = drive(scene_of(ctx, PERSONS))
+    assert driver.button("Hint").key == "F2"
+    assert driver.button("Back").key == "B"
+    assert driver.button("Undo").key == "Ctrl+Z"
+    lines = key_help(ctx)
+    assert lines[3] == "1, 2, 3, 4, 5, R, T — a column, from α to Ω"
+    assert lines[4] == "F, G, V — a white, black or gray stone in the quarry"
+    assert lines[7].startswith("Q — end the turn")
+    assert [i for i, line in enumerate(lines) if line == usual[i]] == [
+        *(0, 1, 2, 8, 9, 11, 12, 13, 14, 15)
+    ], "what never changes is told as ever"
+    driver = drive(routes_of(ctx).rules("keys"))
+    told = [label.text for label in driver.top.ui.labels]
+    assert "1, 2, 3, 4, 5, R, T" in told
+    assert "1 to 7, A to G" not in told
 
 
 def test_changes_by_chance_lock_nobody_out(ctx: Any, drive: Drive) -> None:
