@@ -129,6 +129,26 @@ class Driver:
         """The scene that events go to."""
         return self.app.stack.top
 
+    @property
+    def labels(self) -> list[str]:
+        """What the labels of the top scene's ``ui`` say."""
+        return [label.text for label in self.top.ui.labels]
+
+    @property
+    def text(self) -> str:
+        """All that they say."""
+        return "\n".join(self.labels)
+
+    @property
+    def buttons(self) -> list[str]:
+        """What the buttons of the top scene's ``ui`` say."""
+        return [button.text for button in self.top.ui.buttons]
+
+    def pixels(self, rect: pygame.Rect | None = None) -> bytes:
+        """What the window shows, or a part of it."""
+        surface = self.app.surface if rect is None else self.app.surface.subsurface(rect)
+        return pygame.image.tobytes(surface, "RGB")
+
     def send(self, *events: pygame.Event) -> None:
         """One frame with these events."""
         self.app.frame(events, STEP)
@@ -177,6 +197,17 @@ class Driver:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.send(pygame.Event(kind, pos=pos, button=1))
 
+    def hold(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Press the mouse at a point and move it to another."""
+        self.move(start)
+        self.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        self.move(end)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Drag from a point to another."""
+        self.hold(start, end)
+        self.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+
     def touch(self, spot: Spot) -> None:
         """Touch a place of the top scene's board, without mouse or key."""
         self.top.session.touch(spot)
@@ -189,7 +220,7 @@ class Driver:
     def button(self, text: str) -> Any:
         """The button of the top scene's ``ui`` with this text."""
         found = [b for b in self.top.ui.buttons if b.text == text]
-        assert found, f"no button {text!r} among {[b.text for b in self.top.ui.buttons]}"
+        assert found, f"no button {text!r} among {self.buttons}"
         return found[0]
 
     def resize(self, size: tuple[int, int]) -> None:

@@ -30,11 +30,6 @@ class KnownEngine(SilentEngine):
         self.capabilities = Capabilities("Tholos", ["easy", "hard"])
 
 
-def shown(driver: Driver) -> str:
-    """All the text of the top scene, on one line."""
-    return " ".join(label.text for label in driver.top.ui.labels)
-
-
 def test_the_options_lead_to_it_and_it_leads_back(
     ctx: Context, routes: Directory, drive: Drive
 ) -> None:
@@ -46,7 +41,7 @@ def test_the_options_lead_to_it_and_it_leads_back(
         driver.press("down")
     driver.press("enter")
     assert isinstance(driver.top, AboutScene)
-    assert f"Tholos Desktop {__version__} " in shown(driver)
+    assert f"Tholos Desktop {__version__} " in driver.text
     driver.press("escape")
     assert isinstance(driver.top, OptionsScene)
 
@@ -58,9 +53,9 @@ def test_the_report_is_copied_and_that_is_said(
     ctx.words.use(language)
     ctx.engine = KnownEngine()
     driver = drive(routes.about())
-    before = shown(driver)
+    before = driver.text
     driver.click_button(ctx.words("about.copy"))
-    assert told in shown(driver) and told not in before
+    assert told in driver.text and told not in before
     assert driver.button(ctx.words("about.copy_again"))
     copied = ctx.clipboard.paste()
     assert f"tholos        {__version__}" in copied
@@ -75,7 +70,7 @@ def test_the_report_is_copied_and_that_is_said(
 def test_every_credit_that_is_not_our_own_is_told(
     ctx: Context, routes: Directory, drive: Drive
 ) -> None:
-    told = shown(drive(routes.about()))
+    told = drive(routes.about()).text
     rows = [
         line for line in files.asset("CREDITS.md").read_text("utf-8").splitlines() if "|" in line
     ]
@@ -93,8 +88,8 @@ def test_every_credit_that_is_not_our_own_is_told(
 def test_the_license_is_told_from_its_file(
     ctx: Context, routes: Directory, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "MIT License. Copyright (c) 2026 the Tholos Desktop authors." in shown(
-        drive(routes.about())
+    assert (
+        "MIT License. Copyright (c) 2026 the Tholos Desktop authors." in drive(routes.about()).text
     )
     packed = tmp_path / "_internal" / "tholos_desktop" / "assets"
     packed.mkdir(parents=True)

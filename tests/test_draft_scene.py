@@ -135,7 +135,7 @@ def test_a_tile_in_the_air_lies_nowhere_yet(ctx: Context, drive: Drive) -> None:
 def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive, ornaments=5)
     driver.top.drawing.skip()
-    said = [label.text for label in driver.top.ui.labels]
+    said = driver.labels
     for draw in driver.top.drawing.draft.draws:
         assert sentences.ornament_words(ctx.words, draw.ornament) in said
     assert not driver.top._tiles.slots

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from tests.driving import Driver
@@ -149,10 +148,7 @@ def test_the_last_stone_may_be_dragged_and_the_scoring_follows(ctx: Any, drive: 
     driver = drive(scene)
     boxes = scene.board.spots(scene.displayed)
     start, end = (boxes[spot].center for spot in spots_of(turn))
-    driver.move(start)
-    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
-    driver.move(end)
-    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    driver.drag(start, end)
     assert scene.match.game.is_over
     driver.wait(END_SECONDS / 2)
     assert driver.top is scene, "the complete temple is seen"

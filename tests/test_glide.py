@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from tests.driving import STEP, Driver, routes_of
@@ -19,24 +18,20 @@ def driver(ctx: Any, drive: Drive) -> Driver:
     return drive(routes_of(ctx).menu())
 
 
-def pixels(driver: Driver) -> bytes:
-    return pygame.image.tobytes(driver.app.surface, "RGB")
-
-
 def test_the_menu_turns_into_the_board_step_by_step(driver: Driver) -> None:
     driver.move((2, 2))
-    menu = pixels(driver)
+    menu = driver.pixels()
     driver.click_button("Continue")  # by mouse, so that no stone rises in the focus at the end
-    seen = [pixels(driver)]
+    seen = [driver.pixels()]
     while driver.app.stack.is_gliding:
         driver.wait()
-        seen.append(pixels(driver))
+        seen.append(driver.pixels())
     assert len(seen) * STEP <= 0.8
     assert len(set(seen)) >= 0.9 * len(seen) > 0.5 / STEP
     assert menu not in seen
     driver.app.stack.redraw()
     driver.wait()
-    assert pixels(driver) == seen[-1], "the last picture is the board's own"
+    assert driver.pixels() == seen[-1], "the last picture is the board's own"
 
 
 @pytest.mark.parametrize("key", ["space", "a"])

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
@@ -132,7 +131,7 @@ def test_the_result_tells_new_goals(ctx: Any, drive: Drive) -> None:
     ctx.games.keep(match)
     driver = drive(routes_of(ctx).result(match))
     driver.until(lambda: driver.top._goals.is_over)
-    said = [label.text for label in driver.top.ui.labels]
+    said = driver.labels
     told = "Win without using the bonus action of γ.\nWin a column worth 9 points or more."
     assert said[-2] == "Goal reached"
     assert said[-1].startswith(f"{told}\nand 2 more\n")
@@ -149,13 +148,13 @@ def test_the_page_offers_what_the_games_have_earned(ctx: Any, drive: Drive) -> N
     driver.click_button("The temple’s look")
     driver.until(lambda: driver.top.search.is_over)
     driver.wait()
-    shown = {button.text for button in driver.top.ui.buttons}
+    shown = set(driver.buttons)
     assert {"Evening", "Morning", "Clear", "Clouds", "Original"} <= shown
     assert shown.isdisjoint({"Night", "Mist", "White", "Rose", "Green"})
-    said = [label.text for label in driver.top.ui.labels]
+    said = driver.labels
     assert "4 of 20 reached." in said and "Next look, unlocked at 5 goals: Marble · White" in said
-    before = pygame.image.tobytes(driver.app.surface, "RGB")
+    before = driver.pixels()
     driver.click_button("Morning")
     driver.wait()
-    assert pygame.image.tobytes(driver.app.surface, "RGB") != before
+    assert driver.pixels() != before
     assert settings.load(ctx.settings.path).look == Look(hour="morning")

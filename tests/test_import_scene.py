@@ -31,10 +31,6 @@ def file_of(folder: Path, *matches: Match) -> Path:
     return path
 
 
-def texts(driver: Driver) -> str:
-    return "\n".join(label.text for label in driver.top.ui.labels)
-
-
 def done(driver: Driver) -> None:
     driver.until(lambda: not driver.top.moving)
 
@@ -56,7 +52,7 @@ def test_some_games_of_a_file_are_chosen(ctx: Any, drive: Drive, tmp_path: Path)
     driver.click(next(b for b in driver.top.ui.buttons if b.detail).shown_rect.center)
     driver.click_button("Import 2 games")
     done(driver)
-    assert "2 games imported." in texts(driver)
+    assert "2 games imported." in driver.text
     assert ctx.games.count() == 2
 
 
@@ -76,8 +72,8 @@ def test_a_file_is_found_by_keys_alone(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).your_games())
     go_to(driver, "Import")
     assert name_of(driver) == "ChooseFileScene"
-    assert "no game files" in texts(driver)
-    assert not any("notes" in button.text for button in driver.top.ui.buttons)
+    assert "no game files" in driver.text
+    assert not any("notes" in text for text in driver.buttons)
     for wanted in ("old", "games.tholos"):
         go_to(driver, wanted)
     done(driver)
@@ -95,9 +91,9 @@ def test_a_folder_that_cannot_be_opened_is_named(ctx: Any, drive: Drive) -> None
     driver = drive(ChooseFileScene(routes_of(ctx)))
     (folder / "gone").rmdir()
     driver.click_button("gone")
-    assert "gone can’t be opened" in texts(driver)
+    assert "gone can’t be opened" in driver.text
     driver.click_button("Parent folder")
-    assert str(folder.parent) in texts(driver)
+    assert str(folder.parent) in driver.text
 
 
 @pytest.mark.parametrize("form", ["{path}", '"{path}"', "file://{path}", "{text}"])
@@ -108,7 +104,7 @@ def test_a_path_or_games_can_be_pasted(ctx: Any, drive: Drive, tmp_path: Path, f
     driver = drive(ChooseFileScene(routes_of(ctx)))
     ctx.clipboard.copy("nothing of this kind")
     driver.press("ctrl+v")
-    assert "no games and no file path" in texts(driver)
+    assert "no games and no file path" in driver.text
     shown = str(path).replace(" ", "%20") if "file:" in form else path
     ctx.clipboard.copy(form.format(path=shown, text=path.read_text("utf-8")))
     driver.press("ctrl+v")
@@ -124,7 +120,7 @@ def test_reading_is_stopped_and_what_was_read_can_be_imported(
     path.write_text("\n".join(text.replace('[GameId "', f'[GameId "{n}') for n in range(1000)))
     driver = drive(routes_of(ctx).import_games(path))
     assert driver.top.moving
-    assert "Reading…" in texts(driver)
+    assert "Reading…" in driver.text
     driver.wait()
     driver.click_button("Stop")
     done(driver)
@@ -143,8 +139,8 @@ def test_what_is_no_file_of_games_is_told(
     if content is not None:
         path.write_bytes(content)
     driver = start(ctx, drive, path)
-    assert not any("Import" in button.text for button in driver.top.ui.buttons)
-    assert any(said in texts(driver) for said in ("not a text", "0 games", "could not be read"))
+    assert not any("Import" in text for text in driver.buttons)
+    assert any(said in driver.text for said in ("not a text", "0 games", "could not be read"))
     driver.press("escape")
 
 
@@ -171,7 +167,7 @@ def test_every_stage_fits(  # noqa: PLR0917
     driver = drive(ChooseFileScene(routes_of(ctx)), size=size)
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
     done(driver)
-    assert "{" not in texts(driver)
+    assert "{" not in driver.text
     statuses = [game.status.value for game in driver.top.games.games]
     assert statuses == ["new", "here", "longer", "changed", "new"]
     driver.click(next(b for b in driver.top.ui.buttons if b.icon == "import").shown_rect.center)

@@ -160,7 +160,7 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -
         *(0, 1, 2, 8, 9, 11, 12, 13, 14, 15)
     ], "what never changes is told as ever"
     driver = drive(routes_of(ctx).rules("keys"))
-    told = [label.text for label in driver.top.ui.labels]
+    told = driver.labels
     assert "1, 2, 3, 4, 5, R, T" in told
     assert "1 to 7, A to G" not in told
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from tests.driving import Driver, RandomEngine
@@ -91,7 +90,7 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
         hand.press("enter")
     assert isinstance(driver.top, ShortRulesScene)
     assert not driver.top.ui.pictures, "no second time what the lessons taught"
-    assert any("The tutor is on" in label.text for label in driver.top.ui.labels)
+    assert "The tutor is on" in driver.text
     hand.press("enter")
     table = driver.top
     assert isinstance(table, GameScene)
@@ -181,7 +180,7 @@ def test_learning_comes_first_until_a_game_was_finished(
     ctx: Any, routes: Any, drive: Drive
 ) -> None:
     driver = drive(routes.menu())
-    assert [button.text for button in driver.top.ui.buttons][:2] == [
+    assert driver.buttons[:2] == [
         ctx.words("learn.title"),
         ctx.words("play.title"),
     ]
@@ -218,11 +217,6 @@ def test_the_page_leads_to_every_board_and_ticks_what_is_done(
 # In a game
 
 
-def picture(driver: Driver, rect: pygame.Rect) -> bytes:
-    """What is seen in a part of the window."""
-    return pygame.image.tobytes(driver.app.surface.subsurface(rect), "RGB")
-
-
 @pytest.fixture
 def table(ctx: Any, drive: Drive) -> Driver:
     """A game in which an ornament lies that is new to the player."""
@@ -236,10 +230,10 @@ def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ct
     assert game.offering.board is ORNAMENT_BOARDS[Ornament.MINORITY]
     text, _ = status(ctx.words, game.session, game.names)
     assert text == "New to you: the ornament “Minority” on δ."
-    drawn = picture(driver, game.try_it.rect)
+    drawn = driver.pixels(game.try_it.rect)
     driver.app.stack.redraw()
     driver.wait()
-    assert picture(driver, game.try_it.rect) == drawn, "it was not drawn when it came"
+    assert driver.pixels(game.try_it.rect) == drawn, "it was not drawn when it came"
     before = game.match.text(), ctx.games.current().text()
     driver.click(game.try_it.rect.center)
     assert isinstance(driver.top, ExerciseScene)

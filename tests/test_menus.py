@@ -164,7 +164,7 @@ def test_a_bar_fills_while_the_bots_are_compiled_and_lessons_are_open(
     assert not driver.top.ui.pictures
     ctx.engine.warming = Warming(11, 44)
     driver.wait()
-    said = [label.text for label in driver.top.ui.labels]
+    said = driver.labels
     assert ctx.words("menu.warming") in said
     width = driver.top.ui.pictures[0].rect.width
     assert full() == pytest.approx(width / 4, abs=2)

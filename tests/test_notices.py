@@ -49,11 +49,11 @@ def test_menu_and_list_count_the_games_that_a_start_takes_over(
         driver.wait()
         said = ctx.words("games.taking_over", n=done)
         assert color_of(driver, said) == ctx.theme.ink
-        assert ctx.words("your_games.none") not in [label.text for label in driver.top.ui.labels]
+        assert ctx.words("your_games.none") not in driver.labels
         assert driver.overflows == []
     monkeypatch.setattr(Games, "progress", None)
     driver.wait()
-    assert said not in [label.text for label in driver.top.ui.labels]
+    assert said not in driver.labels
 
 
 def icon_colors(driver: Driver) -> set[Any]:

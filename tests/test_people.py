@@ -12,10 +12,6 @@ from tholos_desktop.ui.context import Context
 Drive = Callable[..., Driver]
 
 
-def told(driver: Driver) -> str:
-    return "\n".join(label.text for label in driver.top.ui.labels)
-
-
 def test_who_plays_here_is_chosen_renamed_and_struck_off(ctx: Context, drive: Drive) -> None:
     ctx.settings.people = [[""], ["Ana"], ["Luis"]]
     driver = drive(MenuRoutes(ctx).people())
@@ -23,7 +19,7 @@ def test_who_plays_here_is_chosen_renamed_and_struck_off(ctx: Context, drive: Dr
     driver.click(renames[1].shown_rect.center)
     assert driver.top.ui.is_typing
     driver.press("end", *["backspace"] * 3, *"Luis", "enter", "enter")
-    assert ctx.words("people.taken") in told(driver)
+    assert ctx.words("people.taken") in driver.text
     driver.press("end", *["backspace"] * 4, *"Eva", "enter", "enter")
     driver.click_button("Luis")
     names = [each.names for each in ctx.players.everyone]
@@ -42,7 +38,7 @@ def test_of_thousands_of_players_none_is_lost_and_the_first_are_listed(
     again = ServedContext(settings.load(), ctx.words, ctx.fonts, games=ctx.games)
     driver = drive(routes_of(again).people())
     assert len([b for b in driver.top.ui.buttons if b.text == "Rename"]) == MOST_PEOPLE
-    assert ctx.words("people.more") in told(driver)
+    assert ctx.words("people.more") in driver.text
     driver.click_button("Remove")
     assert len([b for b in driver.top.ui.buttons if b.text == "Rename"]) == MOST_PEOPLE
     left = [each.name for each in Players(settings.load(), ctx.games).everyone]
@@ -52,7 +48,7 @@ def test_of_thousands_of_players_none_is_lost_and_the_first_are_listed(
 def test_a_full_list_says_so_and_takes_nobody(ctx: Context, drive: Drive) -> None:
     ctx.settings.people = [[""], *([f"Player {number}"] for number in range(1, MOST_PEOPLE))]
     driver = drive(routes_of(ctx).people())
-    assert ctx.words("people.full") in told(driver)
+    assert ctx.words("people.full") in driver.text
     assert not driver.top.ui.entries
     assert not ctx.players.add("Ana")
     driver.click_button("Remove")

@@ -28,10 +28,6 @@ def driver(ctx: Any, drive: Drive) -> Driver:
     return drive(MenuRoutes(ctx).play())
 
 
-def said(driver: Driver) -> str:
-    return " ".join(label.text for label in driver.top.ui.labels)
-
-
 def setup_of(driver: Driver) -> Setup:
     """The setup of the game that Play begins."""
     driver.click_button("Play")
@@ -60,7 +56,7 @@ def test_arrows_keep_the_rival_until_enter(driver: Driver) -> None:
     assert driver.top.front == front
     driver.press("return")
     assert driver.top.front == "myron" and focused(driver) == "Myron"
-    assert "Lays foundations" in said(driver)
+    assert "Lays foundations" in driver.text
     driver.press("return")
     assert driver.top.match.setup.black == Player.mason(MYRON)
 
@@ -71,7 +67,7 @@ def test_the_keys_lead_to_every_button(
 ) -> None:
     ctx.settings.text_scale = scale
     driver = drive(MenuRoutes(ctx).play(), size)
-    names = {b.text for b in driver.top.ui.buttons}
+    names = set(driver.buttons)
     left, rng, presses = (
         {each for each in names if not each.startswith("Practice")},
         random.Random(3),
@@ -92,9 +88,9 @@ def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> N
         ctx.games.keep(Match(setup, 1, finished().game))
     driver = drive(MenuRoutes(ctx).play())
     driver.click_button("Myron")
-    assert "Won 1 · lost 1 · drawn 0" in said(driver)
+    assert "Won 1 · lost 1 · drawn 0" in driver.text
     driver.click_button("Lykos")
-    assert "played each other yet" in said(driver)
+    assert "played each other yet" in driver.text
 
 
 def test_a_level_is_told_with_its_strength_if_that_is_known(
@@ -102,10 +98,10 @@ def test_a_level_is_told_with_its_strength_if_that_is_known(
 ) -> None:
     monkeypatch.setattr(strengths, "load", lambda _: {"easy": 1000, "medium": 1748})
     driver.click_button("Journeyman")
-    assert "considers every reply" in said(driver)
-    assert "about 1750" in said(driver)
+    assert "considers every reply" in driver.text
+    assert "about 1750" in driver.text
     driver.click_button("Architect")
-    assert "Rating" not in said(driver)
+    assert "Rating" not in driver.text
     driver.click_button("Architect")
     assert driver.top.match.setup.black == Player(level="hard")
 
@@ -116,14 +112,14 @@ def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> 
     even = ctx.players.rating("Ana", "basic").even_rival
     driver = drive(MenuRoutes(ctx).play())
     driver.click_button("At my level")
-    assert ctx.words("rating.gentle") in said(driver)
+    assert ctx.words("rating.gentle") in driver.text
     assert driver.top.game.setup.black == Player(elo=900)
     driver.click_button("You")
     driver.top.ui.focus.set(driver.top.ui.entries[0].target)
     driver.press(*"Ana", "enter", "enter")
     driver.click_button("At my level")
     assert driver.top.game.setup == Setup(ANA, Player(elo=even)) and even != 900
-    assert "after 5 games" in said(driver)
+    assert "after 5 games" in driver.text
     ctx.engine.capabilities.strengths = Strengths(400, 800)
     assert driver.top.game.setup.black == Player(elo=800), "nobody stronger is offered"
     ctx.engine.capabilities.strengths = None
@@ -169,7 +165,7 @@ def test_settings_are_remembered_and_the_next_rival_is_in_front_again(
     driver.click_button("Game settings")
     for button in ("Advanced", "4", "Any location", "Random", "Strict"):
         driver.click_button(button)
-    assert ctx.words("tutor.strict_says") in said(driver)
+    assert ctx.words("tutor.strict_says") in driver.text
     colors = [button for button in driver.top.ui.buttons if button.group == "Your color"]
     driver.click(colors[1].shown_rect.center)
     driver.click_button("Back")

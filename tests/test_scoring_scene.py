@@ -36,10 +36,6 @@ def is_counting(driver: Driver) -> bool:
     return isinstance(driver.top, CountingScene)
 
 
-def said(driver: Driver) -> list[str]:
-    return [label.text for label in driver.top.ui.labels]
-
-
 def test_the_counting_runs_through_all_columns_to_the_result(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive, speed="fast")
     scene = driver.top
@@ -76,7 +72,7 @@ def test_a_key_goes_straight_to_the_result(
     driver = opened(ctx, drive, speed="normal")
     driver.press(*keys)
     assert isinstance(driver.top, ResultScene)
-    assert any("wins" in line for line in said(driver))
+    assert any("wins" in line for line in driver.labels)
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -119,7 +115,7 @@ def test_who_has_looked_at_the_board_is_not_made_to_watch_again(ctx: Context, dr
     driver.click_button("View board")
     driver.click_button("See the score")
     assert isinstance(driver.top, ResultScene)
-    assert any("wins" in line for line in said(driver))
+    assert any("wins" in line for line in driver.labels)
 
 
 def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(
@@ -180,7 +176,7 @@ def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
         driver.click((30, 30))
         driver.wait()
     while is_counting(driver):
-        pictures.add(pygame.image.tobytes(driver.app.surface, "RGB"))
+        pictures.add(driver.pixels())
         driver.wait(0.4)
     assert heard.count(effect) == 1
     assert not {"win", "loss", "draw"} - {effect} & set(heard)
@@ -227,7 +223,7 @@ def test_the_result_is_ready_when_the_counting_ends(
     driver.top.skip()
     driver.wait()
     driver.until(lambda: not driver.top.moving)
-    at_once = pygame.image.tobytes(driver.app.surface, "RGB")
+    at_once = driver.pixels()
     match.counted = None
     driver = opened(ctx, drive, match, "fast", size=size)
     scene, made = driver.top, []
@@ -241,7 +237,7 @@ def test_the_result_is_ready_when_the_counting_ends(
     assert len(made) == before == 1, "nothing large is drawn when the result is shown"
     driver.until(lambda: not driver.top.moving)
     driver.wait()
-    assert pygame.image.tobytes(driver.app.surface, "RGB") == at_once
+    assert driver.pixels() == at_once
 
 
 def test_a_new_size_while_the_result_is_made_ready_counts(ctx: Context, drive: Drive) -> None:

@@ -26,13 +26,9 @@ def opened(ctx: Any, drive: Drive, page: str = "", **how: Any) -> Driver:
     return drive(scene, **how)
 
 
-def labels(driver: Driver) -> str:
-    return "\n".join(label.text for label in driver.top.ui.labels)
-
-
 def said(driver: Driver) -> str:
     told = [picture.says() for picture in driver.top.ui.pictures if picture.says]
-    return "\n".join([labels(driver), *told])
+    return "\n".join([driver.text, *told])
 
 
 def test_the_margin_says_how_many_games_it_is_of(ctx: Any, drive: Drive) -> None:
@@ -40,7 +36,7 @@ def test_the_margin_says_how_many_games_it_is_of(ctx: Any, drive: Drive) -> None
     resigned.forfeit = "b"
     ctx.games.import_games([whole.text(), resigned.text()])
     ctx.games.settle(10)
-    assert "(games played out: 1)" in labels(drive(routes_of(ctx).statistics()))
+    assert "(games played out: 1)" in drive(routes_of(ctx).statistics()).text
 
 
 def test_pages_are_turned_by_keys_and_by_mouse(ctx: Any, drive: Drive) -> None:
@@ -62,12 +58,12 @@ def test_each_page_tells_the_games_of_who_is_chosen(ctx: Any, drive: Drive) -> N
     driver = opened(ctx, drive)
     of_ana = figures(ctx.games, ("Ana",)).all.games
     everybody = figures(ctx.games, None).all.games
-    assert f"{of_ana} games" in labels(driver)
+    assert f"{of_ana} games" in driver.text
     driver.click_button("Player: Ana")
     driver.click_button("Rating")
-    assert "Choose a player" in labels(driver)
+    assert "Choose a player" in driver.text
     driver.click_button("Overview")
-    assert f"{everybody} games" in labels(driver) and everybody > of_ana
+    assert f"{everybody} games" in driver.text and everybody > of_ana
     driver.click_button("Player: everybody")
     assert any(button.text == "Player: You" for button in driver.top.ui.buttons)
 
@@ -75,14 +71,14 @@ def test_each_page_tells_the_games_of_who_is_chosen(ctx: Any, drive: Drive) -> N
 def test_where_nothing_was_played_that_is_told(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).statistics())
     for told in (3 * ["No finished"]) + ["No finished", "No rated games", "Review fin"]:
-        assert told in labels(driver)
+        assert told in driver.text
         driver.press("pagedown")
 
 
 def test_a_bonus_action_that_was_never_used_has_no_success_rate(ctx: Any, drive: Drive) -> None:
     taken(ctx.games, 5, 2)
     driver = opened(ctx, drive, "bonuses")
-    names = [label.text for label in driver.top.ui.labels]
+    names = driver.labels
     unused = [name for name in names if name.endswith("(0.0 per game)")]
     assert unused
     for name in unused:

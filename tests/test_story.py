@@ -129,12 +129,12 @@ def test_each_highlight_has_a_card_with_a_sentence_and_two_buttons(story: Any) -
     driver = story()
     found = cards(driver)
     assert found
-    read = [label.text for label in driver.top.ui.labels]
+    read = driver.labels
     for each in found:
         assert driver.top._text.heading(each) in read
         (sentence,) = [text for text in read if text.startswith(f"{each.point.ply + 1}. ")]
         assert sentence == driver.top._text.story(each) and "%" in sentence
-    texts = [button.text for button in driver.top.ui.buttons]
+    texts = driver.buttons
     assert texts.count("Try it yourself") == texts.count("Show on the board") == len(found)
     assert sum(button.primary for button in driver.top.ui.buttons) == 1
     assert driver.overflows == []
@@ -162,7 +162,7 @@ def test_while_the_moves_are_judged_it_says_how_far_it_is_and_all_moves_can_be_s
 ) -> None:
     driver = story(share=0.5)
     assert cards(driver) == []
-    assert any("moves reviewed" in label.text for label in driver.top.ui.labels)
+    assert "moves reviewed" in driver.text
     driver.press("enter")
     assert isinstance(driver.top, ReviewScene)
 
@@ -186,7 +186,7 @@ def test_a_card_that_comes_in_moves_neither_the_others_nor_the_focus(story: Any)
 def test_of_a_game_of_bots_both_sides_are_told_by_name(story: Any) -> None:
     driver = story(BOTS)
     assert cards(driver)
-    assert not any("You" in label.text for label in driver.top.ui.labels)
+    assert "You" not in driver.text
 
 
 @pytest.mark.parametrize("language", ["en", "es", "de", "pl"])

@@ -252,7 +252,7 @@ def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Driv
         driver.press("p")
         driver.click_button("Strict")
         assert getattr(settings.load(), field) == "strict"
-        assert ctx.words("tutor.strict_says") in [label.text for label in driver.top.ui.labels]
+        assert ctx.words("tutor.strict_says") in driver.labels
         driver.press("escape")
         assert game_of(driver).teacher.tutor.is_on
 
@@ -260,7 +260,7 @@ def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Driv
 def test_in_a_game_of_bots_no_tutor_is_offered(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, BOTS))
     driver.press("p")
-    assert "Strict" not in [button.text for button in driver.top.ui.buttons]
+    assert "Strict" not in driver.buttons
 
 
 def test_each_move_that_is_not_judged_in_time_is_told_of(ctx: Any, drive: Drive) -> None:

@@ -34,25 +34,11 @@ def seat_of(scene: GameScene, seat: WorkshopSeat) -> Point:
     return round(x), round(y)
 
 
-def hold(driver: Driver, start: Point, end: Point) -> None:
-    """Press the mouse at a point and move it to another."""
-    driver.move(start)
-    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
-    driver.move(end)
-
-
-def drag(driver: Driver, start: Point, end: Point) -> None:
-    """Drag from a point to another."""
-    hold(driver, start, end)
-    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
-    driver.wait()
-
-
 def picture(driver: Driver, rect: pygame.Rect) -> bytes:
     """What the window shows in a rectangle."""
     driver.top.redraw()
     driver.wait()
-    return pygame.image.tobytes(driver.app.surface.subsurface(rect), "RGB")
+    return driver.pixels(rect)
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
@@ -64,9 +50,11 @@ def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(
     driver = drive(scene)
     start, nowhere = place_of(scene, Spot("w", "w")), scene.board.rect.move(-4, -4).bottomright
     assert scene.board.spot_at(nowhere, scene.displayed) is None
-    drag(driver, start, nowhere)
+    driver.drag(start, nowhere)
+    driver.wait()
     assert scene.session.hand.is_empty
-    drag(driver, start, place_of(scene, Spot("D")))
+    driver.drag(start, place_of(scene, Spot("D")))
+    driver.wait()
     assert scene.displayed.column("D") == "w"
 
 
@@ -83,11 +71,11 @@ def test_a_dragged_stone_is_not_where_it_was_as_well(ctx: Any, drive: Drive, vie
     ctx.settings.view = view
     scene = scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -")
     driver, tray = drive(scene), scene.board.spots(scene.displayed)[Spot("w")]
-    hold(driver, place_of(scene, Spot("w", "w")), place_of(scene, Spot("A")))
+    driver.hold(place_of(scene, Spot("w", "w")), place_of(scene, Spot("A")))
     carried = picture(driver, tray)
     without = scene.displayed.lift("w", "w")
     scene.board.draw(driver.app.surface, without)
-    assert carried == pygame.image.tobytes(driver.app.surface.subsurface(tray), "RGB")
+    assert carried == driver.pixels(tray)
 
 
 @pytest.mark.parametrize("place", [0, 1])
@@ -101,7 +89,7 @@ def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
     box = pygame.Rect(0, 0, 4, 4)
     box.center = seat_of(scene, WorkshopSeat("w", 1 - place))
     before = picture(driver, box)
-    hold(driver, seat_of(scene, WorkshopSeat("w", place)), place_of(scene, Spot("D")))
+    driver.hold(seat_of(scene, WorkshopSeat("w", place)), place_of(scene, Spot("D")))
     assert picture(driver, box) == before, "the other one stays"
     box.center = seat_of(scene, WorkshopSeat("w", place))
     assert picture(driver, box) != before

@@ -32,10 +32,6 @@ def opened(ctx: Any, drive: Drive, **how: Any) -> Driver:
     return drive(routes_of(ctx).your_games(), **how)
 
 
-def texts(driver: Driver) -> list[str]:
-    return [label.text for label in driver.top.ui.labels]
-
-
 def heads(driver: Driver) -> list[str]:
     return [b.text for b in driver.top.ui.buttons if b.detail]
 
@@ -113,18 +109,18 @@ def test_every_deletion_is_undone_in_order_after_leaving_too(ctx: Any, drive: Dr
 def test_deleted_games_keep_their_rows_but_are_not_counted(ctx: Any, drive: Drive) -> None:
     fill(ctx, 1)
     driver = opened(ctx, drive)
-    assert "1 game" in texts(driver)
+    assert "1 game" in driver.labels
     driver.click_button("Delete")
-    assert "0 games" in texts(driver)
+    assert "0 games" in driver.labels
     driver.press("ctrl+z")
-    assert "1 game" in texts(driver)
+    assert "1 game" in driver.labels
     fill(ctx, 20)
     driver = opened(ctx, drive)
     rows = len([b for b in driver.top.ui.buttons if b.text == "Delete"])
     driver.click_button("Delete")
-    assert f"1 to {rows - 1} of 20" in texts(driver)
+    assert f"1 to {rows - 1} of 20" in driver.labels
     driver.press("pagedown")
-    assert any(text.startswith(f"{rows} to ") and text.endswith(" of 20") for text in texts(driver))
+    assert any(text.startswith(f"{rows} to ") and text.endswith(" of 20") for text in driver.labels)
 
 
 def test_turning_the_pages_keeps_deleted_rows(ctx: Any, drive: Drive) -> None:
@@ -214,10 +210,10 @@ def test_games_go_out_as_a_file_and_come_in_again(
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
     driver.until(lambda: not driver.top.moving)
     assert name_of(driver) == "ImportScene"
-    assert "5 games in the file. 2 new. 3 are already here." in texts(driver)
+    assert "5 games in the file. 2 new. 3 are already here." in driver.labels
     assert [button.enabled for button in driver.top.ui.buttons if button.detail].count(True) == 2
     driver.click_button("Import 2 games")
     driver.until(lambda: not driver.top.moving)
-    assert "2 games imported." in texts(driver)
+    assert "2 games imported." in driver.labels
     driver.press("escape")
     assert ctx.games.count() == 5
