@@ -154,11 +154,12 @@ def engine_of(tmp_path: Path) -> Iterator[Callable[..., Engine]]:
     """Makes engines out of the text of a small program, and ends them after the test."""
     made: list[Engine] = []
 
-    def make(program: str, **options) -> Engine:
+    def make(program: str, wake: Callable[[], None] = lambda: None, **seconds: float) -> Engine:
         path = tmp_path / f"engine{len(made)}.py"
         path.write_text(program, "utf-8")
-        options = {"grace": 0.5, "start_grace": 5.0, **options}
-        made.append(Engine([sys.executable, "-S", str(path)], **options))
+        made.append(Engine([sys.executable, "-S", str(path)], wake))
+        for name, value in {"grace": 0.5, "start_grace": 5.0, **seconds}.items():
+            setattr(made[-1], name, value)
         return made[-1]
 
     yield make

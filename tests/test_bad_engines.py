@@ -39,10 +39,12 @@ def engine_of(tmp_path: Path) -> Iterator[Callable[..., Engine]]:
     """Makes engines out of what they do at their start and before an answer; ends them at last."""
     made: list[Engine] = []
 
-    def make(before: str = "pass", at_start: str = "pass", **options) -> Engine:
+    def make(before: str = "pass", at_start: str = "pass", **seconds: float) -> Engine:
         path = tmp_path / f"engine{len(made)}.py"
         path.write_text(ENGINE.format(before=before, at_start=at_start), "utf-8")
-        made.append(Engine([sys.executable, "-S", str(path)], **{"grace": 5.0, **options}))
+        made.append(Engine([sys.executable, "-S", str(path)]))
+        for name, value in {"grace": 5.0, **seconds}.items():
+            setattr(made[-1], name, value)
         return made[-1]
 
     yield make

@@ -81,7 +81,7 @@ def _lot(rng: random.Random) -> int:
         parts = {"pids": str(pids), "before": _BEFORE[before], "answer": _GO[answer], "end": end}
         program.write_text(_TALK.format(**parts), "utf-8")
         memory = resident_mb()
-        engine = _HurriedEngine([sys.executable, "-S", str(program)], grace=0.3, start_grace=1.0)
+        engine = _HurriedEngine([sys.executable, "-S", str(program)])
         try:
             _play(rng, engine, folder / "data", f"{answer}, {before}")
             growth = resident_mb() - memory
@@ -122,6 +122,8 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
 
 
 class _HurriedEngine(Engine):
+    grace, start_grace = 0.3, 1.0
+
     def ask(self, request: Request, then: Listener) -> QueuedRequest:
         if isinstance(request, MoveRequest):
             request = request._replace(movetime=50)

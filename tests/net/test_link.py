@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from tholos_desktop.net import link
-from tholos_desktop.net.link import USUAL, _Connection
+from tholos_desktop.net.link import Limits, _Connection
 from tholos_desktop.net.seal import Seal
 
 KEY = bytes(range(32))
@@ -34,7 +34,7 @@ def ends(clock: Clock) -> Iterator[list[_Connection]]:
     made = []
     for is_a, relay in zip((True, False), sockets, strict=True):
         relay.setblocking(False)
-        owner = SimpleNamespace(_limits=USUAL, _report=lambda *_: None)
+        owner = SimpleNamespace(limits=Limits(), _report=lambda *_: None)
         made.append(_Connection(relay, owner))  # type: ignore[arg-type]
         made[-1]._seal = Seal(KEY, is_a=is_a)
     yield made

@@ -30,7 +30,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
 
 @pytest.fixture
 def homes(tmp_path: Path, servers: Both, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Home]]:
-    monkeypatch.setattr(link, "USUAL", FAST)
+    monkeypatch.setattr(link.Link, "limits", FAST)
     monkeypatch.setattr(mailbox, "PAIRING_SECONDS", 3.0)
     made = [Home(tmp_path / name, name, servers.addresses) for name in ("Ana", "Bruno")]
     yield made
@@ -148,9 +148,13 @@ def test_no_meeting_point(homes: list[Home]) -> None:
     assert ana.table.state is TableState.IDLE
 
 
+class Loud(Link):
+    limits = FAST
+
+
 def test_a_flood_is_cut_off(servers: Both) -> None:
     key = random.randbytes(32)
-    loud = Link(servers.addresses, key=key, is_a=True, limits=FAST)
+    loud = Loud(servers.addresses, key=key, is_a=True)
     calm = Link(servers.addresses, key=key)
     wait_for(loud, LinkReportKind.CONNECTED)
     for _ in range(200):

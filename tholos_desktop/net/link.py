@@ -52,9 +52,6 @@ class Limits(NamedTuple):
     sent_at_once: float = 16.0
 
 
-USUAL = Limits()
-
-
 class LinkReportKind(Enum):
     CODE = "code"
     """Our code is ready; ``text`` holds the digits to read out."""
@@ -101,6 +98,8 @@ class Bucket:
 
 
 class Link:
+    limits = Limits()
+
     def __init__(
         self,
         servers: Servers,
@@ -108,7 +107,6 @@ class Link:
         key: bytes = b"",
         is_a: bool = False,
         code: str = "",
-        limits: Limits | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         """Connect to the peer who has the same ``key``. Without a key, pair by ``code``; without a
@@ -117,7 +115,7 @@ class Link:
         ``is_a`` is true on one of the two sides, which must differ. ``wake`` is called from the
         link's thread after each report."""
         self._servers, self._key, self._is_a, self._code = servers, key, is_a, code
-        self._limits, self._wake_app = limits or USUAL, wake
+        self._wake_app = wake
         self.reports: SimpleQueue[LinkReport] = SimpleQueue()
         self._orders: SimpleQueue[tuple[str | None, ...]] = SimpleQueue()
         self._closed = threading.Event()
@@ -237,7 +235,7 @@ class _Connection:
         self._begun = self._good = time.monotonic()
         self._opened_at = 0.0
         self._bad: deque[float] = deque()
-        limits = link._limits
+        limits = link.limits
         self._heard = Bucket(limits.heard, limits.heard_at_once)
         self._sent = Bucket(limits.sent, limits.sent_at_once)
         self._deaf_until = self._paused_at = 0.0

@@ -38,16 +38,8 @@ from tholos_desktop.table.requests import (
     Request,
 )
 
-GRACE_SECONDS = 8.0
-"""Seconds of silence beyond the thinking time after which the engine is considered stuck."""
-START_SECONDS = 30.0
-"""Extra seconds until the first ``ready``, since a cold start takes long."""
 ATTEMPTS = 3
 """Number of attempts, each with a new engine process, before a simple move stands in."""
-IMPATIENT_SECONDS = 3.0
-"""Seconds beyond a bot's thinking time that an engine gets once a simple move has stood in for it.
-After that time a simple move stands in again, without a restart of the engine."""
-
 UNSEEN_SECONDS = 3.0
 """Seconds of warm-up before the progress is shown. An engine that finds compiled code on disk
 is ready sooner."""
@@ -63,21 +55,20 @@ class Engine(EngineClient):
     ``wake`` is called from other threads when :meth:`poll` has something to do, and may only post
     an event. All other methods belong to the thread that created the engine."""
 
+    grace = 8.0
+    """Seconds of silence beyond the thinking time after which the engine is considered stuck."""
+    start_grace = 30.0
+    """Extra seconds until the first ``ready``, since a cold start takes long."""
+    impatience = 3.0
+    """Seconds beyond a bot's thinking time that an engine gets once a simple move has stood in for
+    it. After that time a simple move stands in again, without a restart of the engine."""
+
     def __init__(
-        self,
-        command: Sequence[str] | None = None,
-        wake: Callable[[], None] = lambda: None,
-        *,
-        grace: float = GRACE_SECONDS,
-        start_grace: float = START_SECONDS,
-        impatience: float = IMPATIENT_SECONDS,
+        self, command: Sequence[str] | None = None, wake: Callable[[], None] = lambda: None
     ) -> None:
         super().__init__()
         self._command = list(command or engine_command())
         self._wake = wake
-        self._grace = grace
-        self._start_grace = start_grace
-        self._impatience = impatience
         self._process: EngineProcess | None = None
         self._questions: list[QueuedRequest] = []
         self._answers: list[tuple[QueuedRequest, Answer]] = []
@@ -189,9 +180,9 @@ class Engine(EngineClient):
     def _extend_deadline(self) -> None:
         if self._asked is None:
             return
-        seconds = self._asked.seconds + self._grace + (0 if self.is_ready else self._start_grace)
+        seconds = self._asked.seconds + self.grace + (0 if self.is_ready else self.start_grace)
         if self._is_impatient and not self._asked.gives_way:
-            seconds = min(seconds, self._asked.given_seconds + self._impatience)
+            seconds = min(seconds, self._asked.given_seconds + self.impatience)
         self._deadline = time.monotonic() + seconds
         if self._alarm is None:
             self._set_alarm()
@@ -204,7 +195,7 @@ class Engine(EngineClient):
         self._alarm.start()
 
     def _lose_patience(self, question: QueuedRequest) -> None:
-        is_stuck = time.monotonic() - self._alive_at > self._start_grace + self._grace
+        is_stuck = time.monotonic() - self._alive_at > self.start_grace + self.grace
         if question.gives_way or not self._is_impatient or is_stuck:
             self._ask_again()
         else:
