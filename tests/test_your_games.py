@@ -133,8 +133,8 @@ def test_turning_the_pages_keeps_deleted_rows(ctx: Any, drive: Drive) -> None:
     driver.press("pageup")
     assert heads(driver) == before
     driver.top._export()
-    driver.until(lambda: "exported" in driver.top.told)
-    assert "19 games" in driver.top.told
+    driver.until(lambda: "exported" in driver.top.message)
+    assert "19 games" in driver.top.message
 
 
 def test_a_game_that_counts_for_a_rating_is_asked_for(ctx: Any, drive: Drive) -> None:
@@ -201,9 +201,9 @@ def test_games_go_out_as_a_file_and_come_in_again(
     fill(ctx, 5)
     driver = opened(ctx, drive)
     driver.click_button("Export")
-    driver.until(lambda: "exported" in driver.top.told)
+    driver.until(lambda: "exported" in driver.top.message)
     (path,) = (tmp_path / "exports").iterdir()
-    assert str(path) in driver.top.told
+    assert str(path) in driver.top.message
     entries = ctx.games.page()
     for entry in entries[:2]:
         ctx.games.delete(entry.game)

@@ -1,18 +1,19 @@
 import pygame
 
+from tholos_desktop import rules
 from tholos_desktop.board import illustrations
 from tholos_desktop.board.pieces import fitting_px
-from tholos_desktop.rules import COLUMN_HEIGHT, LOCATIONS, TAKE_GRAY, TAKE_OWN, TAKE_RIVAL
+from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.typesetting import draw_text
 
 NUMBERS = {
-    "own": TAKE_OWN,
-    "gray": TAKE_GRAY,
-    "other": TAKE_RIVAL,
-    "height": COLUMN_HEIGHT,
+    "own": rules.TAKE_OWN,
+    "gray": rules.TAKE_GRAY,
+    "other": rules.TAKE_RIVAL,
+    "height": rules.COLUMN_HEIGHT,
     "columns": len(LOCATIONS),
 }
 _COLUMNS = ("A", "wbwbw"), ("B", "bg")

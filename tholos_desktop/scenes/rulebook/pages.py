@@ -4,29 +4,12 @@ from itertools import count
 
 import pygame
 
+from tholos_desktop import rules
 from tholos_desktop.board import illustrations
 from tholos_desktop.board.icons import bonus_icon
 from tholos_desktop.board.pieces import draw_tile, draw_token
 from tholos_desktop.language.sentences import bonus_words, ornament_name, ornament_words
-from tholos_desktop.rules import (
-    COLUMN_HEIGHT,
-    GRAY_POINTS,
-    GREEK,
-    LOCATIONS,
-    MAX_ORNAMENTS,
-    MIN_ORNAMENTS,
-    ORNAMENTS,
-    OWN_POINTS,
-    RIVAL_POINTS,
-    START_WORKSHOP_STONES,
-    STONES_IN_PLAY,
-    TAKE_GRAY,
-    TAKE_OWN,
-    TAKE_RIVAL,
-    WORKSHOP_SPACES,
-    Location,
-    Ornament,
-)
+from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament
 from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.lessons.board_grid import OpenBoard, add_bonus_boards
 from tholos_desktop.scenes.rulebook import bonus_examples
@@ -41,24 +24,24 @@ from tholos_desktop.ui.ui import Ui
 Paint = Callable[[pygame.Surface, pygame.Rect], object]
 
 NUMBERS = {
-    "own": TAKE_OWN,
-    "gray": TAKE_GRAY,
-    "rival": TAKE_RIVAL,
-    "spaces": WORKSHOP_SPACES,
-    "begin": START_WORKSHOP_STONES,
-    "height": COLUMN_HEIGHT,
+    "own": rules.TAKE_OWN,
+    "gray": rules.TAKE_GRAY,
+    "rival": rules.TAKE_RIVAL,
+    "spaces": rules.WORKSHOP_SPACES,
+    "begin": rules.START_WORKSHOP_STONES,
+    "height": rules.COLUMN_HEIGHT,
     "seven": Ornament.SEVEN_HIGH.changes.height,
-    "fewest": MIN_ORNAMENTS,
-    "most": MAX_ORNAMENTS,
-    "own_points": f"+{OWN_POINTS}",
-    "rival_points": f"+{RIVAL_POINTS}",
-    "gray_points": f"{GRAY_POINTS}".replace("-", "−"),
-    "gray_cost": -GRAY_POINTS,
+    "fewest": rules.MIN_ORNAMENTS,
+    "most": rules.MAX_ORNAMENTS,
+    "own_points": f"+{rules.OWN_POINTS}",
+    "rival_points": f"+{rules.RIVAL_POINTS}",
+    "gray_points": f"{rules.GRAY_POINTS}".replace("-", "−"),
+    "gray_cost": -rules.GRAY_POINTS,
     "three": Ornament.PLUS_THREE.changes.column_points,
     "gold": f"+{Ornament.GRAY_PLUS_TWO.changes.gray_points}",
-    "white_quarry": STONES_IN_PLAY["w"] - START_WORKSHOP_STONES,
-    "black_quarry": STONES_IN_PLAY["b"] - START_WORKSHOP_STONES,
-    "gray_quarry": STONES_IN_PLAY["g"],
+    "white_quarry": rules.STONES_IN_PLAY["w"] - rules.START_WORKSHOP_STONES,
+    "black_quarry": rules.STONES_IN_PLAY["b"] - rules.START_WORKSHOP_STONES,
+    "gray_quarry": rules.STONES_IN_PLAY["g"],
 }
 
 _EXAMPLE_HEIGHT = 1.45
@@ -226,7 +209,9 @@ class RulePages:
         for index, stone in enumerate("wb"):
             tray = pygame.Rect(0, rect.top, width, rect.height)
             tray.centerx = rect.left + rect.width * (2 * index + 1) // 4
-            illustrations.draw_workshop(surface, self.ctx, tray, stone * START_WORKSHOP_STONES)
+            illustrations.draw_workshop(
+                surface, self.ctx, tray, stone * rules.START_WORKSHOP_STONES
+            )
 
     def _fill_take(self, form: Form) -> None:
         self._text(form, "take.1")

@@ -112,9 +112,6 @@ class YourGamesScene(PageScene):
         super().__init__(routes)
         self.games, self._people = games, players
         self.chosen: dict[str, str] = {}
-        self.told = ""
-        self._is_trouble = False
-        """True if :attr:`told` reports a failure."""
         self._search = ""
         self._deleted: dict[str, Command] = {}
         """Commands that undo the deletions since the list was opened, by game ID."""
@@ -159,8 +156,10 @@ class YourGamesScene(PageScene):
         self._add_filters(form)
         self._add_tools(form)
         for notice in take_news(self.ctx, self.games):
-            is_trouble = notice.severity is Severity.ERROR
-            self._tell(words(notice.key, **notice.values), is_trouble=is_trouble)
+            is_error = notice.severity is Severity.ERROR
+            self._tell(
+                words(notice.key, **notice.values), Severity.ERROR if is_error else Severity.SUCCESS
+            )
         for notice in lasting(self.games):
             form.notice(words(notice.key, **notice.values), notice.severity)
         total = self.games.count(self.listed)
@@ -177,8 +176,8 @@ class YourGamesScene(PageScene):
     def foot(self) -> Sequence[ActionButton]:
         return self._pages.buttons(self.games.count(self.listed))
 
-    def _tell(self, text: str, *, is_trouble: bool = False) -> None:
-        self.told, self._is_trouble = text, is_trouble
+    def _tell(self, text: str, severity: Severity = Severity.SUCCESS) -> None:
+        self.message, self.severity = text, severity
 
     def _place_width(self, ui: Ui, total: int) -> int:
         return ui.font("small").size(self._place_words(total))[0] + ui.px(16) if total else 0
@@ -189,16 +188,15 @@ class YourGamesScene(PageScene):
     def _status_height(self, ui: Ui, total: int) -> Callable[[int], int]:
         def height(width: int) -> int:
             left = width - self._place_width(ui, total)
-            return max(ui.font("small").get_linesize(), notice_height(ui, self.told, left))
+            return max(ui.font("small").get_linesize(), notice_height(ui, self.message, left))
 
         return height
 
     def _place_status(self, ui: Ui, total: int, rect: pygame.Rect) -> None:
         theme, left = self.ctx.theme, rect.width - self._place_width(ui, total)
-        if self.told:
+        if self.message:
             status = pygame.Rect(rect.left, rect.top, left, rect.height)
-            severity = Severity.ERROR if self._is_trouble else Severity.SUCCESS
-            place_notice(ui, status, self.told, severity)
+            place_notice(ui, status, self.message, self.severity)
         if total:
             place = (rect.left + left, rect.top, rect.width - left, rect.height)
             part, soft = self._place_words(total), theme.ink_soft
@@ -340,7 +338,7 @@ class YourGamesScene(PageScene):
         words, self._export_job = self.ctx.words, None
         if job.result is None:
             file = str(self.games.exports_folder)
-            self._tell(words(GamesNoticeKind.CANNOT_WRITE, file=file, n=0), is_trouble=True)
+            self._tell(words(GamesNoticeKind.CANNOT_WRITE, file=file, n=0), Severity.ERROR)
         else:
             done = job.result
             self._tell(words("your_games.exported", n=done.games, file=str(done.path)))
@@ -349,7 +347,7 @@ class YourGamesScene(PageScene):
     def _import(self, path: Path) -> None:
         found = open_file.imported(self.routes, path)
         if isinstance(found, Notice):
-            self._tell(self.ctx.words(found.key, **found.values), is_trouble=True)
+            self._tell(self.ctx.words(found.key, **found.values), Severity.ERROR)
             self.relayout()
         else:
             self.stack.push(found)
