@@ -401,11 +401,15 @@ def test_the_first_start_speaks_the_players_language(monkeypatch: pytest.MonkeyP
     assert app.new_context().words.language == "en"
 
 
-def test_a_settings_file_quarantined_is_told() -> None:
-    path = files.settings_folder() / "settings.json"
-    path.parent.mkdir(parents=True)
-    path.write_text("{")
-    assert [n.key for n in app.new_context().notices] == ["app.settings_quarantined"]
+def test_files_of_the_player_that_were_quarantined_are_told(ctx: Context) -> None:
+    files.settings_folder().mkdir(parents=True)
+    for name in ("settings.json", "learned.json"):
+        (files.settings_folder() / name).write_text("{")
+    again = app.new_context()
+    assert app.new_players(again, ctx.games).learned.done == set()
+    told = [notice.key for notice in again.notices]
+    assert told == ["app.settings_quarantined", "app.quarantined"]
+    again.close()
 
 
 @pytest.mark.parametrize("content", [b"nonsense", b"\xff\xfe\x00", b"", None])

@@ -40,6 +40,20 @@ def test_the_arrows_turn_the_pages_and_scroll_them(ctx: Context, drive: Drive) -
     assert scroll.offset == 0
 
 
+def test_by_mouse_alone_every_page_can_be_read(ctx: Context, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).menu())
+    driver.click_button("Lessons and puzzles")
+    driver.click_button("Rules")
+    for page in PAGES[1:]:
+        driver.click_button("Next")
+        assert driver.top.page == page
+    driver.click_button("Scoring")
+    assert driver.top.page == "score"
+    driver.click_button("Back")
+    driver.click_button("Back")
+    assert isinstance(driver.top, MenuScene)
+
+
 def test_f1_opens_the_rules_from_anywhere_and_closes_them(ctx: Context, drive: Drive) -> None:
     driver = drive(routes_of(ctx).menu())
     driver.press("f1")
