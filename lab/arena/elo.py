@@ -6,12 +6,13 @@ Games come in pairs that share an opening, so a pair is what is counted: its poi
 
 import math
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lab.arena.kept_games import Meeting
 from lab.arena.match import Pair
 
 CONFIDENCE = 1.96
@@ -95,34 +96,43 @@ def summarize(pairs: Sequence[Pair]) -> Summary:
 
 
 def ratings(
-    players: int, matches: Mapping[tuple[int, int], Counts], anchor: int, elo_of_anchor: float
-) -> list[ScaleRating]:
-    """One Elo scale for all players: the likeliest strengths after all their matches.
+    matches: Mapping[Meeting, Counts], anchor: str, elo_of_anchor: float
+) -> dict[str, ScaleRating]:
+    """One Elo scale for all who met the anchor, or somebody who did, and so on.
 
-    The model is that of Bradley and Terry (1952): the expected share of the points depends on the
-    difference of two strengths alone. ``matches`` holds, for players by number, the pairs of the
-    first against the second; every player must be linked to every other through some matches, else
-    ``ValueError``. The anchor keeps its Elo. Intervals are a bootstrap's: the pairs are drawn anew
-    from those played, with one won and one lost added as in :func:`summarize`, and how the ratings
-    then spread about their middle is taken for the doubt about the likeliest.
+    They get the likeliest strengths after all their matches; the anchor keeps its Elo. The model is
+    that of Bradley and Terry (1952): the expected share of the points depends on the difference of
+    two strengths alone. Intervals are a bootstrap's: the pairs are drawn anew from those played,
+    with one won and one lost added as in :func:`summarize`, and how the ratings then spread about
+    their middle is taken for the doubt about the likeliest.
     """
-    games = np.zeros((players, players))
-    played = np.zeros((players, players))
-    drawn = np.zeros((RESAMPLES, players, players))
+    players = sorted(_linked(matches, anchor))
+    number = {name: index for index, name in enumerate(players)}
+    games = np.zeros((len(players), len(players)))
+    played = np.zeros_like(games)
+    drawn = np.zeros((RESAMPLES, *games.shape))
     rng = np.random.default_rng(1)
-    for (one, other), counts in matches.items():
-        pairs = sum(counts)
-        games[one, other] = games[other, one] = 2 * pairs
-        _note(played, one, other, np.array(counts), 2 * pairs)
-        chances = (np.array(counts) + np.array([1, 0, 0, 0, 1])) / (pairs + 2)
-        _note(drawn, one, other, rng.multinomial(pairs, chances, RESAMPLES), 2 * pairs)
-    if not _is_linked(games > 0):
-        raise ValueError("some players have not met, not even through others: no common scale")
-    best = elo_of_anchor + _SCALE * _strengths(played, games, anchor)
-    spread = elo_of_anchor + _SCALE * _strengths(drawn, games, anchor)
+    for meeting, counts in matches.items():
+        if meeting[0] in number:
+            one, other = (number[name] for name in meeting)
+            pairs = sum(counts)
+            games[one, other] = games[other, one] = 2 * pairs
+            _note(played, one, other, np.array(counts), 2 * pairs)
+            chances = (np.array(counts) + np.array([1, 0, 0, 0, 1])) / (pairs + 2)
+            _note(drawn, one, other, rng.multinomial(pairs, chances, RESAMPLES), 2 * pairs)
+    best = elo_of_anchor + _SCALE * _strengths(played, games, number[anchor])
+    spread = elo_of_anchor + _SCALE * _strengths(drawn, games, number[anchor])
     low, middle, high = np.percentile(spread, [2.5, 50, 97.5], axis=0)
     found = np.stack([best, best + low - middle, best + high - middle], axis=1)
-    return [ScaleRating(*row) for row in found.tolist()]
+    return {name: ScaleRating(*row) for name, row in zip(players, found.tolist(), strict=True)}
+
+
+def _linked(matches: Iterable[Meeting], anchor: str) -> set[str]:
+    linked, before = {anchor}, 0
+    while len(linked) > before:
+        before = len(linked)
+        linked |= {name for meeting in matches if linked & {*meeting} for name in meeting}
+    return linked
 
 
 def _note(
@@ -132,16 +142,6 @@ def _note(
     points = np.clip(counts @ np.array(PAIR_POINTS), 0.5, games - 0.5)
     table[..., one, other] = points
     table[..., other, one] = games - points
-
-
-def _is_linked(met: NDArray[np.bool_]) -> bool:
-    reached = {0}
-    waiting = [0]
-    while waiting:
-        new = {int(each) for each in np.flatnonzero(met[waiting.pop()])} - reached
-        reached |= new
-        waiting += new
-    return len(reached) == len(met)
 
 
 def _strengths(

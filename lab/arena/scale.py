@@ -103,23 +103,7 @@ class StoredPairs:
         return told
 
     def rate(self) -> None:
-        """Put all on one scale who met the anchor, or somebody who did, and so on."""
-        players = sorted(self._linked())
-        number = {name: index for index, name in enumerate(players)}
-        matches = {
-            (number[a], number[b]): counts
-            for (a, b), counts in self.counts.items()
-            if a in number and b in number
-        }
-        found = ratings(len(players), matches, number[ANCHOR], ELO_OF_ANCHOR)
-        self.ratings = dict(zip(players, found, strict=True))
-
-    def _linked(self) -> set[str]:
-        linked, before = {ANCHOR}, 0
-        while len(linked) > before:
-            before = len(linked)
-            linked |= {name for meeting in self.counts if linked & {*meeting} for name in meeting}
-        return linked
+        self.ratings = ratings(self.counts, ANCHOR, ELO_OF_ANCHOR)
 
 
 class MeetingRequest(NamedTuple):
@@ -143,9 +127,8 @@ def _name(look: int) -> str:
 
 def cost(player: str) -> float:
     """How long a player's turn takes, beside one for which nothing is searched."""
-    nodes = SKILLS[int(player.removeprefix(LOOK))].nodes if player.startswith(LOOK) else 0
-    if not player.startswith(LOOK):
-        nodes = seat(player).limit.nodes or 0
+    look = player.removeprefix(LOOK)
+    nodes = seat(player).limit.nodes or 0 if look == player else SKILLS[int(look)].nodes
     return 1 + nodes / POSITIONS_FOR_A_TURN
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from statistics import fmean
 from typing import NamedTuple
 
 from lab.arena.elo import ScaleRating, pentanomial, ratings
@@ -25,15 +26,8 @@ def standings(
 ) -> list[Standing]:
     """All players, the strongest first; the anchor's Elo is given."""
     counts = {each: pentanomial(played.pairs(each)) for each in meetings(players)}
-    counts = {meeting: count for meeting, count in counts.items() if any(count)}
-    number = {player: index for index, player in enumerate(players)}
-    by_number = {(number[a], number[b]): count for (a, b), count in counts.items()}
-    rows = [
-        _standing(player, rating, played, players)
-        for player, rating in zip(
-            players, ratings(len(players), by_number, number[anchor], elo), strict=True
-        )
-    ]
+    rated = ratings(counts, anchor, elo)
+    rows = [_standing(player, rated[player], played, players) for player in players]
     return sorted(rows, key=lambda row: row.rating.elo, reverse=True)
 
 
@@ -61,18 +55,18 @@ def markdown(cells: Sequence[Sequence[str]]) -> str:
 def _standing(
     player: str, rating: ScaleRating, played: StoredGames, players: Sequence[str]
 ) -> Standing:
-    points: dict[str, list[float]] = {}
-    for one, other in meetings(players):
-        for pair in played.pairs((one, other)):
-            for result in pair:
-                if player == one:
-                    points.setdefault(other, []).append(result.points)
-                elif player == other:
-                    points.setdefault(one, []).append(1 - result.points)
+    points = {}
+    for meeting in meetings(players):
+        if player in meeting:
+            one, other = meeting
+            results = [result for pair in played.pairs(meeting) for result in pair]
+            if player == one:
+                points[other] = [result.points for result in results]
+            else:
+                points[one] = [1 - result.points for result in results]
     everything = [point for each in points.values() for point in each]
-    against = {rival: sum(each) / len(each) for rival, each in points.items()}
-    share = sum(everything) / len(everything) if everything else 0.0
-    return Standing(player, rating, len(everything), share, against)
+    against = {rival: fmean(each) for rival, each in points.items()}
+    return Standing(player, rating, len(everything), fmean(everything), against)
 
 
 def _cells(row: Standing) -> list[str]:

@@ -2,11 +2,13 @@
 
 import math
 import random
+from itertools import combinations
 
 import pytest
 
 from lab.arena import elo
 from lab.arena.elo import Counts, ratings
+from lab.arena.kept_games import Meeting
 from lab.arena.match import Pair, Result
 
 
@@ -55,46 +57,43 @@ def test_pairs_are_counted_by_their_points() -> None:
 def test_one_match_alone_gives_the_logistic_difference() -> None:
     counts: Counts = (10, 5, 20, 5, 40)
     share = (5 * 0.5 + 20 + 5 * 1.5 + 40 * 2) / 160
-    rows = ratings(2, {(1, 0): counts}, 0, 1000.0)
-    assert rows[0] == (1000, 1000, 1000)
-    assert rows[1].elo == pytest.approx(1000 + elo.elo(share, 160))
-    assert rows[1].low < rows[1].elo < rows[1].high
+    rated = ratings({("b", "a"): counts}, "a", 1000.0)
+    assert rated["a"] == (1000, 1000, 1000)
+    assert rated["b"].elo == pytest.approx(1000 + elo.elo(share, 160))
+    assert rated["b"].low < rated["b"].elo < rated["b"].high
 
 
 def test_the_scale_finds_the_strengths_that_made_the_games() -> None:
     rng = random.Random(3)
-    true = [1000.0, 1180.0, 1400.0, 1725.0]
+    true = {"a": 1000.0, "b": 1180.0, "c": 1400.0, "d": 1725.0}
     matches = {}
-    for one in range(4):
-        for other in range(one + 1, 4):
-            chance = elo.expected(true[one] - true[other])
-            won = [int(rng.random() < chance) + int(rng.random() < chance) for _ in range(3000)]
-            matches[one, other] = (won.count(0), 0, won.count(1), 0, won.count(2))
-    rows = ratings(4, matches, 0, 1000.0)
-    for row, strength in zip(rows, true, strict=True):
-        assert row.elo == pytest.approx(strength, abs=25)
-        assert row.low - 5 <= strength <= row.high + 5
+    for one, other in combinations(true, 2):
+        chance = elo.expected(true[one] - true[other])
+        won = [int(rng.random() < chance) + int(rng.random() < chance) for _ in range(3000)]
+        matches[one, other] = (won.count(0), 0, won.count(1), 0, won.count(2))
+    rated = ratings(matches, "a", 1000.0)
+    for name, row in rated.items():
+        assert row.elo == pytest.approx(true[name], abs=25)
+        assert row.low - 5 <= true[name] <= row.high + 5
         assert row.high - row.low < 60
-    moved = ratings(4, matches, 2, 0.0)
-    assert moved[2] == (0, 0, 0)
-    assert moved[3].elo - moved[0].elo == pytest.approx(rows[3].elo - rows[0].elo)
+    moved = ratings(matches, "c", 0.0)
+    assert moved["c"] == (0, 0, 0)
+    assert moved["d"].elo - moved["a"].elo == pytest.approx(rated["d"].elo - rated["a"].elo)
 
 
 def test_those_who_have_not_met_compare_through_others() -> None:
-    chain = {(0, 1): (0, 0, 50, 0, 50), (1, 2): (0, 0, 50, 0, 50)}
-    rows = ratings(3, chain, 2, 0.0)
-    assert rows[0].elo == pytest.approx(2 * elo.elo(0.75, 200))
-    assert rows[0].high - rows[0].low > rows[1].high - rows[1].low
-    with pytest.raises(ValueError, match="not met"):
-        ratings(4, {(0, 1): (0, 0, 1, 0, 0), (2, 3): (0, 0, 1, 0, 0)}, 0, 0.0)
+    """Those of whom not even others tell have no place on the scale."""
+    met: Counts = (0, 0, 50, 0, 50)
+    rated = ratings({("a", "b"): met, ("b", "c"): met, ("d", "e"): met}, "c", 0.0)
+    assert rated["a"].elo == pytest.approx(2 * elo.elo(0.75, 200))
+    assert rated["a"].high - rated["a"].low > rated["b"].high - rated["b"].low
+    assert rated.keys() == {"a", "b", "c"}
 
 
 def test_clean_sweeps_along_the_ladder_do_no_harm() -> None:
-    sweeps: dict[tuple[int, int], Counts] = {
-        (one, other): (100, 0, 0, 0, 0) for one in range(4) for other in range(one + 1, 4)
-    }
-    rows = ratings(4, sweeps, 0, 1000.0)
-    elos = [row.elo for row in rows]
+    sweeps: dict[Meeting, Counts] = dict.fromkeys(combinations("abcd", 2), (100, 0, 0, 0, 0))
+    rated = ratings(sweeps, "a", 1000.0)
+    elos = [rated[name].elo for name in "abcd"]
     assert elos == sorted(elos)
-    assert all(math.isfinite(value) for row in rows for value in row)
-    assert all(row.high - row.low > 50 for row in rows[1:])
+    assert all(math.isfinite(value) for row in rated.values() for value in row)
+    assert all(rated[name].high - rated[name].low > 50 for name in "bcd")
