@@ -20,8 +20,8 @@ CONFIDENCE = 1.96
 PAIR_POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
 RESAMPLES = 1000
 """So often the pairs are drawn anew to see how far ratings vary."""
-_SCALE = 400 / math.log(10)
-"""Elo points for each unit of log-odds."""
+LOG_ODDS = 400 / math.log(10)
+"""So many points of Elo."""
 _STEPS, _LONGEST_STEP, _NEAR = 200, 2.0, 1e-9
 
 Counts = tuple[int, int, int, int, int]
@@ -120,8 +120,8 @@ def ratings(
             _note(played, one, other, np.array(counts), 2 * pairs)
             chances = (np.array(counts) + np.array([1, 0, 0, 0, 1])) / (pairs + 2)
             _note(drawn, one, other, rng.multinomial(pairs, chances, RESAMPLES), 2 * pairs)
-    best = elo_of_anchor + _SCALE * _strengths(played, games, number[anchor])
-    spread = elo_of_anchor + _SCALE * _strengths(drawn, games, number[anchor])
+    best = elo_of_anchor + LOG_ODDS * _strengths(played, games, number[anchor])
+    spread = elo_of_anchor + LOG_ODDS * _strengths(drawn, games, number[anchor])
     low, middle, high = np.percentile(spread, [2.5, 50, 97.5], axis=0)
     found = np.stack([best, best + low - middle, best + high - middle], axis=1)
     return {name: ScaleRating(*row) for name, row in zip(players, found.tolist(), strict=True)}

@@ -22,6 +22,7 @@ from ai.bots.greedy import lead
 from ai.bots.puct import Puct
 from ai.evaluation import evaluate
 from ai.search.tree import children, mean
+from ai.value import Value
 from lab import workers
 from lab.arena.match import seat, turn_of
 from lab.arena.openings import opening, opening_of
@@ -63,8 +64,7 @@ class MoveClassifier:
 
     def _value_after(self, after: Position) -> float:
         if after.is_over():
-            points = lead(after, "b" if after.side == "w" else "w")
-            return 0.5 if points == 0 else float(points > 0)
+            return 1 - Value.counted(after).chance
         grown = self._search.look(Task(after, Limit(nodes=NODES)))
         return 1 - mean(grown.tree, grown.best()) if grown.tree.visits[grown.best()] else 0.5
 

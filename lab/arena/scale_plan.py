@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.arena.elo import CONFIDENCE, Counts, expected
+from lab.arena.elo import CONFIDENCE, LOG_ODDS, Counts, expected
 from lab.arena.kept_games import Meeting
 
 FAR = 330.0
@@ -21,8 +21,6 @@ MISFIT = 6.0
 """A standard deviation, in Elo: how far off two are who win of each other as strengths say."""
 SPREAD = 0.85
 """The spread (variance) of a pair's points beside that of two games that share no opening."""
-_ELO = 400 / math.log(10)
-"""Elo points for each unit of log-odds."""
 
 
 class ScalePlan:
@@ -86,7 +84,7 @@ class ScalePlan:
             return 0.0
         one, other = (self._elos[name] for name in meeting)
         share = expected(one - other)
-        chance = _ELO**2 * SPREAD / (2 * share * (1 - share) * pairs)
+        chance = LOG_ODDS**2 * SPREAD / (2 * share * (1 - share) * pairs)
         return 1 / (chance + MISFIT**2)
 
     def _variances(self) -> NDArray[np.float64]:

@@ -2,8 +2,6 @@
 
 import argparse
 import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
@@ -74,12 +72,8 @@ def table(rows: Sequence[Row], most: int) -> str:
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab compile-time", description=__doc__)
     parser.add_argument("--most", type=whole(1, 1000), default=30, help="functions to list")
-    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
-    if options.here:
-        print(table(measure(), options.most))
-        return 0
-    command = [sys.executable, "-m", "lab", "compile-time", "--here", "--most", str(options.most)]
     with tempfile.TemporaryDirectory() as empty:
-        environment = {**os.environ, "NUMBA_CACHE_DIR": empty}
-        return subprocess.run(command, check=False, env=environment).returncode
+        os.environ["NUMBA_CACHE_DIR"] = empty
+        print(table(measure(), options.most))
+    return 0

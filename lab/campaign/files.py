@@ -80,8 +80,4 @@ def _paste(rng: random.Random, _: Path, goods: list[Match]) -> None:
         expect(str(error), "a refusal has a reason")
         return
     again = Match.from_text(match.text())
-    expect(_are_same(again, match), f"what was pasted reads back: {text!r}")
-
-
-def _are_same(found: Match | None, match: Match) -> bool:
-    return found is not None and found.text() == match.text()
+    expect(again.text() == match.text(), f"what was pasted reads back: {text!r}")

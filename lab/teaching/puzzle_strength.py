@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ai.bots import levels
+from lab.arena.elo import expected
 from lab.arena.match import STRENGTH, seat, turn_of
 from tholos_desktop.rules import Game
 from tholos_desktop.storage import puzzle_shelf
@@ -21,7 +22,6 @@ STRENGTHS = range(400, 2401, 250)
 GREEDY = 1150
 """Stronger bots look further ahead than the next score, so they no longer seek what puzzles of the
 kind ``now`` ask for: those are measured up to here."""
-_SCALE = 400 / math.log(10)
 
 
 def solves(strength: int, puzzle: Puzzle, seed: int) -> bool:
@@ -40,7 +40,7 @@ def half_solved(tries: Mapping[int, int], solved: Mapping[int, int]) -> float:
     def likelihood(puzzle: float) -> float:
         total = 0.0
         for strength, count in tries.items():
-            chance = 1 / (1 + math.exp((puzzle - strength) / _SCALE))
+            chance = expected(strength - puzzle)
             total += solved[strength] * math.log(chance)
             total += (count - solved[strength]) * math.log(1 - chance)
         return total
