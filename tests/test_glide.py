@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.driving import STEP, Driver, routes_of
 from tests.matches import ANA, MASON, played
 from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.ui.opacity import set_opacity
 
 Drive = Callable[..., Driver]
 
@@ -32,6 +34,19 @@ def test_the_menu_turns_into_the_board_step_by_step(driver: Driver) -> None:
     driver.app.stack.redraw()
     driver.wait()
     assert driver.pixels() == seen[-1], "the last picture is the board's own"
+
+
+@pytest.mark.parametrize("flags", [0, pygame.SRCALPHA])
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_a_share_of_the_opacity_leaves_clear_pixels_clear(flags: int, share: float) -> None:
+    picture, ground = pygame.Surface((2, 1), flags), pygame.Surface((2, 1))
+    picture.fill((200, 200, 200))
+    if flags:
+        picture.set_at((1, 0), (200, 200, 200, 0))
+    set_opacity(picture, share)
+    ground.blit(picture, (0, 0))
+    assert ground.get_at((0, 0))[0] == pytest.approx(200 * share, abs=2)
+    assert ground.get_at((1, 0))[0] == pytest.approx(0 if flags else 200 * share, abs=2)
 
 
 @pytest.mark.parametrize("key", ["space", "a"])

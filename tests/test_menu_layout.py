@@ -1,6 +1,5 @@
 """The menus laid out: small windows with large text, both languages, and where the keys lead."""
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +14,7 @@ from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.options import TABS, OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import SETTINGS
 from tholos_desktop.scenes.play.scene import PlayScene
-from tholos_desktop.storage import settings, strengths
+from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.ui.context import Context
@@ -83,22 +82,19 @@ def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
         assert lost == [], type(scene).__name__
 
 
-@pytest.mark.parametrize(
-    ("language", "scale"), zip(itertools.cycle(["en", "es"]), settings.TEXT_SCALES, strict=False)
-)
-def test_no_row_of_the_options_is_half_seen_at_first(
-    ctx: Context, drive: Drive, language: str, scale: float
+def test_the_arrows_show_all_the_options_before_they_leave(
+    ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = scale
-    scene = OptionsScene(routes_of(ctx))
-    driver = drive(scene)
-    for tab in TABS:
-        scene.open(tab)
-        driver.wait()
-        for scroll, button in itertools.product(driver.top.ui.scrolls, driver.top.ui.buttons):
-            if scroll.holds(button.target) and button.shown_rect.top < scroll.rect.bottom:
-                assert button.shown_rect.bottom <= scroll.rect.bottom, button.text
+    ctx.settings.text_scale = 2.0
+    driver = drive(OptionsScene(routes), (960, 540))
+    (scroll,) = driver.top.ui.scrolls
+    driver.press("right")
+    for _ in range(60):
+        if driver.top.ui.focus.current.area == "foot":
+            break
+        driver.press("down")
+    assert driver.top.ui.focus.current.area == "foot"
+    assert scroll.share == 1.0
 
 
 def test_options_come_six_at_a_time_and_each_once() -> None:
