@@ -140,19 +140,6 @@ def test_why_is_asked_once_for_each_turn_and_each_turn_beside_it(engine: SlowEng
     assert len(engine.asked) == 2
 
 
-def test_what_needs_no_explanation_any_more_is_dropped_and_may_be_asked_again(
-    engine: SlowEngine,
-) -> None:
-    analysis = Analysis(engine)
-    analysis.explain(start(), "wA")
-    analysis.explain_no_more()
-    assert engine.canceled == [1]
-    analysis.explain(start(), "wA")
-    engine.new_game()
-    analysis.explain(start(), "wA")
-    assert len(engine.asked) == 3
-
-
 # The real engine
 
 

@@ -6,14 +6,13 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Driver
 from tests.matches import AGAINST_BOT
 from tests.tables import scene_of
 from tholos_desktop.rules import parse_position
 from tholos_desktop.storage.learned import RULES, LearningDiary
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.board_notes import BoardSign, due
-from tholos_desktop.teaching.lessons import FIRST_GAME
 
 Drive = Callable[..., Driver]
 START = "-/-/-/-/-/-/- ww/bb w -"
@@ -67,13 +66,6 @@ def test_a_note_on_a_gauge_goes_with_the_gauge(ctx: Any, drive: Drive) -> None:
     driver.top.screen.turn_view()
     driver.wait()
     assert driver.top.note.note is None
-
-
-def test_a_lesson_explains_the_gauge_where_stones_may_be_placed(ctx: Any, drive: Drive) -> None:
-    ctx.players.learned.finish(FIRST_GAME[0].name)
-    lesson = still(drive(routes_of(ctx).first_game())).top
-    assert lesson.note.note.sign is BoardSign.GAUGE
-    assert lesson.note.text in lesson.announcements()
 
 
 @pytest.mark.parametrize("language", ["en", "de", "el", "pl"])

@@ -18,7 +18,6 @@ from tests.sitting import (
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
-    legal_turns,
 )
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.requests import Answer, MoveRequest
@@ -68,17 +67,6 @@ def test_only_watched_bots_can_be_held(setup: Setup) -> None:
     table = Table(setup)
     assert table.apply(table.session.hold()) is EventKind.NOTHING
     assert not table.session.is_held
-
-
-def test_a_bot_held_by_an_undo_does_not_hold_the_person_after_a_redo() -> None:
-    table = Table(BOT_BEGINS)
-    table.until_heard()
-    table.apply(table.session.undo())
-    table.apply(table.session.redo())
-    assert not table.session.is_held
-    assert not table.session.may_finish
-    table.play(legal_turns(table.game.position)[0])
-    assert table.until_heard() is EventKind.PLAYED
 
 
 @pytest.mark.parametrize("has_come", [False, True], ids=["thinking", "answered"])

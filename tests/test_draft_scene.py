@@ -54,19 +54,6 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
     assert match.draft is None
 
 
-@pytest.mark.parametrize("speed", ["off", "normal"])
-def test_by_keys_alone_the_draw_is_done(ctx: Context, drive: Drive, speed: str) -> None:
-    driver = opened(ctx, drive, speed=speed)
-    match = driver.top.match
-    for _ in range(60):
-        if isinstance(driver.top, GameScene):
-            break
-        driver.press("enter")
-        driver.wait(0.2)
-    assert isinstance(driver.top, GameScene)
-    assert sum(map(bool, match.game.position.ornaments)) == 3
-
-
 def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive)
     driver.press("1", "1", "2")
@@ -86,17 +73,6 @@ def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(
     driver.click_button("Draw all")
     assert driver.top.drawing.draft.is_over()
     assert driver.top.drawing.draft.drawn[0][0] == 6
-    assert not driver.top.moving
-
-
-def test_a_click_ends_what_moves(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, speed="slow")
-    assert driver.top.moving
-    driver.click((20, 20))
-    assert not driver.top.moving
-    driver.click(driver.top._tiles.slots["tile", 0].center)
-    driver.click((20, 20))
-    assert driver.top.drawing.tile == 0
     assert not driver.top.moving
 
 

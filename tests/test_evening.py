@@ -101,17 +101,6 @@ def test_the_journey_is_read_aloud(ctx: Any, drive: Drive) -> None:
 # What moves
 
 
-def test_only_named_places_change_from_step_to_step(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).menu())
-    driver.wait(20)
-    for _ in range(12):
-        driver.app.frame([], STEP)
-        shown = pixels(driver.app.surface)
-        driver.app.stack.redraw()
-        driver.app.frame([], 0.0)
-        assert pixels(driver.app.surface) == shown
-
-
 @pytest.mark.parametrize("quiet", ["focus", "animation", "reduced_motion", "high_contrast"])
 def test_it_stands_still_when_nobody_looks_or_wants_motion(
     ctx: Any, drive: Drive, quiet: str

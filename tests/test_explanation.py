@@ -131,13 +131,6 @@ def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table: Driver
     assert explanation.shown is None
 
 
-def test_the_keys_get_their_card_at_once(table: Driver) -> None:
-    table.press("right", "right")
-    focused = table.top.pointing.focused
-    assert focused is not None
-    assert table.top.explanation.shown == focused.zone
-
-
 @pytest.mark.parametrize(("size", "scale"), [(SIZES[1], 1.0), (SIZES[0], 1.5)])
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("keys", ["z", "z1"], ids=["placing", "bonus"])

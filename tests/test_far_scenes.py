@@ -323,18 +323,6 @@ def test_all_lines_in_a_file_bring_a_game_up_to_date(homes: list[FarHome], pipe:
             assert said in other.said()
 
 
-def test_a_file_of_lines_is_among_those_to_import(homes: list[FarHome], pipe: Pipe) -> None:
-    one, other = begin_without_line(homes, pipe)
-    one.play()
-    saved = one.top.remote.table.save_lines()
-    other.stack.clear(ChooseFileScene(other.routes))
-    other.stack.settle()
-    other.press(saved.name)
-    run(homes, 2)
-    assert kind(other) == "GameScene"
-    assert plies(homes) == [1, 1]
-
-
 def damaged(line: str) -> str:
     """The last line with one letter changed."""
     return f"{line[:-30]}{'A' if line[-30] != 'A' else 'B'}{line[-29:]}".splitlines()[-1]

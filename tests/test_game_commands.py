@@ -104,22 +104,6 @@ def test_a_log_without_room_opens_over_the_board(ctx: Any, drive: Drive, languag
     assert driver.overflows == []
 
 
-def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
-    ctx: Any, drive: Drive
-) -> None:
-    ctx.settings.animation = "off"
-    match = played(Match.new(Setup(Player(), Player(level="medium")), 1), 4)
-    driver = drive(routes_of(ctx).table(match), (1280, 720))
-    table = driver.top
-    ctx.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
-    driver.press("ctrl+v", "escape")
-    assert driver.top is table
-    driver.press("ctrl+v")
-    driver.click_button("I play Black, against Journeyman")
-    assert driver.top.match.players == {"w": Player(level="medium"), "b": Player()}
-    assert [entry.plies for entry in ctx.games.page()] == [0, 4], "the game at hand is kept"
-
-
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT, BOTS], ids=["two", "bot", "watched"])
 def test_a_game_that_cannot_be_kept_is_told_at_the_table(
     ctx: Any, drive: Drive, setup: Setup, monkeypatch: pytest.MonkeyPatch
@@ -141,15 +125,6 @@ def test_a_game_that_cannot_be_kept_is_told_at_the_table(
         "it stays until somebody has read it"
     )
     assert ctx.notices == []
-
-
-@pytest.mark.parametrize("key", ["ctrl+y", "ctrl+shift+z"])
-def test_a_turn_that_was_undone_is_redone_by_either_key(ctx: Any, drive: Drive, key: str) -> None:
-    driver = at_table(ctx, drive, 2)
-    driver.press("ctrl+z")
-    assert driver.top.match.game.ply == 1
-    driver.press(key)
-    assert driver.top.match.game.ply == 2
 
 
 def test_a_text_too_long_for_a_game_is_named_so(ctx: Any, drive: Drive) -> None:

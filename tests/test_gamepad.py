@@ -115,15 +115,6 @@ def test_a_stick_is_a_key_once_until_it_is_back() -> None:
     assert key.key == pygame.K_LEFT
 
 
-def test_a_pad_that_goes_away_lets_go_of_its_buttons() -> None:
-    pads = Gamepads()
-    pads.keys_of(button(DIRECTIONS[0]))
-    assert pads.is_held
-    assert pads.keys_of(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=0)) == []
-    assert not pads.is_held
-    assert pads.pass_time(9) == []
-
-
 def test_nothing_that_a_pad_sends_is_too_much(ctx: Any, drive: Drive) -> None:
     """Buttons and axes that no pad has, and a pad that is gone before it is looked at."""
     driver, rng = drive(routes_of(ctx).menu()), random.Random(1)

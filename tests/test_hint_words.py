@@ -142,15 +142,6 @@ def test_a_warning_says_where_points_are_lost(
         assert is_whole(warning_words(words_in(language), Alarm(attempt, fact), NAMES))
 
 
-def test_that_other_moves_are_as_good_is_no_reason_beside_others() -> None:
-    position, equal = start(), Reason(1, "equal", number=6)
-    turn, words = parse_turn("wA", position), words_in("en")
-    gains = Reason(2, "gains", "A", 1, 1, "w")
-    told = why_words(words, MoveReasons(position, turn, (gains, equal)), NAMES)
-    assert "equally" not in told and "Gains 1 point" in told
-    assert "equally" in why_words(words, MoveReasons(position, turn, (equal,)), NAMES)
-
-
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
     ("notation", "kind", "stone"), [("+b", "gets_rivals", "b"), ("+g", "gets_gray", "g")]

@@ -247,23 +247,6 @@ def test_a_file_that_is_too_large_opens_the_window_which_says_so(
     assert driver.top.notices[0][0] == "long.tholos is too large to open."
 
 
-def test_an_older_state_is_played_on_beside_the_finished_game(
-    ctx: Any, drive: Drive, tmp_path: Path
-) -> None:
-    match = a_match(20)
-    path = file_of(tmp_path, match)
-    while not match.game.is_over:
-        played(match, 1)
-    ctx.games.keep(match)
-    driver = begun(ctx, drive, path)
-    assert driver.top.match.game.ply == 20
-    assert driver.top.match.game_id != match.game_id
-    ctx.games.begin(a_match(1))
-    entries = {entry.plies: entry for entry in ctx.games.page()}
-    assert set(entries) == {1, 20, match.game.ply}
-    assert entries[match.game.ply].is_over
-
-
 def test_a_file_dropped_on_the_menu_is_opened(ctx: Any, drive: Drive, tmp_path: Path) -> None:
     driver = drive(routes_of(ctx).menu())
     driver.send(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "none")))

@@ -93,16 +93,6 @@ def test_a_key_that_never_changes_is_refused_in_words(ctx: Any, drive: Drive, ke
     assert ctx.keys == key_map.STANDARD
 
 
-def test_the_key_that_is_asked_for_is_the_one_on_the_keyboard(ctx: Any, drive: Drive) -> None:
-    """Even if it stands for another one by now."""
-    ctx.bind(keys=PRESETS["left"])
-    driver = opened(ctx, drive)
-    choose(driver, "Flat or perspective view")
-    driver.press("w")
-    assert "Up, second key" in driver.top.title
-    driver.press("escape")
-
-
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_keyboard_leads_back_to_the_standard_one(ctx: Any, drive: Drive, name: str) -> None:
     ctx.bind(keys=PRESETS[name])

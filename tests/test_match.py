@@ -120,20 +120,3 @@ def test_where_tags_of_a_bot_make_no_sense_the_rest_is_taken(
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):
         Match.from_text(text)
-
-
-@pytest.mark.parametrize("columns", ["-/-/-/-/-/-/-", "w/b/-/g/-/-/-"])
-@pytest.mark.parametrize("ornaments", ["-", "A7", "A7C2"])
-def test_a_pasted_position_has_the_same_rematch_before_and_after_it_is_saved(
-    columns: str, ornaments: str
-) -> None:
-    pasted = Match.from_text(f"{columns} ww/bb w {ornaments}")
-    loaded = Match.from_record(pasted.text())
-    assert same(loaded, pasted)
-    rematches = pasted.rematch(), loaded.rematch()
-    assert rematches[0].setup == rematches[1].setup
-    assert [again.draft is None for again in rematches] == [
-        columns != "-/-/-/-/-/-/-" or ornaments == "-"
-    ] * 2
-    if columns != "-/-/-/-/-/-/-":
-        assert all(again.game.start == pasted.game.start for again in rematches)

@@ -2,21 +2,18 @@
 
 from collections.abc import Callable
 
-import pygame
 import pytest
 
 from tests.driving import Driver
 from tests.matches import ANA, MASON, played
 from tests.menu_routes import MenuRoutes, name_of
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.theme import HIGH_CONTRAST
 
 
 @pytest.fixture
@@ -25,39 +22,6 @@ def routes(ctx: Context) -> MenuRoutes:
 
 
 Drive = Callable[..., Driver]
-
-
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
-def test_in_high_contrast_a_temple_stands_beside_the_menu_and_nothing_behind_it(
-    ctx: Context, size: tuple[int, int]
-) -> None:
-    pygame.display.init()
-    view = pygame.Surface(size)
-    ctx.settings.high_contrast = True
-    draw_backdrop(view, ctx)
-    dark = pygame.mask.from_threshold(view, HIGH_CONTRAST.night, (1, 1, 1, 255))
-    lit = pygame.mask.Mask(size, fill=True)
-    lit.erase(dark, (0, 0))
-    temple = pygame.Rect.unionall(lit.get_bounding_rects()[0], lit.get_bounding_rects()[1:])
-    assert lit.count() > 0.2 * size[0] * size[1]
-    assert temple.left > size[0] * 0.53
-    draw_backdrop(view, ctx, dimmed=True)
-    assert pygame.transform.average_color(view)[:3] == HIGH_CONTRAST.night
-
-
-def test_who_leaves_a_game_finds_continue_in_focus(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
-    ctx.players.learned.know_the_game()
-    driver = drive(routes.menu())
-    driver.click_button("Play")
-    ctx.games.keep(played(Match.new(Setup(ANA, MASON)), 3))
-    driver.press("escape")
-    driver.wait()
-    assert driver.top.ui.focus.current is driver.button("Continue").target
-    driver.press("down", "down", "enter", "escape")
-    driver.wait()
-    assert driver.top.ui.focus.current is driver.button("Play").target, "nothing was played"
 
 
 def test_half_a_draw_goes_on(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:

@@ -96,15 +96,6 @@ def test_the_player_called_you_is_spoken_to(turn: str, english: str, spanish: st
         assert sentences.turn_words(say, position, parsed, names) == told
 
 
-@pytest.mark.parametrize("language", languages())
-def test_a_stone_stolen_from_you_is_not_the_rivals(language: str) -> None:
-    say, position = words_in(language), parse_position("-/-/-/-/-/-/- ww/bb b -")
-    stolen = parse_turn("bE/<w", position)
-    names = {"w": say("app.you"), "b": "Bruno"}
-    told = sentences.turn_words(say, position, stolen, names)
-    assert is_sentence(told) and told != sentences.turn_words(say, position, stolen, NAMES)
-
-
 OF_OTHERS = {
     "en": "[a-z]+s|has|is", "es": "[a-zñ]+[ae]", "fr": "[a-z]+(e|d|t)",
     "de": "nimmt|legt|bringt|führt|hat|gewinnt", "it": r"\w+", "pt": "(?!)",
@@ -213,21 +204,3 @@ def test_a_columns_account(code: str, english: str, spanish: str) -> None:
         account = sentences.account_words(say, column, NAMES)
         assert account.replace("\u00a0", " ") == told
         assert not re.search(r"\w [+−]\d", account)  # no line ends before the points
-
-
-@pytest.mark.parametrize(
-    ("code", "english", "spanish"),
-    [
-        ("ww/b/-/-/-/-/- -/- w -", "Ana wins, 2 to 1.", "Gana Ana, 2 a 1."),
-        ("www/b/b/b/-/-/- -/- w -",
-         "A tie at 3: Bruno wins with more columns, 3 to 1.",
-         "Empate a 3: gana Bruno con más columnas, 3 a 1."),
-        ("w/b/-/-/-/-/- -/- w -",
-         "A draw: 1 to 1, with the same number of columns.",
-         "Tablas: 1 a 1, con el mismo número de columnas."),
-    ],
-)  # fmt: skip
-def test_the_outcome_and_what_decided_it(code: str, english: str, spanish: str) -> None:
-    account = score(parse_position(code))
-    assert sentences.outcome_words(EN, account, NAMES) == english
-    assert sentences.outcome_words(ES, account, NAMES) == spanish

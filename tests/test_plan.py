@@ -120,14 +120,3 @@ def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(ctx: Co
         shown.append(pygame.image.tobytes(foot, "RGB"))
     nobody = pygame.image.tobytes(surface.subsurface(plan.geometry.foot("B")), "RGB")
     assert len({*shown, nobody}) == 3
-
-
-def test_a_temple_too_small_to_read_gives_way_unless_chosen(ctx: Context, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS)
-    assert not isinstance(drive(scene, (1280, 720)).top.board, PlanBoard)
-    ctx.settings.text_scale = 2.0
-    scene.resize((960, 540))
-    assert isinstance(scene.board, PlanBoard)
-    ctx.settings.view = "temple"
-    scene.resize((960, 540))
-    assert not isinstance(scene.board, PlanBoard)

@@ -62,17 +62,6 @@ def test_a_plate_tells_whether_it_is_pointed_at_held_chosen_or_off(
     assert ground(driver, "one") == theme.surface
 
 
-def test_the_corners_of_a_button_blend_into_what_is_behind(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive)
-    button, white = driver.button("primary"), pygame.Surface(driver.app.surface.get_size())
-    white.fill("white")
-    button.draw(white)
-    rect, darkest = button.shown_rect, min(look(ctx.theme, Kind.PRIMARY, State.NORMAL).ground)
-    for corner in (rect.topleft, rect.move(-8, 0).topright, rect.move(-8, -8).bottomright):
-        points = [(corner[0] + x, corner[1] + y) for x in range(8) for y in range(8)]
-        assert min(min(white.get_at(point)[:3]) for point in points) >= darkest
-
-
 def test_a_resting_mouse_lights_no_button_while_keys_are_used(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive)
     driver.move(driver.button("plain").shown_rect.center)

@@ -45,17 +45,6 @@ def test_a_bot_s_question_goes_before_an_analysis_that_is_asked_again(
     assert engine.take_trouble() is None
 
 
-def test_what_was_stopped_is_never_taken_for_what_is_asked_again(engine_of, heard: Path) -> None:
-    """The end of the first asking comes after the second one has begun."""
-    engine = engine_of(thoroughly(heard))
-    analysis = Asked(engine, lines(3, nodes=10**6))
-    until(engine, lambda: analysis.infos)
-    engine.cancel(Asked(engine, move("hard", movetime=300)).pending)
-    listen(engine, 0.3)
-    assert analysis.is_open and not analysis.answers
-    assert analysis.infos
-
-
 def test_a_review_goes_on_where_it_gave_way(engine_of, heard: Path) -> None:
     engine, game = engine_of(thoroughly(heard)), random_game(3, 0)
     game = Game(game.start, game.turns[:7])

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 
 import pygame
-import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import ANA, PERSONS
+from tests.matches import ANA
 from tests.menu_routes import MenuRoutes
 from tests.playing import random_game
 from tholos_desktop.language.ratings import rating_words
@@ -45,16 +44,6 @@ def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive:
     assert rating_words(ctx.words, change.after) in texts
     sign = "+" if after > before else "\u2212"
     assert f"{sign}{abs(after - before)} (before: {before})" in texts
-
-
-@pytest.mark.parametrize("reason", ["two_persons", "hints", "undone"])
-def test_why_a_game_does_not_count_is_said(ctx: Context, drive: Drive, reason: str) -> None:
-    match = a_game(1, PERSONS if reason == "two_persons" else SETUP)
-    if reason == "hints":
-        match.note_hint(1)
-    if reason == "undone":
-        match.note_undo()
-    assert ctx.words(f"rating.{reason}") in shown(ctx, drive, match)
 
 
 def test_a_rematch_at_ones_strength_is_even_again(ctx: Context, drive: Drive) -> None:

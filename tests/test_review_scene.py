@@ -345,17 +345,6 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> 
     assert scene.analysis.is_reviewing and not scene.review.is_complete
 
 
-def test_play_on_begins_a_game_there_against_the_same_rival(review: Any, ctx: Context) -> None:
-    driver = review(match_to_review())
-    scene: ReviewScene = driver.top
-    driver.press("home", *["right"] * 6)
-    position = scene.displayed
-    driver.press("p")
-    match = driver.top.match
-    assert match.game.start == position and match.setup == AGAINST_BOT
-    assert ctx.games.current() is not None
-
-
 def test_of_a_game_of_bots_either_side_can_be_looked_at(review: Any) -> None:
     driver = review(match_to_review(BOTS))
     scene: ReviewScene = driver.top

@@ -75,16 +75,6 @@ def test_a_key_goes_straight_to_the_result(
     assert any("wins" in line for line in driver.labels)
 
 
-@pytest.mark.parametrize("reduced", [False, True])
-def test_without_motion_the_table_is_there_at_once(
-    ctx: Context, drive: Drive, *, reduced: bool
-) -> None:
-    ctx.settings.reduced_motion = reduced
-    driver = opened(ctx, drive, speed="normal" if reduced else "off")
-    assert isinstance(driver.top, ResultScene)
-    assert not driver.top.moving
-
-
 def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
     ctx: Context, drive: Drive
 ) -> None:
@@ -135,22 +125,6 @@ def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(
     for shares in seen:
         assert all(share == 0 or shares[i] == 1 for i, share in enumerate(shares[1:]))
     assert max(seen)[-1] > 0.9
-
-
-def test_the_light_is_on_the_column_under_count_alone(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, speed="slow")
-    scene, stage = driver.top, driver.top._stage
-    driver.until(lambda: scene.counting.share(Act.LIGHT) >= 1)
-
-    def brightness(index: int) -> float:
-        return sum(driver.app.surface.subsurface(stage.plaque(index)).get_at((4, 4))[:3])
-
-    lit = brightness(0)
-    assert all(brightness(index) < 0.6 * lit for index in range(2, 6))
-    edges = stage._light_box(0).move(stage.rect.topleft)
-    for corner in (edges.bottomleft, edges.bottomright):
-        at = corner[0], corner[1] - 1
-        assert driver.app.surface.get_at(at) == stage._dark.get_at(at), "no edge of the light"
 
 
 @pytest.mark.parametrize(
@@ -238,18 +212,6 @@ def test_the_result_is_ready_when_the_counting_ends(
     driver.until(lambda: not driver.top.moving)
     driver.wait()
     assert driver.pixels() == at_once
-
-
-def test_a_new_size_while_the_result_is_made_ready_counts(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, speed="slow")
-    scene = driver.top
-    while not scene.counting.is_resting:
-        driver.click((30, 30)) if not scene.counting.is_ending else driver.wait()
-    driver.wait(0.2)
-    driver.resize((960, 540))
-    while is_counting(driver):
-        driver.wait()
-    assert driver.top.ui.size == (960, 540)
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])

@@ -10,7 +10,6 @@ import pytest
 
 from tests.driving import Driver
 from tests.playing import random_game
-from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.reader.bridge import Announcer, ReaderRequest
 from tholos_desktop.reader.nodes import NEWS, ROOT, Nodes
 from tholos_desktop.reader.tree import AccessLabel, AccessTree, Node, Role
@@ -111,20 +110,6 @@ def test_the_graph_is_a_slider_over_the_turns(ctx: Any, routes: Any, drive: Driv
     wish(driver, name, "INCREMENT")
     graph = driver.app.stack.read().at("graph")
     assert graph and graph.range == (4, 0, last)
-
-
-def test_a_move_of_a_review_is_gone_to_by_the_reader(ctx: Any, routes: Any, drive: Drive) -> None:
-    ctx.engine = PointsEngine()
-    driver = drive(routes.review(Match(PERSONS, 1, random_game(3))))
-    driver.wait(1)
-    (card, *_) = driver.top.review.highlights
-    heard = driver.top._text.story(card)
-    assert any(node.label.name == heard for node in driver.app.stack.read().nodes)
-    wish(driver, ctx.words("review.all_moves"))
-    wish(driver, driver.top._text.move(card.point.ply + 1))
-    assert driver.top.ply == card.point.ply + 1
-    wish(driver, ctx.words("review.next"))
-    assert driver.top.ply == card.point.ply + 2
 
 
 def test_nothing_is_read_until_somebody_asks(ctx: Any, routes: Any, drive: Drive) -> None:

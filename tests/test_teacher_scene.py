@@ -9,13 +9,12 @@ from tests.driving import Driver, routes_of
 from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.tables import press_spot
-from tholos_desktop.rules import Turn, legal_turns, parse_turn
+from tholos_desktop.rules import Turn, parse_turn
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Setup
-from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.table.turn_input import Spot, spots_of
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, TURN
@@ -186,24 +185,6 @@ def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(
     driver.press("h")
     driver.wait(0.1)
     assert driver.button("Why?").unavailable == ctx.words("game.off.why")
-
-
-@pytest.mark.parametrize("language", ["de", "el", "fr"])
-def test_why_leaves_out_reasons_where_there_is_no_room(
-    ctx: Any, drive: Drive, language: str
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = 1.5
-    scene = scene_of(ctx, PERSONS)
-    ctx.engine.reasons = tuple(Reason(rank, "double", worth=9) for rank in (1, 2, 3))
-    for _ in range(2):
-        scene.match.game.play(legal_turns(scene.match.game.position)[0])
-    driver = drive(scene, (960, 540))
-    driver.press("w")
-    driver.wait(0.1)
-    assert told(driver) in (scene.teacher.text_within(2), scene.teacher.text_within(1))
-    assert told(driver) != scene.teacher.text
-    assert told(driver) not in [overflow.what for overflow in driver.overflows]
 
 
 # The tutor

@@ -73,16 +73,6 @@ def test_every_place_of_the_board_can_be_hit_by_a_finger(ctx: Any, drive: Drive,
         assert area >= LEAST**2, (spot, area)
 
 
-@pytest.mark.parametrize("edge", ["midtop", "midbottom"])
-def test_a_tap_just_beside_a_button_presses_it(ctx: Any, drive: Drive, edge: str) -> None:
-    driver = drive(PauseScene(routes_of(ctx), match_of(PERSONS)))
-    rect = driver.button("Options").shown_rect
-    x, y = getattr(rect, edge)
-    assert rect.height < LEAST
-    tap(driver, (x, y - 2 if edge == "midtop" else y + 1))
-    assert type(driver.top).__name__ == "OptionsScene"
-
-
 @pytest.mark.parametrize(("steps", "opened"), [(1, "OptionsScene"), (-2, "RulesScene")])
 def test_a_tap_between_two_buttons_presses_the_nearer_one(
     ctx: Any, drive: Drive, steps: int, opened: str

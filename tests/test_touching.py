@@ -229,18 +229,3 @@ def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
     driver.wait()
     assert scene.match.game.turns[-1].notation == "+w"
     assert focus.current.area == "temple"
-
-
-def test_a_refusal_at_the_column_just_built_on_leaves_the_chip_to_be_seen(
-    ctx: Any, drive: Drive
-) -> None:
-    ctx.settings.view = "temple"
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene)
-    for spot in (Spot("w", "w"), Spot("D")):
-        press_spot(driver, spot)
-        driver.wait()
-    before = picture(driver, scene.chip.rect)
-    press_spot(driver, Spot("D"))
-    assert scene.refusal.is_there
-    assert picture(driver, scene.chip.rect) == before

@@ -53,10 +53,3 @@ def test_a_higher_rate_plays_more(ctx: Any, drive: Drive, speed: str) -> None:
         driver.wait(4.0)
         plies.append(driver.top.match.game.ply)
     assert 0 < plies[0] < plies[1] / 2
-
-
-@pytest.mark.parametrize("value", [True, 0, 3.0, "2", None])
-def test_a_rate_that_is_none_is_the_usual_one(ctx: Any, value: object) -> None:
-    ctx.settings.watching_rate = value
-    ctx.settings.save()
-    assert settings.load(ctx.settings.path).watching_rate == 1.0

@@ -170,19 +170,6 @@ def test_a_game_that_cannot_be_read_is_deleted_and_restored(ctx: Any, drive: Dri
     assert heads(driver) == ["Undo delete", "Ana – N0"]
 
 
-def test_a_game_that_was_broken_off_is_played_on(ctx: Any, drive: Drive) -> None:
-    fill(ctx, 2)
-    under_way = played(Match.new(Setup(ANA, Player("Luis"))), 3)
-    ctx.games.begin(under_way)
-    driver = opened(ctx, drive)
-    driver.click_button("Ana – N1")
-    driver.click_button("Keep playing")
-    assert driver.top.match.game.ply == 3
-    current = ctx.games.current()
-    assert current is not None
-    assert current.game_id == driver.top.match.game_id
-
-
 def test_a_game_is_copied_and_deleted_from_its_card(ctx: Any, drive: Drive) -> None:
     ctx.games.keep(finished())
     driver = opened(ctx, drive)
