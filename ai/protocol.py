@@ -20,6 +20,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 from ai import shipped_puzzles
@@ -191,14 +192,16 @@ class EngineSession:
     def _review(self, words: list[str]) -> None:
         self._must_not_think()
         question = Review.parse(words)
-        self._begin(lambda: self._judge(question))
+        work = partial(self._judge, question)
+        self._begin(lambda: self._with_kernel("a review", ReviewEnd(0), work))
 
     def _why(self, words: list[str]) -> None:
         self._must_not_think()
         question = ReasonsQuestion.parse(words)
         turn = parse_turn(question.turn, self._game.position)
         other = question.against and parse_turn(question.against, self._game.position)
-        self._begin(lambda: self._explain(turn, other or None, question))
+        work = partial(self._explain, turn, other or None, question)
+        self._begin(lambda: self._with_kernel("why", ReasonsEnd(turn.notation), work))
 
     def _puzzle(self, words: list[str]) -> None:
         self._must_not_think()
@@ -243,44 +246,36 @@ class EngineSession:
             turn = Greedy(MoveNoise()).think(task)
         return BestTurn(turn.notation)
 
-    def _judge(self, question: Review) -> ReviewEnd | Error:
+    def _with_kernel(
+        self, command: str, if_stopped: ReviewEnd | ReasonsEnd, work: Callable[[], object]
+    ) -> object:
+        """Wait for the machine code, then do the work; return the last line of the answer."""
         self._wait_for_kernel()
         if self._stop.is_set():
-            return ReviewEnd(0)
+            return if_stopped
         if trouble := levels.warmth.trouble:
-            return Error(_lacking("a review", trouble))
+            return Error(_lacking(command, trouble))
+        try:
+            return work()
+        except Exception as error:  # the conversation goes on, whatever is wrong
+            return Error(f"{command} failed: {type(error).__name__}: {error}")
+
+    def _judge(self, question: Review) -> ReviewEnd:
         from ai.review import NODES, review
 
-        try:
-            found = review(
-                self._game,
-                question.nodes or NODES,
-                stop=self._stop.is_set,
-                tell=self._out,
-            )
-        except Exception as error:  # the conversation goes on, whatever is wrong with a bot
-            return Error(f"the review failed: {type(error).__name__}: {error}")
-        return ReviewEnd(len(found))
+        nodes = question.nodes or NODES
+        return ReviewEnd(len(review(self._game, nodes, stop=self._stop.is_set, tell=self._out)))
 
-    def _explain(
-        self, turn: Turn, other: Turn | None, question: ReasonsQuestion
-    ) -> ReasonsEnd | Error:
-        self._wait_for_kernel()
-        if not self._stop.is_set():
-            if trouble := levels.warmth.trouble:
-                return Error(_lacking("why", trouble))
-            from ai.teaching.teacher import Explainer, Question
-            from ai.teaching.values import NODES
+    def _explain(self, turn: Turn, other: Turn | None, question: ReasonsQuestion) -> ReasonsEnd:
+        from ai.teaching.teacher import Explainer, Question
+        from ai.teaching.values import NODES
 
-            if self._teacher is None:
-                self._teacher = Explainer()
-            nodes, seed = question.nodes or NODES, question.seed or 0
-            asked = Question(self._game.position, turn, other, nodes, seed)
-            try:
-                for reason in self._teacher.explain(asked, self._stop.is_set):
-                    self._out(reason)
-            except Exception as error:  # the conversation goes on, whatever is wrong
-                return Error(f"the reasons failed: {type(error).__name__}: {error}")
+        if self._teacher is None:
+            self._teacher = Explainer()
+        nodes, seed = question.nodes or NODES, question.seed or 0
+        asked = Question(self._game.position, turn, other, nodes, seed)
+        for reason in self._teacher.explain(asked, self._stop.is_set):
+            self._out(reason)
         return ReasonsEnd(turn.notation)
 
     def _wait_for_kernel(self) -> None:

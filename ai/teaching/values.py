@@ -6,6 +6,7 @@ from ai.bots.oracle import ALWAYS_SPACES
 from ai.teaching.evaluator import Evaluator
 from ai.value import Value
 from tholos_desktop.rules import Position, Turn, legal_turns
+from tholos_desktop.table.protocol_lines import Reason
 
 GLANCE = 150
 NODES = 3_000
@@ -31,6 +32,8 @@ class Values:
         meaningless."""
         self.position = position
         self.stop = stop
+        self.reasons: dict[tuple[Turn, Turn | None], list[Reason]] = {}
+        """Those found so far, of a turn against another one."""
         self._nodes, self._seed, self._solving = nodes, seed, solving
         self._evaluator = Evaluator() if evaluator is None else evaluator
         self._evaluator.forget()
