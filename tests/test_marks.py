@@ -65,3 +65,20 @@ def test_the_last_turn_is_marked_whole_and_covers_no_stone_or_tile(
         assert all(rect.contains(box) for box in drawn), f"cut at the edge: {spot}"
         hit = [box for box in boxes if any(box.inflate(-4, -4).colliderect(d) for d in drawn)]
         assert hit == [], f"{position.code} {spot} {drawn}"
+
+
+FULL = "wbgwb/bwgwb/wbgwb/bwgwb/wbgwb/bwgwb/wb -/- w F7"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_badges_and_gauges_lie_over_nothing_else(size: tuple[int, int]) -> None:
+    position, places = parse_position(FULL), Geometry(pygame.Rect((0, 0), size))
+    aside = [places.points_box(location) for location in LOCATIONS]
+    for location in LOCATIONS:
+        aside.append(places.gauge_box(location, position.max_height(location)))
+    columns = [places.column(where, position.height(where)) for where in LOCATIONS]
+    tiles = [places.tile(location) for location in LOCATIONS]
+    cut = tiles[0].width * 6 // 10
+    bars = [bar for tile in tiles for bar in (tile.inflate(-cut, 0), tile.inflate(0, -cut))]
+    for one, other in product(aside, [*aside, *columns, *bars]):
+        assert one is other or not one.colliderect(other), f"{one} {other}"
