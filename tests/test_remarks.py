@@ -3,8 +3,10 @@
 import itertools
 import random
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from typing import Any
 
+import pygame
 import pytest
 
 from lab.teaching.remarks import talk_of
@@ -12,13 +14,16 @@ from tests.driving import Driver, SilentEngine
 from tests.playing import careless_game, random_game
 from tests.remark_checker import faults, is_true
 from tests.tables import scene_of
+from tholos_desktop import files
+from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language import masons
-from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.rules import SIDES, Game, legal_turns
 from tholos_desktop.scenes.game.player_card import speech_room
 from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.play.new_game import FACES
 from tholos_desktop.table.match import Player, Setup
-from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, MOVES, Remark, Talk, remarks
 from tholos_desktop.ui.typesetting import measure
@@ -191,3 +196,34 @@ def test_the_face_moves_when_a_column_changes_hands(ctx: Any, drive: Drive, spee
         driver.wait(1 / 60)
         seen.add(scene.motion.nod() is not None)
     assert seen == ({False} if speed == "off" else {False, True})
+
+
+# Faces and words
+
+
+MOST_BYTES = 700_000
+SAID = ("says", "start", "won", "lost", "drawn")
+
+
+def test_each_face_is_a_round_portrait_and_all_together_are_small() -> None:
+    folder = files.asset("images", "portraits")
+    assert {path.stem for path in folder.iterdir()} == set(FACES)
+    assert sum(path.stat().st_size for path in folder.iterdir()) < MOST_BYTES
+    for face in FACES:
+        picture = portrait(face, 64)
+        assert [picture.get_at(at).a for at in ((0, 0), (63, 0), (0, 63), (63, 63))] == [0] * 4
+        assert picture.get_at((32, 32)).a == 255
+
+
+def test_no_two_portraits_are_alike_as_small_as_in_the_game() -> None:
+    small = {face: pygame.surfarray.array3d(portrait(face, 32)).astype(int) for face in FACES}
+    for one, other in combinations(small, 2):
+        assert abs(small[one] - small[other]).mean() > 12, (one, other)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_mason_has_their_words(language: str) -> None:
+    texts = load(language)
+    lines = [texts[f"masons.{rival.name}_{line}"] for rival in RIVALS for line in SAID]
+    assert len(set(lines)) == len(lines)
+    assert all(f"masons.likes_{manner}" in texts for manner in MANNERS)

@@ -9,7 +9,7 @@ import pytest
 from tests.driving import Driver
 from tests.matches import PERSONS
 from tests.tables import click_spot, press_spot, scene_of
-from tholos_desktop.rules import QUARRY
+from tholos_desktop.rules import LOCATIONS, QUARRY
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 
@@ -229,3 +229,27 @@ def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
     driver.wait()
     assert scene.match.game.turns[-1].notation == "+w"
     assert focus.current.area == "temple"
+
+
+# The chip hides no other column's card
+
+
+CODES = "wg/wb/wg/b/gw/wbg/bw wwg/bb w -", "wgbg/wb/wgbg/b/gwgb/wbgw/bwgb wwg/bb w -"
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_the_chip_lies_over_no_other_columns_card(
+    ctx: Any, drive: Any, code: str, location: str
+) -> None:
+    driver = drive(scene_of(ctx, PERSONS, code))
+    driver.wait(0.5)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot(location))
+    driver.wait(0.5)
+    scene = driver.top
+    assert scene.chip.is_there
+    for other in LOCATIONS:
+        if other != location:
+            assert not scene.chip.rect.colliderect(scene.board.geometry.bonus_box(other)), other
+    assert scene.chip.rect.collidelist(scene.board.geometry.signs(scene.seen)) == -1
