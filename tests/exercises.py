@@ -10,6 +10,11 @@ BUILD = "wb/-/w/-/b/-/- www/b w -"
 """White can take the lead in α: a right answer is ``wA``."""
 TAKE = "b/-/w/-/bw/-/- -/bb w -"
 """White can only take."""
+TWO_TURNS_CODE = "bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b -"
+TWO_TURNS = f"win 2 {TWO_TURNS_CODE} gD +b bE/<w"
+"""A puzzle whose first right move is answered."""
+GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
+"""A puzzle of one move."""
 
 
 class Listed:

@@ -36,6 +36,14 @@ def _signals() -> Iterator[None]:
         signal.signal(kind, handler)
 
 
+@pytest.fixture
+def boxes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What message boxes say."""
+    said: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: said.append(text))
+    return said
+
+
 class Counting(Scene[None]):
     """Counts how often it is drawn and laid out."""
 
@@ -229,10 +237,8 @@ def test_nothing_is_asked_of_a_whole_move_nor_of_a_system_that_ends(
 
 
 def test_a_crash_keeps_the_game_and_says_where(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    boxes: list[str], ctx: Context, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
     match = Match.new(Setup(ANA, MASON), 1)
     ctx.games.keep(match)
     played(match, 3)  # not kept yet
@@ -243,40 +249,36 @@ def test_a_crash_keeps_the_game_and_says_where(
     assert log is not None
     assert "the roof fell in" in log.read_text()
     assert "test_app.py" in log.read_text()
-    assert str(log) in told[0]
-    assert str(ctx.games.folder) in told[0]
+    assert str(log) in boxes[0]
+    assert str(ctx.games.folder) in boxes[0]
     current = ctx.games.current()
     assert current is not None
     assert current.game.ply == 3
     assert "Traceback" not in capsys.readouterr().err
-    assert told[0].startswith(ctx.words("app.crash_saved", saves=ctx.games.folder, log=log))
+    assert boxes[0].startswith(ctx.words("app.crash_saved", saves=ctx.games.folder, log=log))
 
 
 @pytest.mark.parametrize("has_game", [False, True])
 def test_a_crash_does_not_promise_a_save_that_is_none(
-    ctx: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_game: bool
+    boxes: list[str], ctx: Any, tmp_path: Path, has_game: bool
 ) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
     ctx.games.folder.parent.mkdir(parents=True, exist_ok=True)
     ctx.games.folder.write_text("a file where the folder should be")
     if has_game:
         ctx.games.keep(Match.new(Setup(ANA, MASON), 1))
     log = crash.report(RuntimeError("the roof fell in"), ctx.games, ctx.words)
     key = "app.crash_unsaved" if has_game else "app.crash_no_game"
-    assert told == [ctx.words(key, saves=ctx.games.folder, log=log)]
+    assert boxes == [ctx.words(key, saves=ctx.games.folder, log=log)]
 
 
 def test_a_game_that_has_no_text_stops_no_crash_report(
-    ctx: Any, monkeypatch: pytest.MonkeyPatch
+    boxes: list[str], ctx: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
     match = Match.new(Setup(ANA, MASON), 1)
     ctx.games.keep(match)
     monkeypatch.setattr(match, "text", lambda: 1 / 0)
     log = crash.report(RuntimeError("the roof fell in"), ctx.games, ctx.words)
-    assert told == [ctx.words("app.crash_unsaved", saves=ctx.games.folder, log=log)]
+    assert boxes == [ctx.words("app.crash_unsaved", saves=ctx.games.folder, log=log)]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends programs without a signal")
@@ -328,12 +330,12 @@ def test_a_second_start_hands_its_file_to_the_first(tmp_path: Path) -> None:
     assert seen == [path, None]
 
 
-def test_a_second_start_that_gets_no_answer_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
+def test_a_second_start_that_gets_no_answer_says_so(
+    boxes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(app.SingleInstance, "claim", lambda *_, **__: InstanceRole.BUSY)
     assert app.run(None) == 1
-    assert told == ["Tholos is already open. Please use that window, or close it first."]
+    assert boxes == ["Tholos is already open. Please use that window, or close it first."]
 
 
 def test_a_file_that_is_handed_over_is_opened(ctx: Context, drive: Drive, tmp_path: Path) -> None:
@@ -348,10 +350,10 @@ def test_a_file_that_is_handed_over_is_opened(ctx: Context, drive: Drive, tmp_pa
     assert driver.top.match.game.ply == 3
 
 
-def test_a_crash_in_the_loop_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+def test_a_crash_in_the_loop_ends_with_code_1(
+    boxes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     closed: list[object] = []
-    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
     for part in (app.Directory, app.Context):
         monkeypatch.setattr(
             part, "close", lambda self, close=part.close: closed.append(close(self))
@@ -362,18 +364,16 @@ def test_a_crash_in_the_loop_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(app.App, "frame", fail)
     assert app.run(None) == 1
-    assert "crash-" in told[0] and len(closed) == 2
+    assert "crash-" in boxes[0] and len(closed) == 2
     assert list(files.log_folder().glob("crash-*.log"))
 
 
 def test_a_file_that_is_missing_is_named_and_what_helps(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    boxes: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
     monkeypatch.setattr(app.App, "frame", lambda *_: files.asset("images", "no such picture.webp"))
     assert main([]) == 2
-    for said in (told[0], capsys.readouterr().err):
+    for said in (boxes[0], capsys.readouterr().err):
         assert "no such picture.webp" in said and "einstall Tholos" in said
         assert "Traceback" not in said
     assert not list(files.log_folder().glob("crash-*.log"))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.exercises import GRAB, TWO_TURNS
 from tholos_desktop import files
 from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage.learned import LearningDiary
@@ -18,8 +19,6 @@ from tholos_desktop.teaching.puzzle_rating import PuzzleTry
 from tholos_desktop.teaching.puzzles import Difficulty, Due
 
 DAY = date(2026, 11, 30)
-TWO_TURNS = "win 2 bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b - gD +b bE/<w"
-GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
 FILLED = (
     Settings(language="es", text_scale=1.5, window=(1920, 1080), setup={"w_name": "Ñandú"}),
     LearningDiary(done={"first.take"}, used={"bonus.A"}, told={"ornament.1"}),

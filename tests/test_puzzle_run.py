@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver
+from tests.exercises import GRAB
 from tests.tables import try_turn
 from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
@@ -20,7 +21,6 @@ from tholos_desktop.teaching.puzzle_sequence import SECONDS, PuzzleRun
 from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
 
 Drive = Callable[..., Driver]
-GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
 DAY = date(2026, 12, 1)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Self
 import pytest
 
 from tests.driving import Driver
+from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
 from tests.tables import try_turn
 from tholos_desktop.rules import parse_turn
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
@@ -24,9 +25,6 @@ from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
 from tholos_desktop.teaching.puzzles import FIRST_DAY, Shelf, parse_puzzle
 
 Drive = Callable[..., Driver]
-CODE = "bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b -"
-TWO_TURNS = f"win 2 {CODE} gD +b bE/<w"
-GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
 SHELF = Shelf("\n".join([GRAB, TWO_TURNS]))
 PATIENCE = 3000
 """Frames; a refutation is played out in a thread meanwhile."""
@@ -94,7 +92,7 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
     driver = page
     press_button(driver, "Win the game")
     try_and_wait(driver, "bD")
-    assert driver.top.displayed.code == CODE, "its stones have gone back"
+    assert driver.top.displayed.code == TWO_TURNS_CODE, "its stones have gone back"
     reply = "White replies with 1 black stone from the quarry and wins."
     assert told(driver) == f"{reply} The board has been reset. Try again."
     try_and_wait(driver, "gD")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai import shipped_puzzles
+from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
 from tests.playing import swapped, swapped_turn
 from tholos_desktop.rules import BASIC, legal_turns, parse_position, parse_turn
 from tholos_desktop.storage import puzzle_shelf
@@ -34,9 +35,6 @@ from tholos_desktop.teaching.puzzles import (
 )
 
 CONFIRM = Path(__file__).parent.parent / "build" / "puzzles" / "confirm.py"
-CODE = "bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b -"
-TWO_TURNS = f"win 2 {CODE} gD +b bE/<w"
-GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
 DRAIN = "bg/bwbbw/wwwww/bwwwg/bbbgw/wwgb/wbwbb b/bg b - +b"
 TODAY = date(2026, 11, 30)
 
@@ -54,8 +52,8 @@ def confirm(tmp_path: Path, *lines: str) -> list[str]:
 
 
 def test_a_puzzle_line_names_its_parts() -> None:
-    line = PuzzleLine("win", 2, parse_position(CODE), ("gD",), ("gD", "+b", "bE/<w"))
-    assert str(line) == f"puzzle kind win grade 2 code {CODE} best gD line gD +b bE/<w"
+    line = PuzzleLine("win", 2, parse_position(TWO_TURNS_CODE), ("gD",), ("gD", "+b", "bE/<w"))
+    assert str(line) == f"puzzle kind win grade 2 code {TWO_TURNS_CODE} best gD line gD +b bE/<w"
 
 
 def test_the_verb_answers_with_a_shipped_puzzle_and_all_notations_of_its_first_turn() -> None:
@@ -75,16 +73,16 @@ def test_the_verb_answers_with_a_shipped_puzzle_and_all_notations_of_its_first_t
 
 
 def test_the_second_program_confirms_what_is_right_and_nothing_else(tmp_path: Path) -> None:
-    swap = parse_position(CODE)
+    swap = parse_position(TWO_TURNS_CODE)
     mirrored = swapped(swap).code
     first = swapped_turn(parse_turn("gD", swap)).notation
     lines = {
         TWO_TURNS: "yes",
         GRAB: "yes",
         f"win 2 {mirrored} {first}": "yes",
-        f"win 2 {CODE} bD": "no",
-        f"win 2 {CODE} gD +b gA": "no",
-        f"win 2 {CODE} gD +b": "no",
+        f"win 2 {TWO_TURNS_CODE} bD": "no",
+        f"win 2 {TWO_TURNS_CODE} gD +b gA": "no",
+        f"win 2 {TWO_TURNS_CODE} gD +b": "no",
         f"points 4 {DRAIN}": "yes",
         f"points 4 {DRAIN.replace('+b', '+w')}": "no",
         GRAB.replace("wB/FG", "wB"): "no",
@@ -131,7 +129,7 @@ def test_without_one_sound_line_there_is_no_puzzle() -> None:
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_all_and_changes_every_day() -> None:
-    lines = [GRAB, TWO_TURNS, f"points 1 {CODE} gD"]
+    lines = [GRAB, TWO_TURNS, f"points 1 {TWO_TURNS_CODE} gD"]
     shelf, other = Shelf("\n".join(lines)), Shelf("\n".join(lines))
     days = [FIRST_DAY + timedelta(number) for number in range(-2, 6)]
     texts = [puzzle.text for puzzle in map(shelf.daily, days) if puzzle]
@@ -156,7 +154,9 @@ def test_without_ornaments_the_puzzle_of_every_day_is_basic_and_the_same_for_all
 
 
 def test_a_puzzle_that_was_had_does_not_come_again_while_there_are_others() -> None:
-    shelf = Shelf("\n".join([TWO_TURNS, f"win 2 {swapped(parse_position(CODE)).code} gD"]))
+    shelf = Shelf(
+        "\n".join([TWO_TURNS, f"win 2 {swapped(parse_position(TWO_TURNS_CODE)).code} gD"])
+    )
     first = shelf.some("win", 2)
     assert first is not None
     second = shelf.some("win", 2, [first.text])
@@ -210,7 +210,7 @@ class Levels(InstantEngine):
 def test_what_was_failed_is_graded_by_the_levels_that_miss_it(
     tmp_path: Path, often: tuple[int, int, int], grade: int
 ) -> None:
-    failed = parse_puzzle(f"best 2 {CODE} gD")
+    failed = parse_puzzle(f"best 2 {TWO_TURNS_CODE} gD")
     easy, medium, hard = often
     engine = Levels("gD", "bD", easy=easy, medium=medium, hard=hard)
     grades: list[int] = []
