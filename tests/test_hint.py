@@ -59,6 +59,21 @@ def test_where_every_turn_loses_the_one_that_loses_least_is_hinted(
     assert lesson.hint.advice.turn == parse_turn("wB", lesson.game.position)
 
 
+def test_the_best_turn_is_hinted_at_before_it_is_known_why() -> None:
+    """By a fact about it; what matters most is told with the turn, if it is known by then."""
+    lesson = TaughtTable(AGAINST_BOT)
+    lesson.engine.is_slow_to_explain = True
+    lesson.wait(0.5)
+    lesson.hint.ask()
+    told = lesson.hint.advice
+    assert lesson.hint.rung == QUESTION and told.turn == lesson.best
+    assert told.fact in claims(lesson.game.position, lesson.best)
+    lesson.engine.is_slow_to_explain = False
+    lesson.ask(2)
+    assert lesson.hint.advice.fact == told.fact
+    assert lesson.hint.advice.reasons == lesson.engine.reasons
+
+
 @pytest.mark.parametrize("why", ["warming", "silent", "failing"])
 def test_without_an_engine_the_rules_alone_give_two_rungs(why: str) -> None:
     lesson = TaughtTable(AGAINST_BOT)

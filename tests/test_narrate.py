@@ -204,3 +204,9 @@ def test_a_columns_account(code: str, english: str, spanish: str) -> None:
         account = sentences.account_words(say, column, NAMES)
         assert account.replace("\u00a0", " ") == told
         assert not re.search(r"\w [+−]\d", account)  # no line ends before the points
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_parts_of_an_account_add_up(seed: int) -> None:
+    for column in score(random_game(seed).position).columns:
+        assert sum(part.points for part in sentences.score_parts(column)) == column.points

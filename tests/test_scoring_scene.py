@@ -42,6 +42,7 @@ def is_counting(driver: Driver) -> bool:
 def test_the_counting_runs_through_all_columns_to_the_result(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive, speed="fast")
     scene = driver.top
+    assert not scene._stage.board.is_plan
     seen = []
     while is_counting(driver):
         if not scene.counting.is_ending:
