@@ -26,7 +26,7 @@ from tholos_desktop.rules import start
 FAR = 16_000
 """A tally above every possible one."""
 PAUSED = 30_000
-"""Return value, above every tally, if the nodes ran out."""
+"""Returned in place of a tally by a search that has used up its nodes; above every tally."""
 _TRY_NEXT = 20_000
 MOST_LEVELS = 120
 """Maximum depth in turns; no endgame is longer."""

@@ -1,4 +1,4 @@
-"""Counts turn sequences, as a proof of the rules and a measure of speed."""
+"""Counts sequences of turns, to check the kernel's rules and to measure its speed."""
 
 from collections.abc import Callable, Iterator
 

@@ -193,7 +193,10 @@ def begin(tree: Tree, node: int, code: int) -> None:
 
 @internal
 def prove(tree: Tree, node: int, sign: int) -> bool:
-    """Prove a node if one of its turns wins or all are proven; return True if it is proven."""
+    """Mark a node as proven if a turn wins for its player, or if all turns are proven; return True
+    if the node is proven.
+
+    ``sign`` is 1 if White is the node's player, -1 for Black."""
     best = -1
     unproven = False
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):

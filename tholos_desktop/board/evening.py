@@ -31,9 +31,9 @@ _SUN = (0.849, 0.451, -0.2756)
 """Direction of the light: right, away, up."""
 _RADIUS, _DRUM = 0.1546, 0.1291
 _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
-"""Radius and height of the surfaces on which shadows fall."""
+"""Radius and height of the surfaces on which shadows fall, in ring radii."""
 _STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
-"""Radius, top and bottom of each step of the temple."""
+"""Radius of each step of the temple, and heights of its top and bottom, in ring radii."""
 _SHADE, _BLUR = (20, 14, 18, 150), 4
 """Color of shadows, and the factor by which they are drawn smaller for soft edges."""
 BACK_TO_FRONT = "ABGCFDE"

@@ -55,7 +55,7 @@ class Air(NamedTuple):
     puffs: Sequence[Puff] = ()
     carried: HeldStone | None = None
     seat: WorkshopSeat | None = None
-    """Workshop seat of the lifted stone; ``None`` for the last one with a stone of its color."""
+    """Workshop seat of the lifted stone; ``None`` for the last seat with a stone of its color."""
     ringing: Sequence[Ringing] = ()
     """Columns that have just changed hands."""
     bird: Shade | None = None
@@ -83,10 +83,10 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
 
 
 def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
-    """Return the stones that still lie in a workshop, with their seats.
+    """Return the seats and stones of a workshop without those that were lifted or sway.
 
-    ``held`` are the workshop's stones before a stone was lifted, ``left`` those after it.
-    ``lifted`` is the lifted stone's seat, as for :func:`seat_index`."""
+    ``held`` are all stones of the workshop, ``left`` those that still lie there: at most one less
+    of each color. ``lifted`` is the lifted stone's seat, as for :func:`seat_index`."""
     seats = list(enumerate(held))
     for stone in STONES:
         if held.count(stone) > left.count(stone):

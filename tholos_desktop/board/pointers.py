@@ -8,7 +8,7 @@ DARK: Color = (12, 14, 18)
 _LIGHT = 0.5
 """Brightness of the light, as a share of its color."""
 Widths = tuple[int, int]
-"""Widths in pixels of a line's dark edge, and of the line itself."""
+"""Widths in pixels of the dark line drawn underneath as an edge, and of the colored line on it."""
 
 
 def draw_brackets(surface: pygame.Surface, box: pygame.Rect, color: Color, widths: Widths) -> None:

@@ -67,8 +67,8 @@ def bare_board(geometry: Geometry, theme: Theme) -> pygame.Surface:
 def temple_parts(
     geometry: Geometry, theme: Theme, temple: TempleSide | None, *, trays: bool = True
 ) -> list[Paint]:
-    """Return functions that paint the board's parts, in order. Without a temple, the ground is
-    bare."""
+    """Return functions that paint the board's parts, in order: the ground, the temple if there is
+    one, and with ``trays`` the workshops and the quarry."""
     corner = pygame.Vector2(geometry.rect.topleft)
 
     def disc(surface: pygame.Surface) -> Iterator[None]:

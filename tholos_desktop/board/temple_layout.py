@@ -38,7 +38,7 @@ STONE_HEIGHT: float = MANIFEST["stone"]["height"]
 DRUM_FOOT = STONE_HEIGHT / 2
 """Distance from the center of a stone's picture down to the center of its foot, in ring radii."""
 SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
-"""Size of a stone in a workshop, relative to the temple."""
+"""Size of a stone in a workshop, relative to a stone in the temple."""
 QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
 PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
 """Number of stacks side by side in the quarry for each color."""

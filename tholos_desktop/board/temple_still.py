@@ -53,14 +53,15 @@ class Still(NamedTuple):
     position: Position
     left: Position
     standing: Position
-    """Position without the stone in the hand and without swaying stones. Swaying stones keep their
-    shadows."""
+    """Position without the stone in the hand and without swaying stones. Shadows are drawn from
+    ``left``, which still has the swaying stones."""
     in_air: tuple[Stone, ...]
     """Stones in the air, which ``position`` counts as part of the quarry."""
     raised: tuple[Stone, ...]
     """Stones of the quarry that are held or sway. They count, but lie in no pile."""
     seat: WorkshopSeat | None
-    """Workshop seat of the held or swaying stone."""
+    """Workshop seat of the held or swaying stone; ``None`` for the last seat with a stone of its
+    color."""
     absent: frozenset[Location]
 
     @classmethod

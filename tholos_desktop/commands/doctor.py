@@ -28,7 +28,7 @@ WARM_SECONDS = 3.0
 
 
 def run() -> int:
-    """Print the report; return 0 if the program is complete and the engine answers, else 1."""
+    """Print the diagnosis, one finding per line; return 0 if nothing is wrong, else 1."""
     healthy = True
     for part in (
         diagnosis.program(),

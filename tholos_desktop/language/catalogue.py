@@ -55,8 +55,8 @@ class Words:
     A text may have several forms, stored under its key with an ending. With ``n``, the plural form
     for that number is used (``.one``, ``.other``; see :mod:`.plurals`). If ``name`` is the word for
     :data:`YOU`, the form ``.you`` addresses the player. Both can be combined, as in ``.you.one``.
-    If the wanted form is missing, ``.other`` is used, then the text itself. A text that is a name
-    keeps its case forms; see :mod:`.cases`."""
+    If the wanted form is missing, ``.other`` is used, then the text itself. A name that is looked
+    up can later be put in any case; see :mod:`.cases`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         folder, english = files.asset("text", ENGLISH), _files(ENGLISH)

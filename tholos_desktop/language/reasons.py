@@ -13,11 +13,12 @@ from tholos_desktop.teaching.changes import CHANGES, Fact
 from tholos_desktop.teaching.columns import standing_at
 
 ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
-"""Kinds of reasons that only the engine gives, since they compare moves or need a search."""
+"""Kinds of reasons that are neither claims nor changes. Most compare moves or need a search."""
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, of which one sentence can list several columns."""
 _OF_PLAYER = ("threatens",)
-"""Kinds of facts whose sentence names the move's player. All others name the rival."""
+"""Kinds of facts whose sentence names the move's player. Other facts name the rival, except that
+changes name the column's owner."""
 
 
 def facts_words(

@@ -267,7 +267,8 @@ class NetGame:
     def hear_act(self, line: TurnLine | Back, *, lasting: bool = True) -> ChainAct:
         """Add the next turn or take-back: the rival's, or one of ours that our disk has lost.
 
-        With ``lasting`` false, it is only forced to disk together with our next act."""
+        With ``lasting`` false, the line is written at once, but forced to disk only together with
+        our next act. Raises :class:`ChainError` if the line can't be accepted."""
         if self.is_forked:
             raise ChainError("fork")
         waiting = self._unasked if self.follows_unasked(line) else None

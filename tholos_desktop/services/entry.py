@@ -157,7 +157,8 @@ class Filter(NamedTuple):
     level: str | None = None
     """Level of a bot on either side; empty for games without a bot."""
     rival: str | None = None
-    """Name of a mason on either side; empty for games with a bot of a chosen rating."""
+    """Name of a mason on either side; empty for games with a bot that has a rating but is no
+    mason."""
     mode: str | None = None
     outcome: PersonalResult | None = None
     since: int | None = None

@@ -84,7 +84,8 @@ class Games:
         self._refused_until = self._waited_until = 0.0
 
     def open(self) -> None:
-        """Queue what an earlier run left unsaved, and import the games of earlier versions."""
+        """Queue what an earlier run left unsaved, the import of games of earlier versions, and the
+        erasing of games deleted long ago."""
         self._writer.open()
         try:
             if needs_taking_over(self.folder / FOLDER):

@@ -88,7 +88,10 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 def _nearest(
     matter: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
 ) -> Claim | Reason | None:
-    """Return the first fact, or an equal one about the place of the first stone."""
+    """Return the first fact; ``None`` if there is none.
+
+    If ``shared`` has the target of the first stone of ``best``, a fact of the same kind and worth
+    about that target is preferred."""
     first = best.transfers[0].target
     for fact in matter if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (matter[0].kind, matter[0].worth, first):

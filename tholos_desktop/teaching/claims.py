@@ -112,7 +112,7 @@ _Finder = Callable[[_ClaimCase], Iterator[Claim]]
 
 
 def _ends(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the turn completes the temple, with its player ahead by ``Claim.worth``."""
+    """Claim that the turn ends the game, with the player who plays it ahead by ``Claim.worth``."""
     ahead = lead(case.after, case.player)
     if not case.goes_on and ahead > 0:
         yield Claim("ends", worth=ahead)

@@ -18,7 +18,8 @@ BEST = "best"
 """Kind of a puzzle made from a reviewed game: find the best turn. The file has none of these."""
 FIRST_DAY = date(2026, 11, 16)
 LATER = (1, 3, 7)
-"""Days until a failed puzzle returns for the first, second and third time."""
+"""Days until a failed puzzle returns: after the failure, after its first solution, and after its
+second."""
 _FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")
 _STEP, _ROW = 0.5, 2
 """Change of the grade after a run of right or wrong answers, and the length of that run."""

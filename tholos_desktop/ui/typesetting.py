@@ -32,7 +32,8 @@ caches."""
 
 
 class FontFace(pygame.font.Font):
-    """A font that can draw any text, since it replaces invalid characters."""
+    """A font that can draw any text: characters that cannot be drawn are replaced, and so are some
+    spaces."""
 
     space = " "
 
@@ -132,7 +133,7 @@ def wrapped_width(text: str, font: pygame.font.Font, width: int) -> int:
 
 
 def shortened(text: str, font: pygame.font.Font, width: int) -> str:
-    """Cut a text with an ellipsis if it is wider than ``width`` pixels."""
+    """Return a text, shortened and ended with an ellipsis if it is wider than ``width`` pixels."""
     if font.size(text)[0] <= width:
         return text
     while text and font.size(f"{text}…")[0] > width:

@@ -29,7 +29,7 @@ Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
 
 REFUSAL_SECONDS = 5.0
-"""Seconds for which the reason is shown why a key did nothing."""
+"""Seconds for which the program shows why a shortcut did nothing."""
 _CHOICE_GAP = 6
 _CHOICE_EDGES = 48
 """Room for a button's edges and tick beside its text, in pixels at 1280x720."""

@@ -141,8 +141,10 @@ class TempleStage:
             yield Shape(region(half, "end", seen), draw)
 
     def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
-        """Draw the temple bright, with the glow on the winner's columns, or on both players' after
-        a draw. ``share`` is the part of the way there, 0 to 1."""
+        """Draw the temple as it brightens, with a glow on the winner's columns, or on both players'
+        after a draw.
+
+        ``share`` goes from 0 (night, no glow) to 1 (full light)."""
         self._draw_part(surface, ending, share, self.rect)
 
     def _draw_part(

@@ -218,10 +218,11 @@ def lay_rows(
     *,
     free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """Return a card of rows that does not hide its location, and as little else as possible.
+    """Return a card of rows, placed so that it leaves its location visible and hides as little else
+    as possible.
 
-    The card is on the board if there is room, else anywhere in the window. None of its text is cut
-    off."""
+    The card is on the board if there is room, else anywhere in the window. The text shrinks until
+    the card fits. At the smallest size, the card may hide its location."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
     others = [*_others(places, position, location), *free]

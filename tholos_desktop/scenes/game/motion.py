@@ -83,7 +83,8 @@ class GameMotion:
         """True once the first stone of the latest move has lifted off."""
         self._count = 0
         self.opening: Opening | None = None
-        """Animation at the start of a game; ``None`` once it is over or the board was resized."""
+        """Animation at the start of a game; ``None`` before and after it. It ends early if a stone
+        flies or the board is resized. The plan has none."""
         self._bird = Bird(seed=position.code)
 
     @property

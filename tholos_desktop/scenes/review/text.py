@@ -172,8 +172,10 @@ class ReviewText:
             yield self._words("review.better_reply", name=name, turn=by)
 
     def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
-        """Yield the move's effect on its player's chance, with reasons, but never the better
-        move."""
+        """Yield what a move did to the chance that the graph shows, with reasons, but never the
+        better move.
+
+        At the start of a game, a general text is yielded; after its last move, the outcome."""
         words, review = self._words, self._review
         if not ply:
             yield words("review.start")
