@@ -123,6 +123,15 @@ def test_deleted_games_keep_their_rows_but_are_not_counted(ctx: Any, drive: Driv
     assert any(text.startswith(f"{rows} to ") and text.endswith(" of 20") for text in driver.labels)
 
 
+def test_no_row_moves_when_a_filter_loses_its_longest_choice(ctx: Any, drive: Drive) -> None:
+    for bot in (Player("Melissa", rival="melissa"), Player("Bot 900", elo=900)):
+        ctx.games.keep(played(Match.new(Setup(ANA, bot)), 3))
+    driver = opened(ctx, drive)
+    before = [each.rect for each in driver.top.ui.buttons if each.text == "Delete"]
+    driver.click_button("Delete")
+    assert [each.rect for each in driver.top.ui.buttons if each.text == "Delete"] == before[1:]
+
+
 def test_turning_the_pages_keeps_deleted_rows(ctx: Any, drive: Drive) -> None:
     fill(ctx, 20)
     driver = opened(ctx, drive)

@@ -115,6 +115,9 @@ class YourGamesScene(PageScene):
         self._search = ""
         self._deleted: dict[str, Command] = {}
         """Commands that undo the deletions since the list was opened, by game ID."""
+        self._filter_texts = set[str]()
+        """Texts that the filters could show since the list was opened. Players who are gone stay
+        among them, so that no row moves under the pointer."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
@@ -221,7 +224,8 @@ class YourGamesScene(PageScene):
 
     def _add_filters(self, form: Form) -> None:
         words, offered = self.ctx.words, filter_choices(self.games.players())
-        every = [text(words, choice, value) for choice in offered for value in choice.values]
+        values = ((choice, value) for choice in offered for value in choice.values)
+        self._filter_texts |= {text(words, choice, value) for choice, value in values}
         tools = [
             ActionButton(
                 text(words, choice, self.chosen.get(choice.name, "all")),
@@ -229,7 +233,7 @@ class YourGamesScene(PageScene):
             )
             for choice in offered
         ]
-        add_tools(form, tools, "filters", every)
+        add_tools(form, tools, "filters", self._filter_texts)
 
     def _add_tools(self, form: Form) -> None:
         words = self.ctx.words

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 import pygame
@@ -8,7 +8,7 @@ from tholos_desktop.ui.form import Form
 
 
 def add_tools(
-    form: Form, tools: Sequence[ActionButton], area: str, texts: Sequence[str] = ()
+    form: Form, tools: Sequence[ActionButton], area: str, texts: Collection[str] = ()
 ) -> None:
     """Add the buttons to a form.
 
