@@ -347,7 +347,7 @@ def test_a_bad_line_has_its_sentence(
     assert plies(homes) == [1, 1]
 
 
-@pytest.mark.parametrize(("answer", "left"), [("Refuse", 3), ("Allow", 2)])
+@pytest.mark.parametrize(("answer", "left"), [("Decline", 3), ("Allow", 2)])
 def test_a_take_back_is_asked_for_and_answered(
     homes: list[FarHome], pipe: Pipe, answer: str, left: int
 ) -> None:
@@ -360,7 +360,7 @@ def test_a_take_back_is_asked_for_and_answered(
     one.press(answer)
     run(homes, 3)
     assert plies(homes) == [left, left]
-    assert ("declined the take-back" in other.said()) == (answer == "Refuse")
+    assert ("declined the take-back" in other.said()) == (answer == "Decline")
     assert other.top.session.may_choose == (answer == "Allow")
 
 
