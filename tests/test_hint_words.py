@@ -111,21 +111,21 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
          "La gris te cuesta 2 puntos en tu propia columna γ. ¿Jugar así de todos modos?"),
         (Claim("misses", "C", 4),
          "Another move gains 4 more points on γ. Play this one anyway?",
-         "Con otra jugada ganas 4 puntos más en γ. ¿Jugar esta de todos modos?"),
+         "Con otra jugada ganas 4 puntos más en γ. ¿Jugar la tuya de todos modos?"),
         (Claim("misses", "C"),
          "You could do better on γ: this move cuts your chance of winning from 50% to 10%. "
          "Play it anyway?",
-         "En γ tienes algo mejor: con esta jugada tus opciones de ganar bajan del 50\u00a0% al "
+         "En γ tienes algo mejor: tu jugada baja tus opciones de ganar del 50\u00a0% al "
          "10\u00a0%. ¿Jugarla de todos modos?"),
         (Claim("misses_take"),
          "Taking stones would be better: this move cuts your chance of winning from 50% to 10%. "
          "Play it anyway?",
-         "Sería mejor tomar piedras: con esta jugada tus opciones de ganar bajan del 50\u00a0% al "
+         "Sería mejor tomar piedras: tu jugada baja tus opciones de ganar del 50\u00a0% al "
          "10\u00a0%. ¿Jugarla de todos modos?"),
         (Claim("misses_stones", number=3, stone="w"),
          "Taking 3 white stones would be better: this move cuts your chance of winning from 50% "
          "to 10%. Play it anyway?",
-         "Sería mejor tomar 3 piedras blancas: con esta jugada tus opciones de ganar bajan del "
+         "Sería mejor tomar 3 piedras blancas: tu jugada baja tus opciones de ganar del "
          "50\u00a0% al 10\u00a0%. ¿Jugarla de todos modos?"),
         (None, "This move cuts your chance of winning from 50% to 10%. Play it anyway?",
          "Con esta jugada tus opciones de ganar bajan del 50\u00a0% al 10\u00a0%. ¿Jugarla de "
