@@ -21,7 +21,8 @@ def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
 
 
 class KeptBoard:
-    """The board of a game in the chosen view. It is recreated only if it would look different."""
+    """The board of a game in the chosen view. It is created again only if it would look
+    different."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
@@ -31,7 +32,8 @@ class KeptBoard:
         """Return the board that fills a rectangle.
 
         ``start`` is the game's first position, ``text`` the size of small text in pixels, and
-        ``below`` the side whose workshop is the lower one."""
+        ``below`` the side whose workshop is the lower one on the temple, the left one on the
+        plan."""
         ctx = self._ctx
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points
         colors = ctx.theme, ctx.look

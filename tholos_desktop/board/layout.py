@@ -37,7 +37,7 @@ class Places(ABC):
 
     @abstractmethod
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        """Return the center of a stone in the quarry. The one with the highest index is taken
+        """Return the center of a stone in the quarry. The stone with the highest index is taken
         first."""
 
     @abstractmethod

@@ -54,7 +54,8 @@ def least_caption(text: int, text_scale: float) -> int:
     the player's text scale.
 
     A caption that would have to be smaller is left out. The card of the hovered location explains
-    the action then. Plaques don't grow with the texts; small captions are better than none."""
+    the action then. At other text scales the minimum is lower, since plaques don't grow with the
+    texts, and small captions are better than none."""
     normal = round(text / text_scale)
     return -(-normal * 4 // 5) if text_scale == 1 else -(-normal * 3 // 5)
 

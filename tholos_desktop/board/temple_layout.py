@@ -56,7 +56,7 @@ TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
 """Distance on the screen from the ground up to the floor, in ring radii."""
 BACK_TO_FRONT = "AGBFCED"
-"""Order in which columns are drawn. A later one may hide an earlier one."""
+"""Order in which columns are drawn. A later column may hide an earlier one."""
 
 _GAUGED_LEFT = "BDEF"
 """Columns with their gauge (scale) on the left, where no column in front hides it."""
@@ -240,7 +240,7 @@ class Geometry(Places):
         return parts[0].unionall(parts[1:])
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
-        """Return the spot at a point. Columns take precedence over plaques and tiles."""
+        """Return the spot at a point, if any. Columns take precedence over plaques and tiles."""
         if (spot := super().spot_at(point, position)) is not None:
             return spot
         for location in LOCATIONS:

@@ -22,7 +22,7 @@ class Marks(NamedTuple):
     targets: frozenset[Spot] = frozenset()
     """Spots where the picked stone may go, marked by corner brackets."""
     selected: Spot | None = None
-    """Spot of the picked stone, marked by a thick ring."""
+    """Spot of the picked stone, if any, marked by a thick ring."""
     hovered: Spot | None = None
     last: frozenset[Spot] = frozenset()
     """Spots of the last turn, marked by chevrons."""

@@ -58,7 +58,7 @@ def phase_name(words: Words, phase: int) -> str:
 
 
 def share_words(words: Words, tally: ResultCount) -> str:
-    """Return the success rate; of no games there is none, which is not the same as 0%."""
+    """Return the success rate in percent; "–" without games, since that is not 0%."""
     return percent(words, tally.share) if tally.games else "–"
 
 

@@ -122,7 +122,8 @@ class NetGame:
         self.chain: Chain | None = None
         self.is_host = False
         self.asked: Ask | None = None
-        """Our request for a take-back that waits for an answer; we can't play meanwhile."""
+        """Our request for a take-back while it waits for an answer, else ``None``; we can't play
+        meanwhile."""
         self.rival_asked: Ask | None = None
         self.asks = {OWN: 0, THEIRS: 0}
         self.is_forked = False

@@ -45,7 +45,8 @@ class SignedPlayer(NamedTuple):
 class GameProof(NamedTuple):
     players: tuple[SignedPlayer, ...]
     is_whole: bool
-    """True if each player has signed all turns, except perhaps the rival's last one."""
+    """True if each player has signed all turns, except perhaps the last one, if the other player
+    made it."""
     end: str
     """The losing side and ``resigned`` or ``claimed``, such as ``w resigned``; else empty."""
 

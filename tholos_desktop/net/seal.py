@@ -85,7 +85,8 @@ class Identity:
         return digest(f"nonce {label}", self.secret, gid, more)[:16]
 
     def shared(self, key: bytes) -> bytes:
-        """Return the key shared with a public key's owner; :class:`SealError` if it is invalid."""
+        """Return the key shared with a public key's owner; raises :class:`SealError` if that key is
+        invalid."""
         try:
             secret = self._agrees.exchange(X25519PublicKey.from_public_bytes(key[32:]))
         except ValueError as error:

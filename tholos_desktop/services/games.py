@@ -114,8 +114,8 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Progress of a running repair or import from an earlier version; ``n`` is the number of
-        games done."""
+        """Progress of a running repair or import from an earlier version, else ``None``; ``n`` is
+        the number of games done."""
         job = self._writer.job
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 

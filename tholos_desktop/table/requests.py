@@ -223,8 +223,8 @@ class Capabilities:
 
 
 class EngineClient:
-    """The engine as the window sees it. This one never answers; the process and the stand-ins for
-    tests derive from it."""
+    """The engine as the window sees it. This base class never answers; the process and the
+    stand-ins for tests derive from it."""
 
     ailment = ""
     """Reason why bots play below their strength; empty if they play at full strength."""

@@ -1,6 +1,6 @@
 """Values of the turns of a position: one short search after each, all equally long.
 
-So even turns are compared that a longer search of the position would hardly examine. Results are
+This also compares turns that a longer search of the position would hardly examine. Results are
 cached by the code of the position after the turn."""
 
 from collections import deque

@@ -43,8 +43,8 @@ def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
 
 
 def _strong(position: Position, turn: Turn) -> list[Claim]:
-    """Return the strong claims by kind, then by points, then with the place of the first stone
-    first."""
+    """Return the strong claims, sorted by kind, then by points. Among equal ones, those about the
+    place of the first stone come first."""
     strong = [claim for claim in claims(position, turn) if claim.kind not in WEAK]
     first = turn.transfers[0].target
     return sorted(strong, key=lambda c: (KINDS.index(c.kind), -(c.worth or 0), c.at != first))
@@ -102,11 +102,10 @@ def _nearest(
 def _most_urgent(
     position: Position, good: Sequence[Turn], fact: Claim | Reason
 ) -> tuple[Claim | Reason, Claim | None]:
-    """Return what a hint asks about first, and the idea behind that.
+    """Return the fact that a hint asks about, and the idea behind it, if any.
 
-    The rival's largest gain, if that is a large one, goes before a smaller gain of the player: if
-    the turn prevents it, or if the player can only take stones and cannot.
-    """
+    A large gain of the rival goes before a smaller gain of the player if the turn prevents it, or
+    if the player can only take stones and so can't prevent it."""
     theirs = choices(position._replace(side=rival(position.side))).best
     worth, at, by = _largest(theirs)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth

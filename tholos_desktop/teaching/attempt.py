@@ -94,7 +94,7 @@ class Attempt(TurnInput):
     @property
     def target(self) -> Spot | None:
         """Place where the solution's next turn begins: the column to build on, or the stones to
-        take."""
+        take; ``None`` while unknown."""
         line = self.exercise.solution(self.asked)
         if not line:
             return None

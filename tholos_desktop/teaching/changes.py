@@ -95,7 +95,8 @@ def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int] | No
 
 def gift(position: Position, turn: Turn) -> Claim | None:
     """Return a claim about an own column that a turn makes worth less by removing an own stone, or
-    by adding a gray or a rival's stone. ``None`` if the turn costs no points in total."""
+    by adding a gray or a rival's stone. ``None`` without such a column, or if the turn costs no
+    points in total."""
     if sum(raised(position, turn).values()) >= 0:
         return None
     for each in changes(position, turn):

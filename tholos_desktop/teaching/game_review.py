@@ -87,7 +87,8 @@ class GameReview:
         return self._was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
-        """Return the shown side's chance of winning before the first turn and after each turn."""
+        """Return the shown side's chance of winning before the first turn and after each turn;
+        ``None`` while unknown."""
         return chances(self.game, self.verdicts, self.seen_by)
 
     def point_at(self, ply: int) -> TurningPoint | None:

@@ -47,7 +47,7 @@ class Hint:
 
     @property
     def turn(self) -> Turn | None:
-        """The suggested turn, once it is shown."""
+        """The suggested turn, once it is shown, else ``None``."""
         return self.advice.turn if self.advice is not None and self.rung == TURN else None
 
     @property

@@ -87,8 +87,8 @@ class Preparation:
         return value and value.chance
 
     def is_hopeless(self, position: Position) -> bool:
-        """True if waiting for the values of a position's turns is in vain: the engine failed or is
-        still compiling."""
+        """True if it is useless to wait for the values of a position's turns: the engine failed or
+        is still compiling."""
         found = self.found(position)
         return self._engine.warming is not None or (found is not None and not found.good)
 

@@ -46,8 +46,10 @@ class Prover:
         return self._found[position]
 
     def lead(self, position: Position) -> int | None:
-        """Return the final lead of the player to move, with best play by both. Return ``None`` if
-        it is not known yet, and begin to look for it; a search for a proof ends that."""
+        """Return the final lead of the player to move, with best play by both; ``None`` if unknown.
+
+        The first call for a position starts the search for it. A search for a proof ends that
+        search."""
         if position.is_over():
             return lead(position, position.side)
         self._analysis.look_at(position)

@@ -87,7 +87,7 @@ class Shelf:
         return None
 
     def daily(self, day: date, *, basic: bool = False) -> Puzzle | None:
-        """Return the puzzle of a day, the same for everybody.
+        """Return the puzzle of a day, the same for everybody; ``None`` if there is none.
 
         With ``basic``, a puzzle with ornaments is replaced by one without, of the same kind and a
         similar grade."""
@@ -110,8 +110,10 @@ class Shelf:
     def some(
         self, kind: str, grade: int, without: Sequence[str] = (), *, basic: bool = False
     ) -> Puzzle | None:
-        """Return a random puzzle of a kind, with the nearest grade. Lines in ``without`` are
-        avoided if possible."""
+        """Return a random puzzle of a kind, with the nearest grade; ``None`` if there is none.
+
+        Lines in ``without`` are avoided if possible. With ``basic``, the puzzle has no
+        ornaments."""
         for each in _nearest(grade):
             fit = [n for n in range(len(self)) if self._is_of(n, kind, each, basic=basic)]
             fresh = [n for n in fit if self._lines[n] not in without] or fit

@@ -52,7 +52,7 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     there, else in total.
 
     ``Claim.worth`` is the gain. After ``instead``, no reply gains more than ``Claim.number``, which
-    is clearly less."""
+    is clearly less; if one does, return ``None``."""
     left = choices(position.play(instead))
     gains = raised(position.play(turn), reply)
     found = [

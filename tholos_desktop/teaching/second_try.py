@@ -69,8 +69,10 @@ class SecondTry:
         return self._refuse(position, turn, tried_point)
 
     def _is_better(self, position: Position, tried: TurningPoint) -> bool:
-        """True if a turn is clearly better than the one played, both by equal searches and by the
-        deeper one that the review shows of the turn played."""
+        """True if a turn is clearly better than the one played.
+
+        The chance of the turn played is the higher of two: that found by a search as long as the
+        tried turn's, and that of the deeper search that the review shows."""
         played = Game(position, [parse_turn(self.point.verdict.turn, position)])
         alike = self._analysis.verdicts(played)[0] or self.point.verdict
         least = max(worth(alike), self.point.after) + NEARLY

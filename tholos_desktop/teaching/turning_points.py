@@ -151,7 +151,7 @@ def good_turn(
     best: Callable[[Position], Sequence[Info]],
     points: Sequence[TurningPoint] = (),
 ) -> TurningPoint | None:
-    """Return the first candidate that was the only good turn and is no turning point.
+    """Return the first candidate that was the only good turn and is no turning point, if any.
 
     ``best`` returns nothing for a position that was not searched yet."""
     for candidate in candidates:

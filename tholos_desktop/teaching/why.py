@@ -35,7 +35,8 @@ class ReasonLookup:
         return self.reasons is not None and self.reasons.facts is None
 
     def ask(self, hinted: Turn | None = None) -> None:
-        """Ask about the hinted turn, else about the last one shown; a second call ends that."""
+        """Ask about the hinted turn, else about the turn shown last. If reasons are shown, hide
+        them instead."""
         turn, session = hinted or self._session.shown_turn, self._session
         if self.reasons is not None or turn is None:
             self.drop()

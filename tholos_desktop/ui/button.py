@@ -262,7 +262,8 @@ class Button(Widget):
     def shown_tip(self) -> str | None:
         """Reason why the button can't be pressed, else its tip.
 
-        If it has neither, this is its text and key, unless the key is shown on the button."""
+        Without either, the tip is the button's text and key, or ``None`` if the key is shown on the
+        button or there is none."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"

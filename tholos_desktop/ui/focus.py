@@ -70,8 +70,8 @@ class Focus:
         """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
         self.suggested: Callable[[], Target | None] = lambda: None
-        """Returns the target that the next Tab goes to, if it is another one than at the last
-        Tab."""
+        """Returns a target for the next Tab; ``None`` for the usual order. A target that was
+        suggested at the last Tab too is ignored."""
         self._last_suggested: Target | None = None
 
     def add(
@@ -257,7 +257,8 @@ class Focus:
             self.set(inside[(inside.index(self.current) + right + down) % len(inside)])
 
     def _lies_between(self, other: Target, ahead: Target) -> bool:
-        """True if ``other`` lies between the current target and the one ``ahead``, in a row."""
+        """True if ``other`` lies vertically between the current target and ``ahead``, and overlaps
+        the current target horizontally."""
         assert self.current is not None
         here, row, there = self.current.rect(), other.rect(), ahead.rect()
         upper, lower = sorted((here, there), key=lambda each: each.top)

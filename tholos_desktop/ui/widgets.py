@@ -187,7 +187,8 @@ class Widget:
 
     def __post_init__(self) -> None:
         self.before = len(self.container.focus.targets())
-        """Number of focus targets made before this widget. A screen reader reads it after those."""
+        """Number of focus targets made before this widget. A screen reader reads the widget after
+        them."""
         room = self.scroll.content if self.scroll else pygame.Rect((0, 0), self.container.size)
         if not room.contains(self.rect):
             place = f"{type(self).__name__} at {tuple(self.rect)}"
@@ -344,8 +345,8 @@ def tip_box(
 ) -> pygame.Rect:
     """Return the rectangle of a tip: below ``near``, above it, or at one of its sides.
 
-    That is the first place in the window that covers none of ``others``, else the one that covers
-    the smallest part of them."""
+    The first of these places that covers none of ``others`` is used, else the one that covers least
+    of them. The tip stays in the window."""
     font, pad, gap = metrics.font("small"), metrics.px(8), metrics.px(10)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = texts.measure(text, font, width)

@@ -43,8 +43,8 @@ def _room() -> tuple[int, int] | None:
 
 
 def _work_area() -> tuple[int, int] | None:
-    """Return the first screen's size without task bars and docks. pygame has no function for
-    this."""
+    """Return the first screen's size without task bars and docks; ``None`` if unknown. pygame has
+    no function for this."""
     if pygame.get_sdl_version()[0] != 2 or not pygame.display.get_init():
         return None
     bounds = (ctypes.c_int * 4)()

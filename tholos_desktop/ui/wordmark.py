@@ -27,7 +27,7 @@ class Wordmark(Label):
 
 @lru_cache(maxsize=2)
 def _gilded(text: str, font: pygame.font.Font) -> tuple[pygame.Surface, int]:
-    """Return the picture of a text, and the clear space around it."""
+    """Return the picture of a text, and the width in pixels of the clear space around it."""
     letters = font.render(text, True, (255, 255, 255))
     high = font.get_height()
     edge, deep = high // 6, max(1, round(high / 48))

@@ -52,7 +52,7 @@ class TermsChoice:
 
 
 def swapped(game: "NetGame") -> "Options":
-    """Return a game's options for a rematch with swapped colors, which we deal."""
+    """Return the options for a rematch that we deal: those of a game with the colors swapped."""
     return game.options._replace(color=rival(game.side))
 
 

@@ -181,7 +181,7 @@ class BoardScene(RoutedScene[R]):
     @property
     @abstractmethod
     def near_side(self) -> Side:
-        """Side whose workshop is the lower one."""
+        """Side whose workshop is nearer: the lower one on the temple, the left one on the plan."""
 
     @property
     @abstractmethod

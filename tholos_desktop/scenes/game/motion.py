@@ -202,8 +202,8 @@ class GameMotion:
             self.begin(Ring(at, FLOURISH_POINTS, seconds=FLOURISH_SECONDS, delay=late))
 
     def nod(self) -> tuple[bool, float] | None:
-        """Return the rival's nod: True if it is glad, and its elapsed share; ``None`` without a
-        nod."""
+        """Return the rival's nod: True if the rival is glad, and the nod's elapsed share, 0 to 1;
+        ``None`` without a nod."""
         nods = [(step.is_glad, at) for step, at in self._beside.running() if isinstance(step, Nod)]
         return nods[-1] if nods else None
 

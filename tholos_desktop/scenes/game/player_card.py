@@ -33,8 +33,8 @@ def draw_face(
 ) -> int:
     """Draw a time to the left of ``right``; return its left edge.
 
-    Short time has a frame, tenths of a second and an hourglass, and a time that has run out a flag,
-    so that color is not needed."""
+    A short time has a frame, an hourglass and tenths of a second; a time that has run out has a
+    flag. So it can be read without colors."""
     theme, px, font = sizes.ctx.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures, small = font.size(face.text)[0], sizes.font("small")
@@ -88,7 +88,8 @@ class PlayerCard(NamedTuple):
     manner: str = ""
     says: str = ""
     nod: tuple[bool, float] | None = None
-    """A mason's nod: True if it is glad, and its elapsed share."""
+    """A mason's nod: True if the mason is glad, and the nod's elapsed share, 0 to 1; ``None``
+    without a nod."""
 
 
 def card_height(ui: Ui) -> int:

@@ -119,7 +119,8 @@ class Pointing:
             focus.set(suggested)
 
     def _suggested_target(self) -> Target | None:
-        """Return the first place to put the lifted stone, or to take one from.
+        """Return the first place to put the lifted stone, or to take a stone from; ``None`` if
+        there is none.
 
         A stone of one's own workshop comes before the quarry and columns."""
         hand = self._session.hand

@@ -168,7 +168,7 @@ class RemoteRival:
             self._tell("elsewhere.saved", file=str(path))
 
     def took_in(self) -> None:
-        """Copy the line with our signature of the result, once the game is over."""
+        """Once the game is over, copy our last line, which has our signature of the result."""
         if self._is_over:
             self._ctx.clipboard.copy(self.table.lines())
 

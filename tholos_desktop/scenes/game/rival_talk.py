@@ -24,8 +24,8 @@ class RivalTalk:
 
     @property
     def line(self) -> str:
-        """The rival's current line: the greeting, or a remark as long as it is true, at most until
-        the player's next move."""
+        """The rival's current line: the greeting, or a remark while it is true, at most until the
+        player's next move; else empty."""
         if self.bot is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
             return ""
         words, game = self._ctx.words, self._session.game

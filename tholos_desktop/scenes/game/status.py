@@ -39,8 +39,8 @@ def _turn_words(
 
 
 class StatusLine(NamedTuple):
-    """A sentence beside the board. ``severity`` is ``None`` for an instruction, and set for a
-    warning or refusal."""
+    """A sentence beside the board. ``severity`` is ``None`` for an instruction, else that of the
+    message."""
 
     text: str
     severity: Severity | None = None

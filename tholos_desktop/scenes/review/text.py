@@ -34,8 +34,8 @@ def is_mistake(verdict: Verdict) -> bool:
 
 
 def is_costly(verdict: Verdict | None) -> bool:
-    """True if another move was clearly better. The list marks such a move, and it can be tried
-    again."""
+    """True if another move was clearly better than this one. The list marks a costly move, and the
+    player can try again."""
     return verdict is not None and loss(verdict) > NEARLY and verdict.best != verdict.turn
 
 

@@ -58,8 +58,10 @@ class GamePages:
         self._firsts = [0]
 
     def place(self, total: int, deleted: Callable[[int], int] = lambda end: 0) -> str:
-        """Return the place in the list in words. ``deleted`` returns how many of its first games
-        are deleted; they keep their rows, but are not counted."""
+        """Return the place in the list in words.
+
+        ``deleted`` returns how many games before a row are deleted. They keep their rows, but are
+        not counted."""
         words, end, first = self._scene.ctx.words, self.end, self.first
         if first == 0 and end == total:
             return words("statistics.games", n=total - deleted(total))
