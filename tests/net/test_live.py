@@ -13,7 +13,7 @@ from tholos_desktop.net import link, mailbox
 from tholos_desktop.net.lines import Options
 from tholos_desktop.net.link import Limits, Link, LinkReportKind, Servers
 from tholos_desktop.net.proof import verify
-from tholos_desktop.net.table import TableState
+from tholos_desktop.net.table import TableEventKind, TableState
 from tholos_desktop.rules import parse_record
 
 pytestmark = pytest.mark.skipif(not ARE_HERE, reason=WHY_NOT)
@@ -78,6 +78,22 @@ def test_friends_meet_again_and_go_on(homes: list[Home]) -> None:
     assert [home.session.game.turns[: len(turns)] for home in homes] == [turns, turns]
     play_out(homes)
     assert len({text.split("\n\n")[1] for text in records(homes)}) == 1
+
+
+def test_a_live_game_goes_on_by_messages_and_back(homes: list[Home]) -> None:
+    meet(homes)
+    ana, bruno = homes
+    ana.table.close()
+    run(homes, lambda: TableEventKind.LEFT in [event.news for event in bruno.events])
+    bruno.table.close()
+    for _ in range(4):
+        one, other = homes if homes[0].play() else homes[::-1]
+        assert one is homes[0] or one.play()
+        assert other.elsewhere.paste(one.table.lines()).verdict.value == "accepted"
+        other.frame()
+    for home in homes:
+        home.table.go_live()
+    play_out(homes)
 
 
 def test_a_relay_that_dies_costs_nothing(homes: list[Home], servers: Both) -> None:
