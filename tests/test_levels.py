@@ -58,6 +58,12 @@ def test_who_does_not_slip_chooses_the_best_and_equal_ones_by_lot() -> None:
     assert min(told.values()) > 150
 
 
+def test_log_odds_are_those_of_the_value() -> None:
+    assert log_odds(0.5) == 0
+    assert log_odds(0.75) == pytest.approx(math.log(3)) == pytest.approx(-log_odds(0.25))
+    assert log_odds(-0.4) == -math.inf < log_odds(0.0001) < log_odds(1.0) < math.inf
+
+
 # Easy
 
 

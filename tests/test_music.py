@@ -168,6 +168,16 @@ def level(path: Path) -> float:
     return float(10 * np.log10(np.max(power[window:] - power[:-window]) / window))
 
 
+def test_after_a_piece_the_lyre_rests_half_a_minute(evening: Evening) -> None:
+    sounds = evening.begin()
+    first, second = list(MANIFEST)[:2]
+    evening.wait(sounds, sum(MANIFEST[first]) + 25)
+    assert evening.names == phrase_names(first)
+    assert evening.busy() == []
+    evening.wait(sounds, 8)
+    assert evening.names[-1] == f"{second}-00"
+
+
 def test_a_phrase_rings_on_while_the_next_begins(evening: Evening) -> None:
     sounds = evening.begin()
     first, second = ALL_PHRASES[:2]
@@ -217,6 +227,19 @@ def test_the_next_piece_begins_while_this_one_fades(evening: Evening) -> None:
     sounds.next_piece()
     evening.wait(sounds, music.BREATH + 0.2)
     assert evening.names[4:] == [f"{pieces[3]}-00"]
+
+
+def test_pieces_that_are_called_for_in_haste_wait_for_a_free_channel(evening: Evening) -> None:
+    sounds = evening.begin()
+    pace = music.FADE / len(music.CHANNELS) - 0.1
+    evening.monkeypatch.setattr(music, "BREATH", 0.0)
+    evening.wait(sounds, 0.2)
+    for _ in music.CHANNELS:
+        sounds.next_piece()
+        evening.wait(sounds, pace)
+    assert len(evening.names) == len(music.CHANNELS), "one waits"
+    evening.wait(sounds, 0.5)
+    assert len(evening.names) == len(music.CHANNELS) + 1
 
 
 def test_the_piece_fades_in_the_mixer_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,3 +349,15 @@ def test_without_a_manifest_that_can_be_read_there_is_no_music(text: str, tmp_pa
         sounds.next_piece()
         assert not sounds.tend(calm=True)
     assert playing() == 0
+
+
+def test_effects_leave_the_music_its_channels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound, "_ECHO", 0.0)
+    sounds = loaded()
+    for _ in range(40):
+        sounds.play("win")
+    assert playing() == pygame.mixer.get_num_channels() - len(music.CHANNELS)
+    assert channels_busy() == [False, False, False]
+    sounds.start_music()
+    tended(sounds)
+    assert channels_busy() == [True, False, False]

@@ -1,6 +1,7 @@
 """A game at the table without a window: every step by hand, and what is told of it."""
 
 import random
+from functools import partial
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.sitting import (
     BONUS,
     BOTS,
     PERSONS,
+    Step,
     Table,
     played,
     waiting,
@@ -121,6 +123,17 @@ def test_one_looks_at_any_position_of_the_game(number: int | None, viewing: int 
     ply = 4 if viewing is None else viewing
     assert session.shown == session.game.position_after(ply)
     assert session.shown_turn == (session.game.turns[ply - 1] if ply else None)
+
+
+def test_news_is_gone_with_the_next_step() -> None:
+    table = played(2)
+    session = table.session
+    steps: list[Step] = [partial(session.touch, Spot("C")), session.step_back, session.undo]
+    for step in (*steps, session.redo):
+        assert session.notify("game.saved", name="x") == TurnEvent(EventKind.NEWS)
+        assert session.news == News("game.saved", {"name": "x"})
+        step()
+        assert session.news is None
 
 
 # What is told
