@@ -39,6 +39,8 @@ class KnowingEngine(RandomEngine):
         """Whether an analysis fails."""
         self.worth: dict[str, float] = {}
         """Chances after moves that are neither good nor bad, by the code after them."""
+        self.lead: dict[str, float] = {}
+        """Final leads after moves, for who plays them, by the code after them; else 0."""
         self._best_after: set[str] = set()
 
     def ask(self, request: Request, then: Listener) -> QueuedRequest:
@@ -75,7 +77,7 @@ class KnowingEngine(RandomEngine):
             value = 1 - (BAD if code in self.bad else self.worth.get(code, after))
         told = [(turns[0], value), *((turn, value - 0.1) for turn in turns[1:lines])]
         return tuple(
-            Info(1, 9, 5, max(0.0, each), (turn.notation,), rank=rank)
+            Info(1, 9, 5, max(0.0, each), (turn.notation,), -self.lead.get(code, 0.0), rank=rank)
             for rank, (turn, each) in enumerate(told, start=1)
         )
 

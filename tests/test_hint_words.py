@@ -13,6 +13,7 @@ from tholos_desktop.rules import parse_position, parse_turn, start
 from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
 from tholos_desktop.teaching.claims import KINDS, Claim
+from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.hint import PLACE, QUESTION, TURN
 from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.warnings import ProposedTurn
@@ -153,6 +154,27 @@ def test_a_take_is_said_once(language: str, notation: str, kind: str, stone: str
     assert ":" not in text and text.count("1") == 1
     stones = words(f"turn.some.{stone}", n=1)
     assert text.count(stones) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "notation", "english"),
+    [
+        ("-/-/-/-/-/wbwb/- wb/bb w -", "bF", "This immediately gives Bruno {n} points on Σ."),
+        ("-/-/-/-/-/wbw/- wb/bb w -", "bF", "This immediately costs you {n} points on Σ."),
+        ("-/-/-/-/-/wbb/- wb/bb w -", "bF", "This immediately gives Bruno {n} point on Σ."),
+    ],
+)
+def test_a_warning_says_whose_points_change(code: str, notation: str, english: str) -> None:
+    position = parse_position(code)
+    turn = parse_turn(notation, position)
+    lost = -raised(position, turn)["F"]
+    attempt = ProposedTurn(position, turn, 0, 0.5, 0.1, {"wastes"})
+    alarm = Alarm(attempt, Claim("wastes", "F", lost, 0))
+    told = warning_words(words_in("en"), alarm, NAMES)
+    assert told == f"{english.format(n=lost)} Play it anyway?"
+    for language in languages():
+        text = warning_words(words_in(language), alarm, NAMES)
+        assert is_whole(text) and ("Bruno" in text) == ("Bruno" in told)
 
 
 def test_points_that_only_the_player_loses_are_not_the_rivals_gain() -> None:

@@ -19,7 +19,7 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.story import StoryScene
-from tholos_desktop.scenes.review.text import ReviewText, View, is_costly
+from tholos_desktop.scenes.review.text import ReviewText, View
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match, Setup
@@ -39,7 +39,7 @@ from tholos_desktop.teaching.losses import losses
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.refutations import REFUTING
 from tholos_desktop.teaching.second_try import SecondTry
-from tholos_desktop.teaching.turning_points import is_greedy, percent
+from tholos_desktop.teaching.turning_points import is_costly, is_greedy, percent
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]

@@ -12,11 +12,12 @@ from tests.playing import positions, random_game
 from tests.taught_table import TaughtTable
 from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.match import Setup
-from tholos_desktop.table.protocol_lines import Reason, Warming
+from tholos_desktop.table.protocol_lines import Reason, Verdict, Warming
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.refutations import lets
+from tholos_desktop.teaching.turning_points import is_costly
 from tholos_desktop.teaching.tutor import PATIENCE_SECONDS
 from tholos_desktop.teaching.warnings import (
     EVEN,
@@ -155,19 +156,58 @@ def test_the_tutor_names_the_column_in_which_points_are_lost(
     assert lesson.tutor.alarm.fact == fact
 
 
-@pytest.mark.parametrize(
-    ("notation", "speaks"),
-    [("gB", True), ("gE", False), ("gC", False)],  # White's column, Black's, an empty one
-)
+@pytest.mark.parametrize("notation", ["gB", "gE", "gC"])  # White's column, Black's, an empty one
 @pytest.mark.parametrize("mode", ["gentle", "strict"])
-def test_gray_on_an_own_column_is_worth_a_word_though_it_costs_little(
-    mode: str, notation: str, speaks: bool
+def test_only_gray_on_an_own_column_is_worth_a_gentle_word_though_it_costs_little(
+    mode: str, notation: str
 ) -> None:
     lesson = TaughtTable(AGAINST_BOT, "-/www/-/-/b/-/- wg/bb w -", mode=mode)
     here = lesson.game.position
     lesson.engine.worth[here.play(parse_turn(notation, here)).code] = GOOD - 0.06
     lesson.wait(2.0)
-    assert warned(lesson, parse_turn(notation, here)) is speaks
+    assert warned(lesson, parse_turn(notation, here)) is (mode == "strict" or notation == "gB")
+
+
+def test_strict_speaks_of_a_small_loss_without_a_reason() -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="strict")
+    lesson.engine.reasons = (Reason(1, "equal", number=3),)
+    turn = parse_turn("wD", lesson.game.position)
+    lesson.engine.worth[lesson.game.position.play(turn).code] = GOOD - 0.07
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+
+
+def test_strict_speaks_of_gray_on_an_own_column_as_soon_as_of_any_other_loss() -> None:
+    lesson = TaughtTable(AGAINST_BOT, "-/www/-/-/b/-/- wg/bb w -", mode="strict")
+    turn = parse_turn("gB", lesson.game.position)
+    lesson.engine.worth[lesson.game.position.play(turn).code] = GOOD - 0.045
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+
+
+@pytest.mark.parametrize("mode", ["gentle", "strict"])
+@pytest.mark.parametrize("chance", [0.99, 0.01])
+@pytest.mark.parametrize(
+    ("code", "notation", "lead", "fact"),
+    [
+        ("-/wwbb/-/-/-/-/- wb/- w -", "bB", -14.0, Claim("wastes", "B", 9, 0)),
+        ("-/wwb/-/-/-/-/- wb/b w -", "bB", -14.0, Claim("wastes", "B", 5, 0)),
+        ("-/wwbb/-/-/-/-/- wb/- w -", "bB", -3.0, None),  # most of it comes back
+        ("-/wwbb/-/-/-/-/- wb/- w -", "+g", -14.0, None),  # nothing of it is near
+    ],
+)
+def test_many_points_thrown_away_are_worth_a_word_in_a_decided_game(
+    *, mode: str, chance: float, code: str, notation: str, lead: float, fact: Claim | None
+) -> None:
+    lesson = TaughtTable(AGAINST_BOT, code, mode=mode)
+    here = lesson.game.position
+    turn = parse_turn(notation, here)
+    lesson.engine.best = chance
+    lesson.engine.worth[here.play(turn).code] = chance
+    lesson.engine.lead[here.play(turn).code] = lead
+    lesson.wait(2.0)
+    assert warned(lesson, turn) is (fact is not None)
+    assert fact is None or lesson.tutor.alarm.fact == fact
 
 
 @pytest.mark.parametrize(
@@ -289,14 +329,14 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
     (attempt, *_) = attempts()
     others = [attempt._replace(turn=turn) for turn in legal_turns(attempt.position)]
     assert len(others) > ON_A_POSITION
-    assert spoken(STRICT, others) == others[:ON_A_POSITION]
+    assert spoken(GENTLE, others) == others[:ON_A_POSITION]
+    assert spoken(STRICT, others) == others, "silence would look like praise"
 
 
-@pytest.mark.parametrize("limits", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
 @pytest.mark.parametrize(
     "change",
     [
-        {"lost": 0.05},
+        {"lost": 0.2},
         {"chance": 0.02, "lost": 0.02},
         {"chance": 0.99, "lost": 0.4},
         {"chance": 0.45, "lost": 0.4, "kinds": ("forecast", "equal", "full", "shuts")},
@@ -304,9 +344,37 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
         {"chance": 0.95, "lost": 0.4, "kinds": ()},
     ],
 )
-def test_it_is_silent(limits: WarningLimits, change: dict[str, object]) -> None:
+def test_the_gentle_tutor_is_silent(change: dict[str, object]) -> None:
     (attempt, *_) = attempts()
-    assert spoken(limits, [attempt._replace(**change)]) == []
+    assert spoken(GENTLE, [attempt._replace(**change)]) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(0.4, 0.33), (0.48, 0.33), (0.53, 0.39), (0.99, 0.92), (0.07, 0.01)]
+)
+@pytest.mark.parametrize("kinds", [("lets",), ("equal",), ()])
+def test_strict_speaks_of_whatever_a_review_would_mark(
+    before: float, after: float, kinds: tuple[str, ...]
+) -> None:
+    (attempt, *_) = attempts(chance=before, lost=before - after)
+    verdict = Verdict(0, attempt.turn.notation, "good", before - after, 0.0, after, "+w")
+    assert is_costly(verdict)
+    assert spoken(STRICT, [attempt._replace(kinds=kinds)])
+    assert not spoken(STRICT, [attempt._replace(lost=STRICT.least - 0.01, kinds=kinds)])
+
+
+@pytest.mark.parametrize("limits", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
+@pytest.mark.parametrize(
+    ("points", "lost", "speaks"),
+    [(14, 0.0, True), (6, 0.01, True), (6, -0.01, True), (14, -0.04, False), (5, 0.0, False)],
+)
+@pytest.mark.parametrize("chance", [0.995, 0.01])
+def test_many_points_thrown_away_are_warned_of_whoever_is_ahead(
+    limits: WarningLimits, points: float, lost: float, speaks: bool, chance: float
+) -> None:
+    (attempt, *_) = attempts(chance=chance, lost=lost)
+    attempt = attempt._replace(points=points)
+    assert spoken(limits, [attempt]) == ([attempt] if speaks else [])
 
 
 @pytest.mark.parametrize("limits", WARNING_LIMITS.values(), ids=WARNING_LIMITS)

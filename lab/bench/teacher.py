@@ -132,7 +132,7 @@ class _Bench:
         played = time.perf_counter()
         self._run(app.frame, lambda: not tutor.is_waiting, played + PATIENCE_SECONDS)
         self._waits.append(time.perf_counter() - played)
-        self._is_known.append(teacher.preparation.chance(here, turn) is not None)
+        self._is_known.append(teacher.preparation.value(here, turn) is not None)
         app.close()
 
     def _run(self, frame: Callable[..., bool], is_done: Callable[[], bool], end: float) -> None:

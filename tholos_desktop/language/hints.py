@@ -6,6 +6,7 @@ from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
 from tholos_desktop.teaching.changes import Fact, distinct
+from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.hint import PLACE, QUESTION
 from tholos_desktop.teaching.refutations import is_players_loss
 from tholos_desktop.teaching.turning_points import percent
@@ -63,8 +64,15 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     values |= {"n": fact.worth, "name": name, "column": GREEK.get(fact.at or "")}
     if fact.kind == "misses_stones":
         values["stones"] = say(f"turn.some.{fact.stone}", n=fact.number)
-    is_loss = fact.kind == "lets" and is_players_loss(attempt.position, attempt.turn, fact)
-    return say("tutor.loses" if is_loss else f"tutor.{fact.kind}", **values)
+    kind = fact.kind
+    if kind == "lets" and is_players_loss(attempt.position, attempt.turn, fact):
+        kind = "loses"
+    elif kind == "wastes" and fact.at:
+        after = attempt.position.play(attempt.turn)
+        owners = [standing_at(each, fact.at).owner for each in (attempt.position, after)]
+        is_given = rival(attempt.position.side) in owners and attempt.position.side not in owners
+        kind = "gives" if is_given else kind  # only the rival's points change
+    return say(f"tutor.{kind}", **values)
 
 
 def _reasons_text(

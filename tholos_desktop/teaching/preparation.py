@@ -11,7 +11,7 @@ from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.protocol_lines import Info, Reason
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.turn_values import POINT, TurnValues
+from tholos_desktop.table.turn_values import POINT, TurnValue, TurnValues
 
 NODES = 8_000
 """Number of nodes in the search for the best turns, which takes a fraction of a second."""
@@ -81,10 +81,9 @@ class Preparation:
         best = self.best(position)
         return best and self.analysis.reasons(position, best.notation)
 
-    def chance(self, position: Position, turn: Turn) -> float | None:
-        """Return the chance of winning after a turn, 0 to 1; ``None`` while unknown."""
-        value = self._values.value(position, turn)
-        return value and value.chance
+    def value(self, position: Position, turn: Turn) -> TurnValue | None:
+        """Return the value of a turn; ``None`` while unknown."""
+        return self._values.value(position, turn)
 
     def is_hopeless(self, position: Position) -> bool:
         """True if it is useless to wait for the values of a position's turns: the engine failed or

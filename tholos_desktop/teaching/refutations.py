@@ -38,6 +38,16 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
     return sorted(filter(_is_clear, found), key=_difference, reverse=True)
 
 
+def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
+    """Return the points that ``turn`` and the rival's largest gain after it cost the player, beyond
+    those that ``instead`` costs; below 0 if ``turn`` costs less."""
+    falls = [
+        choices(position.play(each)).most - sum(raised(position, each).values())
+        for each in (turn, instead)
+    ]
+    return falls[0] - falls[1]
+
+
 def _lost(position: Position, turn: Turn) -> dict[Location, int]:
     return {where: -points for where, points in raised(position, turn).items() if points < 0}
 

@@ -70,6 +70,12 @@ def is_as_good(verdict: Verdict) -> bool:
     return loss(verdict) <= NEARLY
 
 
+def is_costly(verdict: Verdict | None) -> bool:
+    """True if another move was clearly better. The review marks such a move, the strict tutor warns
+    of it, and it can be tried again."""
+    return verdict is not None and not is_as_good(verdict) and verdict.best != verdict.turn
+
+
 def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
     """Return a side's chance of winning before the first turn and after each turn; ``None`` if
     unknown.

@@ -10,12 +10,19 @@ from typing import NamedTuple
 from tholos_desktop.rules import Position, Side, Turn
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Reason
+from tholos_desktop.table.turn_values import TurnValue
 from tholos_desktop.teaching.changes import gift
 from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.refutations import lets, wastes
-from tholos_desktop.teaching.warnings import TELLING, WARNING_LIMITS, ProposedTurn, Warnings
+from tholos_desktop.teaching.refutations import lead_lost, lets, wastes
+from tholos_desktop.teaching.warnings import (
+    STRICT,
+    TELLING,
+    WARNING_LIMITS,
+    ProposedTurn,
+    Warnings,
+)
 
 OFF = "off"
 MODES = (OFF, *WARNING_LIMITS)
@@ -101,10 +108,10 @@ class Tutor:
         self._verdict = TutorDecision.STANDS
         if turn is None or turn == best:
             return
-        after, at_best = (each and self._preparation.chance(here, each) for each in (turn, best))
+        after, at_best = (each and self._preparation.value(here, each) for each in (turn, best))
         if best is None or after is None or at_best is None:
             self._wait(turn, best)
-        elif alarm := self._alarm(turn, best, at_best, at_best - after):
+        elif alarm := self._alarm(turn, best, at_best, after):
             self._of_side().given(alarm.attempt)
             self._alarms[self._key(turn)] = self.alarm = alarm
             self._verdict = TutorDecision.WARNED
@@ -119,9 +126,11 @@ class Tutor:
         if best is not None:
             self._preparation.hurry(self._here, (turn, best))
 
-    def _alarm(self, turn: Turn, best: Turn, chance: float, lost: float) -> Alarm | None:
-        here, warnings = self._here, self._of_side()
-        attempt = ProposedTurn(here, turn, self._match.game.ply, chance, lost, TELLING)
+    def _alarm(self, turn: Turn, best: Turn, at_best: TurnValue, after: TurnValue) -> Alarm | None:
+        here, warnings, ply = self._here, self._of_side(), self._match.game.ply
+        lost = at_best.chance - after.chance
+        points = min(at_best.lead - after.lead, lead_lost(here, turn, best))
+        attempt = ProposedTurn(here, turn, ply, at_best.chance, lost, TELLING, points)
         if not warnings.is_due(attempt):  # before the kinds, which take longer to find
             return None
         reasons = self._preparation.reasons(here)
@@ -129,6 +138,8 @@ class Tutor:
         given = gift(here, turn)
         fact = given if given and given.stone else _loss(here, turn, best) or given
         fact = fact or _place(missed, here, turn, best)
+        if lost < STRICT.least and not (fact and fact.worth):
+            return None  # the chance stays the same, and nothing else can be said
         if reasons is not None:  # else it is costly, whatever the reason will be
             kinds = {each.kind for each in missed} if fact is None else {fact.kind}
             attempt = attempt._replace(kinds=kinds)

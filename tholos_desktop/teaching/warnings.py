@@ -1,8 +1,10 @@
-"""Limits on the tutor's warnings: only about costly turns, rarely, and with a reason, unless a turn
-costs the lead.
+"""Limits on the tutor's warnings.
 
-The number of warnings is limited for each third of a game. A single limit would be used up in the
-opening, where a loss can still be made up for. A position may get several warnings, since the
+The strict tutor warns of every turn that a review would mark. The gentle one warns only of turns
+that cost much, rarely, and with a reason, unless a turn costs the lead or many points.
+
+The gentle tutor's warnings are limited for each third of a game. A single limit would be used up in
+the opening, where a loss can still be made up for. A position may get several warnings, since the
 player may choose another bad turn, but the same turn gets only one."""
 
 from collections.abc import Collection
@@ -12,13 +14,20 @@ from tholos_desktop.rules import Position, Turn
 from tholos_desktop.teaching.changes import gift
 from tholos_desktop.teaching.claims import KINDS, WEAK
 from tholos_desktop.teaching.refutations import REFUTING
+from tholos_desktop.teaching.turning_points import NEARLY
 
 OPEN_CHANCES = (0.05, 0.97)
-"""Range of the chance of winning in which the tutor warns. Below and above, the game is decided."""
+"""Range of the chance of winning in which the gentle tutor warns. Below and above, the game is
+decided."""
 EVEN = 0.5
-"""Chance of winning, 0 to 1. For a turn that drops the chance below this value, the tutor warns
-even in a won game, or without a reason."""
-GIFT_LEAST = 0.05
+"""Chance of winning, 0 to 1. For a turn that drops the chance below this value, the gentle tutor
+warns even in a won game, or without a reason."""
+MANY_POINTS = 6
+"""Minimum of :attr:`ProposedTurn.points` for a warning although the game is decided."""
+EQUAL_CHANCE = 0.02
+"""Chance of winning, 0 to 1, that a turn losing :data:`MANY_POINTS` may seem to gain. Two searches
+of one decided game differ by less."""
+GIFT_LEAST = NEARLY
 """Minimum lost chance for a warning about a gift: a needless gray or rival's stone on an own
 column, or an own stone taken off such a column."""
 TELLING = frozenset(
@@ -34,11 +43,13 @@ class WarningLimits(NamedTuple):
     least: float
     """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """Maximum number of warnings from the start of a game to the end of each third; ``None`` for no
-    limit."""
+    """Maximum number of warnings from the start of a game to the end of each third; ``None`` to
+    warn of every turn that loses ``least``, also without a reason or in a decided game."""
 
 
-GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(0.20)
+GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.01)
+"""The strict tutor warns a little below :data:`NEARLY`, where a review marks a turn, since its
+searches are shorter: ten marked turns of a person lost 0.044 to 0.169 by its values."""
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 
 
@@ -51,6 +62,9 @@ class ProposedTurn(NamedTuple):
     lost: float
     """Chance of winning that the turn loses, 0 to 1."""
     kinds: Collection[str]
+    points: float = 0.0
+    """Points that the turn loses: on the board after the rival's reply, and in the expected final
+    lead; the smaller number."""
 
 
 class Warnings:
@@ -66,19 +80,25 @@ class Warnings:
 
     def is_due(self, attempt: ProposedTurn) -> bool:
         """True if a turn deserves a warning. Call :meth:`given` when the warning is shown."""
-        return (
-            attempt.lost >= self._least(attempt)
-            and not _is_decided(attempt)
-            and not self._was_given(attempt)
-            and not self.is_spent_on(attempt.position)
-            and (self._costs_lead(attempt) or self._is_worth_one(attempt))
-        )
+        if self._was_given(attempt) or self.is_spent_on(attempt.position):
+            return False
+        is_costly = attempt.lost >= self._least(attempt)
+        if self._limits.most is None:
+            return is_costly or _loses_many_points(attempt)
+        is_costly = is_costly and not _is_decided(attempt)
+        if is_costly and self._costs_lead(attempt):
+            return True
+        return (is_costly or _loses_many_points(attempt)) and self._is_worth_one(attempt)
 
     def given(self, attempt: ProposedTurn) -> None:
         self._given.append(attempt)
 
     def is_spent_on(self, position: Position) -> bool:
-        return sum(each.position == position for each in self._given) >= ON_A_POSITION
+        """True if the gentle tutor has warned of enough turns of a position."""
+        is_limited = self._limits.most is not None
+        return (
+            is_limited and sum(each.position == position for each in self._given) >= ON_A_POSITION
+        )
 
     def _costs_lead(self, attempt: ProposedTurn) -> bool:
         """True if the turn costs the lead. A warning about such a turn needs no reason and ignores
@@ -88,14 +108,14 @@ class Warnings:
 
     def _is_worth_one(self, attempt: ProposedTurn) -> bool:
         """True if there is a reason to warn, and this third of the game has a warning left."""
-        if TELLING.isdisjoint(attempt.kinds):
+        if TELLING.isdisjoint(attempt.kinds) or self._limits.most is None:
             return False
         third = sum(attempt.position.open_spaces() <= spaces for spaces in THIRDS)
-        return self._limits.most is None or self.number < self._limits.most[third]
+        return self.number < self._limits.most[third]
 
     def _least(self, attempt: ProposedTurn) -> float:
         is_gift = gift(attempt.position, attempt.turn) is not None
-        return GIFT_LEAST if is_gift else self._limits.least
+        return min(GIFT_LEAST, self._limits.least) if is_gift else self._limits.least
 
     def _was_given(self, attempt: ProposedTurn) -> bool:
         return any(
@@ -107,3 +127,7 @@ def _is_decided(attempt: ProposedTurn) -> bool:
     lowest, highest = OPEN_CHANCES
     is_won = attempt.chance > highest and attempt.chance - attempt.lost >= EVEN
     return is_won or attempt.chance < lowest
+
+
+def _loses_many_points(attempt: ProposedTurn) -> bool:
+    return attempt.points >= MANY_POINTS and attempt.lost >= -EQUAL_CHANCE

@@ -13,7 +13,7 @@ from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind
 from tholos_desktop.teaching.second_try import costs
-from tholos_desktop.teaching.turning_points import LEAST_LOSS, NEARLY, TurningPoint, loss, percent
+from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint, is_costly, percent
 from tholos_desktop.ui.context import Context
 
 _WARMING_STEP = 5
@@ -31,12 +31,6 @@ class View(Enum):
 def is_mistake(verdict: Verdict) -> bool:
     """True if a costly move loses as much as a turning point; else it is an inaccuracy."""
     return verdict.lost_chance >= LEAST_LOSS
-
-
-def is_costly(verdict: Verdict | None) -> bool:
-    """True if another move was clearly better than this one. The list marks a costly move, and the
-    player can try again."""
-    return verdict is not None and loss(verdict) > NEARLY and verdict.best != verdict.turn
 
 
 class ReviewText:
