@@ -4,9 +4,13 @@ import json
 from collections.abc import Callable
 
 from tests.driving import Driver, ServedContext, routes_of
+from tests.matches import match_of, played
 from tests.menu_routes import MenuRoutes
+from tholos_desktop.rules import WHITE
 from tholos_desktop.services.players import MOST_PEOPLE, Players
 from tholos_desktop.storage import settings
+from tholos_desktop.table.match import Player, Setup
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
@@ -69,3 +73,38 @@ def test_a_double_click_on_remove_removes_one_person(ctx: Context, drive: Drive)
     driver.press("ctrl+z")
     assert ctx.settings.people == [[""], ["Ana", "Anna"], ["Luis"], ["Bo"]]
     assert [(button.text, button.rect) for button in driver.top.ui.buttons] == before
+
+
+def test_a_new_name_is_taken_over_everywhere(ctx: Context, drive: Drive) -> None:
+    mason = Player.mason(RIVALS[0])
+    match = match_of(Setup(Player(), mason))
+    played(match, 2)
+    ctx.games.keep(match)
+    ctx.games.settle()
+    driver = drive(MenuRoutes(ctx).play())
+    driver.click_button("You")
+    driver.click_button("Rename")
+    driver.press(*"Anna", "enter", "enter", "escape")
+    assert "Anna" in driver.buttons and "You" not in driver.buttons
+    assert ctx.settings.setup["w_name"] == "Anna"
+    current = ctx.games.current()
+    assert current is not None and current.players[WHITE] == Player("Anna")
+    (entry,) = ctx.games.page()
+    assert entry.white.name == "Anna"
+    drive(MenuRoutes(ctx).menu())
+    assert ctx.players.rename(ctx.players.find("Anna"), "Ada")
+    driver = drive(MenuRoutes(ctx).menu())
+    assert driver.button("Continue").detail.startswith("Ada")
+    driver = drive(MenuRoutes(ctx).play())
+    driver.click_button("Play")
+    assert "Ada" in [player.name for player in driver.top.match.players.values()]
+
+
+def test_two_people_named_by_their_colors_keep_doing_so(ctx: Context) -> None:
+    match = match_of(Setup(Player(), Player()))
+    ctx.games.keep(match)
+    ctx.settings.setup = {"w_level": None, "b_level": None}
+    assert ctx.players.rename(ctx.players.find(""), "Anna")
+    assert not {"w_name", "b_name"} & ctx.settings.setup.keys()
+    current = ctx.games.current()
+    assert current is not None and current.players == match.players

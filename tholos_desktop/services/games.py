@@ -11,6 +11,7 @@ import weakref
 from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -24,6 +25,7 @@ from tholos_desktop.services.entry import (
     PLAYER_COLUMNS,
     Filter,
     GameEntry,
+    PersonalResult,
     human_condition,
     player_of,
     text,
@@ -35,6 +37,7 @@ from tholos_desktop.services.store import (
     day_ms,
     holds,
     match_of,
+    rename,
     separate,
 )
 from tholos_desktop.services.writer import Job, JobError, Steps, Writer
@@ -48,6 +51,7 @@ _WAITS_APART_SECONDS = 0.2
 """After a long wait for pending writes, seconds in which no other query waits."""
 _PAUSE_SECONDS = 1.0
 _TRIES = 5
+_MOST_RENAMED = 10_000
 _NEWEST = "ORDER BY is_over, played DESC, number DESC"
 Names = tuple[str, ...] | None
 """All names of a human; ``None`` for all humans."""
@@ -258,6 +262,28 @@ class Games:
         with suppress(ValueError):
             self._writer.mark_known(match.game_id, match.text())
         return self._writer.do(_quick(lambda store: store.annotate(match)))
+
+    def rename(self, names: Sequence[str], name: str) -> None:
+        """Rename a human in all unfinished games. Finished games keep the names of their time, and
+        two humans without names keep being named by their colors."""
+        for entry in self.page(Filter(outcome=PersonalResult.OPEN), count=_MOST_RENAMED):
+            sides = [
+                side
+                for side, player in entry.players.items()
+                if not player.is_bot
+                and player.name in names
+                and (player.name or entry.person is not None)
+            ]
+            with suppress(KeyError, ValueError):
+                match = self.match(entry.game) if sides else None
+                if match is None or match.is_elsewhere:
+                    continue
+                rename(match, sides, name)
+                self._writer.mark_known(match.game_id, match.text())
+                change = partial(Store.rename, game=match.game_id, sides=sides, name=name)
+                self._writer.do(_quick(change))
+                if self.last is not None and self.last.game_id == match.game_id:
+                    self.last = match
 
     @property
     def deleted(self) -> GameEntry | None:

@@ -53,10 +53,10 @@ class SeatChoice:
     mason: str = _FIRST_MASON
 
     @classmethod
-    def remembered(cls, side: Side, values: Mapping[str, Any], kind: str | None) -> "SeatChoice":
-        """Restore the last choice from the settings; ``kind`` if there is none. Invalid values are
-        ignored."""
-        kind = values.get(f"{side}_level", kind)
+    def remembered(cls, side: Side, values: Mapping[str, Any]) -> "SeatChoice":
+        """Restore the last choice from the settings; if there is none, White is a human and Black
+        the weakest level. Invalid values are ignored."""
+        kind = values.get(f"{side}_level", None if side == SIDES[0] else LEVELS[0])
         name, mason = values.get(f"{side}_name"), values.get(f"{side}_mason")
         return cls(
             kind if kind in KINDS else None,
@@ -206,9 +206,21 @@ class Players:
         name, there = plain(name), self.everyone
         if not name or any(name in each.names for each in there if each != who):
             return False
+        self._rename_in_setup(who, name)
+        self._games.rename(who.names, name)
         new = Person((name, *(former for former in who.names if former != name))[:MOST_NAMES])
         self._keep([new if each == who else each for each in there])
         return True
+
+    def _rename_in_setup(self, who: Person, name: str) -> None:
+        setup = dict(self._settings.setup)
+        humans = [side for side in SIDES if self._seat(side).is_person]
+        for key in (*(f"{side}_name" for side in SIDES), "friend_name"):
+            if setup.get(key) and setup[key] in who.names:
+                setup[key] = name
+        if NOBODY in who.names and len(humans) == 1 and not self._seat(humans[0]).name:
+            setup[f"{humans[0]}_name"] = name
+        self._settings.setup = setup
 
     def remove(self, who: Person) -> None:
         self._keep([each for each in self.everyone if each != who])
@@ -235,7 +247,7 @@ class Players:
         return next((side for side in SIDES if self._seat(side).is_person), None)
 
     def _seat(self, side: Side) -> SeatChoice:
-        return SeatChoice.remembered(side, self._settings.setup, None)
+        return SeatChoice.remembered(side, self._settings.setup)
 
     def _keep(self, there: list[Person]) -> None:
         self._settings.people = [list(each.names) for each in there]

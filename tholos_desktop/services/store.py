@@ -6,12 +6,12 @@ Only one thread may use a connection at a time. Methods raise ``sqlite3.Error`` 
 import hashlib
 import sqlite3
 import time
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
 from tholos_desktop import files
-from tholos_desktop.rules import BLACK, WHITE, ornaments_code, score
+from tholos_desktop.rules import BLACK, WHITE, Side, ornaments_code, score
 from tholos_desktop.services.connection import (
     APPLICATION,
     ERRORS,
@@ -234,6 +234,15 @@ class Store:
                 "UPDATE games SET record = ? WHERE game = ?", (match.text(), match.game_id)
             )
 
+    def rename(self, game: str, sides: Sequence[Side], name: str) -> None:
+        match = self._match(game)
+        if match is not None:
+            rename(match, sides, name)
+            self.base.execute(
+                "UPDATE games SET record = ?, white = ?, black = ? WHERE game = ?",
+                (match.text(), match.setup.white.name, match.setup.black.name, game),
+            )
+
     def keep_review(self, game: str, losses: str) -> None:
         self.base.execute("UPDATE games SET losses = ? WHERE game = ?", (losses, game))
 
@@ -324,6 +333,11 @@ def match_of(text: str) -> Match | None:
     with suppress(ValueError):
         return Match.from_record(text)
     return None
+
+
+def rename(match: Match, sides: Sequence[Side], name: str) -> None:
+    for side in sides:
+        match.seat(side, match.players[side]._replace(name=name))
 
 
 def holds(more: Match | None, less: Match | None) -> bool:

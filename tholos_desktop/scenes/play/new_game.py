@@ -31,15 +31,13 @@ class NewGame:
     def __init__(self, players: Players, engine: EngineClient, last: Mapping[str, Any]) -> None:
         self._people, self._engine = players, engine
         self._ratings: dict[tuple[str, str], Rating] = {}
-        self.seats: dict[Side, SeatChoice] = {
-            WHITE: SeatChoice.remembered(WHITE, last, None),
-            BLACK: SeatChoice.remembered(BLACK, last, LEVELS[0]),
-        }
+        self.seats = {side: SeatChoice.remembered(side, last) for side in SIDES}
         self.advanced = last.get("advanced") is True
         count = last.get("ornaments", MIN_ORNAMENTS)
         is_count = type(count) is int and MIN_ORNAMENTS <= count <= MAX_ORNAMENTS
         self.ornaments: int = count if is_count else MIN_ORNAMENTS
         self.any_location = last.get("any_location") is True
+        self.follow_names()
         self.clock = ClockChoice.remembered(last)
         first = last.get("first", WHITE)
         self.first: str = first if first in (WHITE, BLACK, LOT) else WHITE
@@ -107,6 +105,16 @@ class NewGame:
 
     def rename(self, side: Side, name: str) -> None:
         self.seats[side].name = name
+        self._ratings.clear()
+
+    def follow_names(self) -> None:
+        """Take over the current names of humans renamed elsewhere. Of two humans, one without a
+        name stays without."""
+        humans = self.humans
+        for side in humans:
+            seat = self.seats[side]
+            if seat.name or len(humans) == 1:
+                seat.name = self._people.find(seat.name).name
         self._ratings.clear()
 
     # Ratings

@@ -141,6 +141,7 @@ class PlayScene(RoutedScene[None]):
 
     def _choose_person(self, side: Side) -> None:
         def chosen(name: str | None) -> None:
+            self.game.follow_names()
             if name is not None:
                 self.game.rename(side, name)
                 if self.against_bot:
