@@ -80,10 +80,10 @@ class Puct:
         self._position = None
 
     def grow(self, task: Task, looking: Looking) -> SearchResult:
-        """Search a position.
+        """Search a position. A node limit counts leaves.
 
-        A node limit counts leaves. With one the search starts afresh in a plain tree, as the
-        measured levels do, so that it can be repeated."""
+        With a node limit, the search starts afresh in a plain tree, as the measured levels do, so
+        that it can be repeated."""
         begun = time.perf_counter()
         grown = self._root(task.position, reuse=task.limit.nodes is None)
         state = encode(task.position)

@@ -327,11 +327,11 @@ def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Reason]:
 
 
 def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
-    """Return the position after a legal turn, without the effect that makes a claim true.
+    """Return the position after a legal turn, without the effect that makes a claim true; ``None``
+    if the effect can't be undone by itself.
 
-    If every turn without a fact is worse, something else may still be the cause. For effects on
-    stones in hand, the position without them tells. ``None`` if the effect can't be undone by
-    itself."""
+    Turns without a fact may be worse for another reason. For effects on stones in hand, this
+    position shows if the effect itself matters."""
     does = _DOES.get(claim.kind)
     if does is None:
         return None

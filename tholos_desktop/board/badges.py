@@ -22,7 +22,7 @@ def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: in
 def figure_px(height: int, plaque: int, text: int) -> int:
     """Return the font size in pixels of the points in a badge ``height`` pixels high.
 
-    It is at least the size of small text, ``text``, as far as a plaque ``plaque`` pixels high has
+    The size is at least that of small text, ``text``, as far as a plaque ``plaque`` pixels high has
     room. The badge may then overlap the plaque's edge."""
     return max(height * 5 // 8, min(text, plaque * 3 // 10))
 

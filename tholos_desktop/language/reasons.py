@@ -59,8 +59,9 @@ def _shared(say: Words, kind: str, facts: Sequence[Fact], name: str) -> str:
 def _kind(fact: Fact, player: Side, before: Position | None) -> str:
     """Return the kind of sentence for a fact.
 
-    It is ``costs`` instead of ``gains`` if the rival's column becomes worth less, and ``gives``
-    instead of ``loses`` if a column that was not the player's becomes worth more to the rival."""
+    It is ``costs`` instead of ``gains`` if a column that neither was nor is the player's becomes
+    worth less to the rival, and ``gives`` instead of ``loses`` if a column that was not the
+    player's becomes worth more to the rival."""
     if fact.kind == "loses" and before is not None and fact.at:
         is_ours = standing_at(before, fact.at).owner == player
         return "gives" if fact.stone == rival(player) and not is_ours else "loses"

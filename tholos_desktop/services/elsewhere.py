@@ -87,7 +87,7 @@ class Elsewhere:
         return table
 
     def join(self, name: str, code: str) -> "RemoteTable | None":
-        """Join by a typed code; ``None`` if it has too few digits."""
+        """Join by a typed code; ``None`` if it has too few or too many digits."""
         from tholos_desktop.net.mailbox import parse_code
 
         digits = parse_code(code)
@@ -98,7 +98,7 @@ class Elsewhere:
         return table
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
-        """Meet a friend: continue the newest unfinished game, or deal a new one."""
+        """Meet a friend: continue the newest unfinished game, or begin one, which side A deals."""
         from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)

@@ -232,7 +232,8 @@ class Players:
 
     @property
     def last(self) -> Person:
-        """First human among the players chosen for the previous new game."""
+        """First human among the players chosen for the previous new game, else the player without a
+        name."""
         side = self._last_side
         return self.find(self._seat(side).name if side else NOBODY)
 
@@ -332,7 +333,8 @@ def _played(entry: GameEntry, levels: Strengths) -> RatedGame | None:
 
 
 def standing_of(games: Games, current: Match | None) -> Scenery:
-    """Return the temple of the current or last game, and the number of wins against each mason."""
+    """Return the temple of the current or last game, and the wins against each mason, at most
+    :data:`DRUMS`."""
     wins = (games.count(Filter(rival=each.name, outcome=PersonalResult.WON)) for each in RIVALS)
     match = current or _last(games)
     columns = match.game.position.columns if match else ()

@@ -146,7 +146,7 @@ class Store:
         self.base.execute(_PUT, _row(match, text, played_ms, self.newest))
 
     def import_game(self, match: Match, played_ms: int, *, live: str = "") -> bool:
-        """Add an imported game; ``False`` if it was here already.
+        """Add an imported game; ``False`` if it was here already and not deleted.
 
         It replaces a stored game of its id only if it continues that game; otherwise it gets an id
         of its own. ``live`` is the id of the game being played, which is never replaced."""
@@ -195,7 +195,7 @@ class Store:
         )
 
     def drop_empty(self, game: str) -> None:
-        """Delete a game if it has no moves and began at the usual position."""
+        """Delete a game without moves, comments and variations that began at the usual position."""
         self.base.execute(
             "DELETE FROM games WHERE game = ? AND plies = 0 AND instr(record, ?) = 0 "
             "AND instr(record, '{') = 0 AND instr(record, '(') = 0",
@@ -225,7 +225,9 @@ class Store:
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
 
     def annotate(self, match: Match) -> None:
-        """Add comments and variations to a stored game. A game that isn't stored is added."""
+        """Replace a stored game's record by one that has more comments or variations.
+
+        A match that lacks anything stored is ignored. A game that isn't stored is added."""
         there = self._match(match.game_id)
         if there is None:
             self.import_game(match, day_ms(match))
@@ -341,7 +343,8 @@ def rename(match: Match, sides: Sequence[Side], name: str) -> None:
 
 
 def holds(more: Match | None, less: Match | None) -> bool:
-    """True if ``more`` has all moves, comments and variations of ``less``."""
+    """True if ``more`` is the same game as ``less``, with all its moves, tags, comments and
+    variations."""
     if more is None or less is None:
         return False
     return (

@@ -114,7 +114,8 @@ class Analysis:
     # The review
 
     def review(self, game: Game) -> None:
-        """Request the verdicts on a game's moves that are not known yet. An earlier review ends."""
+        """Request the verdicts on a game's moves, from the first unknown one on. An earlier review
+        ends."""
         self.end_review()
         known = self.verdicts(game)
         if None not in known:

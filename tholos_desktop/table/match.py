@@ -76,9 +76,9 @@ class Player(NamedTuple):
     def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
         """Return the player that a record names for ``White`` or ``Black``.
 
-        Strength and play style are those of the time when the game was played. If they are invalid,
-        the mason's present ones are used; without a mason the player is a human. Raises
-        ``NotationError`` for an unknown level."""
+        Strength and play style are those of the time when the game was played. If the strength is
+        invalid, the mason's present strength and style are used; without a mason the player is a
+        human. Raises ``NotationError`` for an unknown level."""
         name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
         level, strength, manner, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
         if level is not None:

@@ -180,8 +180,8 @@ class Session(TurnInput):
 
     @property
     def resigner(self) -> Side | None:
-        """Side that may resign: the only human here, or of two humans the one to move; else
-        ``None``."""
+        """Side that may resign: the only human here, or of two humans the one to move. ``None``
+        before the first turn, after the end, and in watched and remote games."""
         match = self.match
         if match.is_watched or match.is_elsewhere or match.is_over or not self.game.ply:
             return None

@@ -61,8 +61,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     """Return a claim about the rival's gain by ``reply``: in one column if most of the gain lies
     there, else in total.
 
-    ``Claim.worth`` is the gain. After ``instead``, no reply gains more than ``Claim.number``, which
-    is clearly less; if one does, return ``None``."""
+    ``Claim.worth`` is the gain. After ``instead``, no reply gains more than ``Claim.number``.
+    ``None`` unless this is clearly less."""
     left = choices(position.play(instead))
     gains = raised(position.play(turn), reply)
     found = [

@@ -205,7 +205,8 @@ class Widget:
 
     @property
     def _inner(self) -> tuple[pygame.Rect, pygame_gui.core.UIContainer | None]:
-        """Rectangle within pygame-gui's container, and that container."""
+        """Rectangle within pygame-gui's container, and that container; without a scroll view, the
+        rectangle in the window and ``None``."""
         if self.scroll is None:
             return self.rect, None
         return self.rect.move(-self.scroll.rect.x, -self.scroll.rect.y), self.scroll.inner

@@ -29,7 +29,8 @@ def first_size() -> tuple[int, int]:
 
 
 def fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size nearest to ``size`` that fits the screen, but at least the minimum size."""
+    """Return ``size``, enlarged to the minimum size, then reduced to fit the screen if its size is
+    known."""
     size = max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
     room = _room()
     return (min(size[0], room[0]), min(size[1], room[1])) if room else size

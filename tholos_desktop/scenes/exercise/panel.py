@@ -344,8 +344,7 @@ def draw_sum(
 ) -> int:
     """Draw a column's points as a sum at the top of a rectangle; return the height.
 
-    The column must have an owner; its ornament is not shown.
-    """
+    The column must have an owner, and no points from an ornament."""
     font, theme = ui.font(role), ui.ctx.theme
     line, points = font.get_linesize(), stone_points(column)
     step = min(round(_STEP * line), room.width // (len(points) + 2))

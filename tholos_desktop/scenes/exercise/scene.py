@@ -127,7 +127,8 @@ class ExerciseScene(BoardScene[bool]):
             self.attempt.follow(dt)
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
-        """Yield the marks of hints, which are hidden while a stone is in the hand."""
+        """Yield the outlines of a hint, which are hidden while a stone is lifted, and the ring
+        around the target."""
         if self.attempt.outlined and not told.selected:
             spots = [Spot(where) for where in sorted(self.attempt.outlined)]
             yield from outlines(self.ui, self.board, self.seen, spots)
