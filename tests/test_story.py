@@ -23,6 +23,7 @@ from tholos_desktop.teaching.turning_points import (
     LEAST_LOSS,
     TurningPoint,
     chances,
+    is_costly,
 )
 from tholos_desktop.ui.context import Context
 
@@ -32,9 +33,10 @@ GAME = random_game(3, 0)
 
 def judged(*values: tuple[float, float]) -> list[Verdict]:
     """Verdicts of the first moves of a game: the chance after each and what it lost."""
+    turns = [turn.notation for turn in GAME.turns]
     return [
-        Verdict(ply, turn.notation, "good", lost, 0.0, value, "+g" if lost else turn.notation)
-        for ply, (turn, (value, lost)) in enumerate(zip(GAME.turns, values, strict=False))
+        Verdict(ply, turn, "good", lost, 0.0, value, f"not {turn}" if lost else turn)
+        for ply, (turn, (value, lost)) in enumerate(zip(turns, values, strict=False))
     ]
 
 
@@ -63,9 +65,15 @@ def test_an_escape_is_a_mistake_that_the_rival_gave_back_at_once() -> None:
 
 
 def test_a_quiet_game_has_only_its_best_move_or_no_story_at_all() -> None:
-    verdicts = judged((0.6, 0), (0.4, 0), (0.6, 0.1), (0.4, 0))
+    verdicts = judged((0.6, 0), (0.4, 0.1), (0.6, 0.05), (0.4, 0))
     assert told(verdicts, FIRST) == []
     assert kinds(told(verdicts, FIRST, good=0)) == [("best", 0)]
+
+
+def test_a_game_without_a_turning_point_has_the_costliest_move_that_is_marked() -> None:
+    verdicts = judged((0.9, 0.06), (0.1, 0), (0.92, 0.07), (0.1, 0.3), (0.9, 0.04))
+    assert kinds(told(verdicts, FIRST)) == [("costliest", 2)]
+    assert [ply for ply, each in enumerate(verdicts) if is_costly(each)] == [0, 2, 3]
 
 
 def test_the_best_move_is_found_late_and_moves_no_other_card() -> None:
@@ -91,7 +99,9 @@ def test_no_story_says_anything_that_the_verdicts_do_not() -> None:
         for each in found:
             seen.add(each.kind)
             point = each.point
-            assert point in own and point.loss >= LEAST_LOSS, where
+            assert point in own and is_costly(point.verdict), where
+            least = 0.0 if each.kind is HighlightKind.COSTLIEST else LEAST_LOSS
+            assert point.loss >= least, where
             after = chances(game, verdicts, point.side)[point.ply + 1 :]
             if each.kind is HighlightKind.TURNING_POINT:
                 assert point.before >= 0.5 > max(filter(None, after), default=0), where
@@ -100,6 +110,8 @@ def test_no_story_says_anything_that_the_verdicts_do_not() -> None:
             else:
                 assert point.after < 0.5 <= after[1] == each.recovered, where
                 assert verdicts[point.ply + 1].lost_chance >= LEAST_LOSS, where
+        if not found:
+            assert not any(is_costly(each.verdict) for each in own), where
     assert len(seen) == 3
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Game, Side
 from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint, chances
+from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint, chances, is_costly
 
 EVEN = 0.5
 
@@ -14,6 +14,7 @@ class HighlightKind(Enum):
     TURNING_POINT = "turning"
     """Move that gave away the better chance of winning for the rest of the game."""
     COSTLIEST = "costliest"
+    """Of the moves that the review marks, the one that lost most."""
     ESCAPE = "escape"
     """Move that gave away the better chance of winning, but the rival's reply gave it back."""
     BEST = "best"
@@ -42,8 +43,8 @@ def highlights(
     found: list[Highlight] = []
     if turning:
         found.append(Highlight(HighlightKind.TURNING_POINT, turning))
-    elif costly:
-        worst = max(costly, key=lambda each: each.loss)
+    elif marked := [each for each in points if each.side in sides and is_costly(each.verdict)]:
+        worst = max(marked, key=lambda each: each.loss)
         if escape is None or worst != escape.point:
             found.append(Highlight(HighlightKind.COSTLIEST, worst))
     found += [escape] if escape else []
