@@ -89,7 +89,7 @@ class App:
         self._double_click = DoubleClick()
         self._fullscreen = False
         self._question: Scene[bool] | None = None
-        """Question shown when the window is to be closed."""
+        """Question shown when the window is to be closed, if any."""
         self._corner: tuple[int, int] | None = None
         """Position of the window on the desktop before full screen; ``None`` if unknown."""
         if size is None and ctx.settings.is_new:
@@ -234,7 +234,7 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """True if the help key opens the rules. On the rules themselves it closes them."""
+        """True if the help key opens the rules. If the rules are shown, the key closes them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:

@@ -20,7 +20,7 @@ SLICE = 2_000
 LOST, DRAWN, WON = -1, 0, 1
 
 IsLate = Callable[[int], bool]
-"""Called with the number of nodes searched so far; returns True to give up."""
+"""Called with the number of nodes already searched; returns True to give up."""
 
 
 class Solver:

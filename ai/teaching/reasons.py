@@ -203,7 +203,8 @@ class _Case:
         return _selected([*found, *_strongest_first(told)]) or self._forecast_against(other)
 
     def _refutations(self, other: Turn) -> list[Claim]:
-        """Return what the rival can do after another turn and not after this one, if it matters."""
+        """Return what the rival can do after another turn, but not after this turn; empty unless it
+        matters."""
         after = self._position.play(other)
         if after.is_over() or self._loss_to(other) < NEEDED:
             return []

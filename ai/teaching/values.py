@@ -33,7 +33,7 @@ class Values:
         self.position = position
         self.stop = stop
         self.reasons: dict[tuple[Turn, Turn | None], list[Reason]] = {}
-        """Reasons already found for a turn, by the turn and the one that it is compared with."""
+        """Reasons already found, by the turn and the turn that it is compared with, if any."""
         self._nodes, self._seed, self._solving = nodes, seed, solving
         self._evaluator = Evaluator() if evaluator is None else evaluator
         self._evaluator.forget()

@@ -47,8 +47,8 @@ FRAME, COUNTED_SECONDS = 1 / 60, 4.0
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Creates a sample scene and optionally another one on top of it. The last arguments are a match,
-if given, and a page name, which may be empty."""
+"""Creates a sample scene, and optionally a second scene on top. The last arguments are a match, if
+given, and a page name, which may be empty."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -242,7 +242,8 @@ def _game(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 
 def _clock(*, ends: bool) -> Clock:
-    """Return a clock with 8.4 seconds for Black; White has none if time ends the game."""
+    """Return a clock on which Black has 8.4 seconds left. White has no time left if ``ends``, since
+    that loses the game."""
     clock = Clock(TimeControl(5, 3, ends))
     clock.set("0:00:00 0:00:08.4" if ends else "0:04:32 0:00:08.4")
     return clock

@@ -49,11 +49,11 @@ LARGEST = 1_000_000
 
 
 class Journal:
-    """A game's file, in which ``>`` marks our lines and ``<`` the rival's. Each line is written to
-    it before it is sent.
+    """A game's file, in which ``>`` marks our lines and ``<`` the rival's. Each line is written
+    before it is sent.
 
-    A last line without a line end was being written when the program died. It was never sent, so it
-    is cut off."""
+    If the last line has no line end, the program died while writing it. Such a line was never sent,
+    so it is cut off."""
 
     def __init__(self, path: Path) -> None:
         """Read an existing file; raises ``OSError``, and ``ValueError`` if it is not a journal."""

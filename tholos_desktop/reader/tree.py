@@ -28,7 +28,7 @@ class AccessLabel(NamedTuple):
     key: str = ""
     group: str = ""
     caret: int | None = None
-    """Number of characters of ``value`` before the caret."""
+    """Number of characters of ``value`` before the caret; ``None`` without a caret."""
     is_chosen: bool | None = None
     """``None`` for a control that can't be chosen or ticked."""
 
@@ -46,7 +46,7 @@ class Node:
     press: Callable[[], object] | None = field(default=None, compare=False)
     """Presses the node; ``None`` for plain text."""
     range: tuple[int, int, int] | None = None
-    """A slider's position, minimum and maximum."""
+    """A slider's position, minimum and maximum; ``None`` for other nodes."""
     step: Callable[[int], object] | None = field(default=None, compare=False)
 
 

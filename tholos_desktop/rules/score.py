@@ -85,9 +85,8 @@ def owner(position: Position, location: Location) -> Side | None:
 
 
 def winner(stones: str, ornament: Ornament) -> Side | None:
-    """Return the side that scores a column of these stones: the one with more of its own color.
-
-    With some ornaments it is the one with fewer. ``None`` in a tie."""
+    """Return the side that scores a column of these stones: the side with more stones of its own
+    color, or with fewer for some ornaments. ``None`` in a tie."""
     white, black = stones.count(WHITE), stones.count(BLACK)
     if white == black:
         return None

@@ -264,8 +264,10 @@ class Games:
         return self._writer.do(_quick(lambda store: store.annotate(match)))
 
     def rename(self, names: Sequence[str], name: str) -> None:
-        """Rename a human in all unfinished games. Finished games keep the names of their time, and
-        two humans without names keep being named by their colors."""
+        """Rename a human in all unfinished games at this computer.
+
+        Finished games keep the names of their time. Of two humans, one without a name stays
+        without."""
         for entry in self.page(Filter(outcome=PersonalResult.OPEN), count=_MOST_RENAMED):
             sides = [
                 side

@@ -20,7 +20,7 @@ class PlayerFile(ABC):
     path: Path | None = None
     is_new: bool = False
     quarantined: Path | None = None
-    """New path of the file if it was unreadable."""
+    """New path of the file if it was unreadable, else ``None``."""
 
     @abstractmethod
     def take(self, values: dict[str, Any]) -> None:

@@ -154,7 +154,7 @@ class Match:
         self.forfeit: Side | None = None
         self.is_cut = False
         self.counted: Position | None = None
-        """Position for which the counting was last shown; not part of the record."""
+        """Position for which the counting was last shown, if any; not part of the record."""
         has_clock = setup.time_control is not None and not self.has_bots
         self.clock = Clock(setup.time_control) if has_clock and setup.time_control else None
 

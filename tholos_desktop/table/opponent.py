@@ -33,7 +33,7 @@ class MoveSource:
         return None
 
     def played(self, turn_text: str) -> None:
-        """Called after each move on the board, whoever played it."""
+        """Called after each move on the board, by either side."""
 
     def hold(self) -> None: ...
 

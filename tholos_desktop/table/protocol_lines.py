@@ -57,7 +57,7 @@ def _start(words: Sequence[str]) -> Position:
 class Go(NamedTuple):
     level: str = ""
     movetime: int | None = None
-    """Time limit in milliseconds."""
+    """Time limit in milliseconds; ``None`` for no limit."""
     nodes: int | None = None
     seed: int | None = None
     lines: int | None = None

@@ -54,13 +54,13 @@ class MoveRequest(NamedTuple):
     level: str = ""
     seed: int | None = None
     movetime: int | None = None
-    """Time limit in milliseconds."""
+    """Time limit in milliseconds; ``None`` for no limit."""
     nodes: int | None = None
     elo: int | None = None
-    """Strength in Elo; the engine uses the nearest one that it offers."""
+    """Strength in Elo, in place of a level; the engine uses the nearest strength that it offers."""
     manner: str | None = None
     previous: tuple[Position, str] | None = None
-    """The rival's last move and the position before it."""
+    """The rival's last move, after the position before it; ``None`` if unknown."""
 
 
 class LinesRequest(NamedTuple):

@@ -119,7 +119,7 @@ class Session(TurnInput):
         return super().touch(spot)
 
     def finish(self) -> TurnEvent:
-        """End the turn as chosen so far; after the game, start the scoring.
+        """End the turn as chosen; after the game, start the scoring.
 
         Bots on hold continue; bots that play each other are put on hold."""
         if self.match.is_over:

@@ -71,8 +71,8 @@ def is_as_good(verdict: Verdict) -> bool:
 
 
 def is_costly(verdict: Verdict | None) -> bool:
-    """True if another move was clearly better. The review marks such a move, the strict tutor warns
-    of it, and it can be tried again."""
+    """True if another move was clearly better than this one. The review marks such a costly move,
+    the strict tutor warns of it, and the player can try again."""
     return verdict is not None and not is_as_good(verdict) and verdict.best != verdict.turn
 
 

@@ -48,8 +48,10 @@ class WarningLimits(NamedTuple):
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.01)
-"""The strict tutor warns a little below :data:`NEARLY`, where a review marks a turn, since its
-searches are shorter: ten marked turns of a person lost 0.044 to 0.169 by its values."""
+"""Limits of the gentle and the strict tutor.
+
+The strict one warns a little below :data:`NEARLY`, where a review marks a turn, since the tutor's
+searches are shorter: by their values, ten marked turns of a person lost 0.044 to 0.169."""
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 
 

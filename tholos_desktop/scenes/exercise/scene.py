@@ -47,7 +47,7 @@ class ExerciseScene(BoardScene[bool]):
         self._pulse: Pulse | None = None
         self._pulses = 0
         self._is_finished = False
-        """True once the sequence was told that the exercise is done."""
+        """True once the sequence has recorded that the exercise is done."""
         self._was_done = False
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
 

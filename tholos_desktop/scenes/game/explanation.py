@@ -179,8 +179,8 @@ def rows_of(
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
-    """Return why a stone placed at ``location`` now gives no bonus action; ``None`` if it gives
-    one, or if no stone can be placed now.
+    """Return why a stone placed at ``location`` now gives no bonus action; ``None`` if it gives a
+    bonus action, or if no stone can be placed now.
 
     The reason is about the stone in the hand, else about all stones in the player's workshop."""
     hand = session.hand

@@ -36,7 +36,7 @@ class ImportStage(Enum):
 
 
 class ImportScene(PageScene):
-    """Imports games. If the player goes back, the games imported so far stay."""
+    """Imports games. If the player goes back, the games already imported stay."""
 
     title = "import.title"
 
