@@ -223,7 +223,8 @@ def _blunts(q: _Question) -> bool:
         leads = [count.lead_in(each, q.at, q.them) for each in fuller]
         return max(0, max(leads, default=0) - count.lead_in(position, q.at, q.them)) if leads else 0
 
-    return most(q.before) == q.worth > q.number == most(q.after)
+    has_room = bool(list(count.with_one_more(q.after, q.at)))
+    return has_room and most(q.before) == q.worth > q.number == most(q.after)
 
 
 def _quiet(q: _Question) -> bool:

@@ -104,6 +104,7 @@ def test_points_that_change_are_told_with_what_does_it(
         ("b/-/-/-/-/-/- www/b w A4", "wA", "locks"),  # there is room for more
         ("g/-/-/-/-/-/- www/b w A2", "wA", "builds"),  # the fewer own stones, the better
         ("-/-/-/-/-/-/- ww/bb w -", "wD/+w", "armed"),  # as many own stones as before
+        ("-/-/wwbb/-/-/-/- wg/bb w -", "gC", "blunts"),  # it is full: no stone can come
     ],
 )
 def test_a_fact_is_not_claimed(code: str, turn: str, kind: str) -> None:

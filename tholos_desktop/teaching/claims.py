@@ -203,9 +203,9 @@ def _guards(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _blunts(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that one more stone in a column now gains the rival at most ``Claim.number``. Before,
-    such a stone would have gained the rival up to ``Claim.worth``."""
-    for where in LOCATIONS:
+    """Claim that one more stone in a column, which has room for it, now gains the rival at most
+    ``Claim.number``. Before, such a stone would have gained the rival up to ``Claim.worth``."""
+    for where in filter(case.after.is_valid, LOCATIONS):
         worth = raised_by_a_stone(case.before, where, case.rival)
         left = raised_by_a_stone(case.after, where, case.rival)
         if worth >= CLEAR and left < worth:
