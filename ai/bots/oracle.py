@@ -18,10 +18,10 @@ from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.protocol_lines import Info
 
 ALWAYS_SPACES = 8
-"""Maximum number of open spaces at which it always tries to solve the position."""
+"""Maximum number of open spaces at which the oracle always tries to solve the position."""
 TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
 """Seconds in which about half of the positions with this many open spaces are solved. With less
-time it does not try."""
+time for the result, the oracle does not try."""
 SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
 """Shares of the time after which the search for the result, and that for the margin, must end. The
 rest is for choosing a turn."""

@@ -52,10 +52,8 @@ POINT = 16
 """Factor of the points in a tally, more than twice the number of columns."""
 TALLY = POINT * WORTH + GOES_TO
 LastSpace = NDArray[np.uint8]
-"""A table of all positions with one open space, by workshops, quarry and side.
-
-Each entry has a bit for each set of colors, which is 1 if White can force a stone of one of them to
-be placed there."""
+"""A table of all positions with one open space, by workshops, quarry and side. Each entry has a bit
+for each set of colors: 1 if White can force a stone of one of these colors to be placed there."""
 
 _FAR = 1 << 20
 _LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
@@ -240,8 +238,8 @@ def _play_last_space(state: State, after: State, table: LastSpace) -> None:
 
 @internal
 def _best_of_last(state: State, after: State, table: LastSpace) -> int:
-    """Return a bit for each set of colors: 1 if White can force a stone of one of them to be placed
-    last."""
+    """Return a bit for each set of colors: 1 if White can force a stone of one of these colors to
+    be placed last."""
     every = (1 << (1 << KINDS)) - 1
     white_moves = state[SIDE] == 0
     found = np.int64(0 if white_moves else every)

@@ -46,7 +46,7 @@ _TITLE_MARGIN = 0.05
 """Distance from a tray's edge to its title, in ring radii (the columns' distance from the temple's
 center)."""
 _SLACK = 8
-"""Pixels by which a text may exceed its line in the smallest windows."""
+"""Pixels by which a text may be wider and higher than its line in the smallest windows."""
 
 
 class Still(NamedTuple):

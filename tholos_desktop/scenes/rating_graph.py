@@ -15,7 +15,7 @@ _STEPS = (50, 100, 200, 500, 1000)
 _AIR, _LEAST_SPAN = 20, 200
 """Margin of the scale around the band, and minimum span of the scale, in Elo."""
 _SHOWN_ERROR = 120
-"""Maximum error of a rating that the scale has room for, in Elo. A wider band is cut off."""
+"""Maximum half-width of the band that the scale has room for, in Elo. A wider band is cut off."""
 _FACE = (0.06, 0.88)
 """Top and bottom of the slab's face between its edges, as shares of the slab's height."""
 _SHADE = (58, 34, 10)

@@ -26,7 +26,7 @@ MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning although the game is decided."""
 EQUAL_CHANCE = 0.02
 """Chance of winning, 0 to 1, that a turn losing :data:`MANY_POINTS` may seem to gain. Two searches
-of one decided game differ by less."""
+of the same decided game differ by less."""
 GIFT_LEAST = NEARLY
 """Minimum lost chance for a warning about a gift: a needless gray or rival's stone on an own
 column, or an own stone taken off such a column."""

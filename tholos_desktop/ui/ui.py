@@ -34,7 +34,7 @@ _CHOICE_GAP = 6
 _CHOICE_EDGES = 48
 """Room for a button's edges and tick beside its text, in pixels at 1280x720."""
 _SLACK = 8
-"""Pixels by which a text may be drawn outside its rectangle."""
+"""Pixels by which a drawn text may be wider and higher than its rectangle."""
 
 
 class FocusPlace(NamedTuple):

@@ -17,7 +17,7 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _SLACK = 8
-"""Pixels by which a text may exceed its rectangle in the smallest windows."""
+"""Pixels by which a text may be wider and higher than its rectangle in the smallest windows."""
 _ROLES = ("figure", "body", "small")
 """Font roles of the lines, largest first; the first one that fits is used."""
 
