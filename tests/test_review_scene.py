@@ -225,6 +225,35 @@ def test_a_shared_gain_or_a_forecast_is_no_reason(
     assert lines[0].startswith("Better: ") and "\n".join(lines[1:]) == said
 
 
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        (
+            [Reason(1, "wastes", "C", 5, 0)],
+            ["Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t."],
+        ),
+        (
+            [Reason(1, "armed", number=1), Reason(2, "wastes", "C", 5, 0), Reason(3, "last_of")],
+            [
+                "Allows a bonus action when the stone is placed.",
+                "Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t.",
+            ],
+        ),
+    ],
+)
+def test_what_the_played_move_gives_up_is_not_said_of_the_better_one(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, facts: list[Reason], said: list[str]
+) -> None:
+    match = match_of(AGAINST_BOT, "-/-/ww/-/-/-/- wg/bb w -")
+    match.game.play("gC")
+    found = GameReview(match, Analysis(PointsEngine()))
+    found.verdicts = [Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")]
+    monkeypatch.setattr(found, "why", lambda *_: tuple(facts))
+    lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
+    assert list(lines[-len(said) :]) == said
+    assert lines[-len(said) - 1].startswith("Better: ")
+
+
 def test_what_follows_is_played_and_can_be_stopped(review: Any, ctx: Context) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top

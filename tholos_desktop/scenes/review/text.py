@@ -1,5 +1,6 @@
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
+from itertools import groupby
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
@@ -12,6 +13,7 @@ from tholos_desktop.teaching.changes import distinct, gained_more, kept
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind
+from tholos_desktop.teaching.refutations import REFUTING
 from tholos_desktop.teaching.second_try import costs
 from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint, is_costly, percent
 from tholos_desktop.ui.context import Context
@@ -142,7 +144,7 @@ class ReviewText:
         reasons = self._review.why(ply - 1, verdict.best, verdict.turn)
         awaits_reasons = reasons is None and self._review.analysis.is_explaining
         sure = [each for each in reasons or () if each.kind != "forecast"]
-        said = self._sentences(ply, [*gained_more(position, turn, played), *sure])
+        said = self._compared(ply, [*gained_more(position, turn, played), *sure])
         if not said and not awaits_reasons:
             said = [*self._kept(position, turn, played), *self._reply(ply)]
             said = said or self._sentences(ply, reasons or ())
@@ -151,6 +153,20 @@ class ReviewText:
             yield words("review.thinking")
         elif not said:
             yield words("review.no_reason")
+
+    def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
+        """Return the reasons for the better move. Those about the move that was played name it."""
+        words, said, left = self._words, list[str](), _REASONS
+        game = self._review.game
+        name, notation = self.names[game.position_after(ply - 1).side], game.turns[ply - 1].notation
+        for refutes, some in groupby(distinct(reasons), lambda each: each.kind in REFUTING):
+            told = self._sentences(ply, list(some))[:left]
+            left -= len(told)
+            if refutes and told:
+                turn, reason = turn_phrase(words, notation), " ".join(told)
+                told = [words("hints.why", name=name, turn=turn, reason=reason)]
+            said += told
+        return said
 
     def _kept(self, position: Position, turn: Turn, played: Turn) -> Iterator[str]:
         if found := kept(position, turn, played):
