@@ -11,6 +11,7 @@ from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.tables import press_spot
 from tholos_desktop.rules import Turn, parse_turn
 from tholos_desktop.scenes.dialog import QuestionScene
+from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
@@ -318,3 +319,39 @@ def test_a_step_of_a_move_under_way_is_taken_back_without_a_word(table: Any) -> 
     press_spot(driver, Spot("w", "w"))
     driver.press("ctrl+z")
     assert not is_asked(driver) and driver.top.match.game.ply == 2
+
+
+def test_a_review_asks_first_and_counts_as_help(table: Any) -> None:
+    driver = table(moves=2)
+    scene = driver.top
+    driver.press("p", "r")
+    assert is_asked(driver)
+    driver.press("enter")
+    assert isinstance(driver.top, PauseScene) and not scene.match.helped.hints
+    driver.press("r")
+    driver.click_button("Review")
+    assert scene.match.helped.hints and not is_asked(driver)
+    assert "Review" not in driver.buttons
+    driver.press("escape")
+    driver.press("r")
+    assert not is_asked(driver), "it is not rated any more"
+
+
+def test_a_game_that_is_no_longer_rated_says_so(table: Any, ctx: Any) -> None:
+    driver = table(moves=2)
+    scene = driver.top
+    assert "Not rated" not in scene.panel.content.cards["w"].who
+    driver.press("ctrl+z")
+    driver.click_button("Undo")
+    driver.wait()
+    assert scene.panel.content.status.text == ctx.words("rating.lost")
+    assert "Not rated" in scene.panel.content.cards["w"].who
+
+
+def test_a_warning_says_which_answers_cost_the_rating(ctx: Any, drive: Drive) -> None:
+    ctx.settings.animation = "off"
+    for is_rated in (True, False):
+        driver = drive(WarningScene(routes_of(ctx), "Sure?", is_rated=is_rated))
+        said = {button.text: button.detail for button in driver.top.ui.buttons}
+        cost = ctx.words("rating.costs") if is_rated else None
+        assert said == {"Think again": cost, "Play it": None, "Hint": cost}

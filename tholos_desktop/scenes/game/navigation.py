@@ -17,7 +17,9 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.board import BoardExercise
+from tholos_desktop.teaching.hint import TURN
 from tholos_desktop.ui.focus import Command
 
 
@@ -37,6 +39,9 @@ class GameNavigation:
         self._host, self._games, self._session, self._motion = host, games, session, motion
         self._players, self._elsewhere, self._remote = players, elsewhere, remote
         self._teacher = teacher
+        self.was_rated = self.is_rated
+        """True if the game was rated after the last step."""
+        session.listen(self._follow_rating)
 
     def pause(self) -> None:
         self._motion.finish()
@@ -49,6 +54,9 @@ class GameNavigation:
             session.match,
             shows_plan=host.board.is_plan,
             may_resign=session.resigner is not None,
+            before_review=self._note_review
+            if self.is_rated and not session.match.is_over
+            else None,
         )
         host.stack.push(pause, self._leave_pause)
 
@@ -102,6 +110,15 @@ class GameNavigation:
     def is_rated(self) -> bool:
         return not self._players.unrated_reason(self._session.match)
 
+    def _follow_rating(self, event: TurnEvent) -> None:
+        """Report that help has just made the game unrated."""
+        if event.kind not in (*TURNS, EventKind.HELPED):
+            return
+        before, self.was_rated = self.was_rated, self.is_rated
+        is_help = event.kind in (EventKind.HELPED, EventKind.REPLAYED)
+        if before and not self.was_rated and is_help and not self._session.match.is_over:
+            self._session.tell_for_long("rating.lost", Severity.INFO)
+
     def hint(self) -> None:
         self._help("hint", self._teacher.ask_hint, matters=self._session.may_choose)
 
@@ -109,6 +126,11 @@ class GameNavigation:
         session = self._session
         takes_move_back = session.may_undo and session.hand.is_empty
         self._help("undo", session.undo, matters=takes_move_back)
+
+    def _note_review(self) -> None:
+        """A review shows the best moves, so it counts as a hint with the move."""
+        self._session.match.note_hint(TURN)
+        self._session.emit(TurnEvent(EventKind.HELPED))
 
     def _help(self, what: Literal["hint", "undo"], act: Command, *, matters: bool) -> None:
         if not matters or not self.is_rated:

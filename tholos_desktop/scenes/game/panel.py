@@ -206,6 +206,7 @@ class PanelText:
         self._ui, self._ctx, self._room = ui, ui.ctx, room
         self._session, self._screen, self._teacher = parts.session, parts.screen, parts.teacher
         self._rival, self._remote = parts.rival, parts.remote
+        self._navigation = parts.navigation
         self._last: Content | None = None
 
     @property
@@ -253,6 +254,8 @@ class PanelText:
         in_turn = side == self.in_turn
         if in_turn and session.pending is None:
             who = words("game.to_play", name=name)
+        if session.match.has_bots and not player.is_bot and not self._navigation.was_rated:
+            who = f"{who} · {words('rating.off')}"
         card = PlayerCard(name, who, in_turn, points, points_now, face)
         if self._rival.bot and side == self._rival.side:
             manner = masons.bot_manner(words, self._rival.bot)

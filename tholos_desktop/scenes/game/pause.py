@@ -7,6 +7,8 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.tutor_choice import add_tutor_choice
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.temple_of_day import day_of
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 
@@ -28,9 +30,18 @@ class PauseScene(DialogScene[PauseChoice]):
     """The pause menu. It closes with the player's choice, or with ``None`` to go on."""
 
     def __init__(
-        self, routes: Routes, match: Match, *, shows_plan: bool = False, may_resign: bool = False
+        self,
+        routes: Routes,
+        match: Match,
+        *,
+        shows_plan: bool = False,
+        may_resign: bool = False,
+        before_review: Command | None = None,
     ) -> None:
+        """``before_review`` is called before the review of a rated game opens, which then becomes
+        unrated. The player is asked first."""
         super().__init__(routes)
+        self._before_review = before_review
         self.match, self._may_resign = match, may_resign
         self.shows_plan = shows_plan
         """True if the game shows the plan. A button offers the other view."""
@@ -38,14 +49,12 @@ class PauseScene(DialogScene[PauseChoice]):
     def fill(self, form: Form) -> None:
         words = self.ctx.words
         form.text(words("pause.title"), "heading", align="center")
+        if day_of(self.match) is not None:
+            form.text(words("today.temple"), align="center", color=self.ctx.theme.ink_soft)
         form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
-        form.button(
-            words("review.open"),
-            self.opener(self.routes.review, self.match),
-            shortcut="r",
-            icon="review",
-        )
-        form.button(words("pause.restart"), self._ask, icon="restart")
+        form.button(words("review.open"), self._review, shortcut="r", icon="review")
+        if day_of(self.match) is None:  # a game of the day has one try
+            form.button(words("pause.restart"), self._ask, icon="restart")
         if self._may_resign:
             resign = partial(self.close, PauseChoice.RESIGN)
             form.button(words("game.resign"), resign, icon="goals")
@@ -66,6 +75,28 @@ class PauseScene(DialogScene[PauseChoice]):
 
     def resume(self) -> None:
         self.relayout()
+
+    def _review(self) -> None:
+        words, note = self.ctx.words, self._before_review
+        if note is None:
+            self._open_review()
+            return
+
+        def open_noted() -> None:
+            note()
+            self._before_review = None
+            self._open_review()
+
+        self.ask(
+            words("rating.ask.title"),
+            words("rating.ask.review"),
+            yes=words("review.open"),
+            no=words("rating.ask.no"),
+            then=open_noted,
+        )
+
+    def _open_review(self) -> None:
+        self.stack.push(self.routes.review(self.match))
 
     def _ask(self) -> None:
         words = self.ctx.words

@@ -251,7 +251,9 @@ class GameScene(BoardScene[None]):
         if self.teacher.follow(dt, may_think=is_on_top and not self._ends):
             self.refresh()
         if is_on_top and self.teacher.warning:
-            self.stack.push(WarningScene(self.routes, self._warning), self.teacher.answer)
+            is_rated = self._navigation.is_rated
+            warning = WarningScene(self.routes, self._warning, is_rated=is_rated)
+            self.stack.push(warning, self.teacher.answer)
         if self.remote and self.remote.follow(is_on_top=is_on_top and is_still):
             self.refresh()
         self._follow_clock(may_run=(is_on_top or self.remote is not None) and is_still)
@@ -269,8 +271,6 @@ class GameScene(BoardScene[None]):
     @property
     def _warning(self) -> str:
         words, told = self.ctx.words, [self.teacher.warning]
-        if self._navigation.is_rated:
-            told.append(words("rating.ask.rethink"))
         if TUTOR not in self.learned.told:
             self.learned.tell(TUTOR)
             told.append(words("tutor.where", pause=words("game.pause")))

@@ -15,9 +15,10 @@ class WarningScene(RoutedScene[WarningChoice]):
 
     opaque = False
 
-    def __init__(self, routes: Routes, text: str) -> None:
+    def __init__(self, routes: Routes, text: str, *, is_rated: bool = False) -> None:
+        """If ``is_rated``, the answers that make the game unrated say so."""
         super().__init__(routes)
-        self.text = text
+        self.text, self._is_rated = text, is_rated
         self._open_for = 0.0
 
     def build(self, ui: Ui) -> None:
@@ -25,16 +26,22 @@ class WarningScene(RoutedScene[WarningChoice]):
         form.text(words("tutor.warning"), "heading")
         form.text(self.text)
         form.space(4)
+        cost = words("rating.costs") if self._is_rated else None
         form.button(
             words("tutor.rethink"),
             lambda: self.close(WarningChoice.RETHINK),
+            detail=cost,
             primary=True,
             icon="undo",
             shortcut="escape backspace",
         )
         form.button(words("tutor.play"), lambda: self.close(WarningChoice.PLAY), icon="play")
         form.button(
-            words("tutor.hint"), lambda: self.close(WarningChoice.HINT), shortcut="h", icon="hint"
+            words("tutor.hint"),
+            lambda: self.close(WarningChoice.HINT),
+            detail=cost,
+            shortcut="h",
+            icon="hint",
         )
         width, (right, bottom) = panel_width(ui), ui.size
         panel = pygame.Rect(right - width, 0, width, form.height(width - 2 * pad) + 2 * pad)
