@@ -14,10 +14,12 @@ from tholos_desktop.commands import sample
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, score
 from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.play.new_game import even_rival
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.today.month import Month
 from tholos_desktop.scenes.today.page import TodayScene
+from tholos_desktop.scenes.your_games.card import standing
 from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.learned import LearningDiary
@@ -303,3 +305,29 @@ def test_the_rival_is_of_the_persons_strength(ctx: Any) -> None:
     stronger = rival_of("Ana").elo
     assert stronger is not None and stronger > 1200
     assert rival_of("Bruno") == Player(elo=900)
+
+
+def test_the_game_of_the_day_is_named_and_has_one_try(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
+    match = temple(DAY).match(ANA, EASY)
+    name = ctx.words("today.temple")
+    driver = drive(PauseScene(routes_of(ctx), match))
+    assert name in driver.text and "Restart" not in driver.buttons
+    driver = drive(PauseScene(routes_of(ctx), match.restart()))
+    assert name not in driver.text and "Restart" in driver.buttons
+    ctx.games.keep(match)
+    assert drive(MenuRoutes(ctx).menu()).button("Continue").detail.startswith(name)
+    assert standing(ctx, match)[0] == name
+
+
+def test_a_game_of_the_day_without_a_move_is_no_played_one(page: Driver, ctx: Any) -> None:
+    page.click_button("Play")
+    match = page.top.match
+    back(page)
+    assert DAY not in page.top.done
+    match.game.play(legal_turns(match.game.position)[0])
+    ctx.games.keep(match)
+    page.top.resume()
+    assert DAY in page.top.done

@@ -25,6 +25,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import DRUMS, RIVALS
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.table.temple_of_day import day_of
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.dirty_regions import Region, region
@@ -277,7 +278,8 @@ class MenuScene(RoutedScene[None]):
         names = {"white": shown[WHITE], "black": shown[BLACK]}
         if self.match.draft:
             return words("menu.continue_draft", **names)
-        return words("menu.continue_detail", n=self.match.game.ply, **names)
+        far = words("menu.continue_detail", n=self.match.game.ply, **names)
+        return far if day_of(self.match) is None else f"{words('today.temple')} · {far}"
 
     def _continue(self) -> None:
         if self.match:

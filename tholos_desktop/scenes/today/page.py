@@ -131,8 +131,19 @@ class TodayScene(PageScene):
 
     @property
     def done(self) -> dict[date, DayResult]:
-        visits, solved = self.visits, self.puzzles.dailies
+        visits, solved = self._played_visits, self.puzzles.dailies
         return {day: DayResult(visits.get(day), day in solved) for day in visits.keys() | solved}
+
+    @property
+    def _played_visits(self) -> dict[date, Visit]:
+        """The visits without this month's games that were opened and not played."""
+        visits = dict(self.visits)
+        for day, visit in self.visits.items():
+            if not visit.is_over and Month.of(day) == self.month:
+                entry = self._games.find(visit.game)
+                if entry is None or not entry.plies:
+                    del visits[day]
+        return visits
 
     # The form
 
