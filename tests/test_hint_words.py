@@ -143,6 +143,42 @@ def test_a_warning_says_where_points_are_lost(
         assert is_whole(warning_words(words_in(language), Alarm(attempt, fact), NAMES))
 
 
+PRICED = (
+    Reason(1, "gains", "B", 1, 1, "w"),
+    Reason(2, "gains", "E", 1, 1, "w"),
+    Reason(3, "shuts", "C"),
+    Reason(4, "last_of", stone="g"),
+    Reason(5, "loses", "G", 1, 1, "w"),
+)
+
+
+@pytest.mark.parametrize(
+    ("reasons", "most", "said"),
+    [
+        (PRICED, 3, [0, 1, 2]),
+        (PRICED, 2, [0, 1]),
+        (PRICED, 1, [2]),
+        ((*PRICED[2:4], *PRICED[:2], PRICED[4]), 3, [2, 3]),
+        (PRICED[:4], 1, [0]),
+        ((PRICED[0], PRICED[1], PRICED[4]), 1, [0, 1]),
+    ],
+)
+@pytest.mark.parametrize("language", languages())
+def test_a_gain_is_not_said_without_its_price(
+    language: str, reasons: tuple[Reason, ...], most: int, said: list[int]
+) -> None:
+    words, turn = words_in(language), parse_turn("wB", start())
+    sentences = [
+        *facts_words(words, PRICED[:2], "w", NAMES),
+        *facts_words(words, PRICED[4:], "w", NAMES),
+        *facts_words(words, PRICED[2:4], "w", NAMES),
+    ]
+    text = hint_words(
+        words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES, most=most
+    )
+    assert text == f"{turn_heading(words, 'wB')}. {' '.join(sentences[each] for each in said)}"
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
     ("notation", "kind", "stone"), [("+b", "gets_rivals", "b"), ("+g", "gets_gray", "g")]

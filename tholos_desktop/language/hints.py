@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.reasons import facts_words, turn_heading, turn_phrase
+from tholos_desktop.language.reasons import first_facts_words, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
@@ -85,8 +85,8 @@ def _reasons_text(
     most: int,
 ) -> str:
     kept = [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts
-    told = facts_words(say, kept, player, names, before)
-    return " ".join(told[:most]) or say("hints.no_reason")
+    told = first_facts_words(say, kept, player, names, most=most, before=before)
+    return " ".join(told) or say("hints.no_reason")
 
 
 def _fact_text(say: Words, area: str, fact: Fact, player: Side, names: Names) -> str:

@@ -45,6 +45,30 @@ def facts_words(
     return [sentence for sentence in told if sentence]
 
 
+def first_facts_words(
+    say: Words,
+    facts: Sequence[Fact],
+    player: Side,
+    names: Mapping[Side, str],
+    *,
+    most: int,
+    before: Position | None = None,
+) -> list[str]:
+    """Return the first sentences for facts, at most ``most`` of them.
+
+    A gain is never given without its price: sentences about points that the move gains and loses at
+    once follow each other, and are left out together if there is room for some of them only."""
+    changed = [fact for fact in facts if fact.kind in CHANGES]
+    if len({fact.kind for fact in changed}) < len(CHANGES):
+        return facts_words(say, facts, player, names, before)[:most]
+    first = facts.index(changed[0])
+    others = [fact for fact in facts[first:] if fact.kind not in CHANGES]
+    told = facts_words(say, facts[:first], player, names, before)[:most]
+    account = facts_words(say, changed, player, names, before)
+    told += account if len(told) + len(account) <= most else []
+    return (told + facts_words(say, others, player, names, before))[:most] or account
+
+
 def _shared(say: Words, kind: str, facts: Sequence[Fact], name: str) -> str:
     columns = [GREEK[fact.at or ""] for fact in facts]
     if kind not in _SHARED:
