@@ -8,7 +8,13 @@ import pytest
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
-from tholos_desktop.language.reasons import ENGINES_OWN, facts_words, turn_heading, turn_phrase
+from tholos_desktop.language.reasons import (
+    ENGINES_OWN,
+    fact_words,
+    facts_words,
+    turn_heading,
+    turn_phrase,
+)
 from tholos_desktop.rules import parse_position, parse_turn, start
 from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
@@ -74,6 +80,13 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
     suggested = why_words(words, MoveReasons(start(), turn, reasons, is_hint=True), NAMES)
     assert suggested not in (why, own, text)
     assert suggested.endswith(" ".join(reason))
+    facts = (*reasons, Reason(4, "quiet", number=1))
+    told = MoveReasons(start(), turn, facts, is_hint=True)
+    more = why_words(words, told, NAMES, hinted=reasons)
+    assert more.endswith(f". {fact_words(words, facts[-1], 'w', NAMES)}")
+    assert not any(each in more for each in reason), "the hint has said it"
+    told = told._replace(facts=reasons)
+    assert why_words(words, told, NAMES, hinted=reasons).endswith(words("hints.why_all"))
     nothing = why_words(words, MoveReasons(start(), turn, ()), NAMES)
     assert nothing.endswith(words("hints.no_reason"))
     assert why_words(words, MoveReasons(start(), turn), NAMES) == words("hints.why_thinking")

@@ -39,16 +39,29 @@ def hint_words(
     return say("hints.turn", turn=turn, reason=reason)
 
 
-def why_words(say: Words, told: MoveReasons, names: Names, *, most: int = MOST_SENTENCES) -> str:
+def why_words(
+    say: Words,
+    told: MoveReasons,
+    names: Names,
+    *,
+    most: int = MOST_SENTENCES,
+    hinted: Sequence[Fact] = (),
+) -> str:
     """Return a text that names a move and its player, and gives at most ``most`` reasons for the
-    move."""
+    move. ``hinted`` are the reasons of the hint that suggests the move; what it says is not
+    repeated."""
     if told.facts is None:
         return say("hints.why_thinking")
     player = told.position.side
-    reason = _reasons_text(say, told.facts, player, names, before=told.position, most=most)
-    turn = turn_phrase(say, told.turn.notation)
+    turn, before = turn_phrase(say, told.turn.notation), told.position
     if told.is_hint:
+        known = _sentences(say, hinted, player, names, before=before, most=MOST_SENTENCES)
+        more = [each for each in told.facts if each.kind != EQUAL.kind]
+        every = _sentences(say, more, player, names, before=before, most=len(more))
+        new = [each for each in every if each not in known]
+        reason = " ".join(new[:most]) or say("hints.why_all" if known else "hints.no_reason")
         return say("hints.why_hint", turn=turn, reason=reason)
+    reason = _reasons_text(say, told.facts, player, names, before=before, most=most)
     return say("hints.why", name=names[player], turn=turn, reason=reason)
 
 
@@ -84,9 +97,21 @@ def _reasons_text(
     before: Position | None,
     most: int,
 ) -> str:
-    kept = [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts
-    told = first_facts_words(say, kept, player, names, most=most, before=before)
+    told = _sentences(say, facts, player, names, before=before, most=most)
     return " ".join(told) or say("hints.no_reason")
+
+
+def _sentences(
+    say: Words,
+    facts: Sequence[Fact],
+    player: Side,
+    names: Names,
+    *,
+    before: Position | None,
+    most: int,
+) -> list[str]:
+    kept = [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts
+    return first_facts_words(say, kept, player, names, most=most, before=before)
 
 
 def _fact_text(say: Words, area: str, fact: Fact, player: Side, names: Names) -> str:

@@ -63,7 +63,8 @@ class ReasonLookup:
         self._analysis.explain(reasons.position, notation)
         found = self._analysis.reasons(reasons.position, notation)
         if found is not None:
-            self.reasons = reasons._replace(facts=found)
+            more = _more(reasons, found) if reasons.is_hint else ()
+            self.reasons = reasons._replace(facts=(*found, *more))
         elif self._session.warming is not None or self._waited >= PATIENCE_SECONDS:
             self.reasons = reasons._replace(facts=_facts(reasons))
         return self.reasons is not reasons
@@ -80,3 +81,9 @@ class ReasonLookup:
 def _facts(reasons: MoveReasons) -> tuple[Claim, ...]:
     true = claims(reasons.position, reasons.turn)
     return tuple(account(reasons.position, reasons.turn, true).by_rules)
+
+
+def _more(reasons: MoveReasons, found: tuple[Reason, ...]) -> tuple[Claim, ...]:
+    """Return facts that the engine does not give as reasons, for a hint has already said those."""
+    known = {(each.kind, each.at, each.stone) for each in found}
+    return tuple(each for each in _facts(reasons) if (each.kind, each.at, each.stone) not in known)

@@ -62,7 +62,8 @@ class Teacher:
         """Return the current text with at most ``most`` reasons, for places with little room."""
         words, names = self._ctx.words, self._names
         if self.why.reasons is not None:
-            return why_words(words, self.why.reasons, names, most=most)
+            hinted = self.hint.advice.reasons if self.hint.advice else ()
+            return why_words(words, self.why.reasons, names, most=most, hinted=hinted)
         if self.hint.is_awaited:
             return words("hints.thinking")
         if self.hint.advice is None:
