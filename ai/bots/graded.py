@@ -39,8 +39,8 @@ from tholos_desktop.table.protocol_lines import STEADY, Info
 CAPACITY = 1 << 19
 ENTRIES = 1 << 18
 MOST_THROWN_AWAY = 8.5
-"""Maximum loss in points, compared to the best turn, of a turn that is considered. It is just below
-9, because leads are only estimated."""
+"""Maximum estimated loss in points, compared to the best turn, of a turn that is considered. No bot
+may throw away 9 points; half a point allows for errors of the estimate."""
 SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
 FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9

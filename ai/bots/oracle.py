@@ -193,8 +193,9 @@ class _Solving:
         """Return, of the turns that keep ``result``, the one that leaves the rival the fewest good
         replies, and its margin.
 
-        Ties go to the turn with the best margin. If time runs out before a turn is judged, both are
-        ``None``; in a lost position, the first turn is returned without a margin."""
+        Ties go to the turn with the best margin. If time runs out before any turn is judged, both
+        are ``None``, except in a lost position: there the first turn is returned without a
+        margin."""
         best: tuple[int, int, int] | None = None
         for code, after in turns:
             if result == DRAWN and self._solver.gets(after, WON) is not False:

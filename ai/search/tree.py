@@ -321,12 +321,12 @@ def make_room(tree: Tree) -> None:
 def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
-    """Write the numbers of children below the root into ``numbers``, at the index of each first
-    child; return the sum.
+    """Write how many children each kept node has into ``numbers``, at the index of its first child;
+    return the total.
 
-    Children of nodes with fewer than ``least`` visits are left out. Children have higher indices
-    than the node that they were made for; a node has children with lower indices only if it shares
-    them."""
+    ``waiting`` is working space. Children of nodes with fewer than ``least`` visits are left out.
+    One pass by rising index finds nearly all, since children come after the node that they were
+    made for; shared children that come before a node are visited at once."""
     numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
         waiting[0] = at

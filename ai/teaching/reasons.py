@@ -2,11 +2,11 @@
 
 A fact is a reason if every turn without it is clearly worse. Its *loss* is the turn's value minus
 that of the best turn without the fact; turns that share the fact do not compete. If no fact is
-needed so much, no reason is made up. Then either several turns are equally good, or the reason is a
-fact that good turns here have more often than bad ones.
+needed that much, either several turns are called equally good, or the reason is a fact that good
+turns here have more often than bad ones.
 
-Compared with another turn, the first reasons are what that turn lets the rival do, then what it
-misses."""
+If the turn is compared with another one, what the other turn lets the rival do comes first, then
+what it misses."""
 
 from collections.abc import Callable, Iterable
 from statistics import median

@@ -55,7 +55,7 @@ def stone_icon(stone: Stone, size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def ring_picture(size: tuple[int, int], width: int, color: Color) -> pygame.Surface:
-    """Return an elliptical ring with dark edges and a line of ``width`` pixels."""
+    """Return an elliptical ring: a colored line ``width`` pixels thick between dark edges."""
     big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
     line = width * _OVERSIZE
     pygame.draw.ellipse(big, DARK, big.get_rect())

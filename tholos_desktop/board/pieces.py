@@ -53,9 +53,9 @@ def least_caption(text: int, text_scale: float) -> int:
     """Return the minimum font size of a caption in pixels; ``text`` is the size of small text at
     the player's text scale.
 
-    A caption that would have to be smaller is left out. The card of the hovered location explains
-    the action then. At other text scales the minimum is lower, since plaques don't grow with the
-    texts, and small captions are better than none."""
+    A caption that doesn't fit at this size is left out, and the card of the hovered location
+    explains the action. At text scales other than 1 the minimum is lower, since plaques don't grow
+    with the texts, and small captions are better than none."""
     normal = round(text / text_scale)
     return -(-normal * 4 // 5) if text_scale == 1 else -(-normal * 3 // 5)
 

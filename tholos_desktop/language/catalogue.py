@@ -66,7 +66,7 @@ class Words:
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
         self._by_language: dict[str, dict[str, str]] = {}
-        """Texts in every language of the keys that were looked up."""
+        """For each key that was looked up, its text in every language."""
         self._missed: set[tuple[str, str]] = set()
         self.language = ENGLISH
         self.use(language)

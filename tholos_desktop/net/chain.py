@@ -51,7 +51,8 @@ class Party(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> HashedDraw:
-    """Return the draw that the text ``prefix`` decides; the host is its ``person``."""
+    """Return the draw that the text ``prefix`` decides where ``options`` leave it open. Its
+    ``person`` is the host's side."""
     letters = LOCATIONS if options.any_location else TOKENS
     first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
     first = first if options.begins == DRAWN else options.begins

@@ -164,7 +164,7 @@ class Store:
         return True
 
     def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
-        """Copy a row of an older file, unless its game is here already.
+        """Copy a row of an older file, unless the same or a longer state of its game is here.
 
         With ``is_point`` it is kept beside a longer version of the same game, as a place to return
         to. Raises ``ValueError`` for an invalid record."""

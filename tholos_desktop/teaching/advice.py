@@ -51,8 +51,8 @@ def _strong(position: Position, turn: Turn) -> list[Claim]:
 
 
 def _telling(position: Position, turn: Turn) -> list[Claim]:
-    """Return the strong claims, but no small gain in an empty column, since nearly any own stone
-    gains one."""
+    """Return the strong claims except a small gain in an empty column, which nearly any stone of
+    one's own color brings."""
     return [
         claim
         for claim in _strong(position, turn)

@@ -34,8 +34,8 @@ class Prover:
         self._asked: tuple[Position, float] | None = None
 
     def prove(self, position: Position) -> Proof | None:
-        """Return the proof; ``None`` while it is being searched. Call this every frame until
-        then."""
+        """Return the proof, or ``None`` while the search for it is running. Call this every frame
+        until it returns a proof."""
         if position not in self._found:
             proof = _finished(position) or self._play_out(position)
             if proof is _UNKNOWN:

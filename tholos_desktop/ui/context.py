@@ -49,7 +49,7 @@ class Context:
         return FIRST_LOOK if self.settings.high_contrast else self.settings.look
 
     def refresh(self) -> None:
-        """Save and apply a changed language, text size, contrast or full screen."""
+        """Save the settings and apply them: language, sound and the layout of all scenes."""
         self.words.use(self.settings.language)
         self.settings.save()
         self.sound.adjust()

@@ -27,8 +27,8 @@ on_overflow: Callable[[Overflow], object] | None = None
 
 
 dye: Callable[[str, pygame.font.Font, Color], Color | None] | None = None
-"""Test hook that returns the color of a drawn text, or ``None`` to omit the text. It disables text
-caches."""
+"""Test hook that returns the color in which to draw a text, or ``None`` to omit the text. While it
+is set, texts are not cached."""
 
 
 class FontFace(pygame.font.Font):
