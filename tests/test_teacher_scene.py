@@ -122,8 +122,13 @@ def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(ctx: Any, drive
     driver.wait(2.0)
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot("F"))
-    driver.press("h", "h", "h")
+    driver.press("h")
     driver.wait()
+    assert scene.session.hand.is_empty
+    assert told(driver).startswith(ctx.words("hints.taken_back")), "a hint is about a whole move"
+    driver.press("h", "h")
+    driver.wait()
+    assert not told(driver).startswith(ctx.words("hints.taken_back"))
     assert scene.session.hand.is_empty
     assert scene.displayed == scene.match.game.position
 

@@ -49,6 +49,8 @@ class Teacher:
         self.hint = Hint(session, preparation)
         self.why = ReasonLookup(session, preparation.analysis)
         self._alarm: Alarm | None = None
+        self._took_back = False
+        """True if a half-made move was taken back for the hint that is shown."""
 
     @property
     def is_waiting(self) -> bool:
@@ -64,12 +66,14 @@ class Teacher:
         if self.why.reasons is not None:
             hinted = self.hint.advice.reasons if self.hint.advice else ()
             return why_words(words, self.why.reasons, names, most=most, hinted=hinted)
+        said = words("hints.taken_back") if self._took_back else ""
         if self.hint.is_awaited:
-            return words("hints.thinking")
+            return f"{said} {words('hints.thinking')}".lstrip()
         if self.hint.advice is None:
             return ""
         here, advice, rung = self._session.game.position, self.hint.advice, self.hint.rung
-        return hint_words(words, advice, rung, here.side, names, before=here, most=most)
+        told = hint_words(words, advice, rung, here.side, names, before=here, most=most)
+        return f"{said} {told}".lstrip()
 
     @property
     def hint_label(self) -> str:
@@ -103,12 +107,22 @@ class Teacher:
         session = self._session
         self.why.drop()
         session.forget_news()
+        self._take_back()
         if not self.hint.ask():
             session.notify(self._no_hint, Severity.INFO)
             return
         if self.hint.rung == TURN:
             self._show_turn()
         session.emit(TurnEvent(EventKind.HELPED))
+
+    def _take_back(self) -> None:
+        """Take back a half-made move, since a hint speaks of whole moves. Closing the hint leaves
+        it."""
+        session = self._session
+        closes = self.hint.rung == TURN
+        self._took_back = bool(session.hand.picker.chosen) and session.may_choose and not closes
+        if self._took_back:
+            session.undo()
 
     @property
     def may_ask_why(self) -> bool:
@@ -185,8 +199,9 @@ class Teacher:
         advice = self.hint.advice
         if advice is None or advice.turn is None:
             return
-        if not self._session.hand.is_empty:  # lifted stones would be missing
+        if not self._session.hand.is_empty:  # a lifted stone would be missing
             self._session.undo()
+        if self._took_back:
             self._motion.finish()
         transfers = advice.turn.transfers
         for transfer in transfers:
