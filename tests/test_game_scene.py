@@ -19,7 +19,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.scenes.game.scene import END_SECONDS, GameScene
+from tholos_desktop.scenes.game.scene import ECHO_SECONDS, END_SECONDS, GameScene
 from tholos_desktop.scenes.game.status import warming
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.turn_input import Spot
@@ -67,6 +67,8 @@ def test_a_whole_game_can_be_played(
                 driver.click(scene.panel.buttons._finish.shown_rect.center)
             else:
                 driver.press("n")
+        if way == "keys":
+            driver.wait(ECHO_SECONDS)
         assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
     driver.until(lambda: driver.top is not scene)
     assert isinstance(driver.top, ResultScene)
@@ -183,3 +185,18 @@ def test_copied_code_and_pasted_record(ctx: Any, drive: Drive) -> None:
     driver.press("ctrl+v")
     assert driver.top is not scene
     assert driver.top.match.game.position.code == "w/-/-/-/-/-/- w/bb b A7C2"
+
+
+def test_the_key_that_ended_a_move_is_no_part_of_the_next(ctx: Any, drive: Any) -> None:
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene)
+    driver.wait(1.0)
+    driver.press("z", "1")
+    assert scene.match.game.ply == 1
+    driver.press("1")
+    driver.wait(0.2)
+    driver.press("1")
+    assert scene.session.hand.is_empty and scene.session.refusal is None
+    driver.wait(ECHO_SECONDS)
+    driver.press("1")
+    assert scene.session.hand.lifted or scene.session.refusal

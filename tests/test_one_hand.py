@@ -9,6 +9,7 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.playing import play_by_hand
 from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
+from tholos_desktop.scenes.game.scene import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.key_map import PRESETS
 
@@ -70,8 +71,14 @@ def test_a_whole_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
     hand.choose("A friend at this table")
     hand.choose("Play")
     scene = driver.top
-    play_by_hand(scene.match, random.Random(7), hand.touch, lambda: hand.do("finish"))
-    driver.wait(2)
+
+    def touch(spot: Spot) -> None:
+        if scene.session.hand.is_empty:  # the last key of the move before is ignored for a while
+            driver.wait(ECHO_SECONDS)
+        hand.touch(spot)
+
+    play_by_hand(scene.match, random.Random(7), touch, lambda: hand.do("finish"))
+    driver.wait(4)
     assert driver.top is not scene
     hand.choose("Main menu")
     assert type(driver.top).__name__ == "MenuScene"

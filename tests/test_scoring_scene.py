@@ -88,6 +88,9 @@ def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
     for _ in range(3):
         driver.press("space", "enter")
     assert isinstance(driver.top, ResultScene)
+    driver.wait(1.5)
+    driver.press("space")
+    assert isinstance(driver.top, ResultScene)
     driver.wait(1)
     driver.press("enter")
     assert isinstance(driver.top, (GameScene, DraftScene))

@@ -43,6 +43,11 @@ class LearningDiary(PlayerFile):
         return not self.knows_the_game and not self.has_finished_a_game
 
     @property
+    def is_first_game_next(self) -> bool:
+        """True if the next game is a newcomer's first, which is for practice."""
+        return self.is_newcomer and RULES not in self.told
+
+    @property
     def has_met_ornaments(self) -> bool:
         seen = self.done | self.used | self.told
         return ADVANCED in seen or any(name.startswith(_ORNAMENT) for name in seen)

@@ -45,7 +45,7 @@ ROOF_SECONDS, ROOF_PAUSE_SECONDS = 1.5, 0.35
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
 """Width of the panel in pixels at 1280x720, and its growth with the text size."""
-_SEEN_SECONDS = 0.8
+_SEEN_SECONDS = 2.0
 """Seconds after the counting in which keys press no button, so that nobody skips the result."""
 _BANDS = 4
 """Number of bands in which the scene is drawn off screen, one per frame."""
@@ -138,13 +138,12 @@ class ResultScene(RoutedScene[None]):
         self.ui, self._stage, self._roof = ui, stage, above
 
     def enter(self) -> None:
+        self._unseen = _SEEN_SECONDS
         if self.match.counted != self.match.game.position:
             self.match.counted = self.match.game.position
             self.ctx.sound.play(self.ending.kind)
-        else:
-            self._unseen = _SEEN_SECONDS
-            if self._timeline.speed != "off":
-                self._timeline.add(self._fall)
+        elif self._timeline.speed != "off":
+            self._timeline.add(self._fall)
         if self.ui.size != self.size:
             self.resize(self.size)
         self.ui.focus.set(self._first_choice)

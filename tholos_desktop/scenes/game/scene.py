@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 
 END_SECONDS = 0.9
 """Seconds for which the complete temple is shown before the scoring."""
+ECHO_SECONDS = 0.8
+"""Seconds after a move that ended by itself in which its last key is ignored."""
 _PREPARING_SECONDS = 0.001
 """Seconds in a frame after which no further step of the ending is prepared."""
 
@@ -128,6 +130,8 @@ class GameScene(BoardScene[None]):
                 pygame.K_v: self._navigation.paste,
             },
         )
+        self._echo: tuple[int, float] | None = None
+        """Key that completed the last move, and the seconds for which it is ignored."""
         self._ends = False
         self._ending: Scene[None] | None = None
         self._preparing: Iterator[None] = iter(())
@@ -165,7 +169,7 @@ class GameScene(BoardScene[None]):
 
     def _show_rules(self) -> None:
         learned = self.learned
-        if learned.is_newcomer and RULES not in learned.told and not self.session.is_watched:
+        if learned.is_first_game_next and not self.session.is_watched:
             learned.tell(RULES)
             self.match.is_practice = True
             knows_rules = learned.is_done(FIRST_GAME[-1].name)
@@ -213,12 +217,17 @@ class GameScene(BoardScene[None]):
         )
 
     def handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.KEYDOWN and self._echo and event.key == self._echo[0]:
+            return
         if self.motion.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.motion.finish()
             self.refresh()
             if self._ends:  # the result is about to replace this scene
                 return
+        ply = self.session.game.ply
         if event.type == pygame.KEYDOWN and self._keys.handle(event):
+            if self.session.game.ply > ply:
+                self._echo = event.key, ECHO_SECONDS
             return
         if (lines := dropped(event)) is not None:
             self._navigation.take_lines(lines)
@@ -242,6 +251,9 @@ class GameScene(BoardScene[None]):
         was_moving, awaited_lift = self.timeline.moving, self.awaits_lift
         super().update(dt)
         self.session.pass_time(dt)
+        if self._echo:
+            key, left = self._echo
+            self._echo = (key, left - dt) if left > dt else None
         is_still = not self.timeline.moving
         if was_moving and is_still:
             self.session.landed()
