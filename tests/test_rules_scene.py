@@ -96,3 +96,30 @@ def test_the_bonus_actions_are_seen_at_a_glance(
     ctx.words.use(language)
     driver = drive(routes_of(ctx).rules(page), size)
     assert not any(scroll.is_needed for scroll in driver.top.ui.scrolls)
+
+
+def test_page_down_scrolls_before_it_turns_the_page(ctx: Context, drive: Drive) -> None:
+    ctx.settings.text_scale = 2.0
+    driver = drive(routes_of(ctx).rules("keys"), size=(960, 540))
+    (scroll,) = driver.top.ui.scrolls
+    for _ in range(20):
+        before = scroll.offset
+        driver.press("pagedown")
+        if driver.top.page != "keys" or scroll.offset == before:
+            break
+    assert before == scroll.content.height - scroll.rect.height > 0
+    driver.press("pageup")
+    assert driver.top.page == "keys" or driver.top.page == PAGES[-1]
+
+
+def test_help_opens_the_keys_where_a_board_speaks_of_them(ctx: Context, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).first_game())
+    for _ in range(10):
+        if getattr(driver.top, "help_page", None):
+            break
+        ctx.keys_in_use = True
+        driver.press("enter")
+        driver.wait(0.5)
+    assert driver.top.help_page == "keys"
+    driver.press("f1")
+    assert isinstance(driver.top, RulesScene) and driver.top.page == "keys"

@@ -201,7 +201,8 @@ class App:
             self.ctx.settings.fullscreen = not self.ctx.settings.fullscreen
             self.ctx.refresh()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self._may_help:
-            self.stack.push(self._directory.rules())
+            top = self.stack.top
+            self.stack.push(self._directory.rules(top.help_page if top else None))
         elif not self._double_click.is_stray(event, self.stack.top):
             self.stack.handle(event)
 

@@ -51,6 +51,11 @@ class Scene(Generic[R]):
         return False
 
     @property
+    def help_page(self) -> str | None:
+        """Page of the rules that the help key opens; ``None`` for the first."""
+        return None
+
+    @property
     def asks_for_input(self) -> bool:
         return False
 

@@ -272,6 +272,13 @@ class Ui(WidgetContainer):
             scroll.move_to(scroll.offset + step * self.px(60))
         return bool(needed)
 
+    def scroll_by_page(self, step: int) -> bool:
+        """Scroll by a page, less a line; True if anything moved."""
+        before = [scroll.offset for scroll in self.scrolls]
+        for scroll in self.scrolls:
+            scroll.move_to(scroll.offset + step * max(1, scroll.rect.height - self.px(60)))
+        return before != [scroll.offset for scroll in self.scrolls]
+
     def drop_refusal(self) -> None:
         if self._refused:
             self._refused = None

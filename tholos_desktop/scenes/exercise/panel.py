@@ -266,7 +266,7 @@ class ExercisePanel:
             draw_text(surface, answer, rest, ui.font(way.others), theme.ink_soft)
 
     @property
-    def _explains_keys(self) -> bool:
+    def explains_keys(self) -> bool:
         progress = self._progress
         is_early = progress is not None and not progress.is_grade and progress.number <= _WITH_KEYS
         return is_early and self.ctx.keys_in_use
@@ -278,7 +278,7 @@ class ExercisePanel:
         is_idle = attempt.may_choose and not attempt.messages
         if attempt.refusal or attempt.news or not attempt.hand.is_empty or is_idle:
             line = status(words, attempt, self._screen.names)
-            keys = f"\n{words('lessons.keys')}" if self._explains_keys and not line.severity else ""
+            keys = f"\n{words('lessons.keys')}" if self.explains_keys and not line.severity else ""
             return line._replace(text=line.text + keys)
         said = feedback(words, attempt)
         if attempt.is_done and not attempt.effort.was_shown:

@@ -54,6 +54,10 @@ class ExerciseScene(BoardScene[bool]):
     # Life
 
     @property
+    def help_page(self) -> str | None:
+        return "keys" if self.panel.explains_keys else None
+
+    @property
     def moving(self) -> bool:
         return super().moving or self.attempt.is_waiting or self._pulse is not None
 

@@ -30,6 +30,9 @@ class RulesScene(RoutedScene[None]):
         if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             step = _TURNING.get(event.key)
             index = PAGES.index(self.page)
+            is_paging = event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+            if step is not None and is_paging and self.ui.scroll_by_page(step):
+                return
             if step is not None:
                 self.open(PAGES[max(0, min(index + step, len(PAGES) - 1))])
                 return
