@@ -211,3 +211,15 @@ def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:
 def test_a_remembered_choice_that_makes_no_sense_does_no_harm(ctx: Any, values: Any) -> None:
     ctx.settings.setup = values
     Match.new(MenuRoutes(ctx).play().game.setup)
+
+
+def test_the_settings_say_whether_the_game_is_rated(ctx: Any, drive: Drive) -> None:
+    ctx.players.learned.knows_the_game = False
+    driver = drive(MenuRoutes(ctx).play())
+    assert "· Not rated ·" in driver.button("Game settings").detail, "a first game is for practice"
+    ctx.players.learned.know_the_game()
+    driver = drive(MenuRoutes(ctx).play())
+    assert "· Rated ·" in driver.button("Game settings").detail
+    driver.top.game.seat_two()
+    driver.top.relayout()
+    assert "ated ·" not in driver.button("Game settings").detail

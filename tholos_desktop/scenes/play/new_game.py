@@ -76,6 +76,11 @@ class NewGame:
         seat = self.seats[side]
         return self.even_bot(side) if seat.kind == EVEN else seat.player
 
+    @property
+    def is_rated(self) -> bool:
+        """True if the game will be rated unless help is used."""
+        return len(self.humans) == 1 and not self._people.learned.is_first_game_next
+
     def even_bot(self, side: Side) -> Player:
         return even_rival(self._engine, self.rating(side))
 

@@ -33,6 +33,9 @@ def summary(words: Words, game: NewGame, settings: Settings) -> tuple[str, str]:
         add("play.color", colors, SIDE_WORDS[humans[0]])
     lot = "setup.lot"
     add("setup.first", [*colors, lot], lot if game.first == LOT else SIDE_WORDS[game.first])
+    if len(humans) == 1:
+        ratings = [words("rating.on"), words("rating.off")]
+        parts.append((ratings[0 if game.is_rated else 1], ratings))
     if humans:
         tutor = getattr(settings, settings.tutor_field(is_for_two=len(humans) > 1))
         add("tutor.title", [f"tutor.{mode}" for mode in TUTORS], f"tutor.{tutor}")
