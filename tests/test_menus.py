@@ -173,3 +173,11 @@ def test_options_take_effect_at_once_and_are_kept(
     again = settings.load(ctx.settings.path)
     assert (again.language, again.text_scale, again.high_contrast) == ("es", 1.5, True)
     assert again.animation == "fast"
+
+
+def test_the_options_explain_the_tutor(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
+    ctx.settings.tutor = "gentle"
+    driver = drive(routes.options())
+    driver.top.open("game")
+    assert ctx.words("tutor.gentle_says") in driver.labels
+    assert ctx.words("tutor.off_says") in driver.labels, "for two players"

@@ -5,10 +5,10 @@ from tholos_desktop.ui.form import Form
 
 
 def add_tutor_choice(form: Form, *, is_for_two: bool, then: Callable[[], object]) -> None:
-    ui, ctx = form.ui, form.ui.ctx
+    ctx = form.ui.ctx
     words, settings = ctx.words, ctx.settings
     field = settings.tutor_field(is_for_two=is_for_two)
-    mode, color = getattr(settings, field), ctx.theme.ink_soft
+    mode = getattr(settings, field)
 
     def choose(chosen: str) -> None:
         setattr(settings, field, chosen)
@@ -16,6 +16,12 @@ def add_tutor_choice(form: Form, *, is_for_two: bool, then: Callable[[], object]
 
     modes = [(each, words(f"tutor.{each}")) for each in TUTORS]
     form.choice(words("tutor.title"), modes, mode, choose)
+    add_tutor_says(form, mode)
+
+
+def add_tutor_says(form: Form, mode: str) -> None:
+    """Add a line that explains a tutor mode, as high as the highest of them."""
+    ui, words, color = form.ui, form.ui.ctx.words, form.ui.ctx.theme.ink_soft
     said = {each: words(f"tutor.{each}_says") for each in TUTORS}
     form.labeled(
         "",

@@ -24,7 +24,7 @@ TABS = {
     "display": Tab("display", ("language", "text_scale", "high_contrast", "view", "fullscreen")),
     "game": Tab(
         "board",
-        ("show_points", "tutor", "tutor_for_two", "rivals_talk", "animation", "reduced_motion"),
+        ("show_points", "rivals_talk", "animation", "reduced_motion", "tutor", "tutor_for_two"),
     ),
     "sound": Tab(
         "sound", ("volume_master", "volume_effects", "volume_music", "mono", "mute_unfocused")

@@ -3,6 +3,7 @@ from functools import partial
 from typing import Any
 
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.scenes.tutor_choice import add_tutor_says
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
 from tholos_desktop.ui.form import Form
 
@@ -20,6 +21,8 @@ def add_settings(form: Form, fields: Iterable[str]) -> None:
         label, choices = _ROWS[field]
         chosen = getattr(ctx.settings, field)
         form.choice(ctx.words(label), choices(ctx.words), chosen, partial(choose, field))
+        if choices is _tutors:
+            add_tutor_says(form, chosen)
 
 
 def _two(no: str, yes: str) -> Callable[[Words], Choices]:
