@@ -91,7 +91,7 @@ OTHERS: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "pause": PauseScene,
     "time_up": TimeUpScene,
     "log": lambda routes, _: LogScene(routes, ["1. +w", "2. +b"], viewing=1),
-    "warning": lambda routes, _: WarningScene(routes, "Black can answer γ."),
+    "warning": lambda routes, _: WarningScene(routes, "Black can answer γ.", is_rated=True),
 }
 """Scenes without services, which other scenes make themselves."""
 

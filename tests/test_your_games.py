@@ -9,10 +9,13 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import ANA, finished, played
+from tests.matches import ANA, finished, match_of, played
 from tests.menu_routes import name_of
 from tests.stores import change
 from tholos_desktop.rules import Game, legal_turns, start
+from tholos_desktop.scenes.dialog import QuestionScene
+from tholos_desktop.scenes.review.scene import ReviewScene
+from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.scene import filter_choices, filter_of
 from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
@@ -213,3 +216,21 @@ def test_games_go_out_as_a_file_and_come_in_again(
     assert "2 games imported." in driver.labels
     driver.press("escape")
     assert ctx.games.count() == 5
+
+
+def test_the_review_of_an_unfinished_rated_game_asks_first(ctx: Any, drive: Drive) -> None:
+    match = played(match_of(Setup(Player("Ana"), Player(elo=900))), 2)
+    ctx.games.keep(match)
+    ctx.games.settle()
+    driver = drive(routes_of(ctx).your_games())
+    (entry,) = ctx.games.page()
+    driver.app.stack.push(CardScene(driver.top.routes, entry, match, ctx.games.annotate))
+    driver.wait()
+    driver.click_button(ctx.words("your_games.review"))
+    assert isinstance(driver.top, QuestionScene)
+    driver.click_button(ctx.words("rating.ask.no"))
+    assert isinstance(driver.top, CardScene) and not match.helped.hints
+    driver.click_button(ctx.words("your_games.review"))
+    driver.click_button(ctx.words("review.open"))
+    assert isinstance(driver.top, ReviewScene)
+    assert ctx.games.match(match.game_id).helped.hints

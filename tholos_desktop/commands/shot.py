@@ -257,7 +257,7 @@ def _time_up(_: Context, directory: Directory, match: Match | None, page: str) -
 
 def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
     return directory.table(match or _played("")), WarningScene(
-        directory, ctx.words("tutor.costs", before=62, after=31)
+        directory, ctx.words("tutor.costs", before=62, after=31), is_rated=True
     )
 
 
