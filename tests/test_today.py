@@ -7,7 +7,7 @@ from typing import Any, Self
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import AGAINST_BOT
+from tests.matches import AGAINST_BOT, match_of
 from tests.menu_routes import MenuRoutes, name_of
 from tests.tables import scene_of
 from tholos_desktop.commands import sample
@@ -331,3 +331,10 @@ def test_a_game_of_the_day_without_a_move_is_no_played_one(page: Driver, ctx: An
     ctx.games.keep(match)
     page.top.resume()
     assert DAY in page.top.done
+
+
+def test_the_board_names_the_game_of_the_day(ctx: Any, drive: Drive) -> None:
+    for match, is_named in ((temple(DAY).match(ANA, EASY), True), (match_of(AGAINST_BOT), False)):
+        scene = drive(routes_of(ctx).table(match)).top
+        whos = [card.who for card in scene.panel.content.cards.values()]
+        assert any(ctx.words("today.temple") in who for who in whos) is is_named
