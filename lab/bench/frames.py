@@ -12,7 +12,6 @@ from contextlib import closing, contextmanager
 from itertools import count
 from typing import Any, NamedTuple
 
-from ai.bench import report
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.arguments import size
 from tholos_desktop.rules import legal_turns
@@ -269,6 +268,8 @@ def _child(function: str, argument: float | str) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
+    from ai.bench import report  # it imports numba, which would count as a part of the start
+
     parser = argparse.ArgumentParser("python -m lab frames")
     parser.add_argument("--size", type=size, metavar="1920x1080", help="of the window; else two")
     parser.add_argument("--json", action="store_true")
