@@ -135,6 +135,7 @@ def test_the_result_tells_new_goals(ctx: Any, drive: Drive) -> None:
     told = "Win without using the bonus action of γ.\nWin a column worth 9 points or more."
     assert said[-2] == "Goal reached"
     assert said[-1].startswith(f"{told}\nand 2 more\n")
+    driver.wait(2.0)  # while keys press no button
     assert not driver.top.moving
 
 
