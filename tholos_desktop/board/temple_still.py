@@ -2,7 +2,7 @@
 
 The picture of these shapes is cached, and only shapes that changed are repainted."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -94,28 +94,50 @@ class Still(NamedTuple):
 
 class StillShapes:
     def __init__(
-        self, ctx: Context, geometry: Geometry, still: Still, *, figures: int | None, trays: bool
+        self,
+        ctx: Context,
+        geometry: Geometry,
+        still: Still,
+        *,
+        figures: int | None,
+        trays: bool,
+        before: "StillShapes | None" = None,
     ) -> None:
         """``figures`` is the approximate font size of the badges with each column's owner and
-        points; ``None`` hides them. ``trays`` adds the workshops and the quarry."""
+        points; ``None`` hides them. ``trays`` adds the workshops and the quarry.
+
+        Parts that look as in ``before``, on the same board, are reused, since most are the same
+        from move to move."""
         self._ctx, self._geometry = ctx, geometry
+        self._before = before._parts if before else {}
+        self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}
         left, standing = still.left, still.standing
         self.columns: Mapping[Location, Sequence[Shape]] = {
-            at: [*self._column(at, standing.column(at), left.height(at), left.max_height(at))]
+            at: self._part(
+                self._column, at, standing.column(at), left.height(at), left.max_height(at)
+            )
             for at in BACK_TO_FRONT
         }
         """Shapes of each column: its stones and its gauge, ordered from back to front."""
-        parts = [self._dim_plaque(at) for at in sorted(still.absent)]
+        parts = [self._part(self._dim_plaque, at) for at in sorted(still.absent)]
         if trays:
-            parts.append(self._names(left.side))
-            parts += [self._pile(each, still.number(each), still.lying(each)) for each in STONES]
-            parts += [self._workshop(side, *still.workshops(side)) for side in SIDES]
-        parts += [self._column_shadow(at, left.height(at)) for at in LOCATIONS]
-        parts += [self._tile(at, left.ornament(at)) for at in LOCATIONS]
+            parts.append(self._part(self._names, left.side))
+            for stone in STONES:
+                parts.append(self._part(self._pile, stone, still.number(stone), still.lying(stone)))
+            for side in SIDES:
+                parts.append(self._part(self._workshop, side, *map(tuple, still.workshops(side))))
+        parts += [self._part(self._column_shadow, at, left.height(at)) for at in LOCATIONS]
+        parts += [self._part(self._tile, at, left.ornament(at)) for at in LOCATIONS]
         if figures is not None:
-            parts += [self._badge(column, figures) for column in score(left).columns]
+            parts += [self._part(self._badge, each, figures) for each in score(left).columns]
         self.all = [shape for part in (*parts, *self.columns.values()) for shape in part]
         self.regions = frozenset(shape.region for shape in self.all)
+        self._before = {}
+
+    def _part(self, make: Callable[..., Iterator[Shape]], *shown: Hashable) -> tuple[Shape, ...]:
+        key = make.__name__, *shown
+        self._parts[key] = part = self._before.get(key) or tuple(make(*shown))
+        return part
 
     def _dim_plaque(self, location: Location) -> Iterator[Shape]:
         place = self._geometry.plaque(location)

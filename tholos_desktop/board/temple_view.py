@@ -128,6 +128,7 @@ class TempleBoard(BoardView):
                 still,
                 figures=self._text if self._with_points else None,
                 trays=self._trays,
+                before=self._shapes[1] if self._shapes else None,
             )
             self._shapes = still, shapes
         return self._shapes[1]
