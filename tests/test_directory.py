@@ -84,7 +84,9 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
 OTHERS: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "meeting": lambda routes, _: MeetingScene(routes, far(routes), lambda: None, lambda: None),
     "choose_file": lambda routes, _: ChooseFileScene(routes),
-    "game_card": lambda routes, match: CardScene(routes, kept(routes, match), match),
+    "game_card": lambda routes, match: CardScene(
+        routes, kept(routes, match), match, routes.games, routes.players
+    ),
     "adopt": lambda routes, match: AdoptScene(routes, match, "easy"),
     "keys": lambda routes, _: KeysScene(routes),
     "accessibility": lambda routes, _: AccessibilityScene(routes),

@@ -497,6 +497,7 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     ana.stack.settle()
     assert kind(ana) == "MenuScene"
     entry = ana.ctx.games.find(ana.ctx.games.current().game_id)
-    ana.stack.push(CardScene(ana.routes, entry, ana.ctx.games.current()))
+    match, players = ana.ctx.games.current(), ana.routes.players
+    ana.stack.push(CardScene(ana.routes, entry, match, ana.ctx.games, players))
     ana.stack.settle()
     assert "Review" not in {button.text for button in ana.top.ui.buttons}

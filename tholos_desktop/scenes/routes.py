@@ -150,3 +150,10 @@ class RoutedScene(UiScene[R]):
         """Show a question. ``then`` is called if the answer is yes."""
         question = self.routes.question(title, text, yes=yes, no=no)
         self.stack.push(question, lambda answer: then() if answer else None)
+
+    def ask_about_rating(self, what: str, *, yes: str, then: Callable[[], object]) -> None:
+        """Ask before help that makes a rated game unrated: a hint, an undo or a review (``what`` is
+        "hint", "undo" or "review")."""
+        words = self.ctx.words
+        title, no = words("rating.ask.title"), words("rating.ask.no")
+        self.ask(title, words(f"rating.ask.{what}"), yes=yes, no=no, then=then)

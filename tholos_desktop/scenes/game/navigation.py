@@ -136,14 +136,7 @@ class GameNavigation:
         if not matters or not self.is_rated:
             act()
             return
-        words = self._host.ctx.words
-        self._host.ask(
-            words("rating.ask.title"),
-            words(f"rating.ask.{what}"),
-            yes=words(f"game.{what}"),
-            no=words("rating.ask.no"),
-            then=act,
-        )
+        self._host.ask_about_rating(what, yes=self._host.ctx.words(f"game.{what}"), then=act)
 
     # Results of other scenes
 

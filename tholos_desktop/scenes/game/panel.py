@@ -25,7 +25,7 @@ from tholos_desktop.scenes.game.status import (
     warming,
 )
 from tholos_desktop.scenes.game.turn_log import TurnLog
-from tholos_desktop.table.match import TEMPLE
+from tholos_desktop.table.temple_of_day import day_of
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.form import draw_notice, notice_height
@@ -255,7 +255,7 @@ class PanelText:
         in_turn = side == self.in_turn
         if in_turn and session.pending is None:
             who = words("game.to_play", name=name)
-        if TEMPLE in session.match.tags and player.is_bot:
+        if player.is_bot and day_of(session.match) is not None:
             who = f"{who} · {words('today.temple')}"
         if session.match.has_bots and not player.is_bot and not self._navigation.was_rated:
             who = f"{who} · {words('rating.off')}"

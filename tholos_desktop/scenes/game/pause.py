@@ -77,7 +77,7 @@ class PauseScene(DialogScene[PauseChoice]):
         self.relayout()
 
     def _review(self) -> None:
-        words, note = self.ctx.words, self._before_review
+        note = self._before_review
         if note is None:
             self._open_review()
             return
@@ -87,13 +87,7 @@ class PauseScene(DialogScene[PauseChoice]):
             self._before_review = None
             self._open_review()
 
-        self.ask(
-            words("rating.ask.title"),
-            words("rating.ask.review"),
-            yes=words("review.open"),
-            no=words("rating.ask.no"),
-            then=open_noted,
-        )
+        self.ask_about_rating("review", yes=self.ctx.words("review.open"), then=open_noted)
 
     def _open_review(self) -> None:
         self.stack.push(self.routes.review(self.match))

@@ -53,6 +53,8 @@ class NavigationHost(Screen, Protocol):
         self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]
     ) -> None: ...
 
+    def ask_about_rating(self, what: str, *, yes: str, then: Callable[[], object]) -> None: ...
+
 
 def leave(host: NavigationHost, session: Session) -> None:
     """Go to the menu, but ask first if a half-made move would be lost."""

@@ -294,7 +294,8 @@ class TodayScene(PageScene):
         if match is None:
             return
         if match.is_over and entry is not None:
-            self.stack.push(CardScene(self.routes, entry, match), self._after)
+            card = CardScene(self.routes, entry, match, self._games, self._people)
+            self.stack.push(card, self._after)
         elif not match.is_over:
             self.stack.push(self.routes.table(match))
 

@@ -7,10 +7,9 @@ from tholos_desktop.rules import BLACK, WHITE, rival, score
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.entry import GameEntry
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
-from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rating import unrated_reason
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import day_of
 from tholos_desktop.teaching.hint import TURN
@@ -20,17 +19,11 @@ from tholos_desktop.ui.form import Form
 
 class CardScene(DialogScene[GameEntry]):
     def __init__(
-        self,
-        routes: Routes,
-        entry: GameEntry,
-        match: Match,
-        annotate: Callable[[Match], object] | None = None,
+        self, routes: Routes, entry: GameEntry, match: Match, games: Games, players: Players
     ) -> None:
-        """``annotate`` saves that the review of an unfinished rated game was used as help."""
         super().__init__(routes)
-        self.entry = entry
-        self.match = match
-        self._annotate = annotate
+        self.entry, self.match = entry, match
+        self._games, self._people = games, players
 
     def fill(self, form: Form) -> None:
         words, match = self.ctx.words, self.match
@@ -55,22 +48,15 @@ class CardScene(DialogScene[GameEntry]):
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _review(self) -> None:
-        words, match = self.ctx.words, self.match
-        if match.is_over or unrated_reason(match, strengths.load(match.game.start.mode)):
+        if self.match.is_over or self._people.unrated_reason(self.match):
             self._open_review()
-            return
-        self.ask(
-            words("rating.ask.title"),
-            words("rating.ask.review"),
-            yes=words("review.open"),
-            no=words("rating.ask.no"),
-            then=self._review_with_note,
-        )
+        else:
+            yes = self.ctx.words("review.open")
+            self.ask_about_rating("review", yes=yes, then=self._review_with_note)
 
     def _review_with_note(self) -> None:
         self.match.note_hint(TURN)
-        if self._annotate:
-            self._annotate(self.match)
+        self._games.annotate(self.match)
         self._open_review()
 
     def _open_review(self) -> None:

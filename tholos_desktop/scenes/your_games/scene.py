@@ -305,7 +305,8 @@ class YourGamesScene(PageScene):
     # Actions
 
     def _open(self, entry: GameEntry, match: Match) -> None:
-        self.stack.push(CardScene(self.routes, entry, match, self.games.annotate), self._after)
+        card = CardScene(self.routes, entry, match, self.games, self._people)
+        self.stack.push(card, self._after)
 
     def _after(self, wants_deleted: GameEntry | None) -> None:
         if wants_deleted is not None:
