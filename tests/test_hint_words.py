@@ -9,7 +9,7 @@ from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
 from tholos_desktop.language.reasons import (
-    ENGINES_OWN,
+    OTHER_KINDS,
     fact_words,
     facts_words,
     turn_heading,
@@ -28,7 +28,7 @@ from tholos_desktop.teaching.why import MoveReasons
 NAMES = {"w": "Ana", "b": "Bruno"}
 ALL_KINDS = [
     *KINDS,
-    *(kind for kind in ENGINES_OWN if kind not in ("answers", "lets", "wastes")),
+    *(kind for kind in OTHER_KINDS if kind not in ("answers", "lets", "wastes")),
     "open",
     "take",
     "place",

@@ -10,7 +10,7 @@ from tests.playing import positions, random_game
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.language.reasons import (
-    ENGINES_OWN,
+    OTHER_KINDS,
     fact_words,
     facts_words,
     turn_heading,
@@ -22,7 +22,7 @@ from tholos_desktop.teaching import changes
 from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
 
-ALL_KINDS = (*KINDS, *changes.KINDS, *ENGINES_OWN)
+ALL_KINDS = (*KINDS, *changes.KINDS, *OTHER_KINDS)
 MOST_WORDS = 16
 LONGEST = "bF/gB"
 """A turn that takes as many words as any."""

@@ -6,9 +6,8 @@ from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
 from tholos_desktop.teaching.changes import Fact, distinct
-from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.hint import PLACE, QUESTION
-from tholos_desktop.teaching.refutations import is_players_loss
+from tholos_desktop.teaching.refutations import is_players_loss, is_rivals_gain
 from tholos_desktop.teaching.turning_points import percent
 from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.why import MoveReasons
@@ -80,11 +79,8 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     kind = fact.kind
     if kind == "lets" and is_players_loss(attempt.position, attempt.turn, fact):
         kind = "loses"
-    elif kind == "wastes" and fact.at:
-        after = attempt.position.play(attempt.turn)
-        owners = [standing_at(each, fact.at).owner for each in (attempt.position, after)]
-        is_given = rival(attempt.position.side) in owners and attempt.position.side not in owners
-        kind = "gives" if is_given else kind  # only the rival's points change
+    elif kind == "wastes" and is_rivals_gain(attempt.position, attempt.turn, fact):
+        kind = "gives"
     return say(f"tutor.{kind}", **values)
 
 

@@ -12,7 +12,7 @@ from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
 from tholos_desktop.teaching.changes import CHANGES, Fact
 from tholos_desktop.teaching.columns import standing_at
 
-ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
+OTHER_KINDS = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
 """Kinds of reasons that are neither claims nor changes. Most compare moves or need a search."""
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, of which one sentence can list several columns."""

@@ -2,7 +2,7 @@
 
 The replies to both turns are listed by the rules, without an engine."""
 
-from tholos_desktop.rules import Location, Position, Turn, parse_turn
+from tholos_desktop.rules import Location, Position, Turn, parse_turn, rival
 from tholos_desktop.teaching.claims import CLEAR, Claim
 from tholos_desktop.teaching.columns import choices, raised, standing_at
 
@@ -85,6 +85,14 @@ def is_players_loss(position: Position, turn: Turn, claim: Claim) -> bool:
     now, later = (standing_at(each, where) for each in (after, then))
     own = [each.points if each.owner == after.side else 0 for each in (now, later)]
     return own[1] <= own[0]
+
+
+def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
+    """True if what a claim of :func:`wastes` counts are points that the rival gains; the player
+    owns the column neither before the turn nor after it."""
+    standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
+    owners = {each.owner for each in standings}
+    return rival(position.side) in owners and position.side not in owners
 
 
 def _is_clear(claim: Claim) -> bool:
