@@ -131,21 +131,21 @@ class Driver:
 
     @property
     def labels(self) -> list[str]:
-        """What the labels of the top scene's ``ui`` say."""
+        """The texts of the top scene's labels."""
         return [label.text for label in self.top.ui.labels]
 
     @property
     def text(self) -> str:
-        """All that they say."""
+        """The texts of all labels, a line each."""
         return "\n".join(self.labels)
 
     @property
     def buttons(self) -> list[str]:
-        """What the buttons of the top scene's ``ui`` say."""
+        """The texts of the top scene's buttons."""
         return [button.text for button in self.top.ui.buttons]
 
     def pixels(self, rect: pygame.Rect | None = None) -> bytes:
-        """What the window shows, or a part of it."""
+        """The pixels of the window, or of a part of it."""
         surface = self.app.surface if rect is None else self.app.surface.subsurface(rect)
         return pygame.image.tobytes(surface, "RGB")
 

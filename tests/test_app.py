@@ -38,7 +38,7 @@ def _signals() -> Iterator[None]:
 
 @pytest.fixture
 def boxes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What message boxes say."""
+    """The texts of the message boxes that open."""
     said: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: said.append(text))
     return said

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from statistics import mean
 
 import pygame
 import pytest
@@ -223,7 +224,7 @@ def test_the_graph_marks_the_last_game_higher_where_the_strength_is(ctx: Context
             for y in range(90)
             if all(abs(a - b) < 4 for a, b in zip(surface.get_at((x, y)), bronze, strict=False))
         ]
-        return tuple(sum(each) / len(found) for each in zip(*found, strict=True))  # type: ignore[return-value]
+        return mean(x for x, _ in found), mean(y for _, y in found)
 
     x, y = disc(1000, 1100, 1200)
     assert x > 340 and y < 40

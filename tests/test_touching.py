@@ -35,7 +35,7 @@ def seat_of(scene: GameScene, seat: WorkshopSeat) -> Point:
 
 
 def picture(driver: Driver, rect: pygame.Rect) -> bytes:
-    """What the window shows in a rectangle."""
+    """The pixels of a part of the window, drawn anew."""
     driver.top.redraw()
     driver.wait()
     return driver.pixels(rect)

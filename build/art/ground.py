@@ -18,9 +18,9 @@ _SEED = 11
 _ROW, _WIDTHS = 0.80, (0.95, 1.75)
 """Depth of a row of slabs, and the least and greatest width of a slab, in ring radii."""
 _JOINT, _EDGE = 0.0045, 0.03
-"""How wide a joint is, and how far from it an edge is worn down."""
+"""Width of a joint, and the distance from it up to which an edge is worn down, in ring radii."""
 _SUN = (-0.80, 0.30, 0.52)
-"""Where the light comes from: right, away, up."""
+"""Direction of the light: right, away, up."""
 _STONE = (0.216, 0.187, 0.156)
 _JOINT_COLOR = (0.055, 0.046, 0.032)
 _SUNLIGHT, _SKYLIGHT = (1.92, 1.26, 0.72), (0.170, 0.170, 0.215)
@@ -29,16 +29,16 @@ _CRACKED = 0.22
 """Share of the slabs with a crack."""
 _TUFTS, _LEAVES = 20, 4
 _FINE = 3
-"""How many times larger grass is drawn, for smooth edges."""
+"""Factor by which grass is drawn larger, for smooth edges."""
 
 
 class _Slabs(NamedTuple):
     number: Plane
-    """Of the slab that a pixel lies in."""
+    """Number of the slab at each pixel."""
     inside: Plane
-    """How far from the slab's nearest edge."""
+    """Distance of each pixel from its slab's nearest edge."""
     middles: Plane
-    """Of each slab, in ring radii."""
+    """Middle of each slab, in ring radii."""
     joints: Plane
     """Where joints meet."""
 

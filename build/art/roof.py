@@ -23,10 +23,10 @@ _TILES, _ROWS = 70, 4
 _RIB = 0.02
 """Height of the rib over the joint between two tiles."""
 _LAP = 0.007
-"""How far each row stands over the one below: low, so that the sun draws no crescent."""
+"""Height of each row of tiles over the one below, so low that it casts no crescent."""
 _TRIGLYPHS = 42
 _FINE, _SOFT = 24, math.radians(18)
-"""Points across a tile; and how wide the sun is, so that the ribs' shadows are soft."""
+"""Points across a tile, and the width of the sun, which makes the ribs' shadows soft."""
 _JOINT = (0.10, 0.036, 0.02)
 _TERRACOTTA = marble.Stuff((0.50, 0.22, 0.12), (0.44, 0.18, 0.09), (0.3, 0.12, 0.07), 0.2, 0.7)
 
@@ -55,7 +55,7 @@ def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any
 
 
 def _ring(name: str, profile: list[tuple[float, float]], stuff: Any) -> None:
-    """What a profile of (radius, height) gives on a lathe, open in the middle."""
+    """Add the ring that a profile of (radius, height) makes around the roof's axis."""
     turns = np.arange(720) * math.tau / 720
     radii, heights = (np.array(part) for part in zip(*profile, strict=True))
     _net(name, radii[:, None], np.broadcast_to(heights[:, None], (len(profile), 720)), turns, stuff)

@@ -19,9 +19,9 @@ CONFIDENCE = 1.96
 """So many standard errors to each side hold 95 % of what chance does."""
 PAIR_POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
 RESAMPLES = 1000
-"""So often the pairs are drawn anew to see how far ratings vary."""
+"""Number of times that the pairs are drawn again to estimate the error of the ratings."""
 LOG_ODDS = 400 / math.log(10)
-"""So many points of Elo."""
+"""Elo points of one unit of log-odds."""
 _STEPS, _LONGEST_STEP, _NEAR = 200, 2.0, 1e-9
 
 Counts = tuple[int, int, int, int, int]

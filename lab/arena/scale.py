@@ -48,11 +48,11 @@ SECONDS_BETWEEN_RATINGS = 60
 PAIRS_AT_A_TIME, DEAREST = 50, 1000
 """So many pairs are played at a time, fewer of those that would cost more (see :func:`cost`)."""
 SEED = 11_000_000
-"""Of the openings of the scale: the first one's."""
+"""Seed of the first opening of the scale."""
 GAPS = (100, 300)
 CHECK_SEED = 53_000_000
 WITHIN = 0.04
-"""How far the share of points of two ratings may be from the expected one."""
+"""Maximum difference between the measured and the expected share of points of two ratings."""
 
 
 class StoredPairs:

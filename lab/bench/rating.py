@@ -1,4 +1,4 @@
-"""How fast a rating finds a player's strength: persons of known strength play *at my level*.
+"""Number of games that a rating needs to find the strength of a player *at my level*.
 
 Nobody can measure persons, so bots of measured strength stand for them. Each game is one that two
 such bots really played, drawn at random from those with nearly the same strengths (``python -m lab
