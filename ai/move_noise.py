@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 SUREST = 1e-6
-"""Minimum distance of a value from 0 and 1. Closer values are moved to it."""
+"""Minimum distance of a value from 0 and 1. Closer values are moved away to this distance."""
 
 
 class MoveNoise(NamedTuple):

@@ -95,7 +95,7 @@ class EngineSession:
         }
 
     def handle(self, line: str) -> bool:
-        """Answer one line; ``False`` if the conversation is over."""
+        """Answer one line; return False if that ends the conversation."""
         words = line.split()
         if is_too_long(line):
             self._out(Error(f"a line is longer than {LONGEST_LINE} characters"))
@@ -349,9 +349,9 @@ def _lacking(command: str, trouble: EngineTrouble) -> str:
 
 def run() -> int:
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):  # no byte may fail, whatever the locale
+        if isinstance(stream, io.TextIOWrapper):  # no byte may raise an error
             stream.reconfigure(encoding="utf-8", errors="replace")
-    with suppress(ImportError):  # Windows cannot load it while another thread waits for a line
+    with suppress(ImportError):  # Windows can't load it once another thread waits for a line
         import numpy  # noqa: F401
     return converse(short_lines(sys.stdin), sys.stdout)
 
@@ -379,7 +379,7 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
                 if not session.handle(line):
                     break
             session.close()
-        except Exception as error:  # raised below; most likely the client is gone
+        except Exception as error:  # raised again below; most likely the client is gone
             failures.append(error)
             for _ in inbox:  # the reader must not wait for room
                 pass

@@ -7,7 +7,7 @@ from tholos_desktop.rules import Position, rival, score
 from tholos_desktop.table.protocol_lines import Info
 
 POINT = 0.01
-"""Winning chance that a point is worth, so points still count in a decided game."""
+"""Winning chance that a point is worth, so that points still count in a decided game."""
 
 
 class Value(NamedTuple):
@@ -29,7 +29,7 @@ class Value(NamedTuple):
 
     @classmethod
     def counted(cls, position: Position) -> "Value":
-        """Return the value of a finished game to the player who would be next."""
+        """Return the value of a finished game to the player who would move next."""
         account = score(position)
         winner = account.outcome.winner
         result = 0 if winner is None else 1 if winner == position.side else -1

@@ -28,7 +28,7 @@ rest is for choosing a turn."""
 PATIENCE = 10.0
 NODES_FOR_A_NODE = 30
 """Number of solver nodes that count as one node of the task's limit."""
-NODES_A_SECOND = 500_000  # of the solver, to convert a node limit to seconds
+NODES_A_SECOND = 500_000  # searched by the solver; converts a node limit to seconds
 LONGEST_LINE = 12
 NEVER = 1_000
 

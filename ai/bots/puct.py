@@ -26,7 +26,7 @@ SLICE = 256
 """Number of leaves between two checks of the clock."""
 TELL_SECONDS = 0.25
 OPENING_SPACES = 31
-"""Minimum number of open spaces at which the seed may vary its turns."""
+"""Minimum number of open spaces at which the seed may vary the bot's turns."""
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
 """Minimum share of the best turn's visits, and maximum loss of value, of a turn that may replace
 the best one."""
@@ -52,7 +52,8 @@ class Puct:
         self._whose = whose
         self._buffers = value_tree.new_buffers()
         self._shares = True
-        """True if nodes with the same position share their children, where no node limit is set."""
+        """True if nodes with the same position share their children in searches without a node
+        limit."""
         self.tree: Tree | None = None
         self._position: Position | None = None
 
@@ -82,8 +83,8 @@ class Puct:
     def grow(self, task: Task, looking: Looking) -> SearchResult:
         """Search a position. A node limit counts leaves.
 
-        With a node limit, the search starts afresh in a plain tree, as the measured levels do, so
-        that it can be repeated."""
+        With a node limit, the search can be repeated: it starts afresh in a plain tree, as it did
+        when the levels were measured."""
         begun = time.perf_counter()
         grown = self._root(task.position, reuse=task.limit.nodes is None)
         state = encode(task.position)

@@ -1,6 +1,6 @@
 """Play styles: preferences among turns of about the same value, which give bots a character.
 
-A style tells for each turn if the bot likes it. In a share of its turns (:data:`OFTEN`), the bot
+A style says for each turn if the bot likes it. In a share of its turns (:data:`OFTEN`), the bot
 chooses only among turns that it likes and that are nearly as good as the best."""
 
 from collections.abc import Callable

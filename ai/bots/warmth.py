@@ -14,7 +14,7 @@ from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 class CompileUnit(NamedTuple):
     name: str
     seconds: int
-    """Typical seconds to compile the unit when those before it are compiled."""
+    """Typical seconds to compile the unit once those before it are compiled."""
     functions: int
     warm_up: Callable[[], None]
 
@@ -62,13 +62,13 @@ class Warmth:
         return self._ended.wait(seconds)
 
     def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] | None = None) -> None:
-        """Compile or load all units, also those after a unit that fails. Never raises.
+        """Compile or load all units, even after one fails. Never raises.
 
-        ``tell`` is called with the progress and the first failure, also by later calls of
-        :meth:`want`."""
+        ``tell`` is called with the progress, also by later calls of :meth:`want`, and with the
+        first failure."""
         self._tell = tell or _to_nobody
         if self._watch is not None:
-            with suppress(Exception):  # the units report what is wrong
+            with suppress(Exception):  # if something is wrong, the units report it
                 self._watch(self._advance)
         tried: set[str] = set()
         while left := [part for part in self._parts if part.name not in tried | self._ready]:

@@ -6,8 +6,8 @@ A null-window alpha-beta search with a table of proven bounds. No position occur
 (RULES.md ruling 4b), so results do not depend on earlier moves, and table entries are exact. Before
 trying a turn, the search looks up all of them in the table (enhanced transposition cutoff:
 Schaeffer and Plaat 1996). Turns that the learned evaluation likes and that leave the rival few
-replies come first, which keeps trees small. The search does not use recursion: it can pause, and
-numba's cache does not support recursive machine code."""
+replies come first, which keeps trees small. The search does not use recursion, so that it can
+pause, and because numba's cache does not support recursive machine code."""
 
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ REPLY_COST = 0.3
 """Log-odds by which each reply of the rival lowers a turn's prior."""
 JUDGED_SPACES = 3
 """Minimum number of open spaces at which the learned evaluation orders the turns. With fewer, the
-tally does."""
+tally orders them."""
 BOUNDED_SPACES = 3
 """Number of open spaces up to which the search first computes bounds of the final tally."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)

@@ -3,11 +3,12 @@
 """Parts of a position that can still change, and parts that are settled, in machine code.
 
 Stones leave columns only by bonus actions that move or return one. If the columns with these
-actions are full, or can lift no top stone, most of the temple is settled. It then counts as one
-sum, whatever the order of its stones. So positions that differ only there share what is proven.
+actions are full, or the actions can lift no top stone, most of the temple is settled. The settled
+part counts as one sum, whatever the order of its stones. So positions that differ only there share
+what is proven.
 
 A *tally* is White's lead in points times :data:`POINT`, plus the columns that White won minus those
-that Black won. White wins if it is above 0, Black if it is below."""
+that Black won. White wins if the tally is above 0, Black if it is below."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -184,7 +185,7 @@ def bounds(state: State, open_spaces: int) -> tuple[int, int]:
             continue
         index -= 1 << COUNT_BITS * top
         if lifts > 2:
-            index = 0  # a bound that is simpler than counting them
+            index = 0  # as if the column were emptied: a bound simpler than counting the lifts
         elif lifts == 2 and index > 0 and colors >> (state[STACK + place] >> 2 & 3) & 1:
             index -= 1 << COUNT_BITS * (state[STACK + place] >> 2 & 3)
         up, down = _HIGHEST[ornament, index] - highest, lowest - _LOWEST[ornament, index]

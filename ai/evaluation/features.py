@@ -88,8 +88,8 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
 
 
 def _mirrored(location: Location) -> Location:
-    """Return the location with the same bonus action for the other color; the same location if no
-    other has one."""
+    """Return the location with the same bonus action for the other color; if there is none,
+    ``location`` itself."""
     action = BONUS_ACTIONS[location]
     wanted = {{WHITE: BLACK, BLACK: WHITE}.get(stone, stone) for stone in action.stones}
     likewise = (

@@ -7,9 +7,9 @@ fit-margin --games 120`` plays such games, fits new weights to three of four, an
 on the others.
 
 On games not used for the fit (1,539 positions of 6,280) the mean error was 5.4 points; that of the
-lead alone was 6.8. It was 2.1 with up to 6 open spaces, 3.5 up to 12, 5.5 up to 20 and 8.1 beyond;
-the bias was +0.4. With the oracle's current weights it is 5.2 (lead alone 7.2), and a new fit gives
-5.3."""
+lead alone was 6.8. The mean error was 2.1 with up to 6 open spaces, 3.5 up to 12, 5.5 up to 20 and
+8.1 beyond; the bias was +0.4. With the oracle's current weights the mean error is 5.2 (lead alone
+7.2), and a new fit gives 5.3."""
 
 from ai.kernel import kernel
 from ai.kernel.state import SIDE, State, encode
@@ -17,8 +17,8 @@ from ai.move_noise import log_odds
 from tholos_desktop.rules import Position
 
 SUREST = 0.005
-"""Minimum distance of a value from 0 and 1. Closer values are moved to it, since they say no more
-about the margin."""
+"""Minimum distance of a value from 0 and 1. Closer values are moved away to this distance, since
+they say no more about the margin."""
 FULL = 36.0
 """Approximate number of spaces of an empty temple."""
 WEIGHTS = (0.22, 9.73, -1.40, 0.98, -3.29, 3.35)

@@ -1,9 +1,9 @@
 """Decorators that turn the kernel's functions into machine code.
 
-Run from source, numba compiles them and caches the result; a packaged program contains them
-compiled.
+When the program runs from source, numba compiles the functions and caches the result. A packaged
+program contains them already compiled.
 
-``exchange`` works in such functions only: it writes an integer into an array's first place and
+``exchange`` works only in compiled functions: it writes an integer into an array's first place and
 returns the old one, in one atomic step. A thread that reads a number this way sees all that was
 written before it."""
 

@@ -36,8 +36,8 @@ def cache_folder() -> Path:
 
 
 def forget_old_caches(own: Path) -> None:
-    """Mark a folder as used, and delete those beside it that were unused for :data:`KEPT_DAYS`
-    days.
+    """Mark a folder as used, and delete the folders beside it that were unused for
+    :data:`KEPT_DAYS` days.
 
     They belong to other versions, which can compile their code again."""
     with suppress(OSError):
@@ -137,7 +137,7 @@ def _internal(function: _F, **options: bool) -> _F:
     def refuse(*_: object) -> None:
         raise TypeError(f"only machine code calls {function.__name__}")
 
-    machine_code.add_overload = keep  # numba's own lets Python call functions without wrapper
+    machine_code.add_overload = keep  # numba's own lets Python call functions without a wrapper
     machine_code._compile_for_args = refuse
     found: _F = machine_code
     return found
@@ -151,12 +151,13 @@ def _machine_code(function: _F, **options: Any) -> _F:
     template = machine_code.get_call_template
 
     def template_of_types(arguments: Any, named: Any) -> Any:
-        """Use one version for all constants. numba would compile the function again for each."""
+        """Compile one version for all values of an argument. numba would compile one for each
+        constant."""
         return template(tuple(map(types.unliteral, arguments)), named)
 
     machine_code.get_call_template = template_of_types
     with suppress(RuntimeError):  # numba found no place for its cache
-        machine_code._cache = _ForgivingCache(function)  # as its own option does
+        machine_code._cache = _ForgivingCache(function)  # as numba's own cache option does
     found: _F = machine_code
     return found
 

@@ -1,7 +1,7 @@
 """A lock for two threads of machine code that hold it for a microsecond at a time.
 
-A waiting thread keeps trying, which is faster than sleeping. It soon gives up: if the holder has
-lost its core to another program, it gets the core back sooner when nobody tries."""
+A waiting thread keeps trying, which is faster than sleeping. But it soon gives up: if the holder
+has lost its core to another program, the holder gets it back sooner when nobody tries."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,8 @@ Lock = NDArray[np.int64]
 TRIES = 50_000
 """Maximum number of tries to take a lock.
 
-They take about 0.25 ms, some fifty times as long as a lock is held. With fewer tries threads sleep
-more often; then they are put on one core, where each waits for the other."""
+They take about 0.25 ms, some fifty times as long as a lock is held. With fewer tries, threads sleep
+more often and end up on the same core, where each waits for the other."""
 
 
 def new_lock() -> Lock:

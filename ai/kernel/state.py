@@ -41,8 +41,8 @@ COUNTS = 1 << COUNT_BITS * KINDS
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
 MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
-"""Spaces of an empty temple with all ornaments that raise columns. ``FEWEST_SPACES`` is with all
-that lower them."""
+"""Number of spaces of an empty temple with all ornaments that raise columns. ``FEWEST_SPACES`` is
+the number with all that lower them."""
 
 # The slots of a state
 STACK = 0
@@ -52,7 +52,7 @@ COUNT = STACK + PLACES
 """Seven slots, one per column: its number of stones of each color, in :data:`COUNT_BITS` bits each.
 The slot is an index into the score table."""
 ROOM = COUNT + PLACES
-"""Seven slots, one per column: the number of stones that it can still hold."""
+"""Seven slots: the number of stones that each column can still hold."""
 SHOP = ROOM + PLACES
 """Six slots: the number of stones of each color in White's workshop, then in Black's."""
 QUARRY_OF = SHOP + 2 * KINDS

@@ -22,8 +22,8 @@ from ai.kernel.turn_list import count, pick
 LIKELY = 0.02
 """Minimum likelihood of a reply, as a share of the likeliest one's. Other replies are skipped."""
 AT_ONCE = 1.0
-"""Value added for an immediate win, or subtracted for an immediate loss, so that it exceeds all
-estimates."""
+"""Value added for an immediate win, which then exceeds all estimates, or subtracted for an
+immediate loss, which then falls below them."""
 SWING, SWING_PER_SPACE = 2.0, 0.25
 """Points of lead that make the odds e to 1 without weights, and their increase for each open
 space."""

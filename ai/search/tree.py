@@ -17,7 +17,7 @@ from ai.kernel.state import TAKES, Key, State, copy
 
 UNPROVEN = 2
 AWAITED = -1
-"""Number of a node's children while a thread is still judging them."""
+"""Value of ``children`` while a thread is still judging a node's children."""
 MINIMAX_SHARE = 0.3
 """Share of minimax in a value, 0 to 1; the rest is the mean."""
 NODES_FOR_A_PLACE = 8
@@ -56,7 +56,8 @@ class Tree(NamedTuple):
 
     If nodes with the same position share their children, it is a graph (Childs, Brodeur, Kocsis
     2008; Czech, Korus, Kersting 2021). It has no cycles, since no position occurs twice in a game.
-    The counts of a node are still about the turn that leads to it from its own parents.
+    A node's counts remain those of the turn that leads to it; nodes with the same position do not
+    share them.
 
     Values are from 0 to 1, for the player whose turn led to the node."""
 
@@ -303,7 +304,7 @@ def make_room(tree: Tree) -> None:
     lengths = numbers[firsts]
     ends = 1 + np.cumsum(lengths)
     end = 1 + int(lengths.sum())
-    moved = numbers  # from here on: the new index of each first child; 0 for none
+    moved = numbers  # from here on, it holds the new index of each first child, or 0
     moved[firsts] = ends - lengths
     kept = np.arange(1, end) + np.repeat(firsts - moved[firsts], lengths)
     for each in tree[:FIELDS]:
@@ -314,15 +315,15 @@ def make_room(tree: Tree) -> None:
     children[first == 0] = 0
     at = np.flatnonzero(tree.keys)
     tree.known_first[at] = moved[tree.known_first[at]]
-    tree.keys[at[tree.known_first[at] == 0]] = 0  # keys probed past it are no longer found
+    tree.keys[at[tree.known_first[at] == 0]] = 0  # keys probed past this slot get lost
 
 
 @compiled
 def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
-    """Write how many children each kept node has into ``numbers``, at the index of its first child;
-    return the total.
+    """Write the number of each kept node's children into ``numbers``, at the index of its first
+    child; return the total.
 
     ``waiting`` is working space. Children of nodes with fewer than ``least`` visits are left out.
     One pass by rising index finds nearly all, since children come after the node that they were

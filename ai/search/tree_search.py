@@ -21,7 +21,7 @@ class Looking(Protocol):
         """Return a context in which nothing changes the tree."""
 
     def end(self, tree: Tree, root: State) -> int:
-        """Stop changing the tree; return the number of leaves that were not counted yet."""
+        """Stop changing the tree; return the number of leaves that have not been counted yet."""
 
 
 class Alone:

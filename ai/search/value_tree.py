@@ -147,7 +147,8 @@ def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
 
 @inlined
 def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
-    """Give a leaf the children of another node with its position; True if there is one."""
+    """Give a leaf the children of another node that has the same position; True if there is such a
+    node."""
     buffers.key[0] = key_of(buffers.state)
     place = place_of(tree, buffers.key[0])
     if place < 0 or tree.keys[place] != buffers.key[0]:

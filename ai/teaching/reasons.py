@@ -36,8 +36,8 @@ OF_THE_MOST_NEEDED = 0.6
 NEAR = NEEDED
 """Difference in value below which turns are about equally good."""
 LIFT = 0.10
-"""Minimum advantage of turns with a fact over those without; only then a fact that is not needed is
-named."""
+"""Minimum advantage of turns with a fact over those without it, for naming a fact that is not
+needed."""
 OF_THE_LOSS = 0.5
 """Minimum share of a turn's loss that a reply must cause to refute the turn."""
 MOST = 3
@@ -76,9 +76,9 @@ class WeighedFact(NamedTuple):
 def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
     """Explain a legal turn, the most important reason first.
 
-    With ``against``, compare it with that turn: what only this one does, and what the other lets
-    the rival do. Otherwise the list begins with the points that change at once, and is never empty.
-    Once ``values.stop`` is true, the list is empty."""
+    With ``against``, compare it with that turn: give what only ``turn`` does, and what ``against``
+    lets the rival do. Otherwise the list begins with the points that change at once, and is never
+    empty. Once ``values.stop`` is true, the list is empty."""
     case = _Case(values, turn)
     found = case.explained() if against is None else case.differences(against)
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
@@ -161,7 +161,8 @@ class _Case:
     def _typical(self) -> list[WeighedFact]:
         """Return the fact with the greatest :meth:`_lift`, if that is large enough.
 
-        A fact of this turn alone does not count if two others are about as good."""
+        A fact that is true of this turn only does not count if two other turns are about as
+        good."""
         least = self._values.worth(self._turn) - NEAR
         near = [each for each in self._others if self._values.worth(each) > least]
         lifts = {
@@ -224,7 +225,8 @@ class _Case:
         return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
 
     def _kept(self, other: Turn) -> list[Claim]:
-        """Return the proven result that another turn gives away, with its lead in points."""
+        """Return the proven win or draw that this turn keeps and ``other`` gives away; a win with
+        its lead in points."""
         result, points = self._values[self._turn].proven, self._values[self._turn].margin
         left = self._values[other].proven
         if not self._values.are_proven or result is None or left is None or result <= left:
@@ -233,7 +235,7 @@ class _Case:
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
         """Return a fact that another turn lacks, with its loss if known; ``None`` if that turn has
-        it too."""
+        it too, or if the fact is not what makes this turn better."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
@@ -256,8 +258,8 @@ class _Case:
     # For both
 
     def _is_cause(self, fact: Claim) -> bool:
-        """True if the turn is worth clearly less once the fact's effect is undone, or if it can't
-        be undone."""
+        """True if the turn is worth clearly less once the fact's effect is undone, or if the effect
+        can't be undone."""
         altered = undone(self._position, self._turn, fact)
         if altered is None:
             return True

@@ -26,7 +26,8 @@ class RemoteTable(NetTable, MoveSource):
 
     It is the source of moves for the ``Session`` of :attr:`match`. Call :meth:`poll` once a frame,
     and :meth:`close` when the table is left. Methods that write raise ``OSError`` if the disk
-    refuses, and ``ChainError`` for what is not allowed now; then nothing has changed."""
+    refuses, and ``ChainError`` for an act that is not allowed now; either way, nothing has
+    changed."""
 
     def __init__(
         self,
@@ -90,7 +91,7 @@ class RemoteTable(NetTable, MoveSource):
 
     @property
     def owes_line(self) -> bool:
-        """True if a game by message is over, and our last line may not have reached the rival."""
+        """True if a game by message is over, but our last line may not have reached the rival."""
         return not self.is_live and self.game is not None and self.game.owes_line
 
     @property
@@ -201,7 +202,7 @@ class RemoteTable(NetTable, MoveSource):
         self.failure, self.problem, self._link = "", "", link
 
     def close(self) -> None:
-        """Disconnect; the game is kept, and may continue by message."""
+        """Disconnect. The game is kept, and may continue by message."""
         if self._link is not None:
             if self.is_greeted:
                 self.bye()
@@ -216,7 +217,8 @@ class RemoteTable(NetTable, MoveSource):
     # By message
 
     def lines(self) -> str:
-        """Return the text to copy now: our last turn, the invitation, or the answer to one."""
+        """Return the text to copy now: our last turn, our invitation, or our answer to an
+        invitation."""
         return "\n".join(paste.last_lines(self._game))
 
     def all_lines(self) -> str:
@@ -298,7 +300,7 @@ class RemoteTable(NetTable, MoveSource):
         side = rival(self._game.side)
         if left is not None and clock is not None and match.game.position.side == side:
             clock.put(side, left / 1000 - clock.time_control.increment)
-            if self.arrived_at is not None:  # it may have waited while another page was shown
+            if self.arrived_at is not None:  # the turn may have waited while another page was shown
                 clock.pass_time(rival(side), self.now - self.arrived_at)
                 self.arrived_at = None
 
@@ -315,7 +317,7 @@ class RemoteTable(NetTable, MoveSource):
         for turn in chain.turns[match.game.ply :]:
             match.game.play(turn)
         self._tag()
-        if match.text() != before:  # what the journal has more replaces what the store has
+        if match.text() != before:  # the journal has more than the store
             self._games.keep(match)
 
     def _open_match(self) -> None:

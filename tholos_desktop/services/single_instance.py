@@ -1,7 +1,8 @@
 """One window for each data folder: a second start passes its file to the first.
 
 The first program holds a lock, which the system releases even after a crash. A second start writes
-the path of its file into a folder that the first program watches, and waits until it is taken."""
+the path of its file into a folder that the first program watches, and waits until the first program
+has taken that file."""
 
 import errno
 import os
@@ -65,7 +66,8 @@ class SingleInstance:
         return InstanceRole.BUSY
 
     def listen(self, on_file: Callable[[Path | None], None]) -> None:
-        """Call ``on_file`` from a thread for each later start, with its file or ``None``."""
+        """Call ``on_file`` from a thread for each later start, with the file to open or
+        ``None``."""
         self._watcher = threading.Thread(
             target=self._watch, args=(on_file,), name="handed-over", daemon=True
         )

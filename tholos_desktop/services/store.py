@@ -31,10 +31,10 @@ from tholos_desktop.table.statistics import bonuses_of
 
 KEEP_DELETED_DAYS = 30
 KEEP_DELETED_STARTS = 5
-"""Consecutive starts at which a deleted game must be old before it is erased. A single start with a
-wrong clock erases nothing."""
+"""Number of consecutive program starts at which a deleted game must be old enough before it is
+erased. So a single start with a wrong clock erases nothing."""
 _MOST_CHECKED_PAGES = 10_000
-"""Number of 4 KB pages from which on a file is no longer checked for damage. Checking 10,000 pages
+"""Number of 4 KB pages from which a file is too large to check for damage. Checking 10,000 pages
 (about 40,000 games) takes 0.25 s."""
 _BONUSES = ("white_bonuses", "black_bonuses")
 _ROW = (*COLUMNS, "is_over", *_BONUSES, "kept", "record")
@@ -80,7 +80,7 @@ class Store:
         program that writes."""
         files.make_folder(path.parent)
         path.touch(mode=0o600)
-        _look(path, patience)  # first, as a later version's file must not change
+        _look(path, patience)  # first, since a later version's file must not change
         self.base = connection(str(path), patience)
         try:
             self.base.execute("PRAGMA journal_mode = WAL")
@@ -146,10 +146,10 @@ class Store:
         self.base.execute(_PUT, _row(match, text, played_ms, self.newest))
 
     def import_game(self, match: Match, played_ms: int, *, live: str = "") -> bool:
-        """Add an imported game; ``False`` if it was here already and not deleted.
+        """Add an imported game; ``False`` if the store already has it and it isn't deleted.
 
-        It replaces a stored game of its id only if it continues that game; otherwise it gets an id
-        of its own. ``live`` is the id of the game being played, which is never replaced."""
+        It replaces a stored game with the same id only if it continues that game; otherwise it gets
+        a new id. ``live`` is the id of the game being played, which is never replaced."""
         text, before = match.text(), self._match(match.game_id)
         if before and holds(before, match):
             return self._undelete(match.game_id)
@@ -164,10 +164,10 @@ class Store:
         return True
 
     def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
-        """Copy a row of an older file, unless the same or a longer state of its game is here.
+        """Copy a row of an older file, unless the store has the same or a longer state of its game.
 
-        With ``is_point`` it is kept beside a longer version of the same game, as a place to return
-        to. Raises ``ValueError`` for an invalid record."""
+        With ``is_point``, the row is copied even beside a longer state, as a place to return to.
+        Raises ``ValueError`` for an invalid record."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
@@ -195,7 +195,8 @@ class Store:
         )
 
     def drop_empty(self, game: str) -> None:
-        """Delete a game without moves, comments and variations that began at the usual position."""
+        """Delete a game if it has no moves, comments or variations and began at the usual
+        position."""
         self.base.execute(
             "DELETE FROM games WHERE game = ? AND plies = 0 AND instr(record, ?) = 0 "
             "AND instr(record, '{') = 0 AND instr(record, '(') = 0",
@@ -288,7 +289,7 @@ class Store:
 
 
 def _look(path: Path, patience: float) -> None:
-    """Raise an error if the file must not be opened for writing. The check does not change it."""
+    """Raise an error if the file must not be opened for writing. The file is not changed."""
     try:
         with closing(connect_read_only(path, patience)) as looked:
             check(looked)
@@ -359,7 +360,8 @@ def holds(more: Match | None, less: Match | None) -> bool:
 
 
 def separate(match: Match, game: str) -> None:
-    """Give a game another id. It counts as changed by undo, so that it isn't rated twice."""
+    """Give a game another id, and mark it as if a turn had been undone, so that it isn't rated
+    twice."""
     match.game_id, match.unrated = game, None
     match.note_undo()
 

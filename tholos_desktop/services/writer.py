@@ -25,7 +25,8 @@ from tholos_desktop.services.store import Store
 
 T = TypeVar("T")
 Steps = Callable[[Store, "Job[T]"], Generator[None, None, T]]
-"""Work on the store that yields after each step. If the store is reopened, it starts again."""
+"""Work on the store that yields after each step. If the store is reopened, the work starts
+again."""
 _SLICE_SECONDS = 0.05
 
 
@@ -54,7 +55,8 @@ class Job(Generic[T]):
         self.failure: GamesNoticeKind | None = None
 
     def stop(self) -> None:
-        """End after the current step. What was done is kept, with a partial result or none."""
+        """End after the current step. Finished steps are kept; the result is partial, or
+        ``None``."""
         self.is_stopped = True
 
     def advance(self, store: Store) -> None:
@@ -120,8 +122,8 @@ class Writer:
         self._has_mended = False
         self._is_checked = False
         self._is_late = False
-        """True after a wait timed out, until something is written. Quick waits return at once
-        meanwhile."""
+        """True after a wait timed out, until something is written. Meanwhile, quick waits return at
+        once."""
         self._is_closing = False
         self._thread: threading.Thread | None = None
 
@@ -179,7 +181,7 @@ class Writer:
 
     @property
     def unsaved(self) -> dict[str, str]:
-        """Records by game id that are not in the store yet, oldest first."""
+        """Records that are not in the store yet, by game id, oldest first."""
         with self._changed:
             return {game: record.text for game, record in self._records.items()}
 
@@ -191,7 +193,7 @@ class Writer:
     def report(self, error: Exception) -> None:
         """Handle an error that occurred while reading the store. A damaged file is repaired.
 
-        ``HELD`` is ignored while the thread has work, since the lock may be its own."""
+        ``HELD`` is ignored while the thread has work, since the thread itself may hold the lock."""
         if notice_kind(error) is GamesNoticeKind.HELD and self._has_work:
             return
         with self._changed:
@@ -318,7 +320,7 @@ class Writer:
     def _put_records(self, store: Store) -> None:
         """Write the waiting records before the next job, which may need them.
 
-        A record that was saved after a job was queued is written again after that job."""
+        A record saved after a job was queued is written again after that job."""
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:
@@ -327,7 +329,7 @@ class Writer:
                 with store:
                     store.keep(record.text, record.played_ms, seen)
             except UnicodeDecodeError:
-                raise  # of a damaged store, not of the record
+                raise  # due to a damaged store, not to the record
             except ValueError:
                 self._quarantine(self._file(game))
             with self._changed:

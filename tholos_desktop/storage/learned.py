@@ -21,8 +21,8 @@ class LearningDiary(PlayerFile):
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
-    """Boards whose bonus action or ornament the player has used in a game, and ``ADVANCED`` after
-    the start of an advanced game."""
+    """Practice boards whose bonus action or ornament the player has used in a game, and
+    ``ADVANCED`` once an advanced game was started."""
     told: set[str] = field(default_factory=set)
     """Boards suggested, board signs explained, and texts shown: the short rules (:data:`RULES`) and
     where to turn the tutor off (:data:`TUTOR`)."""

@@ -26,7 +26,7 @@ class PlayerFile(ABC):
     def take(self, values: dict[str, Any]) -> None:
         """Fill a new object with the values of a file. Invalid values are ignored.
 
-        Raises ``ValueError`` or ``RecursionError`` if nothing of it can be used."""
+        Raises ``ValueError`` or ``RecursionError`` if nothing in the file can be used."""
 
     @abstractmethod
     def values(self) -> dict[str, Any]: ...

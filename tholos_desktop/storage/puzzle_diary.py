@@ -55,8 +55,8 @@ class PuzzleDiary(PlayerFile):
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
         """Record a finished puzzle and save.
 
-        ``solved`` means that the player found the moves; ``alone``, without help and wrong moves.
-        ``daily`` marks the puzzle of the day."""
+        ``solved`` means that the player found the moves, ``alone`` that this took neither help nor
+        wrong moves. ``daily`` marks the puzzle of the day."""
         if solved:
             self.days.add(today)
             if daily:

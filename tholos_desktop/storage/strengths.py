@@ -6,7 +6,7 @@ FILE = "levels.json"
 
 
 def load(mode: str = BASIC) -> dict[str, int]:
-    """Return each level's Elo rating in a mode, or in basic mode if that is unknown.
+    """Return each level's Elo rating in a mode; a level without one gets that of basic mode.
 
     Empty if the file is missing or invalid."""
     try:

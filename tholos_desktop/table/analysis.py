@@ -80,8 +80,8 @@ class Analysis:
     # Why
 
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
-        """Request the reasons for a legal move unless they are known. With ``against``, request
-        only effects that this other move lacks."""
+        """Request the reasons for a legal move unless they are known. With ``against``, another
+        move, request only effects that it lacks."""
         wanted = _Explanation(position.code, turn, against)
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):
@@ -114,8 +114,8 @@ class Analysis:
     # The review
 
     def review(self, game: Game) -> None:
-        """Request the verdicts on a game's moves, from the first unknown one on. An earlier review
-        ends."""
+        """Request the verdicts on a game's moves, from the first unknown one on. A review in
+        progress is canceled."""
         self.end_review()
         known = self.verdicts(game)
         if None not in known:

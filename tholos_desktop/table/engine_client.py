@@ -123,7 +123,7 @@ class Engine(EngineClient):
     def poll(self) -> None:
         process = self._process
         for line in process.lines() if process else ():
-            if process is self._process:  # else it was ended; ignore its other lines
+            if process is self._process:  # else the process was ended; ignore its other lines
                 self._hear(line)
         now = time.monotonic()
         if self._asked is not None and now >= self._deadline:
@@ -212,7 +212,7 @@ class Engine(EngineClient):
         if question.attempt == ATTEMPTS or (self._is_impatient and not question.gives_way):
             self._stand_in(question)
             return
-        if not question.gives_way:  # players need not know of analyses
+        if not question.gives_way:  # players need not know that an analysis failed
             self._trouble = RESTARTED
         question.attempt += 1
         self._go_on()
@@ -245,7 +245,7 @@ class Engine(EngineClient):
                 if question.is_long:
                     self._extend_deadline()
             case Error() if question is not None and question.gives_way:
-                del self._owed[:1]  # it can't do this, but its bots may still play
+                del self._owed[:1]  # the engine can't do this, but its bots may still play
                 self._answer(question, question.answered_by_nobody())
             case Error() if self._asked is not None:
                 self._ask_again()

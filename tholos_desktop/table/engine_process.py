@@ -76,8 +76,8 @@ class EngineProcess:
         self._wake_up()
 
     def lines_until(self, end: float) -> Iterator[str]:
-        """Wait for lines until a time of ``time.monotonic``, or the program's end. Not for the
-        window, which may not wait."""
+        """Yield lines until the time ``end`` of ``time.monotonic``, or the program's end. Not for
+        the window, since this waits."""
         while time.monotonic() < end:
             for line in self.lines():
                 if line is None:
@@ -104,7 +104,7 @@ class EngineProcess:
                 force()
         with suppress(subprocess.TimeoutExpired):
             child.wait(timeout=POLITE_SECONDS)
-        self._reader.join(timeout=_SECONDS_TO_NOTICE)  # a grandchild may keep it waiting
+        self._reader.join(timeout=_SECONDS_TO_NOTICE)  # a grandchild may keep the reader waiting
 
     def _read(self) -> None:
         if self._child is None or self._child.stdout is None:

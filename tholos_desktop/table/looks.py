@@ -38,7 +38,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 
 def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
-    """Yield the rewards unlocked by ``goals`` goals that ``before`` goals had not unlocked."""
+    """Yield the rewards for reaching ``goals`` goals, without those for the first ``before``."""
     return (each for each in REWARDS if before < each.goals <= goals)
 
 

@@ -318,8 +318,8 @@ class Match:
         return played
 
     def _retire_hints(self) -> None:
-        """Collect the hints of undone turns here, so that they aren't taken for hints before the
-        turns that are played instead."""
+        """Mark the hints for undone turns as undone, and move them to the current turn's comment.
+        Otherwise they would count for the turns that are played instead."""
         here = self.game.ply
         for ply in sorted(ply for ply in self.comments if ply > here):
             said = self.comments[ply]
@@ -363,7 +363,7 @@ class Match:
         again = Match(self.setup, random.randrange(_SEEDS), Game(self.game.start), draft)
         again.tags = {name: value for name, value in self.tags.items() if name != TEMPLE}
         if draft:
-            again.seed = self.seed  # the tiles are mixed from it
+            again.seed = self.seed  # it decides how the tiles are mixed
         return again
 
     def seat(self, side: Side, player: Player) -> None:

@@ -52,8 +52,8 @@ class MissingBonus(NamedTuple):
 def missing_bonus(position: Position, location: Location, stone: Stone) -> MissingBonus | None:
     """Return why the player to move would get no bonus action for a stone placed on a location.
 
-    ``None`` if an action is possible, or if the rules allow none: the stone triggers no action, the
-    stone is not in the workshop, or the column is full."""
+    ``None`` if an action is possible, or if none can be expected: the stone triggers no action or
+    is not in the workshop, or the column is full."""
     side = position.side
     may_place = stone in position.workshop(side) and position.is_valid(location)
     if not may_place or not may_do_bonus(position, stone, location):

@@ -12,8 +12,8 @@ from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, s
 LEVELS = ("easy", "medium", "hard", "oracle")
 STEADY = "steady"
 MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
-"""Play styles of bots: none, bonus actions, hoarding own stones, gray stones, high columns,
-valuable columns."""
+"""Play styles of bots: none, bonus actions, hoarding stones of one's own color, gray stones, high
+columns, valuable columns."""
 MOST = 10**12
 PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
 _RESULTS = {word: result for result, word in PROVEN.items()}
@@ -132,7 +132,7 @@ class Info(NamedTuple):
     value: float
     """Expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
     pv: tuple[str, ...]
-    """Expected turns, beginning with the side to move."""
+    """Expected turns, beginning with that of the side to move."""
     margin: float | None = None
     """Expected final lead of the side to move, in points; ``None`` if unknown."""
     proven: int | None = None
@@ -175,7 +175,7 @@ class Verdict(NamedTuple):
     kind: str
     """Class of the turn: ``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
     lost_chance: float
-    """Winning chance lost against the best turn, 0 to 1."""
+    """Winning chance lost compared with the best turn, 0 to 1."""
     lost_points: float
     value: float
     """Expected result after the turn, for the player who made it: 0 lost, 1 won."""
@@ -307,7 +307,7 @@ class Reason(NamedTuple):
     by: str | None = None
     """Another turn that the reason refers to."""
     loss: float | None = None
-    """Value lost by the best turn to which this reason does not apply, 0 to 1."""
+    """Value, 0 to 1, that is lost by playing the best turn to which this reason does not apply."""
     without: str | None = None
     sure: bool | None = None
 
@@ -386,7 +386,7 @@ def parse_line(line: str) -> EngineLine | None:
     word, *words = line.split() or [""]
     try:
         return _PARSERS[word](words)
-    except (KeyError, ValueError, TypeError):  # a word, a value, or too many of them
+    except (KeyError, ValueError, TypeError):  # unknown word, or bad or too many values
         return None
 
 

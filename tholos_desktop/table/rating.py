@@ -16,12 +16,13 @@ from tholos_desktop.rules import ornaments_code, rival, score, start
 from tholos_desktop.table.match import Match, Player
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""Elo per point of lead. For rivals above ``STRONG``, add 1 for every ``ELO_MORE`` Elo."""
+"""Elo per point of lead. For rivals above ``STRONG``, add 1 for every ``ELO_MORE`` Elo beyond
+it."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest and highest strength of the grid, and its step, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
-"""Difference in Elo that shows fully in the lead, and the share of the rest that shows. Seven
-columns leave no room for more."""
+"""Largest difference in Elo that shows fully in the lead, and the share of the rest that shows.
+Seven columns leave no room for more."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0
@@ -109,8 +110,8 @@ class Belief:
 
 
 def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
-    """Return the ratings before each of the ``last`` games, in order, and the rating after all
-    games."""
+    """Return the rating before each of the newest ``last`` games, oldest first, then the rating
+    after all games."""
     belief = Belief()
     found: list[Rating] = []
     for index, game in enumerate(games):

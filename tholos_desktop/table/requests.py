@@ -60,7 +60,7 @@ class MoveRequest(NamedTuple):
     """Strength in Elo, in place of a level; the engine uses the nearest strength that it offers."""
     manner: str | None = None
     previous: tuple[Position, str] | None = None
-    """The rival's last move, after the position before it; ``None`` if unknown."""
+    """Position before the rival's last move, and that move; ``None`` if unknown."""
 
 
 class LinesRequest(NamedTuple):
@@ -235,8 +235,8 @@ class EngineClient:
 
     @property
     def warming(self) -> Warming | None:
-        """Progress of compiling the bots; ``None`` if nothing is compiled or the work has only just
-        begun. Until it ends, simple moves stand in."""
+        """Progress of compiling the bots; ``None`` if nothing is being compiled, or if compiling
+        has only just begun. Until it ends, simple moves stand in."""
         return None
 
     def start(self) -> None: ...

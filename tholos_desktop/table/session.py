@@ -28,7 +28,8 @@ class Session(TurnInput):
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
-        """Number of turns before the earlier position in view; ``None`` for the present one."""
+        """Number of turns played up to the earlier position in view; ``None`` if the present one is
+        in view."""
         self.pending: Turn | None = None
         """Complete turn that waits for :meth:`confirm` or a step back."""
         self._holds_back = holds_back

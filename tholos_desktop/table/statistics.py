@@ -25,8 +25,8 @@ class Past(NamedTuple):
     lead: int | None
     """The human's points minus the rival's; ``None`` if the game ended early."""
     bonuses: str | None
-    """Locations of the human's bonus actions, one letter each; ``None`` if the turns were not read
-    yet."""
+    """Locations of the human's bonus actions, one letter each; ``None`` if the turns have not been
+    read yet."""
 
 
 class ResultCount(NamedTuple):
@@ -124,7 +124,7 @@ def bonuses_of(turns: Sequence[str], first: Side) -> tuple[str, str]:
 
 
 def _is_bonus(after: str) -> bool:
-    brings = after.startswith("+") and len(after) > 2  # from the quarry to a column
+    brings = after.startswith("+") and len(after) > 2  # an ornament's, from the quarry to a column
     return bool(after) and not brings
 
 

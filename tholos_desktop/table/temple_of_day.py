@@ -1,7 +1,7 @@
 """The temple of a day: who begins, the human's side, and the ornaments.
 
-All follow from the date by a rule that any program can follow (RULES.md section 10), so they are
-the same for everybody."""
+All follow from the date by a rule that any program can apply (RULES.md section 10), so they are the
+same for everybody."""
 
 from datetime import date, datetime
 from typing import NamedTuple

@@ -227,7 +227,7 @@ class TurnInput:
         picker = self.hand.picker
         if self.game.is_over:
             return self._refuse("game.over_already", spot)
-        if picker.is_taking and spot.zone == picker.side:  # that is where the stones go
+        if picker.is_taking and spot.zone == picker.side:  # the stones taken go there
             return self.finish()
         return self.emit(self._choose(spot))
 

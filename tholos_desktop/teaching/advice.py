@@ -44,7 +44,7 @@ def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
 
 def _strong(position: Position, turn: Turn) -> list[Claim]:
     """Return the strong claims, sorted by kind, then by points. Among equal ones, those about the
-    place of the first stone come first."""
+    place of the turn's first stone come first."""
     strong = [claim for claim in claims(position, turn) if claim.kind not in WEAK]
     first = turn.transfers[0].target
     return sorted(strong, key=lambda c: (KINDS.index(c.kind), -(c.worth or 0), c.at != first))
@@ -90,8 +90,8 @@ def _nearest(
 ) -> Claim | Reason | None:
     """Return the first fact; ``None`` if there is none.
 
-    If ``shared`` has the target of the first stone of ``best``, a fact of the same kind and worth
-    about that target is preferred."""
+    If ``shared`` has the target of the first stone of ``best``, a fact about that target, of the
+    same kind and worth, is preferred."""
     first = best.transfers[0].target
     for fact in matter if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (matter[0].kind, matter[0].worth, first):
@@ -104,8 +104,8 @@ def _most_urgent(
 ) -> tuple[Claim | Reason, Claim | None]:
     """Return the fact that a hint asks about, and the idea behind it, if any.
 
-    A large gain of the rival goes before a smaller gain of the player if the turn prevents it, or
-    if the player can only take stones and so can't prevent it."""
+    A large gain of the rival comes before a smaller gain of the player if the turn prevents the
+    rival's gain, or if the player can only take stones and so can't prevent it."""
     theirs = choices(position._replace(side=rival(position.side))).best
     worth, at, by = _largest(theirs)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth

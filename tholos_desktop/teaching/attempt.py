@@ -88,7 +88,7 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True if the solution may be shown, which is after two wrong turns."""
+        """True once the solution may be shown, after two wrong turns."""
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
 
     @property

@@ -60,7 +60,7 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
     """Return a claim for each column in which a legal move changes the lead, largest change first.
 
     ``Claim.worth`` is the number of points gained or lost. ``Claim.stone`` is the color of the
-    column's owner after the move, ``Claim.number`` the column's score; ``None`` if nobody
+    column's owner after the move, ``Claim.number`` the column's score. Both are ``None`` if nobody
     owns the column."""
     after, found = position.play(turn), list[Claim]()
     for where, points in raised(position, turn).items():
@@ -81,8 +81,8 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int] | None:
-    """Return a color and number of stones that ``turn`` leaves in the workshop, but ``played``
-    uses. ``None`` if there are no such stones, or if one of the turns takes stones."""
+    """Return a color and the number of its stones that ``turn`` leaves in the workshop, but
+    ``played`` uses. ``None`` if there are no such stones, or if one of the turns takes stones."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))
@@ -94,9 +94,9 @@ def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int] | No
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
-    """Return a claim about an own column that a turn makes worth less by removing an own stone, or
-    by adding a gray or a rival's stone. ``None`` without such a column, or if the turn costs no
-    points in total."""
+    """Return a claim about a column of the player's that a turn makes worth less by removing one of
+    the player's stones, or by adding a gray stone or one of the rival's. ``None`` without such a
+    column, or if the turn costs no points in total."""
     if sum(raised(position, turn).values()) >= 0:
         return None
     for each in changes(position, turn):
@@ -114,7 +114,7 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
     """Yield a claim for each changed column whose ornament affects the change.
 
-    ``Claim.worth`` is the change of the lead as it would be without the ornament, and
+    ``Claim.worth`` is what the change in the lead would be without the ornament, and
     ``Claim.number`` the ornament's number."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):

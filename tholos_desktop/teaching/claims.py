@@ -2,7 +2,7 @@
 
 Nothing here is estimated, so no result depends on search time. The engine decides whether a fact
 matters. Each function below finds one kind of claim, and its docstring says what the claim means;
-RULES.md section 8.1 defines those that other programs check."""
+RULES.md section 8.1 defines the claims that other programs check."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -203,7 +203,7 @@ def _guards(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _blunts(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that one more stone in a column, which has room for it, now gains the rival at most
+    """Claim that one more stone in a column with room for it now gains the rival at most
     ``Claim.number``. Before, such a stone would have gained the rival up to ``Claim.worth``."""
     for where in filter(case.after.is_valid, LOCATIONS):
         worth = raised_by_a_stone(case.before, where, case.rival)
@@ -241,8 +241,8 @@ def _threatens(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _builds(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the turn added own stones to the player's column. The column now has
-    ``Claim.number`` own stones and pays ``Claim.worth``."""
+    """Claim that the turn added stones of the player's color to the player's column. The column now
+    has ``Claim.number`` of them and pays ``Claim.worth``."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
         was_theirs = owner == case.player == standing_at(case.before, where).owner
@@ -266,8 +266,8 @@ def _must_take(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _disarms(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the turn leaves the rival no own stones and no possible bonus action. Before, the
-    rival had own stones."""
+    """Claim that the rival's workshop had stones of the rival's color before the turn, but now has
+    none, and no bonus action is possible for the rival."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
     if case.goes_on and had and not has and not case.rivals_after.bonuses:

@@ -32,8 +32,8 @@ class Feedback(NamedTuple):
     messages: tuple[AnyMessage, ...] = ()
     """At most two messages, the more important one first."""
     line: tuple[Turn, ...] = ()
-    """After a right turn, the rival's reply; if it is empty, the exercise is done. After a wrong
-    turn, the turns that refute it; then all are taken back."""
+    """After a right turn, the rival's reply; empty if the exercise is done. After a wrong turn, the
+    turns that refute it; all of them are taken back afterwards."""
     is_best: bool = True
     """False if another turn is still better; the exercise may then be tried again."""
 
@@ -104,7 +104,7 @@ class ExerciseSequence(Protocol):
         """Progress to show; ``None`` to show none."""
 
     def finish(self, effort: Effort) -> None:
-        """Record that the current exercise was solved or shown. Called once for each."""
+        """Record that the current exercise was solved or shown. Called once for each exercise."""
 
     def go_on(self) -> bool:
         """Go to the next exercise; ``False`` after the last."""

@@ -38,8 +38,9 @@ def _board(
 ) -> BoardExercise:
     """Return a board with an introduction.
 
-    ``missed`` and ``praise`` return the messages after a wrong and a right turn; without ``praise``
-    it is the board's own text. ``example`` is a column whose points the introduction adds up."""
+    ``missed`` and ``praise`` return the messages after a wrong and after a right turn. Without
+    ``praise``, the message after a right turn is the board's own text. ``example`` is a column
+    whose points the introduction adds up."""
     title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
     shown = Message(f"lessons.{name}.shown")
     intro = Intro(Message(f"lessons.{name}.intro"), _account(example) if example else None)

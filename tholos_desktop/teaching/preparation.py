@@ -104,7 +104,7 @@ class Preparation:
         if not self.analysis.is_known(position):
             return
         ranked = self.analysis.best(position)
-        lines = sorted(ranked, key=_worth, reverse=True)  # the rank of lost turns means nothing
+        lines = sorted(ranked, key=_worth, reverse=True)  # the order of lost turns means nothing
         if not self._turns:
             self._turns = _contenders(position, lines)
         worths = {turn: _worth(line) for turn, line in zip(self._turns, lines, strict=False)}

@@ -48,8 +48,8 @@ class Prover:
     def lead(self, position: Position) -> int | None:
         """Return the final lead of the player to move, with best play by both; ``None`` if unknown.
 
-        The first call for a position starts the search for it. A search for a proof ends that
-        search."""
+        The first call for a position starts a search for the lead, which ends if :meth:`prove`
+        starts one."""
         if position.is_over():
             return lead(position, position.side)
         self._analysis.look_at(position)

@@ -81,7 +81,7 @@ class PuzzleExercise:
         return (only, *facts[:1])
 
     def _won(self, after: Position, facts: Sequence[AnyMessage]) -> AnyMessage:
-        """Return the message that the player wins, by how much if that is known by now."""
+        """Return the message that the player wins, and by how much if that is already known."""
         if after.is_over():
             ends = (f for f in facts if isinstance(f, Claim) and f.kind == "ends")
             return next(ends, Message("puzzles.won_over"))
@@ -91,8 +91,8 @@ class PuzzleExercise:
         return Message("puzzles.won_by", {"n": abs(lead)})
 
     def _look_ahead(self) -> None:
-        """Begin to look for the points that the game is won by, which takes less time than the
-        player needs."""
+        """Begin to search for the number of points by which the game is won. The search takes less
+        time than the player needs for the next turn."""
         if self.puzzle.kind == WIN:
             self._prover.lead(self._before[-1])
 

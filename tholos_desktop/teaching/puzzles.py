@@ -31,7 +31,8 @@ class Puzzle(NamedTuple):
     grade: int
     position: Position
     line: tuple[str, ...]
-    """Turns of the solution and the rival's replies; it begins and ends with the solver."""
+    """The solver's turns and the rival's replies, in order; the first and the last turn are the
+    solver's."""
 
     @property
     def steps(self) -> int:
@@ -100,7 +101,7 @@ class Shelf:
         rank = sum(self._is_of(n, puzzle.kind, puzzle.grade) for n in range(number))
         for grade in _nearest(puzzle.grade):
             fit = [n for n in range(len(self)) if self._is_of(n, puzzle.kind, grade, basic=True)]
-            # Half the list away, so that it is not the puzzle of a day close by.
+            # Half the list away, so that a day close by has another puzzle.
             begin = (rank + len(fit) // 2) % len(fit) if fit else 0
             found = (self._read(n) for n in fit[begin:] + fit[:begin])
             if other := next((each for each in found if each is not None), None):
@@ -148,7 +149,8 @@ class Difficulty(NamedTuple):
     grade: float = 1.0
     """Grade from 1 to 4 in steps of 0.5. With 1.5, the next puzzle has grade 1 or 2 at random."""
     row: int = 0
-    """Number of right answers since the grade changed; negative for wrong answers."""
+    """Number of right answers in a row since the grade changed; negative for wrong answers in a
+    row."""
 
     def after(self, *, right: bool) -> "Difficulty":
         row = max(self.row, 0) + 1 if right else min(self.row, 0) - 1

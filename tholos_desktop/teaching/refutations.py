@@ -39,8 +39,8 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
-    """Return the points that ``turn`` and the rival's largest gain after it cost the player, beyond
-    those that ``instead`` costs; below 0 if ``turn`` costs less."""
+    """Return the number of points that ``turn`` costs the player more than ``instead`` does; below
+    0 if it costs less. The rival's largest gain after a turn counts as part of its cost."""
     falls = [
         choices(position.play(each)).most - sum(raised(position, each).values())
         for each in (turn, instead)
@@ -61,8 +61,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     """Return a claim about the rival's gain by ``reply``: in one column if most of the gain lies
     there, else in total.
 
-    ``Claim.worth`` is the gain. After ``instead``, no reply gains more than ``Claim.number``.
-    ``None`` unless this is clearly less."""
+    ``Claim.worth`` is the gain. ``Claim.number`` is the most that any reply gains there after
+    ``instead``. ``None`` unless ``Claim.number`` is clearly less than ``Claim.worth``."""
     left = choices(position.play(instead))
     gains = raised(position.play(turn), reply)
     found = [
@@ -88,8 +88,8 @@ def is_players_loss(position: Position, turn: Turn, claim: Claim) -> bool:
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if what a claim of :func:`wastes` counts are points that the rival gains; the player
-    owns the column neither before the turn nor after it."""
+    """True if the points in a claim of :func:`wastes` are a gain of the rival's, in a column that
+    the player owns neither before nor after the turn."""
     standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
     owners = {each.owner for each in standings}
     return rival(position.side) in owners and position.side not in owners

@@ -1,7 +1,7 @@
-"""Facts about the last move that a mason or level remarks on, found by the rules alone.
+"""Facts about the last move for the remarks of a mason or level, found by the rules alone.
 
-Each mason and level has lines of its own for each kind of remark. A line says no more than its
-kind, and stays true until another move changes what it is about."""
+Each mason and level has its own lines for each kind of remark. A line states only the fact that its
+kind names, and stays true until another move changes what it is about."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

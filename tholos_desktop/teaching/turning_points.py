@@ -20,7 +20,7 @@ MOST = 3
 ALONE = 0.10
 """Minimum difference in chance of winning between the only good turn and all others."""
 NEARLY = 0.05
-"""Maximum loss in chance of winning of a turn that counts as good as the best."""
+"""Maximum loss in chance of winning for a turn to count as equal to the best one."""
 _OPEN = 0.05, 0.95
 """Range of the chance of winning in which a game is undecided."""
 
@@ -91,7 +91,7 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
 
 
 def reconciled(verdicts: Verdicts) -> list[Verdict | None]:
-    """Return the verdicts, changed so that each position has only one chance of winning.
+    """Return the verdicts, changed so that they agree on each position's chance of winning.
 
     The chance after a move becomes the one that the deeper search for the next move found. Proven
     results stay, and so do the losses of moves nearly as good as the best, which were compared by
@@ -159,7 +159,7 @@ def good_turn(
 ) -> TurningPoint | None:
     """Return the first candidate that was the only good turn and is no turning point, if any.
 
-    ``best`` returns nothing for a position that was not searched yet."""
+    ``best`` returns nothing for a position that has not been searched yet."""
     for candidate in candidates:
         infos = best(game.position_after(candidate.ply))
         is_own = bool(infos) and infos[0].pv[:1] == (candidate.verdict.turn,)

@@ -1,7 +1,7 @@
 """The tutor warns before a costly turn is played.
 
-A completed turn waits briefly for its evaluation. If that is late, the turn is played and the
-player hears of it. Of a better turn the tutor reveals at most which stones to take."""
+A completed turn waits briefly for its evaluation. If the evaluation is late, the turn is played,
+and the player is told so. Of a better turn the tutor reveals at most which stones to take."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -35,7 +35,7 @@ class Alarm(NamedTuple):
     attempt: ProposedTurn
     fact: Claim | None
     """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses``, ``misses_take`` or
-    ``misses_stones``; ``None`` if it has no single place.
+    ``misses_stones``; ``None`` if the loss has no single place.
 
     For ``misses``, ``worth`` is the additional gain of the best turn there. For ``misses_stones``,
     the best turn takes ``number`` stones of the color ``stone``."""
@@ -131,7 +131,7 @@ class Tutor:
         lost = at_best.chance - after.chance
         points = min(at_best.lead - after.lead, lead_lost(here, turn, best))
         attempt = ProposedTurn(here, turn, ply, at_best.chance, lost, TELLING, points)
-        if not warnings.is_due(attempt):  # before the kinds, which take longer to find
+        if not warnings.is_due(attempt):  # before the search for kinds, which takes longer
             return None
         reasons = self._preparation.reasons(here)
         missed = self._missed(turn, reasons or ())
@@ -140,7 +140,7 @@ class Tutor:
         fact = fact or _place(missed, here, turn, best)
         if lost < STRICT.least and not (fact and fact.worth):
             return None  # the chance stays the same, and nothing else can be said
-        if reasons is not None:  # else it is costly, whatever the reason will be
+        if reasons is not None:  # else the turn is costly, whatever the reason will be
             kinds = {each.kind for each in missed} if fact is None else {fact.kind}
             attempt = attempt._replace(kinds=kinds)
         return Alarm(attempt, fact) if warnings.is_due(attempt) else None

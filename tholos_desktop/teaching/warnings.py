@@ -1,7 +1,7 @@
 """Limits on the tutor's warnings.
 
-The strict tutor warns of every turn that a review would mark. The gentle one warns only of turns
-that cost much, rarely, and with a reason, unless a turn costs the lead or many points.
+The strict tutor warns of every turn that a review would mark. The gentle one warns rarely, only of
+costly turns, and only with a reason, with exceptions for turns that cost the lead or many points.
 
 The gentle tutor's warnings are limited for each third of a game. A single limit would be used up in
 the opening, where a loss can still be made up for. A position may get several warnings, since the
@@ -23,13 +23,13 @@ EVEN = 0.5
 """Chance of winning, 0 to 1. For a turn that drops the chance below this value, the gentle tutor
 warns even in a won game, or without a reason."""
 MANY_POINTS = 6
-"""Minimum of :attr:`ProposedTurn.points` for a warning although the game is decided."""
+"""Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 EQUAL_CHANCE = 0.02
-"""Chance of winning, 0 to 1, that a turn losing :data:`MANY_POINTS` may seem to gain. Two searches
-of the same decided game differ by less."""
+"""Maximum apparent gain in chance of winning, 0 to 1, of a turn that loses :data:`MANY_POINTS`. It
+means nothing, since two searches of the same decided game may differ by nearly as much."""
 GIFT_LEAST = NEARLY
-"""Minimum lost chance for a warning about a gift: a needless gray or rival's stone on an own
-column, or an own stone taken off such a column."""
+"""Minimum lost chance for a warning about a gift: a needless gray or rival's stone on a column of
+the player's, or a stone of the player's taken off one."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "misses_stones", "wins", "draws", "only")
 ).difference(WEAK)
@@ -43,8 +43,9 @@ class WarningLimits(NamedTuple):
     least: float
     """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """Maximum number of warnings from the start of a game to the end of each third; ``None`` to
-    warn of every turn that loses ``least``, also without a reason or in a decided game."""
+    """Maximum number of warnings from the start of a game to the end of each third. With ``None``,
+    the tutor warns of every turn that loses at least :attr:`least`, even without a reason or in a
+    decided game."""
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.01)
@@ -65,8 +66,8 @@ class ProposedTurn(NamedTuple):
     """Chance of winning that the turn loses, 0 to 1."""
     kinds: Collection[str]
     points: float = 0.0
-    """Points that the turn loses: on the board after the rival's reply, and in the expected final
-    lead; the smaller number."""
+    """Points that the turn loses: the smaller of its losses on the board after the rival's reply
+    and in the expected final lead."""
 
 
 class Warnings:

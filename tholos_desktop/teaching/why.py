@@ -84,6 +84,7 @@ def _facts(reasons: MoveReasons) -> tuple[Claim, ...]:
 
 
 def _more(reasons: MoveReasons, found: tuple[Reason, ...]) -> tuple[Claim, ...]:
-    """Return facts that the engine does not give as reasons, for a hint has already said those."""
+    """Return the facts that are not among the engine's reasons, since a hint has already given
+    those."""
     known = {(each.kind, each.at, each.stone) for each in found}
     return tuple(each for each in _facts(reasons) if (each.kind, each.at, each.stone) not in known)

@@ -75,7 +75,7 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
 def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
     """Return a button's background. Corner radius and edge width are in pixels.
 
-    pygame-gui would draw it at four times its size, for every state."""
+    pygame-gui's own background is drawn at four times its size, once for each state."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(colors.edge)
@@ -126,7 +126,7 @@ class ButtonOptions(TypedDict, total=False):
     """True to draw a background only while the button is hovered or chosen."""
     quiet: bool
     danger: bool
-    """True for the color of warnings, if the button deletes or gives up something."""
+    """True for a button that deletes or gives up something; it has the color of warnings."""
     chosen: bool | None
     """True for the chosen option of a choice; ``None`` if the button is not an option."""
     unavailable: str
@@ -142,7 +142,7 @@ class ButtonOptions(TypedDict, total=False):
 
 class _Element(pygame_gui.elements.UIButton):
     def can_hover(self) -> bool:
-        """Also return True for a disabled button, so that it can show the reason."""
+        """A disabled button can be hovered too, so that its tip can say why it is disabled."""
         return not self.is_selected and not self.held
 
 
@@ -308,7 +308,7 @@ class Button(Widget):
         if self._kept is None or self._kept[0] != look:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)
             self._draw(picture, picture.get_rect())
-            picture.set_alpha(255, pygame.RLEACCEL)  # draws opaque parts as fast as without alpha
+            picture.set_alpha(255, pygame.RLEACCEL)  # opaque parts draw as fast as without alpha
             self._kept = look, picture
         surface.blit(self._kept[1], rect)
 
@@ -326,7 +326,7 @@ class Button(Widget):
         if self._chosen and not self.face:  # on a face a tick would look like an achievement
             tick = pygame.Rect(rect.left + pad, 0, container.px(14), container.px(14))
             tick.centery = rect.centery
-            if self.align == "left":  # in a list, whose texts stay aligned
+            if self.align == "left":  # in a list: its texts stay aligned
                 tick.right = rect.right - pad
                 inner.width = tick.left - container.px(4) - inner.left
             else:

@@ -4,7 +4,8 @@ from typing import NamedTuple
 import pygame
 
 _WORTH = 10_000
-"""Two areas are merged if this adds fewer pixels, since each area has a cost of its own."""
+"""Two separate areas are merged if that adds fewer pixels than this, since each area has a cost of
+its own."""
 
 
 class Region(NamedTuple):

@@ -70,8 +70,8 @@ class Focus:
         """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
         self.suggested: Callable[[], Target | None] = lambda: None
-        """Returns a target for the next Tab; ``None`` for the usual order. A target that was
-        suggested at the last Tab too is ignored."""
+        """Returns a target for the next Tab; ``None`` for the usual order. A target already
+        suggested at the last Tab is ignored."""
         self._last_suggested: Target | None = None
 
     def add(
@@ -284,7 +284,7 @@ class Focus:
             if lead < -2 or ahead <= 0:
                 continue
             aside = abs(dy if right else dx)
-            way = max(0, lead) if right else ahead  # a neighbor in the row may be wide
+            way = max(0, lead) if right else ahead  # a wide neighbor's center is far away
             distance = way + _ASIDE * gap + 0.1 * aside
             if best is None or distance < best[0]:
                 best = distance, target

@@ -1,8 +1,8 @@
 """Gamepads: every button and stick acts as a key, so a gamepad can do all that keys can.
 
 SDL names the buttons by their position, not by what is printed on them. Gamepads may be plugged in
-or out at any time. The buttons for choosing and going back, the D-pad and the sticks are fixed;
-players may configure the others."""
+or unplugged at any time. The buttons for choosing and going back, the D-pad and the sticks are
+fixed; players may configure the others."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -73,7 +73,8 @@ TABLE = ActionSet(
     ),
     _known,
 )
-"""Actions for gamepad buttons. Any may have none, since each also has a button on the screen."""
+"""Actions for gamepad buttons. Each may be left without a gamepad button, since it also has a
+button on the screen."""
 STANDARD = Bindings(TABLE)
 _PUSHED, _RELEASED = 20_000, 10_000
 """Axis values, up to 32,767, above which a stick counts as pushed and below which as released."""

@@ -4,7 +4,8 @@ from tholos_desktop.table.timeline import ease_in_out
 
 SECONDS = 0.7
 _MOST_PIXELS = 1_330_000
-"""A glide in a larger window is drawn with about as many pixels and enlarged, for speed."""
+"""Maximum number of pixels of a glide's pictures. In a larger window they are enlarged, for
+speed."""
 _NEARER, _HIGHER = 1.1, 0.2
 """Relative growth of the old picture by the end, and of the new one at the start."""
 _FADES_FROM = 0.3
@@ -19,8 +20,9 @@ class Glide:
         self._new: pygame.Surface | None = None
         self._over: pygame.Surface | None = None
         self._under: pygame.Surface | None = None
-        """Surfaces for the enlarged pictures, reused because new ones would take a fifth of a
-        frame's time. Without ``_under`` the old picture is drawn directly on the window."""
+        """``_over`` and ``_under`` hold the enlarged pictures. They are reused because new surfaces
+        would take a fifth of a frame's time. If ``_under`` is ``None``, the old picture is drawn
+        directly on the window."""
 
     @property
     def is_over(self) -> bool:

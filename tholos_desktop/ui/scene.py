@@ -180,20 +180,22 @@ class SceneStack:
     def push(self, scene: Scene[R], then: Callable[[R | None], object] | None = None) -> None:
         """Request a scene on top.
 
-        ``then`` is called with the scene's result when it is closed and the scene below is back on
-        top; not if the scene is replaced or the stack is cleared."""
+        ``then`` is called with the scene's result when the scene is closed and the one below is
+        back on top, but not if the scene is replaced or the stack is cleared."""
         self._requests.append(lambda: self._push(scene, then))
 
     def replace(self, scene: Scene[Any], other: Scene[Any]) -> None:
         """Request another scene in place of ``scene``.
 
-        :meth:`settle` raises ``RuntimeError`` if ``scene`` is not on top by then."""
+        :meth:`settle` raises ``RuntimeError`` if ``scene`` is not on top when the request is
+        executed."""
         self._requests.append(lambda: self._replace(scene, other))
 
     def pop(self, scene: Scene[R], result: R | None = None) -> None:
         """Request the end of a scene; ``result`` goes to the caller of :meth:`push`.
 
-        :meth:`settle` raises ``RuntimeError`` if the scene is not on top by then."""
+        :meth:`settle` raises ``RuntimeError`` if the scene is not on top when the request is
+        executed."""
         self._requests.append(lambda: self._pop(scene, result))
 
     def clear(self, scene: Scene[Any] | None = None) -> None:

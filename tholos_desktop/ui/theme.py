@@ -18,7 +18,7 @@ class Theme:
     pressed: Color = (31, 27, 39)
     line: Color = (158, 138, 120)
     faint: Color = (84, 76, 96)
-    """Dividing lines without meaning."""
+    """Decorative lines, which carry no meaning."""
     ink: Color = (245, 239, 228)
     ink_soft: Color = (210, 202, 198)
     ink_off: Color = (164, 154, 160)

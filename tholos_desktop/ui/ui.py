@@ -70,8 +70,8 @@ class Ui(WidgetContainer):
         """Disabled button whose shortcut was pressed, while the reason is shown."""
         self._refused_left = 0.0
         self._rested_on: Button | None = None
-        """Button that changed under the resting mouse. Its tip waits until the mouse has left
-        it."""
+        """Button that changed under the resting mouse. Its tip waits until the mouse has left the
+        button."""
         self.is_covered = False
         """True while another scene is on top; no tips are shown then."""
 
@@ -367,7 +367,7 @@ class Ui(WidgetContainer):
         mouse = pygame.mouse.get_pos()
         if self._rested_on and not self._rested_on.shown_rect.collidepoint(mouse):
             self._rested_on = None
-        if not self._seen:  # just laid out: say nothing that nobody asked for
+        if not self._seen:  # just laid out: show no tip that nobody asked for
             under = (button for button in self.buttons if button.shown_rect.collidepoint(mouse))
             self._rested_on = next((button for button in under if not button.enabled), None)
         seen = tuple(button.state for button in self.buttons)

@@ -58,7 +58,7 @@ class UiScene(Scene[R]):
 
     def relayout(self) -> None:
         """Lay the scene out again. During a mouse press this waits for the release, since the click
-        would be lost."""
+        would be lost otherwise."""
         self._waits_for_release = self.ui.is_pressed
         if not self._waits_for_release:
             super().relayout()

@@ -136,7 +136,8 @@ class WidgetContainer(Metrics):
         return self.px(14)
 
     def later(self, command: Command) -> None:
-        """Run a command after pygame-gui has handled the event. Only then may it drop widgets."""
+        """Run a command after pygame-gui has handled the event; only then may a command drop
+        widgets."""
         self._later.append(command)
 
     def hand_on(self, event: pygame.Event) -> bool:
