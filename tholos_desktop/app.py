@@ -46,7 +46,8 @@ FRAMES_A_SECOND = 60
 IDLE_MS = 200
 """Maximum wait for an event, in milliseconds, while nothing moves."""
 BREATH_MS = 125
-"""Maximum wait for an event, in milliseconds, while something moves slowly, as behind the menu."""
+"""Maximum wait for an event, in milliseconds, while something moves slowly, such as the view behind
+the menu."""
 NAP_MS = 1000 // FRAMES_A_SECOND
 """Milliseconds between two checks for events during a wait.
 
@@ -54,8 +55,8 @@ pygame's own wait checks every millisecond, which takes a few percent of a core.
 REST_MS = 100
 """Milliseconds between two checks for events while another window has the keyboard."""
 AWAY_MS = 1000
-"""Maximum wait for an event, in milliseconds, while another window has the keyboard and no visible
-scene ticks."""
+"""Maximum wait for an event, in milliseconds, while another window has the keyboard and none of the
+visible scenes needs ticks."""
 LONGEST_STEP = 0.1
 """Maximum seconds by which a frame advances the scenes, so that nothing jumps after a slow
 frame."""
@@ -207,8 +208,7 @@ class App:
             self.stack.handle(event)
 
     def _quit(self, *, at_once: bool) -> None:
-        """End the program, or ask first if a step would be lost. Called again while asking, end
-        it."""
+        """End the program, but ask first if a step would be lost. A second call ends it at once."""
         is_asked = self._question in self.stack.scenes
         if at_once or is_asked or not any(each.has_unsaved for each in self.stack.scenes):
             self.is_running = False
@@ -235,7 +235,7 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """True if the help key opens the rules. If the rules are shown, the key closes them."""
+        """True if the help key opens the rules; while they are shown, it closes them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:

@@ -96,7 +96,8 @@ def make_folder(folder: Path) -> None:
 
 
 def write_atomically(path: Path, text: str, *, lasting: bool = True) -> None:
-    """Write a text file so that a reader finds either the old text or the new one, complete.
+    """Write a text file so that a reader finds either the complete old text or the complete new
+    one.
 
     A killed program loses nothing that was written. With ``lasting``, wait for the disk, so that a
     power cut loses nothing either; this may take a tenth of a second, too long for a frame. Raises

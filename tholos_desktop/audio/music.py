@@ -19,8 +19,8 @@ FADE = 4.0
 BREATH = 1.0
 REST = 30.0
 AHEAD = 2.0
-"""Seconds before a phrase starts at which it is loaded if nothing on the screen moves; otherwise
-``LATEST``."""
+"""A phrase is loaded this many seconds before it starts if nothing on the screen moves, otherwise
+``LATEST`` seconds before."""
 LATEST = 0.3
 
 

@@ -17,7 +17,7 @@ _EFFECTS_AT_ONCE = 16
 _DEVICE_PATIENCE = 4.0
 """Seconds after which the audio device is opened even if something on the screen moves."""
 _ECHO = 0.03
-"""Minimum seconds between two plays of an effect, since overlapping ones would only be louder."""
+"""Minimum seconds between two plays of an effect, since plays that overlap would only be louder."""
 
 
 Effect = Literal[

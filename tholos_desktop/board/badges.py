@@ -22,8 +22,8 @@ def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: in
 def figure_px(height: int, plaque: int, text: int) -> int:
     """Return the font size in pixels of the points in a badge ``height`` pixels high.
 
-    The size is at least that of small text, ``text``, as far as a plaque ``plaque`` pixels high has
-    room. The badge may then overlap the plaque's edge."""
+    The size is at least ``text``, the size of small text, unless that is too large for a plaque
+    ``plaque`` pixels high. At this minimum, the badge may overlap the plaque's edge."""
     return max(height * 5 // 8, min(text, plaque * 3 // 10))
 
 

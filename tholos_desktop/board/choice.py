@@ -8,7 +8,7 @@ from tholos_desktop.rules import Position, Side
 from tholos_desktop.ui.context import Context
 
 _LEGIBLE = 10
-"""Minimum radius of a legible temple, as a multiple of the size of small text."""
+"""Minimum radius at which the temple is legible, as a multiple of the size of small text."""
 
 
 def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
@@ -21,7 +21,7 @@ def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
 
 
 class KeptBoard:
-    """The board of a game in the chosen view. It is created again only if it would look
+    """The board of a game in the chosen view. A new one is created only if it would look
     different."""
 
     def __init__(self, ctx: Context) -> None:
@@ -32,7 +32,7 @@ class KeptBoard:
         """Return the board that fills a rectangle.
 
         ``start`` is the game's first position, ``text`` the size of small text in pixels, and
-        ``below`` the side whose workshop is the lower one on the temple, the left one on the
+        ``below`` the side whose workshop is at the bottom of the temple, or on the left of the
         plan."""
         ctx = self._ctx
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points

@@ -104,7 +104,7 @@ class Fall(NamedTuple):
 
 
 def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
-    """Return the places where a stone's shadow falls: floor or ground, and tops of columns.
+    """Return the places where a stone's shadow falls: the floor or the ground, and tops of columns.
 
     A shadow may fall on two places at once. On a column it is cut off at the edge."""
     shade = _fall(geometry, pose, 0.0)
@@ -143,8 +143,8 @@ def _foot(geometry: Geometry, scale: float) -> float:
 def _source(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Return the pose in which a flying stone started. Stones lifted after it were still in place
-    then."""
+    """Return the pose in which a flying stone started. At that time, the stones lifted after it
+    were still in place."""
     stone, zone, _ = transfers[index]
     later = transfers[index + 1 :]
     if zone == QUARRY:

@@ -17,8 +17,8 @@ from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import Color
 
 HELD = 0.18
-"""Height of a dragged stone above the floor, in ring radii: the columns' distance from the temple's
-center."""
+"""Height of a dragged stone above the floor, in ring radii (a ring radius is the columns' distance
+from the temple's center)."""
 _FLAT = 0.02
 """Height in ring radii from which a swaying stone has a shadow of its own."""
 
@@ -85,8 +85,8 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
 def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
     """Return the seats and stones that lie in a workshop, without lifted and swaying stones.
 
-    ``held`` has all stones of the workshop, ``left`` those that still lie there: at most one fewer
-    of each color. ``lifted`` is the lifted stone's seat, as for :func:`seat_index`."""
+    ``held`` has all stones of the workshop, ``left`` those that still lie there, which is at most
+    one fewer of each color. ``lifted`` is the lifted stone's seat, as for :func:`seat_index`."""
     seats = list(enumerate(held))
     for stone in STONES:
         if held.count(stone) > left.count(stone):

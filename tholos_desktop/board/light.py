@@ -37,7 +37,7 @@ class Hour(NamedTuple):
     """Colors of the sky: pairs of a share of the height, from the top, and a color."""
     haze: Color
     beam: tuple[int, int, int, int]
-    """Color and maximum alpha of the light that wanders over the marble."""
+    """Color (three values) and maximum alpha of the light that wanders over the marble."""
     clouds: Color
     far: Tint | None = None
     near: Tint | None = None

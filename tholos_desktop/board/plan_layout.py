@@ -46,7 +46,7 @@ class PlanGeometry(Places):
         self.below = below
         """Side whose workshop is on the left."""
         self.text = max(8, min(text, rect.height // 24))
-        """Size of the plan's text in pixels; in small plans smaller than requested."""
+        """Size of the plan's text in pixels; smaller than requested if the plan is small."""
         self.gap = max(3, min(rect.size) // 110)
         self.disc = max(8, round(min(rect.width * 0.082, rect.height * 0.075)))
         self._levels, self._tiles = levels, tiles

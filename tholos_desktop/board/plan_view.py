@@ -202,9 +202,11 @@ class PlanBoard(BoardView):
     def _draw_flying(
         self, surface: pygame.Surface, flying: Sequence[FlyingStone], index: int, position: Position
     ) -> None:
-        """Draw a stone on its straight way, on which a disc may become a slab or a slab a disc.
+        """Draw a stone that flies in a straight line. On the way, a disc may become a slab, or a
+        slab a disc.
 
-        Stones that leave its start later, or reach its target earlier, count as lying there."""
+        Stones that leave the same start later, or reach the same target earlier, count as lying
+        there."""
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):

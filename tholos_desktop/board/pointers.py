@@ -6,7 +6,7 @@ from tholos_desktop.ui.theme import Color
 
 DARK: Color = (12, 14, 18)
 _LIGHT = 0.5
-"""Brightness of the light, as a share of its color."""
+"""Brightness of the glow around a spot, as a share of its color's brightness."""
 Widths = tuple[int, int]
 """Widths in pixels of the dark line drawn underneath as an edge, and of the colored line on it."""
 

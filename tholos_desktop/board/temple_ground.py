@@ -20,10 +20,10 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 Paint = Callable[[pygame.Surface], Iterator[None]]
 """Paints a part of the board in several steps."""
 _SHADOW, _GRAIN = (0.26, 0.17), 24
-"""Reach of the temple's long shadow beyond its lowest step, to the right and down, in ring radii;
-and the pixels of a ring radius in which it is drawn, few for soft edges."""
+"""Reach of the temple's long shadow beyond the lowest step, to the right and down, in ring radii;
+and the number of pixels per ring radius with which the shadow is drawn (few, for soft edges)."""
 _DARK, _RINGS = (12, 9, 12, 170), 8
-"""Color and maximum alpha of that shadow, and the steps in which it fades."""
+"""Color and maximum alpha of that shadow, and the number of steps in which it fades."""
 _STEP = 1_000_000
 """Maximum number of pixels scaled or copied in one step, which takes a few milliseconds."""
 
@@ -99,8 +99,8 @@ def bands(rect: pygame.Rect) -> Iterator[pygame.Rect]:
 def scaled(
     picture: pygame.Surface, size: tuple[int, int]
 ) -> Iterator[tuple[int, pygame.Surface | None]]:
-    """Scale a picture smoothly in steps. Yield finished strips with their left edges, and ``None``
-    for steps without one.
+    """Scale a picture smoothly in steps. Yield each finished strip with its left edge, and ``None``
+    in place of a strip for other steps.
 
     pygame scales rows first and columns second, so they can be scaled separately."""
     wide, high = size

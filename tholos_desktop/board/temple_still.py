@@ -106,8 +106,8 @@ class StillShapes:
         """``figures`` is the approximate font size of the badges with each column's owner and
         points; ``None`` hides them. ``trays`` adds the workshops and the quarry.
 
-        Parts that look as in ``before``, on the same board, are reused, since most are the same
-        from move to move."""
+        ``before`` has shapes of the same board. Those that would look the same are reused, since
+        most don't change from move to move."""
         self._ctx, self._geometry = ctx, geometry
         self._before = before._parts if before else {}
         self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}

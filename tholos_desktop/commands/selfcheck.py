@@ -32,7 +32,7 @@ from tholos_desktop.ui.context import Context
 
 FRAME = 1 / 60
 SIZES = ((1280, 720), (960, 540))
-"""Window sizes. The languages are checked in them in turn."""
+"""Window sizes; each language is checked in one of them, by turns."""
 PATIENCE_SECONDS = 120.0
 """Maximum seconds for the game between bots."""
 NODES = 200
@@ -48,8 +48,8 @@ class HastyEngine(Engine):
 
 
 def run() -> int:
-    """Check everything in a temporary folder. Print measurements and ``ok`` and return 0, or print
-    the failure and return 1."""
+    """Check everything in a temporary folder. On success, print measurements and ``ok``, and return
+    0; else print the failure, and return 1."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):

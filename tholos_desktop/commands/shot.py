@@ -43,12 +43,13 @@ from tholos_desktop.ui.scene import Scene
 
 ORNAMENTS = "A6C1D3F7"
 FRAME, COUNTED_SECONDS = 1 / 60, 4.0
-"""Seconds of a frame, and seconds of counting a column before its picture is taken."""
+"""Length of a frame in seconds, and seconds for which a column is counted before the picture of the
+scoring is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Creates a sample scene, and optionally a second scene on top. The last arguments are a match, if
-given, and a page name, which may be empty."""
+"""Creates a sample scene, and optionally a second scene on top of it. The last two arguments are a
+match, or ``None``, and a page name, which may be empty."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -242,8 +243,8 @@ def _game(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 
 def _clock(*, ends: bool) -> Clock:
-    """Return a clock on which Black has 8.4 seconds left. White has no time left if ``ends``, since
-    that loses the game."""
+    """Return a clock on which Black has 8.4 seconds left. With ``ends``, running out of time loses
+    the game, and White has run out of it."""
     clock = Clock(TimeControl(5, 3, ends))
     clock.set("0:00:00 0:00:08.4" if ends else "0:04:32 0:00:08.4")
     return clock
@@ -270,8 +271,8 @@ def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str)
 
 
 def _result(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a result between two people. If ``page`` is ``rated`` or ``resigned``, it is against a
-    mason, after earlier rated games."""
+    """Show the result of a game between two people. If ``page`` is ``rated`` or ``resigned``, the
+    game is against a mason, after earlier rated games."""
     match = match or _played(page, plies=25 if page == "resigned" else None)
     if page == "resigned":
         match.forfeit = WHITE
@@ -344,7 +345,7 @@ def _newcomers(_: Context, directory: Directory, __: Match | None, page: str) ->
 
 
 def _today(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """Show the daily temple, not yet played; after a win if ``page`` is ``done``."""
+    """Show the daily temple before it is played, or after a win if ``page`` is ``done``."""
     today = date.today()
     if page != "done":
         ctx.settings.people = [[""], ["Ana"], ["Íñigo"]]

@@ -32,8 +32,9 @@ class CommonNoun(DeclinedName):
 def in_case(name: str, spec: str) -> str:
     """Return a name in the case that a placeholder's ``spec`` asks for.
 
-    A name without forms, such as a typed one, gets a colon at the start of a sentence. Elsewhere it
-    is put in parentheses, except in the nominative and in the dative, which only German uses."""
+    A name without forms, such as a typed one, is followed by a colon at the start of a sentence.
+    Elsewhere it is put in parentheses, except in the nominative, and in the dative (used only in
+    German)."""
     forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form

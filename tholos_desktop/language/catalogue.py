@@ -20,7 +20,7 @@ OWN_NAME = "options.own_name"
 COUNTING = "app.counting"
 """Key of the text that names a language's plural rule (see :mod:`.plurals`)."""
 _ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
-"""Placeholder with more than a name and a case, such as an attribute or a huge width."""
+"""Placeholder with anything besides a name and a case, such as an attribute or a huge width."""
 YOU = "app.you"
 """Key of the word that replaces the name of a player who is addressed: "you" in English."""
 
@@ -55,7 +55,7 @@ class Words:
     A text may have several forms, stored under its key with an ending. With ``n``, the plural form
     for that number is used (``.one``, ``.other``; see :mod:`.plurals`). If ``name`` is the word for
     :data:`YOU`, the form ``.you`` addresses the player. Both can be combined, as in ``.you.one``.
-    If the wanted form is missing, ``.other`` is used, then the text itself. A name that is looked
+    If the wanted form is missing, ``.other`` is used, then the text itself. A name that was looked
     up can later be put in any case; see :mod:`.cases`."""
 
     def __init__(self, language: str = ENGLISH) -> None:

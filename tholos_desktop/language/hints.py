@@ -47,8 +47,7 @@ def why_words(
     hinted: Sequence[Fact] = (),
 ) -> str:
     """Return a text that names a move and its player, and gives at most ``most`` reasons for the
-    move. ``hinted`` are the reasons of the hint that suggests the move; what it says is not
-    repeated."""
+    move. ``hinted`` are the reasons in the hint that suggests the move; they are not repeated."""
     if told.facts is None:
         return say("hints.why_thinking")
     player = told.position.side

@@ -30,7 +30,7 @@ _FORMER_NAMES: Mapping[str, frozenset[str]] = {
 
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
-    """Return different names for the players. Equal names get the color added."""
+    """Return the players' names. If they are equal, the color is added to each."""
     names = {
         side: typed_name(words, players[side]) or default_name(words, players, side)
         for side in SIDES

@@ -17,8 +17,8 @@ OTHER_KINDS = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "f
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, of which one sentence can list several columns."""
 _OF_PLAYER = ("threatens",)
-"""Kinds of facts whose sentence names the move's player. Other facts name the rival, except that
-changes name the column's owner."""
+"""Kinds of facts whose sentence names the move's player. Sentences about changes name the column's
+owner, all others the rival."""
 
 
 def facts_words(
@@ -56,8 +56,8 @@ def first_facts_words(
 ) -> list[str]:
     """Return the first sentences for facts, at most ``most`` of them.
 
-    A gain is never given without its price: sentences about points that the move gains and loses at
-    once follow each other, and are left out together if there is room for some of them only."""
+    A gain is never given without its price: if a move both gains and loses points, the sentences
+    about them follow each other, and are all left out if there is room for only some of them."""
     changed = [fact for fact in facts if fact.kind in CHANGES]
     if len({fact.kind for fact in changed}) < len(CHANGES):
         return facts_words(say, facts, player, names, before)[:most]

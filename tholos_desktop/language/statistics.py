@@ -17,7 +17,7 @@ RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person
 ENOUGH_REVIEWS = 5
 """Minimum number of reviewed games for remarks on where points are lost."""
 _STANDS_OUT = 1.25
-"""Minimum ratio of the largest to the second largest loss for a remark on it."""
+"""Minimum ratio of the largest to the second largest loss for a remark on the largest."""
 
 
 def decimal(words: Words, number: float, *, signed: bool = False) -> str:

@@ -51,8 +51,8 @@ class Party(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> HashedDraw:
-    """Return the draw that the text ``prefix`` decides where ``options`` leave it open. Its
-    ``person`` is the host's side."""
+    """Return the draw. The text ``prefix`` decides what ``options`` leave open, and ``person`` is
+    the host's side."""
     letters = LOCATIONS if options.any_location else TOKENS
     first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
     first = first if options.begins == DRAWN else options.begins
@@ -197,8 +197,8 @@ class Chain:
         return sum(act.kind == BACK and act.signer != side for act in self.acts)
 
     def may_take_back(self, side: Side) -> int | None:
-        """Return the number of turns left if a player took back their last one; ``None`` if not
-        allowed."""
+        """Return the number of turns that remain if a player takes back their last one; ``None`` if
+        the player may not."""
         ply = len(self.turns) - (1 if self.position.side != side else 2)
         if self.is_over or ply < 0 or self.take_backs(side) >= self.opening.deal.options.take_backs:
             return None
@@ -210,8 +210,8 @@ class Chain:
         """Return the hash and the position after a turn; raise ``ChainError("turn")`` if it is not
         valid.
 
-        One turn may still follow a resignation or a claim, since their lines may have crossed. If
-        this turn completes the temple, the score decides."""
+        One turn may still follow a resignation or a claim, since the two players' lines may have
+        crossed. If this turn completes the temple, the score decides."""
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
             raise ChainError("turn")
@@ -282,8 +282,8 @@ class Chain:
         return act, head, position
 
     def knows(self, line: Have | TurnLine | Back) -> bool:
-        """True if a line has the hash of a turn or take-back in this chain, or is the valid next
-        one."""
+        """True if a line has the hash of a turn or take-back in this chain, or is a valid next
+        act."""
         if line.number <= self.number:
             return line.head == self.short(line.number)
         if isinstance(line, Have) or line.number > self.number + 1:

@@ -21,7 +21,7 @@ _LONGEST_MINUTES = 180
 
 class Options(NamedTuple):
     ornaments: int | None = 0
-    """Number of ornaments; 0 in basic mode, ``None`` to draw 2 to 5."""
+    """Number of ornaments; 0 in basic mode, ``None`` to let the draw decide, from 2 to 5."""
     any_location: bool = False
     """True to allow ornaments at all seven locations (RULES.md ruling 6a)."""
     begins: str = DRAWN
@@ -86,7 +86,7 @@ FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
 PASTED = re.compile(
     rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )
-"""Pattern of the beginning of a pasted line, also of later versions of the protocol."""
+"""Pattern of the beginning of a pasted line, of this or a later version of the protocol."""
 LONGEST_NAME = 24
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
 

@@ -112,8 +112,8 @@ class Link:
         """Connect to the peer who has the same ``key``. Without a key, pair by ``code``; without a
         code, make one.
 
-        ``is_a`` is true on one of the two sides, which must differ. ``wake`` is called from the
-        link's thread after each report."""
+        ``is_a`` must be true on one side and false on the other. ``wake`` is called from the link's
+        thread after each report."""
         self._servers, self._key, self._is_a, self._code = servers, key, is_a, code
         self._wake_app = wake
         self.reports: SimpleQueue[LinkReport] = SimpleQueue()

@@ -1,9 +1,9 @@
 """Messages of a game as lines of text that any messenger can carry: ``Tholos 14. wC/B- TH1…``.
 
-After ``TH1`` comes base32 of, with sizes in bytes: kind (1), number of the turn or take-back (2),
-game (8), short hash (8), length of the content (1), content, signature (64), CRC-32 (4). Case,
-white space, quotes and punctuation between the letters don't matter. The words before ``TH1`` are
-only for humans."""
+After ``TH1`` come these fields in base32, with their sizes in bytes: kind (1), number of the turn
+or take-back (2), game (8), short hash (8), length of the content (1), content, signature (64),
+CRC-32 (4). Case, white space, quotes and punctuation between the letters don't matter. The words
+before ``TH1`` are only for humans."""
 
 import re
 import zlib

@@ -118,7 +118,7 @@ class Pairing:
         self._key = b""
 
     def finish(self, message: bytes) -> bytes:
-        """Take the other side's message, return our confirmation; raises :class:`SealError`."""
+        """Take the other side's message and return our confirmation; raises :class:`SealError`."""
         try:
             self._key = derive(self._spake.finish(message), b"pair")
         except Exception as error:  # the exceptions of spake2 have no common base class
@@ -168,7 +168,7 @@ class Seal:
 
     @property
     def openings(self) -> int:
-        """Number of openings received, one of which belongs to this connection."""
+        """Number of openings kept as candidates; at most one belongs to this connection."""
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:

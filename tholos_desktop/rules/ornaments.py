@@ -10,8 +10,8 @@ from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT, GRAY, GRAY_POINTS
 
 
 class Owner(StrEnum):
-    """Player who owns a column: the one with more, or with fewer, own stones in it. In a tie nobody
-    does."""
+    """Rule for a column's owner: the player with more stones of their own color in it, or the one
+    with fewer. In a tie, nobody owns it."""
 
     MAJORITY = "majority"
     MINORITY = "minority"

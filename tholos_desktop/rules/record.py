@@ -60,7 +60,7 @@ def result(game: Game) -> str:
 
 
 class Outline(NamedTuple):
-    """Contents of a record whose turns were not checked yet."""
+    """Contents of a record whose turns have not been checked yet."""
 
     tags: dict[str, str]
     turns: tuple[str, ...]

@@ -108,7 +108,7 @@ class Variations:
         return found
 
     def said(self, turns: Path) -> dict[int, str]:
-        """Return, by ply, the comments in the tree on turns that the game has now played."""
+        """Return the comments in the tree on turns that the game now contains, by ply."""
         return {ply: branch.comment for ply, branch in self._along(turns) if branch.comment}
 
     def forget_said(self, turns: Path) -> None:

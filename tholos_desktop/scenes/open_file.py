@@ -14,7 +14,8 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 def show(
     games: Games, routes: Routes, stack: SceneStack, opened: Match | Path | str
 ) -> Notice | None:
-    """Show the contents of a file, or return a notice of what is wrong with them, else ``None``.
+    """Show the contents of a file and return ``None``, or return a notice of what is wrong with
+    them.
 
     ``opened`` is a single game, a file of several games, or the lines of a game by message. An
     unfinished game becomes the current one."""

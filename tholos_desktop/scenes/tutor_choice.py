@@ -20,7 +20,8 @@ def add_tutor_choice(form: Form, *, is_for_two: bool, then: Callable[[], object]
 
 
 def add_tutor_says(form: Form, mode: str) -> None:
-    """Add a line that explains a tutor mode, as high as the highest of them."""
+    """Add a text that explains a tutor mode, with the height of the longest of these texts, so that
+    the form keeps its height."""
     ui, words, color = form.ui, form.ui.ctx.words, form.ui.ctx.theme.ink_soft
     said = {each: words(f"tutor.{each}_says") for each in TUTORS}
     form.labeled(

@@ -98,7 +98,8 @@ class Elsewhere:
         return table
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
-        """Meet a friend: continue the newest unfinished game, or begin one, which side A deals."""
+        """Meet a friend: continue the newest unfinished game, or begin a new one, dealt by side
+        A."""
         from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)
@@ -126,14 +127,15 @@ class Elsewhere:
     # By message
 
     def invite(self, name: str, options: "Options") -> "RemoteTable":
-        """Deal a game by message; ``lines()`` is the invitation."""
+        """Deal a game by message; the ``lines()`` of the returned table are the invitation."""
         from tholos_desktop.net.game import NetGame
 
         game = NetGame.host(self.folder, self.keys.identity(name), name, options)
         return self._sit(name, game)
 
     def is_for_us(self, text: str) -> bool:
-        """True if a text looks like lines of a game by message. Fast enough for any pasted text."""
+        """True if a text looks like lines of a game by message. The test is fast enough for any
+        pasted text."""
         from tholos_desktop.net.lines import PASTED
 
         return PASTED.search(text) is not None
@@ -165,8 +167,8 @@ class Elsewhere:
         return PasteAnswer(PasteResult.INVITED, invitation=line)
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
-        """Accept an invitation; ``lines()`` is the answer. Return ``None`` if it is invalid, or if
-        :data:`MOST_OPEN_GAMES` games are unfinished."""
+        """Accept an invitation; the ``lines()`` of the returned table are the answer. Return
+        ``None`` if it is invalid, or if :data:`MOST_OPEN_GAMES` games are unfinished."""
         from tholos_desktop.net.game import NetGame
         from tholos_desktop.net.lines import Deal
 
@@ -189,8 +191,8 @@ class Elsewhere:
             table.game.journal.path.unlink(missing_ok=True)
 
     def shuts(self, match: Match) -> bool:
-        """True if a match is an unfinished remote game, or shows the position of one. It may not be
-        analyzed then."""
+        """True if a match may not be analyzed, because it has the position of an unfinished remote
+        game."""
         try:
             games = [self._load(path.stem) for path in self._journals()]
         except ImportError:

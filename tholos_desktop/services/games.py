@@ -48,7 +48,7 @@ FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""After a long wait for pending writes, seconds in which no other query waits."""
+"""Seconds in which no query waits for pending writes, after one has waited for long."""
 _PAUSE_SECONDS = 1.0
 _TRIES = 5
 _MOST_RENAMED = 10_000
@@ -118,8 +118,8 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Progress of a running repair or import from an earlier version, else ``None``; ``n`` is
-        the number of games done."""
+        """Progress of the repair, or the import from an earlier version, that is running; ``None``
+        if there is none. ``n`` is the number of games done."""
         job = self._writer.job
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
@@ -139,7 +139,7 @@ class Games:
     # The current game
 
     def begin(self, match: Match) -> bool:
-        """Save a game that begins or continues. A current game without moves is dropped for it.
+        """Save a game that begins or continues. It replaces a current game that has no moves.
 
         If the stored game of this id has moves that the match lacks, the match gets a new id."""
         before = self.current()
@@ -266,8 +266,7 @@ class Games:
     def rename(self, names: Sequence[str], name: str) -> None:
         """Rename a human in all unfinished games at this computer.
 
-        Finished games keep the names of their time. Of two humans, one without a name stays
-        without."""
+        Finished games keep their names. In a game of two humans, one without a name gets none."""
         for entry in self.page(Filter(outcome=PersonalResult.OPEN), count=_MOST_RENAMED):
             sides = [
                 side

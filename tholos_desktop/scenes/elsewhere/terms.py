@@ -52,7 +52,7 @@ class TermsChoice:
 
 
 def swapped(game: "NetGame") -> "Options":
-    """Return the options for a rematch that we deal: those of a game with the colors swapped."""
+    """Return the options for a rematch dealt by us: those of ``game``, with swapped colors."""
     return game.options._replace(color=rival(game.side))
 
 

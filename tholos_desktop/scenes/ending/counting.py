@@ -20,7 +20,7 @@ SUM_SECONDS = 0.7
 """Seconds for the sum to reach the scoreboard."""
 RUN_SECONDS = 0.3
 POINT_SECONDS = 0.07
-"""Seconds by which each point lengthens the run of a marker."""
+"""Seconds that each point adds to the run of a marker."""
 REST_SECONDS = 0.5
 SETTLE_SECONDS = 0.3
 END_SECONDS, END_REST_SECONDS = 1.6, 1.8
@@ -36,7 +36,8 @@ class Act(Enum):
 
 
 Part = Act | int
-"""An act, or the lift of a stone: its number in the column, with 0 for the top."""
+"""An act, or the lifting of a stone, given by the stone's number in the column (0 for the top
+one)."""
 
 
 class Counting:

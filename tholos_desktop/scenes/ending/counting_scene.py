@@ -26,7 +26,8 @@ from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
-"""Height of the sum's arc to the scoreboard, as a share of the window's height."""
+"""Height of the arc in which a column's sum flies to the scoreboard, as a share of the window's
+height."""
 
 
 _NOT_ANY_KEY = frozenset(

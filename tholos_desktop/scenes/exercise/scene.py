@@ -196,7 +196,7 @@ class ExerciseScene(BoardScene[bool]):
 
     def _follow_attempt(self, _: TurnEvent) -> None:
         """Highlight the target when the attempt asks for it. When the exercise is done, focus the
-        button for the next one."""
+        button for the next exercise."""
         if self._pulses != self.attempt.pulses:
             self._pulses = self.attempt.pulses
             target = self.attempt.target
@@ -222,8 +222,8 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation; True if this completes the exercise. The same key must then not
-        press the button for the next one."""
+        """Finish all animation; True if this completes the exercise. The key that did so must not
+        also press the button for the next exercise."""
         was_done = self.attempt.is_done
         if self.motion.moving:
             self.motion.finish()
@@ -249,7 +249,8 @@ _REACH = 0.35
 
 
 class Pulse:
-    """A ring that widens around a spot. As a short help, it moves even if animation is off."""
+    """A ring that widens around a spot. It moves even if animation is off, since it is brief and
+    helps the player."""
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot

@@ -118,8 +118,8 @@ class RefusalCard:
 
 
 class BoardNote:
-    """Notes that explain signs on the board: at most one per turn, and each only once. The next
-    step removes a note."""
+    """Notes that explain signs on the board, at most one per turn, and each only once. The next
+    step removes the note."""
 
     def __init__(
         self, ctx: Context, session: TurnInput, screen: Screen, learned: LearningDiary | None
@@ -132,7 +132,7 @@ class BoardNote:
 
     @property
     def note(self) -> Note | None:
-        """The current note, if any; ``None`` while the sign that the note explains is not drawn."""
+        """The current note; ``None`` if there is none, or while its sign is not drawn."""
         return None if self._note is None or self._note.sign in self._absent else self._note
 
     @property

@@ -45,8 +45,8 @@ class Explanation:
         self._wanted: Location | None = None
         self._is_new = True
         self._done_with = True
-        """True if the location pointed at needs no card, because a step was made since, or the game
-        has just begun."""
+        """True if the location pointed at needs no card, because a step was made while it was
+        pointed at, or because the game has just begun."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
 

@@ -13,7 +13,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 
 OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_m: 2}
-"""Keys of the seats in the own workshop, numbered from the left."""
+"""Keys for the seats of the player's own workshop, which are numbered from the left."""
 RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
 QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
 PAGE_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)

@@ -52,7 +52,8 @@ class Ring(AnimationStep):
 
 
 class Nod(AnimationStep):
-    """Animation of the rival's face: it rises and lights up if glad, else it sinks and darkens."""
+    """Animation of the rival's face: it rises and lights up if the rival is glad, else it sinks and
+    darkens."""
 
     def __init__(self, *, is_glad: bool) -> None:
         super().__init__(NOD_SECONDS)

@@ -38,8 +38,8 @@ class PauseScene(DialogScene[PauseChoice]):
         may_resign: bool = False,
         before_review: Command | None = None,
     ) -> None:
-        """``before_review`` is called before the review of a rated game opens, which then becomes
-        unrated. The player is asked first."""
+        """``before_review`` is given for a rated game. It is called before a review opens, which
+        makes the game unrated; so the player is asked first."""
         super().__init__(routes)
         self._before_review = before_review
         self.match, self._may_resign = match, may_resign

@@ -50,9 +50,10 @@ if TYPE_CHECKING:
 END_SECONDS = 0.9
 """Seconds for which the complete temple is shown before the scoring."""
 ECHO_SECONDS = 0.8
-"""Seconds after a move that ended by itself in which its last key is ignored."""
+"""Seconds for which the key that completed a move is ignored, since the move may have ended by
+itself."""
 _PREPARING_SECONDS = 0.001
-"""Seconds in a frame after which no further step of the ending is prepared."""
+"""Seconds of a frame to spend on preparing the ending; a step that has begun is finished."""
 
 
 class GameScene(BoardScene[None]):
@@ -131,7 +132,7 @@ class GameScene(BoardScene[None]):
             },
         )
         self._echo: tuple[int, float] | None = None
-        """Key that completed the last move, and the seconds for which it is ignored."""
+        """Key that completed the last move, and the seconds for which it is still ignored."""
         self._ends = False
         self._ending: Scene[None] | None = None
         self._preparing: Iterator[None] = iter(())

@@ -116,8 +116,8 @@ class Teacher:
         session.emit(TurnEvent(EventKind.HELPED))
 
     def _take_back(self) -> None:
-        """Take back a half-made move, since a hint speaks of whole moves. Closing the hint leaves
-        it."""
+        """Take back a half-made move before showing a hint, since hints are about whole moves. A
+        request that closes the hint takes nothing back."""
         session = self._session
         closes = self.hint.rung == TURN
         self._took_back = bool(session.hand.picker.chosen) and session.may_choose and not closes

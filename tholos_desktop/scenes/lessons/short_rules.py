@@ -21,7 +21,7 @@ _COLUMNS = ("A", "wbwbw"), ("B", "bg")
 _WIDTHS = 6, 4, 5, 4, 5
 """Relative widths of quarry, arrow, workshop, arrow and columns in the picture."""
 _PICTURE_SHARE = 5
-"""Height of the window in heights of the picture."""
+"""The picture's height is the window's height divided by this."""
 
 
 class ShortRulesScene(DialogScene[None]):

@@ -113,8 +113,8 @@ class NewGame:
         self._ratings.clear()
 
     def follow_names(self) -> None:
-        """Take over the current names of humans renamed elsewhere. Of two humans, one without a
-        name stays without."""
+        """Take over the current names of humans who were renamed elsewhere. If both players are
+        human, one without a name gets none."""
         humans = self.humans
         for side in humans:
             seat = self.seats[side]

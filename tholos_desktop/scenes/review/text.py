@@ -218,8 +218,8 @@ class ReviewText:
         return words("review.fine", name=self.names[side], after=percent(after))
 
     def _change(self, point: TurningPoint) -> str:
-        """Return the change of the chance that the graph shows: a mistake of the rival raises
-        it."""
+        """Return the change in the chance of the side that the graph shows. A mistake by the rival
+        raises that chance."""
         side, before, after = self._seen(point)
         key = "review.fell" if side == point.side else "review.rose"
         return self._words(key, name=self.names[side], before=percent(before), after=percent(after))

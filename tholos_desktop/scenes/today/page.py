@@ -66,7 +66,7 @@ class Today:
         return None
 
     def begin(self, person: Player, bot: Player) -> Match:
-        """Begin or continue the day's game. The current game stays in the list.
+        """Begin or continue the day's game. The game that was current until then stays in the list.
 
         A game that was deleted unfinished begins again with the same ID."""
         match = self.match()
@@ -136,7 +136,7 @@ class TodayScene(PageScene):
 
     @property
     def _played_visits(self) -> dict[date, Visit]:
-        """The visits without this month's games that were opened and not played."""
+        """The visits, without those of the displayed month whose game was opened but not played."""
         visits = dict(self.visits)
         for day, visit in self.visits.items():
             if not visit.is_over and Month.of(day) == self.month:
