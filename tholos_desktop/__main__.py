@@ -1,4 +1,4 @@
-"""The command line. A command imports the modules that it needs only when it runs."""
+"""The command line. Each command imports its modules only when it is run."""
 
 import argparse
 import os
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Argument parser that shows errors on the console, or in a message box without one."""
+    """Argument parser that shows errors on the console or, if there is none, in a message box."""
 
     def error(self, message: str) -> NoReturn:
         console.show_error(f"{self.format_usage()}{self.prog}: error: {message}")

@@ -70,8 +70,8 @@ _UNSEEN = ("offscreen", "dummy")
 
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
-"""Event posted when the game is started a second time: show the window, and open the file ``path``
-unless it is ``None``."""
+"""Event posted when the game is started a second time. The running game then shows its window, and
+opens the file ``path`` unless it is ``None``."""
 
 
 class App:
@@ -162,7 +162,7 @@ class App:
         return IDLE_MS if self.stack.ticks else AWAY_MS
 
     def close(self) -> None:
-        """Leave all scenes, which save their state, and save the settings."""
+        """Leave all scenes, so that they save their state, and save the settings."""
         self.is_running = False
         self.stack.clear()
         self.stack.settle()
@@ -348,13 +348,12 @@ def wake() -> None:
 
 
 def run(file: str | None = None) -> int:
-    """Open the game, with a file of one or more games if given; return the exit code.
+    """Open the game, and ``file`` (one or more games) if given; return the exit code.
 
     If the game is already running, its window is shown and opens the file.
 
     Raises ``ValueError`` or ``OSError`` for a file that can't be opened. Raises ``OSError`` if
-    there is no display or a file of the program is missing. No window opens before any of these
-    errors."""
+    there is no display or a file of the program is missing. In these cases no window opens."""
     path = Path(file) if file else None
     opened = _opened(path) if path else None
     instance = SingleInstance(files.data_folder())

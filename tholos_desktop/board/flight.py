@@ -2,7 +2,8 @@
 
 A stone in the air has a height, and a point on the plane of the temple's floor below it. The light
 comes from the left, as in the rendered pictures, so the shadow moves to the right as the stone
-rises. Lengths are in ring radii: the columns' distance from the temple's center."""
+rises. Lengths are in ring radii (a ring radius is the columns' distance from the temple's
+center)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -252,8 +252,8 @@ def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
 def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -> pygame.Surface:
     """Return a stone's picture at ``scale``.
 
-    At an unusual scale, as in animations, the large picture is scaled instead of caching a new
-    one."""
+    At an unusual scale, as in animations, the large picture is scaled, and the result is not
+    cached."""
     box = geometry.stone_box(scale)
     if scale in {1.0, geometry.scale(QUARRY), geometry.scale("w")}:
         return stone_picture(stone, box, variant)

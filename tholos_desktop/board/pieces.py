@@ -72,7 +72,7 @@ def tile_box(rect: pygame.Rect) -> pygame.Rect:
 
 
 def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Draw a framed slab of any size, a little darker than the white stones that move on it.
+    """Draw a framed slab of any size, a little darker than the white stones that move over it.
 
     It has the corners of the plaque's picture; the edges between them are stretched."""
     master = kept_picture("plaque")

@@ -105,8 +105,8 @@ class PlanBoard(BoardView):
             draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Return one region for the whole board, and the edges of each strip whose column changes
-        hands, so that this animation does not redraw the board."""
+        """Return a region for the whole board, and one for each edge of a strip whose column
+        changes hands, so that animating the edges does not redraw the board."""
         yield from super().regions(position, air=air, marks=marks)
         for ringing in air.ringing:
             for edge in self._edges(self.geometry.strip(ringing.at)):

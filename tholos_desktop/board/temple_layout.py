@@ -1,8 +1,8 @@
 """Layout of the temple view, in the window's pixels.
 
 The view is orthographic, from about 50 degrees above the floor. Circles become ellipses, height is
-an upward shift, and one picture of a stone serves every place. Lengths are in ring radii: the ring
-is the circle on which the columns stand. They come from the manifest of the rendered pictures."""
+an upward shift, and one picture of a stone serves every place. Lengths are in ring radii (the ring
+is the circle on which the columns stand), and come from the manifest of the rendered pictures."""
 
 import json
 from typing import Any

@@ -58,7 +58,8 @@ class Still(NamedTuple):
     in_air: tuple[Stone, ...]
     """Stones in the air, which ``position`` counts as part of the quarry."""
     raised: tuple[Stone, ...]
-    """Stones of the quarry that are held or sway. They count, but lie in no pile."""
+    """Stones of the quarry that are held or sway. They count as part of the quarry, but lie in no
+    pile."""
     seat: WorkshopSeat | None
     """Workshop seat of the held or swaying stone; ``None`` for the last seat with a stone of its
     color."""
@@ -76,7 +77,7 @@ class Still(NamedTuple):
         return cls(position, left, standing, in_air, tuple(raised), air.seat, absent)
 
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
-        """Return a workshop's stones with their seats, first with swaying stones, then without
+        """Return a workshop's stones with their seats: a list with swaying stones, and one without
         them."""
         held = self.position.workshop(side)
         lifted = self.seat.place if self.seat and self.seat.side == side else None

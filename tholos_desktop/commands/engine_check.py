@@ -1,7 +1,7 @@
 """The self-check of the engine: sends lines to a real engine process, as the window does.
 
-The window's client is not used, because it hides every problem: it restarts the engine, and a
-simple turn stands in. Here any output on the engine's standard error is a failure."""
+The window's client is not used, because it hides every problem: it restarts the engine, or plays a
+simple turn in its place. Here any output on the engine's standard error is a failure."""
 
 import tempfile
 import time

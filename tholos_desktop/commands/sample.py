@@ -49,7 +49,7 @@ def home() -> Iterator[Path]:
 def match(
     plies: int | None = 25, *, ornaments: str = "-", setup: Setup = SETUP, seed: int = SEED
 ) -> Match:
-    """Return a match after ``plies`` turns of sensible play; for ``None``, a finished one."""
+    """Return a match after ``plies`` turns of sensible play, or a finished match for ``None``."""
     return Match(setup, seed, Game(start("w", ornaments), _turns(plies, ornaments, seed)))
 
 

@@ -1,7 +1,7 @@
-"""Players' names as shown on the screen, in its language.
+"""Players' names as shown on the screen, in the player's language.
 
-A bot without a typed name is named after its level, mason or rating. Its human rival is addressed
-as "you". Two humans are named by their colors."""
+A bot without a typed name is named after its level, mason or rating. A human who plays against a
+bot is addressed as "you". Two humans are named by their colors."""
 
 from collections.abc import Mapping
 

@@ -34,8 +34,8 @@ RULES: dict[str, Rule] = {
 
 
 def form(way: str, number: int) -> str:
-    """Return the plural form for a number by the rule named ``way``; the English rule if that is
-    unknown.
+    """Return the plural form for a number by the rule named ``way``, or by the English rule if that
+    name is unknown.
 
     Negative numbers count like positive ones."""
     return RULES.get(way, _one_or_other)(abs(number))

@@ -15,7 +15,7 @@ from tholos_desktop.teaching.columns import standing_at
 OTHER_KINDS = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
 """Kinds of reasons that are neither claims nor changes. Most compare moves or need a search."""
 _SHARED = ("shuts",)
-"""Kinds of facts, besides ``CHANGES``, of which one sentence can list several columns."""
+"""Kinds of facts, besides ``CHANGES``, for which one sentence can list several columns."""
 _OF_PLAYER = ("threatens",)
 """Kinds of facts whose sentence names the move's player. Sentences about changes name the column's
 owner, all others the rival."""
@@ -83,9 +83,9 @@ def _shared(say: Words, kind: str, facts: Sequence[Fact], name: str) -> str:
 def _kind(fact: Fact, player: Side, before: Position | None) -> str:
     """Return the kind of sentence for a fact.
 
-    It is ``costs`` instead of ``gains`` if a column that neither was nor is the player's becomes
-    worth less to the rival, and ``gives`` instead of ``loses`` if a column that was not the
-    player's becomes worth more to the rival."""
+    A gain is ``costs`` if the column becomes worth less to the rival, and neither was nor is the
+    player's. A loss is ``gives`` if the column becomes worth more to the rival, and was not the
+    player's."""
     if fact.kind == "loses" and before is not None and fact.at:
         is_ours = standing_at(before, fact.at).owner == player
         return "gives" if fact.stone == rival(player) and not is_ours else "loses"
@@ -105,7 +105,8 @@ def fact_words(
     names: Mapping[Side, str],
     before: Position | None = None,
 ) -> str:
-    """Return a sentence about a turn; empty for an unknown kind, such as one of another engine.
+    """Return a sentence for a fact about a turn; empty if the kind of fact is unknown, since
+    another engine may send any.
 
     Without the position ``before`` the turn, the column's former owner is guessed."""
     key = f"reasons.{_kind(fact, player, before)}"

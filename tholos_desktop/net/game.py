@@ -387,7 +387,8 @@ class NetGame:
         return [stop.line, done] if stop and is_own and stop.line != done else [done]
 
     def keep_proof(self, line: Line) -> None:
-        """Keep an invalid line as proof, up to :data:`MOST_PROOFS`. A forked game also stops."""
+        """Keep an invalid line as proof, unless there are already :data:`MOST_PROOFS`. A line that
+        proves a fork is always kept, and stops the game."""
         if not self.is_forked and self._chain.is_fork(line):
             number = line.number if isinstance(line, TurnLine | Back) else 0
             self._write(KEPT, line, No("fork", number))

@@ -1,6 +1,6 @@
 """The keys of this computer's players, and of the friends they have played with.
 
-They are in a file beside the settings, which only its owner can read."""
+They are in a file that only its owner can read, beside the settings."""
 
 import json
 from pathlib import Path

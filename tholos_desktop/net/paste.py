@@ -129,8 +129,8 @@ def write(game: NetGame, line: Line) -> str:
 
 
 def last_lines(game: NetGame) -> list[str]:
-    """Return the lines that the rival needs now: our last turn or take-back, and what belongs to
-    it."""
+    """Return the lines that the rival needs now: our last turn or take-back, the lines after it,
+    and the line that opened the game if it came just before."""
     lines = own_lines(game)
     if game.chain is None:
         return [write(game, line) for line in lines[-1:]]
@@ -146,7 +146,7 @@ def all_lines(game: NetGame) -> list[str]:
 
 
 def own_lines(game: NetGame) -> list[Line]:
-    """Return our lines of a game, without requests that were answered."""
+    """Return our lines of a game, without requests that have been answered."""
     parsed = (parse_line(text) for mark, text in game.journal.lines if mark == OWN)
     lines = [line for line in parsed if isinstance(line, _KINDS)]
     return [line for line in lines if game.asked or not isinstance(line, Ask)]

@@ -71,7 +71,7 @@ class TableEventKind(Enum):
     GREETED = "greeted"
     """The rival has connected; ``text`` is the version of their program."""
     STRANGER = "stranger"
-    """Someone else than the game's rival has connected; ``text`` is their name."""
+    """Someone other than the game's rival has connected; ``text`` is their name."""
     DEALT = "dealt"
     """The rival deals a new game while one is unfinished: see :meth:`NetTable.accept`."""
     OPENED = "opened"
@@ -390,9 +390,9 @@ class NetTable:
             self._meet()
 
     def _is_rivals(self, line: Line) -> bool:
-        """True if a line proves that the sender knows our game, so it is our rival.
+        """True if a line proves that its sender knows our game, and so is our rival.
 
-        Then the rival counts as greeted, even if their greeting was lost."""
+        The rival then counts as greeted, even if their greeting was lost."""
         chain = self.game.chain if self.game else None
         if chain is None or not isinstance(line, Have | TurnLine | Back) or not chain.knows(line):
             return False

@@ -112,8 +112,10 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Raise the events that AccessKit returned; ``None`` if there are none, as always on Linux.
+        """Raise the events that AccessKit returned. ``None`` stands for no events; on Linux there
+        are never any.
 
-        Raising them inside the call could deadlock, since AccessKit then holds locks."""
+        Raising them during the call to AccessKit, which holds locks then, could cause a
+        deadlock."""
         if events is not None:
             events.raise_events()

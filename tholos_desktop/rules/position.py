@@ -172,8 +172,8 @@ def parse_ornaments(text: str) -> tuple[Ornament, ...]:
 def parse_position(code: str) -> Position:
     """Parse a position code; raises :class:`NotationError` if no game can have the position.
 
-    Rejected are too many stones of a color, columns above their maximum height, and workshops that
-    are not sorted."""
+    It rejects codes with too many stones of a color, a column above its maximum height, or a
+    workshop that is not sorted."""
     fields = code.split(" ")
     if len(fields) != 4:
         raise NotationError(f"a position code has 4 fields, not {len(fields)}: {code!r}")

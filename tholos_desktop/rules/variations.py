@@ -119,9 +119,9 @@ class Variations:
     def graft(self, path: Path, position: Position, words: Path) -> Path:
         """Add the variation spelled by ``words``, as far as its turns are legal; return its line.
 
-        It departs after the turns of ``path``, which lead to ``position``. From an illegal turn on,
-        the rest of a line becomes a comment, and :attr:`misfits` grows. Missing closing parentheses
-        are assumed at the end."""
+        The variation departs after the turns of ``path``, which lead to ``position``. From an
+        illegal turn on, the rest of a line becomes a comment, and :attr:`misfits` grows. Missing
+        closing parentheses are assumed at the end."""
         reader = _Reader(_Stand(self.add(path), position, tuple(path)))
         index = 0
         while index < len(words):

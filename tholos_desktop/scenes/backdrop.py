@@ -26,7 +26,7 @@ _BARE = 0.42
 def draw_backdrop(
     surface: pygame.Surface, ctx: Context, *, dimmed: bool = False, seconds: float | None = None
 ) -> None:
-    """Fill the window with the view behind the menu, dimmed behind a page of controls.
+    """Fill the window with the view behind the menu. It is ``dimmed`` behind a page of controls.
 
     With ``seconds``, the haze, birds and light move. In high contrast, pages have a plain
     background, and the menu has a temple beside its texts."""

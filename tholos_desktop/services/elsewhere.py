@@ -168,7 +168,8 @@ class Elsewhere:
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
         """Accept an invitation; the ``lines()`` of the returned table are the answer. Return
-        ``None`` if it is invalid, or if :data:`MOST_OPEN_GAMES` games are unfinished."""
+        ``None`` if the invitation is invalid, or if :data:`MOST_OPEN_GAMES` games are
+        unfinished."""
         from tholos_desktop.net.game import NetGame
         from tholos_desktop.net.lines import Deal
 

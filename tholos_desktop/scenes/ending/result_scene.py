@@ -44,7 +44,8 @@ ROOF_SECONDS, ROOF_PAUSE_SECONDS = 1.5, 0.35
 """Seconds that the roof takes to come down, and seconds of the pause before."""
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
-"""Width of the panel in pixels at 1280x720, and its growth with the text size."""
+"""Width of the panel in pixels at 1280x720, and the share of the text size's growth by which it
+widens."""
 _SEEN_SECONDS = 2.0
 """Seconds after the counting in which keys press no button, so that nobody skips the result."""
 _BANDS = 4

@@ -89,7 +89,7 @@ class Explanation:
     ) -> Iterator[Shape]:
         """Yield the card over a board with a position, unless it would hide one of ``choices``.
 
-        It hides as little of ``free`` as possible."""
+        The card hides as little of ``free`` as possible."""
         if self.shown is None:
             return
         rows = self.rows(position, self.shown)

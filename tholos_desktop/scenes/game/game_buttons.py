@@ -31,7 +31,7 @@ class GameParts(NamedTuple):
     teacher: Teacher
     rival: RivalTalk
     timeline: Timeline
-    """The timeline of the board, which is set to the rate of a watched game."""
+    """The timeline of the board. In a watched game, it runs at the rate that the player chooses."""
     remote: RemoteRival | None
 
 

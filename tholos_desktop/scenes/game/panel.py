@@ -59,7 +59,7 @@ class GamePanel:
         session, rival = parts.session, parts.rival
         self._session, self._screen = session, parts.screen
         self._turn = ""
-        """Sentence of the turn that led to the viewed position."""
+        """Sentence about the turn that led to the viewed position."""
         self.buttons = GameButtons(ui, parts)
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)

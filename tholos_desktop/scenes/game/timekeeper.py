@@ -8,7 +8,7 @@ from tholos_desktop.table.clock import SHORT_SECONDS
 from tholos_desktop.table.session import Session
 
 LONGEST_GAP = 1.0
-"""Maximum seconds counted per step. After a longer gap, the computer must have stalled or slept."""
+"""Maximum seconds counted per step. A longer gap means that the computer stalled or slept."""
 KEPT_EVERY = 10.0
 """Seconds of thinking between two saves, so that nobody gains time by killing the program."""
 

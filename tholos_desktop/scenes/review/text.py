@@ -31,7 +31,8 @@ class View(Enum):
 
 
 def is_mistake(verdict: Verdict) -> bool:
-    """True if a costly move loses as much as a turning point; else it is an inaccuracy."""
+    """True if a costly move loses enough to be a turning point; otherwise it is only an
+    inaccuracy."""
     return verdict.lost_chance >= LEAST_LOSS
 
 

@@ -40,7 +40,8 @@ from tholos_desktop.ui.form import Block, Form, notice_height, place_notice
 from tholos_desktop.ui.ui import Ui
 
 PLAN, GROWTH = 96, 0.8
-"""Width of a small plan in pixels at 1280x720, and its growth with the text size."""
+"""Width of a small plan in pixels at 1280x720, and the share of the text size's growth by which it
+widens."""
 
 
 class GameRow(NamedTuple):
@@ -116,8 +117,8 @@ class YourGamesScene(PageScene):
         self._deleted: dict[str, Command] = {}
         """Commands that undo the deletions since the list was opened, by game ID."""
         self._filter_texts = set[str]()
-        """Texts that the filters could show since the list was opened. Players who are gone stay
-        among them, so that no row moves under the pointer."""
+        """All texts that the filters could show at any time since the list was opened, even names
+        of players who are gone, so that no row moves under the pointer."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
