@@ -11,7 +11,7 @@ from tests.matches import ANA, PERSONS, finished, match_of, played
 from tholos_desktop.app import AWAY_MS, IDLE_MS
 from tholos_desktop.board.evening import STEP, Evening
 from tholos_desktop.rules import BLACK, WHITE, rival
-from tholos_desktop.services.players import standing_of
+from tholos_desktop.services.standing import standing_of
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery

@@ -190,12 +190,12 @@ def test_rated_or_why_not_is_kept_with_the_game(games: Games) -> None:
     for match in (helped, finished()):
         games.keep(match)
     assert {entry.unrated for entry in games.page()} == {"rating.hints", "rating.two_persons"}
-    assert games.count(Filter(rated=("Ana",))) == 0
+    assert games.count(Filter(human=("Ana",), is_rated=True)) == 0
     whole = Match.new(Setup(ANA, BOT))
     while not whole.game.is_over:
         played(whole, 1)
     games.keep(whole)
-    assert [e.game for e in games.page(Filter(rated=("Ana",)))] == [whole.game_id]
+    assert [e.game for e in games.page(Filter(human=("Ana",), is_rated=True))] == [whole.game_id]
 
 
 def test_deleted_games_come_back_in_order_also_after_a_start(tmp_path: Path) -> None:

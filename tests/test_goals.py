@@ -10,7 +10,7 @@ from tests.matches import ANA, LAST_SPACE, match_of
 from tests.stores import change
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import BLACK, WHITE, legal_turns, score
-from tholos_desktop.services import players
+from tholos_desktop.services import goal_search
 from tholos_desktop.storage import settings
 from tholos_desktop.table.looks import Look
 from tholos_desktop.table.match import Match, Player, Setup
@@ -93,7 +93,7 @@ def test_both_colors_against_a_level_and_each_mason() -> None:
 
 
 def test_it_is_found_a_game_at_a_time(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(goal_search, "SLICE_SECONDS", 0.0)
     setup = Setup(ANA, EASY)
     matches = [sample.match(None, setup=setup, ornaments="A3C2", seed=n) for n in range(6)]
     for match in (*matches, last_turn(), sample.match(9, setup=setup)):

@@ -14,7 +14,7 @@ from tests.menu_routes import MenuRoutes
 from tests.playing import random_game
 from tests.stores import opened
 from tholos_desktop.language.ratings import rating_words
-from tholos_desktop.rules import ADVANCED, BASIC
+from tholos_desktop.rules import ADVANCED, BASIC, WHITE
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.services import players as service
 from tholos_desktop.services.games import Games
@@ -74,6 +74,29 @@ def test_the_rating_is_that_of_the_games_that_count(games: Games, players: Playe
     assert len(counted) > 4
     assert 0 < players.rating("Ana", ADVANCED).games < 12
     assert players.rating("Luis", BASIC).games == 0
+
+
+def test_who_has_beaten_a_mason_meets_a_stronger_one(games: Games, players: Players) -> None:
+    won = [seed for seed in range(40) if random_game(seed, 0).outcome.winner == WHITE]
+
+    def beat(mason: rivals.Rival, name: str = "Ana", *, with_hint: bool = False) -> None:
+        match = a_game(won.pop(), Setup(Player(name), Player.mason(mason)))
+        if with_hint:
+            match.note_hint(1)
+        games.keep(match)
+
+    def next_rival(name: str) -> rivals.Rival:
+        return players.next_rival(name, BASIC)
+
+    beat(rivals.RIVALS[0], "Bruno")
+    assert next_rival("Ana") == rivals.RIVALS[0], "another player's win"
+    for at, mason in enumerate(rivals.RIVALS[:3]):
+        beat(mason, with_hint=True)
+        assert next_rival("Ana") == rivals.RIVALS[at + 1], "without a rated game"
+    for _ in range(3):
+        beat(rivals.RIVALS[0], "Luis")
+        near = rivals.RIVALS.index(rivals.nearest(players.rating("Luis", BASIC).elo))
+        assert next_rival("Luis") == rivals.RIVALS[max(near, 1)]
 
 
 def test_why_a_game_does_not_count() -> None:

@@ -163,8 +163,10 @@ class Filter(NamedTuple):
     outcome: PersonalResult | None = None
     since: int | None = None
     """Earliest time at which the game was last played, in seconds since 1970."""
-    rated: tuple[str, ...] | None = None
-    """Names of one human; only that human's rated games pass."""
+    human: tuple[str, ...] | None = None
+    """Names of one human; only that human's games pass."""
+    is_rated: bool = False
+    """If true, only rated games pass."""
     search: str | None = None
     """Part of a player's name, on either side; case is ignored."""
     also_deleted: tuple[str, ...] = ()
@@ -199,10 +201,11 @@ class Filter(NamedTuple):
             add(condition, *of)
         if self.since is not None:
             add("played >= ?", self.since * 1000)
-        if self.rated is not None:
-            white, black = (_is_human(side, self.rated) for side in ("white", "black"))
+        if self.human is not None:
+            white, black = (_is_human(side, self.human) for side in ("white", "black"))
+            add(f"{white} OR {black}", *self.human, *self.human)
+        if self.is_rated:
             add("is_over AND unrated = ''")
-            add(f"{white} OR {black}", *self.rated, *self.rated)
         return " AND ".join(parts), values
 
 

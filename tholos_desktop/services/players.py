@@ -3,24 +3,20 @@
 A player has one current name, and keeps former names with the games played under them. Ratings are
 computed from the games and stored nowhere else."""
 
-import time
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
 from tholos_desktop.services.games import Games
+from tholos_desktop.services.goal_search import GoalSearch, NewGoals
+from tholos_desktop.services.seat_choice import LONGEST_NAME, SeatChoice
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import strengths
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.settings import MOST_NAMES, Settings
-from tholos_desktop.table import rivals
-from tholos_desktop.table.looks import Reward, earned
-from tholos_desktop.table.match import Match, Player
-from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import (
     KNOWN_GAMES,
     RatedGame,
@@ -32,120 +28,7 @@ from tholos_desktop.table.rating import (
     strength_of,
     unrated_reason,
 )
-from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
-from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
-
-LONGEST_NAME = 20
-MASON, EVEN = "mason", "even"
-"""Kinds of player besides the levels: a mason, and a bot with the player's own rating."""
-KINDS = (None, *LEVELS, MASON, EVEN)
-"""Kinds of player; ``None`` is a human."""
-_FIRST_MASON = rivals.RIVALS[2].name
-
-
-@dataclass
-class SeatChoice:
-    """Player chosen for a side: a human, a level, a mason or an even bot. The name and the mason
-    are remembered while another kind is chosen."""
-
-    kind: str | None
-    name: str = ""
-    mason: str = _FIRST_MASON
-
-    @classmethod
-    def remembered(cls, side: Side, values: Mapping[str, Any]) -> "SeatChoice":
-        """Restore the last choice from the settings; if there is none, White is a human and Black
-        the weakest level. Invalid values are ignored."""
-        kind = values.get(f"{side}_level", None if side == SIDES[0] else LEVELS[0])
-        name, mason = values.get(f"{side}_name"), values.get(f"{side}_mason")
-        return cls(
-            kind if kind in KINDS else None,
-            name[:LONGEST_NAME] if isinstance(name, str) else "",
-            mason if isinstance(mason, str) and rivals.find(mason) else _FIRST_MASON,
-        )
-
-    def values(self, side: Side) -> dict[str, Any]:
-        values = {"level": self.kind, "name": self.name.strip(), "mason": self.mason}
-        return {f"{side}_{name}": value for name, value in values.items()}
-
-    @property
-    def is_person(self) -> bool:
-        return self.kind is None
-
-    @property
-    def rival(self) -> rivals.Rival:
-        return rivals.find(self.mason) or rivals.RIVALS[0]
-
-    @property
-    def player(self) -> Player:
-        """The chosen player; not defined for :data:`EVEN`."""
-        if self.kind is None:
-            return Player(self.name.strip())
-        return Player.mason(self.rival) if self.kind == MASON else Player(level=self.kind)
-
-
-SLICE_SECONDS = 0.006
-"""Maximum seconds of searching per frame; each step reads at least one game."""
-_PAGE = 20
-
-
-class GoalSearch:
-    """Searches all won games, latest first, until every goal is reached."""
-
-    def __init__(self, games: Games) -> None:
-        self.reached = GoalProgress()
-        self.is_over = False
-        self._matches = _won(games)
-
-    def go_on(self) -> None:
-        end = time.perf_counter() + SLICE_SECONDS
-        while not self.is_over:
-            match = next(self._matches, None)
-            if match is not None:
-                self.reached.take(match)
-            self.is_over = match is None or self.reached.is_all
-            if time.perf_counter() >= end:
-                break
-
-
-class NewGoals:
-    def __init__(self, games: Games, match: Match) -> None:
-        self.found: tuple[Goal, ...] = ()
-        self.earned: tuple[Reward, ...] = ()
-        self._match, self._others = match, GoalProgress()
-        won = WonGame.of(match)
-        self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
-        """Goals that this game helps to reach, and that no other game has reached."""
-        self.is_over = not self._left
-        self._matches = _won(games, without=match.game_id)
-
-    def go_on(self) -> None:
-        end = time.perf_counter() + SLICE_SECONDS
-        while not self.is_over:
-            other = next(self._matches, None)
-            self._others.take(other or self._match)
-            if other is None:
-                self.found = tuple(filter(self._others.is_done, self._left))
-                done = self._others.done
-                self.earned = tuple(earned(done, before=done - len(self.found)))
-            else:
-                self._left = [goal for goal in self._left if not self._others.is_done(goal)]
-            self.is_over = other is None or not self._left
-            if time.perf_counter() >= end:
-                break
-
-
-def _won(games: Games, *, without: str = "") -> Iterator[Match]:
-    wanted, first = Filter(outcome=PersonalResult.WON), 0
-    while page := games.page(wanted, first=first, count=_PAGE):
-        for entry in page:
-            if entry.game != without:
-                try:
-                    yield games.match(entry.game)
-                except (KeyError, ValueError):
-                    continue  # it was deleted meanwhile, or cannot be read
-        first += len(page)
-
+from tholos_desktop.table.rivals import RIVALS, Rival, nearest
 
 MOST_PEOPLE = 30
 NOBODY = ""
@@ -286,13 +169,28 @@ class Players:
         """Return the latest rated games, oldest first. With ``before``, only games earlier than
         that id."""
         levels, games = strengths.load(mode), list[RatedGame]()
-        wanted = Filter(mode=mode, rated=who.names)
+        wanted = Filter(mode=mode, human=who.names, is_rated=True)
         for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):
             if entry.game == before:
                 break
             if game := _played(entry, levels):
                 games.append(game)
         return tuple(games)
+
+    def next_rival(self, name: str, mode: str) -> Rival:
+        """Return the mason closest to the player's rating, or the next stronger one if the player
+        has beaten that mason. Before the first rated game, return the weakest mason that the player
+        has not beaten."""
+        rating = self.rating(name, mode)
+        at = RIVALS.index(nearest(rating.elo)) if rating.games else 0
+        choice = RIVALS[at : at + 2] if rating.games else RIVALS
+        beaten = {mason for mason in choice if self._has_beaten(name, mason)}
+        return next((mason for mason in choice if mason not in beaten), RIVALS[at])
+
+    def _has_beaten(self, name: str, mason: Rival) -> bool:
+        won = PersonalResult.WON
+        wanted = Filter(rival=mason.name, human=self.find(name).names, outcome=won)
+        return self._games.count(wanted) > 0
 
     # Goals
 
@@ -330,24 +228,3 @@ def _played(entry: GameEntry, levels: Strengths) -> RatedGame | None:
     lead = entry.lead(side)
     points = 0.5 if entry.result not in entry.players else float(entry.result == side)
     return RatedGame(strength, lead, points)
-
-
-def standing_of(games: Games, current: Match | None) -> Scenery:
-    """Return the temple of the current or last game, and the wins against each mason, at most
-    :data:`DRUMS`."""
-    wins = (games.count(Filter(rival=each.name, outcome=PersonalResult.WON)) for each in RIVALS)
-    match = current or _last(games)
-    columns = match.game.position.columns if match else ()
-    return Scenery(
-        tuple(columns) if any(columns) else FIRST_TEMPLE,
-        tuple(min(DRUMS, number) for number in wins),
-    )
-
-
-def _last(games: Games) -> Match | None:
-    for entry in games.page(count=1):
-        try:
-            return games.match(entry.game)
-        except (KeyError, ValueError):
-            return None  # deleted meanwhile, or damaged
-    return None

@@ -22,7 +22,8 @@ from tholos_desktop.scenes.play.new_game import rematch
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.today.goals import draw_medal
 from tholos_desktop.scenes.today.looks import reward_words
-from tholos_desktop.services.players import NewGoals, Players
+from tholos_desktop.services.goal_search import NewGoals
+from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient

@@ -17,7 +17,7 @@ from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.games import Games
-from tholos_desktop.services.players import standing_of
+from tholos_desktop.services.standing import standing_of
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.notices import Notice

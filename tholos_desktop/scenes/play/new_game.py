@@ -15,12 +15,13 @@ from tholos_desktop.rules import (
     rival,
 )
 from tholos_desktop.scenes.play.clock_choice import ClockChoice
-from tholos_desktop.services.players import EVEN, MASON, Players, SeatChoice
+from tholos_desktop.services.players import Players
+from tholos_desktop.services.seat_choice import EVEN, MASON, SeatChoice
 from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.rivals import RIVALS, USUAL_STRENGTHS, Rival, nearest
+from tholos_desktop.table.rivals import RIVALS, USUAL_STRENGTHS, Rival
 
 MASONS = tuple(mason.name for mason in RIVALS)
 FACES = (*MASONS, *LEVELS, EVEN)
@@ -31,6 +32,7 @@ class NewGame:
     def __init__(self, players: Players, engine: EngineClient, last: Mapping[str, Any]) -> None:
         self._people, self._engine = players, engine
         self._ratings: dict[tuple[str, str], Rating] = {}
+        self._next: dict[tuple[str, str], Rival] = {}
         self.seats = {side: SeatChoice.remembered(side, last) for side in SIDES}
         self.advanced = last.get("advanced") is True
         count = last.get("ornaments", MIN_ORNAMENTS)
@@ -111,6 +113,7 @@ class NewGame:
     def rename(self, side: Side, name: str) -> None:
         self.seats[side].name = name
         self._ratings.clear()
+        self._next.clear()
 
     def follow_names(self) -> None:
         """Take over the current names of humans who were renamed elsewhere. If both players are
@@ -121,6 +124,7 @@ class NewGame:
             if seat.name or len(humans) == 1:
                 seat.name = self._people.find(seat.name).name
         self._ratings.clear()
+        self._next.clear()
 
     # Ratings
 
@@ -138,9 +142,11 @@ class NewGame:
 
     @property
     def next_rival(self) -> Rival:
-        """The mason closest to the player's rating; without rated games, the weakest mason."""
-        rating = self.rating(rival(self.color))
-        return nearest(rating.elo) if rating.games else RIVALS[0]
+        """The mason that the human should meet next, in the chosen mode."""
+        name = self.seats[self.color].name.strip()
+        if (name, self.mode) not in self._next:
+            self._next[name, self.mode] = self._people.next_rival(name, self.mode)
+        return self._next[name, self.mode]
 
 
 def even_rival(engine: EngineClient, rating: Rating) -> Player:

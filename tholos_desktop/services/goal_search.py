@@ -1,0 +1,72 @@
+"""Goals that a player's won games reach, searched a few milliseconds per frame."""
+
+import time
+from collections.abc import Iterator
+
+from tholos_desktop.services.entry import Filter, PersonalResult
+from tholos_desktop.services.games import Games
+from tholos_desktop.table.looks import Reward, earned
+from tholos_desktop.table.match import Match
+from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
+
+SLICE_SECONDS = 0.006
+"""Maximum seconds of searching per frame; each step reads at least one game."""
+_PAGE = 20
+
+
+class GoalSearch:
+    """Searches all won games, latest first, until every goal is reached."""
+
+    def __init__(self, games: Games) -> None:
+        self.reached = GoalProgress()
+        self.is_over = False
+        self._matches = _won(games)
+
+    def go_on(self) -> None:
+        end = time.perf_counter() + SLICE_SECONDS
+        while not self.is_over:
+            match = next(self._matches, None)
+            if match is not None:
+                self.reached.take(match)
+            self.is_over = match is None or self.reached.is_all
+            if time.perf_counter() >= end:
+                break
+
+
+class NewGoals:
+    def __init__(self, games: Games, match: Match) -> None:
+        self.found: tuple[Goal, ...] = ()
+        self.earned: tuple[Reward, ...] = ()
+        self._match, self._others = match, GoalProgress()
+        won = WonGame.of(match)
+        self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
+        """Goals that this game helps to reach, and that no other game has reached."""
+        self.is_over = not self._left
+        self._matches = _won(games, without=match.game_id)
+
+    def go_on(self) -> None:
+        end = time.perf_counter() + SLICE_SECONDS
+        while not self.is_over:
+            other = next(self._matches, None)
+            self._others.take(other or self._match)
+            if other is None:
+                self.found = tuple(filter(self._others.is_done, self._left))
+                done = self._others.done
+                self.earned = tuple(earned(done, before=done - len(self.found)))
+            else:
+                self._left = [goal for goal in self._left if not self._others.is_done(goal)]
+            self.is_over = other is None or not self._left
+            if time.perf_counter() >= end:
+                break
+
+
+def _won(games: Games, *, without: str = "") -> Iterator[Match]:
+    wanted, first = Filter(outcome=PersonalResult.WON), 0
+    while page := games.page(wanted, first=first, count=_PAGE):
+        for entry in page:
+            if entry.game != without:
+                try:
+                    yield games.match(entry.game)
+                except (KeyError, ValueError):
+                    continue  # it was deleted meanwhile, or cannot be read
+        first += len(page)

@@ -1,0 +1,25 @@
+from tholos_desktop.services.entry import Filter, PersonalResult
+from tholos_desktop.services.games import Games
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
+
+
+def standing_of(games: Games, current: Match | None) -> Scenery:
+    """Return the temple of the current or last game, and the wins against each mason, at most
+    :data:`DRUMS`."""
+    wins = (games.count(Filter(rival=each.name, outcome=PersonalResult.WON)) for each in RIVALS)
+    match = current or _last(games)
+    columns = match.game.position.columns if match else ()
+    return Scenery(
+        tuple(columns) if any(columns) else FIRST_TEMPLE,
+        tuple(min(DRUMS, number) for number in wins),
+    )
+
+
+def _last(games: Games) -> Match | None:
+    for entry in games.page(count=1):
+        try:
+            return games.match(entry.game)
+        except (KeyError, ValueError):
+            return None  # deleted meanwhile, or damaged
+    return None
