@@ -361,4 +361,7 @@ def test_a_warning_says_which_answers_cost_the_rating(ctx: Any, drive: Drive) ->
         driver = drive(WarningScene(routes_of(ctx), "Sure?", is_rated=is_rated))
         said = {button.text: button.detail for button in driver.top.ui.buttons}
         cost = ctx.words("rating.costs") if is_rated else None
+        chosen = [each for each in driver.top.ui.buttons if each.primary]
+        assert [each.text for each in chosen] == ["Play it" if is_rated else "Think again"]
+        assert driver.top.ui.focus.current is chosen[0].target, "Enter costs no rating"
         assert said == {"Think again": cost, "Play it": None, "Hint": cost}

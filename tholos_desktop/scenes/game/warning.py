@@ -16,7 +16,8 @@ class WarningScene(RoutedScene[WarningChoice]):
     opaque = False
 
     def __init__(self, routes: Routes, text: str, *, is_rated: bool = False) -> None:
-        """If ``is_rated``, the answers that make the game unrated say so."""
+        """If ``is_rated``, the answers that make the game unrated say so, and the one that
+        doesn't is preselected."""
         super().__init__(routes)
         self.text, self._is_rated = text, is_rated
         self._open_for = 0.0
@@ -31,11 +32,16 @@ class WarningScene(RoutedScene[WarningChoice]):
             words("tutor.rethink"),
             lambda: self.close(WarningChoice.RETHINK),
             detail=cost,
-            primary=True,
+            primary=not self._is_rated,
             icon="undo",
             shortcut="escape backspace",
         )
-        form.button(words("tutor.play"), lambda: self.close(WarningChoice.PLAY), icon="play")
+        form.button(
+            words("tutor.play"),
+            lambda: self.close(WarningChoice.PLAY),
+            primary=self._is_rated,
+            icon="play",
+        )
         form.button(
             words("tutor.hint"),
             lambda: self.close(WarningChoice.HINT),
@@ -52,7 +58,7 @@ class WarningScene(RoutedScene[WarningChoice]):
 
     def enter(self) -> None:
         super().enter()
-        self.ui.focus.set(self.ui.buttons[0].target)
+        self.ui.focus.set(self.ui.buttons[1 if self._is_rated else 0].target)
 
     @property
     def moving(self) -> bool:
