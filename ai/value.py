@@ -18,7 +18,7 @@ class Value(NamedTuple):
     proven: int | None = None
     """Certain result: 1 won, 0 drawn, -1 lost; ``None`` if none is proven."""
     line: tuple[str, ...] = ()
-    """Turns that a search expects next; empty if it was not a search that found the value."""
+    """Turns that a search expects next; empty if the value was not found by a search."""
 
     @classmethod
     def searched(cls, position: Position, info: Info) -> "Value":

@@ -46,8 +46,8 @@ SURE_REPLY = 1e-3
 FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
 """Maximum loss of a turn chosen for style.
 
-Where points are counted, it grows with the noise from ``FOND_POINTS`` to ``MOST_FOND_POINTS``. In
-the learned evaluation it is ``FOND_LOG_ODDS``."""
+For a skill that counts points, the maximum grows with the noise from ``FOND_POINTS`` to
+``MOST_FOND_POINTS``. With the learned evaluation it is ``FOND_LOG_ODDS``."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
 """Minimum share of the best turn's visits, and maximum loss of value (0 to 1), of a turn that a
 search chooses for style."""

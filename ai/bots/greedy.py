@@ -1,4 +1,5 @@
-"""A bot in plain Python that looks one turn ahead and counts the points as if scored then.
+"""A bot in plain Python that looks one turn ahead and counts the points as if the game were scored
+then.
 
 Like a beginner, it does not see what the rival can do next, least of all with a bonus. It takes a
 win in one turn, and chooses only among turns that look nearly as good as the best one."""

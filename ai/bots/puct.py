@@ -35,9 +35,9 @@ the best one."""
 class Puct:
     """A search that keeps the branch of the tree that was played.
 
-    With the level's default limit it plays with noise: it draws a turn at random, likelier the
-    better its log-odds. It draws a turn proven lost only if all are, and plays a proven position
-    without noise. With a limit set by the caller it plays its best."""
+    With the level's default limit it plays with noise: it draws a turn at random, and turns with
+    better log-odds are likelier. It draws a turn proven lost only if all are, and plays a proven
+    position without noise. With a limit set by the caller it plays its best."""
 
     def __init__(
         self,

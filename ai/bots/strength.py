@@ -1,8 +1,8 @@
-"""Strength as a number: the skills that make a bot of a given Elo, as measured.
+"""Strength as a number: the skills that make a bot of a given Elo.
 
 ``python -m lab scale`` measures the Elo of each of :data:`ai.bots.skills.SKILLS`, on a scale where
-easy has 1000. The resulting file is shipped with the weights. A bot between two skills picks one of
-them at random, the nearer one more often."""
+the level ``easy`` has 1000. The resulting file is shipped with the weights. A bot between two
+skills picks one of them at random, the nearer one more often."""
 
 import json
 import sys

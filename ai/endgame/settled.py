@@ -7,8 +7,8 @@ actions are full, or the actions can lift no top stone, most of the temple is se
 part counts as one sum, whatever the order of its stones. So positions that differ only there share
 what is proven.
 
-A *tally* is White's lead in points times :data:`POINT`, plus the columns that White won minus those
-that Black won. White wins if the tally is above 0, Black if it is below."""
+A *tally* is White's lead in points times :data:`POINT`, plus the number of columns that White won,
+minus the number that Black won. White wins if the tally is above 0, Black if it is below."""
 
 import numpy as np
 from numpy.typing import NDArray

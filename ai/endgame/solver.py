@@ -38,8 +38,8 @@ class Solver:
         self._room.cells[:] = 0
 
     def begin(self, state: State, is_late: IsLate = lambda nodes: False) -> None:
-        """Prepare for questions about a position and those after it. A search ends when ``is_late``
-        returns True.
+        """Prepare for questions about a position and the positions after it. A search ends when
+        ``is_late`` returns True.
 
         Raises :class:`ai.evaluation.evaluate.WeightsError` if there are no weights to order the
         turns by."""

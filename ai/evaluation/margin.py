@@ -1,10 +1,10 @@
 """Expected margin in points at the end of a game, from the value that a search gives.
 
-It is a sum of the log-odds of that value and of the lead as if scored now. Each is weighted by the
-number of open spaces, in the same way for both colors. The weights are fitted by least squares to
-games of the tree search against itself (200 nodes a turn, with a little noise). ``python -m lab
-fit-margin --games 120`` plays such games, fits new weights to three of four, and prints the error
-on the others.
+It is the sum of two terms: the log-odds of that value, and the lead if the game were scored now.
+Each is weighted by the number of open spaces, in the same way for both colors. The weights are
+fitted by least squares to games of the tree search against itself (200 nodes a turn, with a little
+noise). ``python -m lab fit-margin --games 120`` plays such games, fits new weights to three of
+four, and prints the error on the others.
 
 On games not used for the fit (1,539 positions of 6,280) the mean error was 5.4 points; that of the
 lead alone was 6.8. The mean error was 2.1 with up to 6 open spaces, 3.5 up to 12, 5.5 up to 20 and

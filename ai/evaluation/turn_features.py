@@ -73,7 +73,7 @@ CHANGED = CHANGES + 1
 """Index of the first changed column in the notes of a turn.
 
 Before it come the stones in both workshops, those in the quarry, the open spaces and the number of
-changed columns, all after the turn."""
+changed columns, all as they are after the turn."""
 PLACE_OF, STONES_OF, TOP_OF, ROOM_OF, EACH = range(5)
 MOST_CHANGES = 3
 NOTED = CHANGED + MOST_CHANGES * EACH

@@ -76,8 +76,8 @@ class _SealedFiles(caching.IndexDataCacheFile):
 class _ForgivingCache(caching.FunctionCache):
     """Cache of a function's machine code that ignores errors in reading and writing.
 
-    In numba such an error stops the program, and every function that calls this one fails too. Here
-    it costs one function's compilation."""
+    In numba such an error stops the program, and every function that calls the cached one fails
+    too. Here it costs one function's compilation."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -106,9 +106,9 @@ class _ForgivingCache(caching.FunctionCache):
 def compiled(function: _F) -> _F:
     """Return the function as machine code, compiled at its first call and cached on disk.
 
-    It lets other threads run, and divides by zero silently, as numpy does. It does not count
-    references to arrays, which would take a fifth of a search, so it cannot allocate any. If it
-    can't be cached (a read-only folder, a program without sources), it is compiled at every
+    It lets other threads run, and divides by zero silently, as numpy does. It cannot allocate
+    arrays, since it does not count references to them; that would take a fifth of a search's time.
+    If it can't be cached (a read-only folder, a program without sources), it is compiled at every
     start."""
     return _machine_code(function)
 
@@ -116,7 +116,7 @@ def compiled(function: _F) -> _F:
 def internal(function: _F) -> _F:
     """Compile a function that only machine code calls. A call from Python raises ``TypeError``.
 
-    It has no wrapper for Python, which saves a quarter of its compilation time."""
+    Leaving out the wrapper for Python saves a quarter of the compilation time."""
     return _internal(function)
 
 

@@ -14,8 +14,8 @@ Lock = NDArray[np.int64]
 TRIES = 50_000
 """Maximum number of tries to take a lock.
 
-They take about 0.25 ms, some fifty times as long as a lock is held. With fewer tries, threads sleep
-more often and end up on the same core, where each waits for the other."""
+All of them take about 0.25 ms, some fifty times as long as a lock is held. With fewer tries,
+threads sleep more often and end up on the same core, where each waits for the other."""
 
 
 def new_lock() -> Lock:

@@ -107,8 +107,8 @@ DOES = np.array([_KINDS_OF_BONUS[action.source, action.target] for action in _AC
 COLORS = np.array([color_mask(action.stones) for action in _ACTIONS])
 TRIGGERS = np.array([color_mask(ornament.changes.triggers) for ornament in Ornament])
 BRINGS = np.array([color_mask(ornament.changes.brings) for ornament in Ornament])
-"""Masks of colors by ornament: ``BRINGS`` has those that come from the quarry, ``TRIGGERS`` those
-that trigger the bonus."""
+"""Masks of colors by ornament: ``BRINGS`` has the colors that come from the quarry, ``TRIGGERS``
+the colors that trigger the bonus."""
 LIMIT = np.array([[take_limit(stone, side) for stone in STONES] for side in SIDES])
 BITS = np.array([mask.bit_count() for mask in range(1 << PLACES)])
 NTH = np.array(

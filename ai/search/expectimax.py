@@ -2,8 +2,8 @@
 # (numpy's types call an array's element Any.)
 """Expectimax against a rival who errs, in machine code.
 
-The player to move makes the best turns. The rival's turns are averaged: the better one looks to the
-evaluation, the likelier it is. Values are from 0 to 1. Without weights (an empty array) the
+The player to move makes the best turns. The rival's turns are averaged: the better a turn looks to
+the evaluation, the likelier it is. Values are from 0 to 1. Without weights (an empty array) the
 evaluation is the lead in points, which counts less the more spaces are open."""
 
 import math
@@ -20,7 +20,7 @@ from ai.kernel.state import MOST_TURNS, OPEN, SIDE, Codes, State, copy
 from ai.kernel.turn_list import count, pick
 
 LIKELY = 0.02
-"""Minimum likelihood of a reply, as a share of the likeliest one's. Other replies are skipped."""
+"""Minimum likelihood of a reply, as a share of the likeliest reply's. Other replies are skipped."""
 AT_ONCE = 1.0
 """Value added for an immediate win, which then exceeds all estimates, or subtracted for an
 immediate loss, which then falls below them."""
@@ -57,8 +57,8 @@ def expected(after: State, depth: int, rival_temperature: float, scratch: Scratc
     ahead.
 
     ``depth`` counts that move: 1 judges the position itself, 2 averages the rival's replies. The
-    rival sees every immediate win. A game just won is worth more than 1; one just lost, or lost by
-    the next reply, less than 0."""
+    rival sees every immediate win. A game just won is worth more than 1. A game just lost, or lost
+    by the next reply, is worth less than 0."""
     player = 1 - after[SIDE]
     if after[OPEN] == 0:
         return final_value(after, player) + AT_ONCE * result(after) * (1 - 2 * player)

@@ -1,7 +1,8 @@
 """Forecasts by random games, given if no fact explains a turn.
 
-Random games explain poorly: which of two turns wins more of them agrees with the search in two of
-three positions. So a forecast is given only if all its figures clearly point the same way."""
+Random games explain poorly: of two turns, the one that wins more of them is the one that the search
+prefers in only two of three positions. So a forecast is given only if all its figures clearly point
+the same way."""
 
 from typing import NamedTuple
 

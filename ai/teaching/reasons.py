@@ -23,9 +23,9 @@ from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
 NEEDED = 0.03
 """Minimum loss of turns without a fact that makes the fact a reason."""
 CLEARLY_NEEDED = 0.15
-"""Loss below which a longer search must confirm a reason, unless it is proven."""
+"""Loss below which a longer search must confirm a reason that is not proven."""
 BORNE_OUT = 0.08
-"""Minimum loss in the longer search. Of smaller ones, a third failed an even longer search."""
+"""Minimum loss in the longer search. Of smaller losses, a third failed an even longer search."""
 LATE = 12
 """Number of open spaces up to which an unproven reason always needs the longer search, and must be
 worth ``BORNE_OUT`` in winning chance. Exact play refutes most smaller losses there."""
@@ -204,8 +204,8 @@ class _Case:
         return _selected([*found, *_strongest_first(told)]) or self._forecast_against(other)
 
     def _refutations(self, other: Turn) -> list[Claim]:
-        """Return what the rival can do after another turn, but not after this turn; empty unless it
-        matters."""
+        """Return what the rival can do after another turn, but not after this turn; empty if the
+        other turn loses too little."""
         after = self._position.play(other)
         if after.is_over() or self._loss_to(other) < NEEDED:
             return []

@@ -419,8 +419,8 @@ class Writer:
 
 
 def finish_exchange(path: Path) -> str:
-    """Replace the damaged file by its repaired copy; return the new name of the damaged one, empty
-    if there is no copy.
+    """Replace the damaged file by its repaired copy; return the damaged file's new name, empty if
+    there is no copy.
 
     Also completes an exchange that was interrupted by a crash."""
     mended, aside = _beside(path, _MENDED), ""

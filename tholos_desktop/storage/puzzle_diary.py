@@ -21,7 +21,7 @@ class PuzzleDiary(PlayerFile):
     levels: dict[str, Difficulty] = field(default_factory=dict)
     tries: list[PuzzleTry] = field(default_factory=list)
     chosen_grade: int = 0
-    """Grade that the player chose; 0 for one that adapts."""
+    """Grade that the player chose; 0 for a grade that adapts."""
     best_run: int = 0
     yours: dict[str, Due] = field(default_factory=dict)
 

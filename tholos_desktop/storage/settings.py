@@ -59,7 +59,7 @@ class Settings(PlayerFile):
     pad: Any = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
     people: list[list[str]] = field(default_factory=list)
-    """Names of each player, the current one first."""
+    """Each player's names, the current one first."""
     meeting_point: str = ""
     """Address of the mailbox server for pairing; empty for the public one."""
     relay: str = ""

@@ -38,7 +38,8 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 
 def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
-    """Yield the rewards for reaching ``goals`` goals, without those for the first ``before``."""
+    """Yield the rewards for ``goals`` reached goals, without those for the first ``before``
+    goals."""
     return (each for each in REWARDS if before < each.goals <= goals)
 
 

@@ -28,8 +28,8 @@ class MoveSource:
         raise NotImplementedError
 
     def turns_left(self) -> int | None:
-        """Return the number of turns that remain after a remote take-back; ``None`` if there was
-        none."""
+        """Return the number of turns that remain after a remote take-back; ``None`` if there was no
+        take-back."""
         return None
 
     def played(self, turn_text: str) -> None:

@@ -26,7 +26,7 @@ Seven columns leave no room for more."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0
-"""Standard deviation, in Elo, by which a player's strength changes between games."""
+"""Standard deviation, in Elo, of the change in a player's strength from game to game."""
 KNOWN_GAMES = 300
 GENTLE_START = 900
 ROUNDED_TO = 10

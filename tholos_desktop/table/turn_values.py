@@ -1,7 +1,7 @@
-"""Values of the turns of a position: one short search after each, all equally long.
+"""Values of the turns of a position, from short searches of equal length, one after each turn.
 
-This also compares turns that a longer search of the position would hardly examine. Results are
-cached by the code of the position after the turn."""
+This way, even turns that a longer search of the position would hardly examine are compared. Results
+are cached by the code of the position after the turn."""
 
 from collections import deque
 from collections.abc import Sequence

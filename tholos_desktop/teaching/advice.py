@@ -35,7 +35,7 @@ class Advice(NamedTuple):
     """The turn to suggest; ``None`` if the advice comes from the rules without the engine."""
     reasons: tuple[Reason | Claim, ...] = ()
     idea: Claim | None = None
-    """Effect of the turn, if ``fact`` only says how good it is."""
+    """Effect of the turn, if ``fact`` only says how good the turn is."""
 
 
 def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
@@ -43,7 +43,7 @@ def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
 
 
 def _strong(position: Position, turn: Turn) -> list[Claim]:
-    """Return the strong claims, sorted by kind, then by points. Among equal ones, those about the
+    """Return the strong claims, sorted by kind, then by points. Among equals, claims about the
     place of the turn's first stone come first."""
     strong = [claim for claim in claims(position, turn) if claim.kind not in WEAK]
     first = turn.transfers[0].target

@@ -55,7 +55,7 @@ def lead(position: Position, side: Side) -> int:
 
 
 def raised(position: Position, turn: Turn) -> dict[Location, int]:
-    """Return by how many points a legal turn raises its player's lead in each column that it
+    """Return the points by which a legal turn raises its player's lead in each column that it
     touches."""
     stones: dict[Location, str] = {}
     for stone, source, target in turn.transfers:
@@ -160,7 +160,7 @@ def sure_lead(position: Position, side: Side) -> int:
 
 
 def is_beyond(position: Position, location: Location, side: Side) -> bool:
-    """True if filling a column's free spaces can't make it the rival's."""
+    """True if filling a column's free spaces can't make the column the rival's."""
     column, ornament = position.column(location), position.ornament(location)
     return all(end.owner != rival(side) for end in _finals(column, ornament, ""))
 

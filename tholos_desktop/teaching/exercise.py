@@ -1,7 +1,7 @@
 """An exercise: a position in which to find a turn.
 
 Lessons, puzzles and reviews create exercises, which set a goal and judge turns. An
-:class:`~.attempt.Attempt` guides a player through one."""
+:class:`~.attempt.Attempt` guides a player through an exercise."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

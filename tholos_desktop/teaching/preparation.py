@@ -1,7 +1,7 @@
 """Searches a position while a human thinks about it.
 
 First, the turns that may be best are compared by searches of equal length. Then the reasons for the
-best one are found and, for the tutor, the values of all other turns. Results are kept by position,
+best turn are found and, for the tutor, the values of all other turns. Results are kept by position,
 so they are still known after an undo."""
 
 from collections.abc import Sequence

@@ -49,7 +49,7 @@ class Prover:
         """Return the final lead of the player to move, with best play by both; ``None`` if unknown.
 
         The first call for a position starts a search for the lead, which ends if :meth:`prove`
-        starts one."""
+        starts another search."""
         if position.is_over():
             return lead(position, position.side)
         self._analysis.look_at(position)

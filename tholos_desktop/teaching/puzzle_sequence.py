@@ -34,8 +34,8 @@ class PuzzleSequence:
     ) -> None:
         """``more`` returns the next puzzle, after the diary has recorded the last one.
 
-        ``daily`` is the date of a daily puzzle. It counts for that day even if it is solved after
-        midnight."""
+        ``daily`` is the date of a daily puzzle. The puzzle counts for that day even if it is solved
+        after midnight."""
         self._title, self._prover, self._diary = title, prover, diary
         self._more, self._daily = more, daily
         self.exercise = self._exercise(first)

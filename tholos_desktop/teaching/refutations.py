@@ -61,8 +61,9 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     """Return a claim about the rival's gain by ``reply``: in one column if most of the gain lies
     there, else in total.
 
-    ``Claim.worth`` is the gain. ``Claim.number`` is the most that any reply gains there after
-    ``instead``. ``None`` unless ``Claim.number`` is clearly less than ``Claim.worth``."""
+    ``Claim.worth`` is the gain. ``Claim.number`` is the largest gain, in that column or in total,
+    of any reply to ``instead``. ``None`` unless ``Claim.number`` is clearly less than
+    ``Claim.worth``."""
     left = choices(position.play(instead))
     gains = raised(position.play(turn), reply)
     found = [

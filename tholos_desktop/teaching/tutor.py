@@ -27,8 +27,8 @@ from tholos_desktop.teaching.warnings import (
 OFF = "off"
 MODES = (OFF, *WARNING_LIMITS)
 PATIENCE_SECONDS = 1.0
-"""Maximum seconds that a completed turn waits for its evaluation. Nearly all are evaluated by then,
-even if the computer is busy or the player is quick."""
+"""Maximum seconds that a completed turn waits for its evaluation. Nearly all turns are evaluated by
+then, even if the computer is busy or the player is quick."""
 
 
 class Alarm(NamedTuple):

@@ -31,7 +31,7 @@ class BindingProblem(NamedTuple):
 class ActionSet(NamedTuple):
     actions: tuple[Action, ...]
     known: Callable[[str], str | None]
-    """Returns an input in canonical form; ``None`` for one that can't be used."""
+    """Returns an input in canonical form; ``None`` for an input that can't be used."""
     spare: tuple[str, ...] = ()
     """Inputs, best first, for an action that has lost its only one."""
 
@@ -91,8 +91,8 @@ class Bindings:
         return next(each for each in self.table.spare if each not in self._actions)
 
     def with_input(self, name: str, written: str) -> "Bindings":
-        """Return bindings in which an action has the input ``written``. The action that loses it
-        may get another input in exchange."""
+        """Return bindings in which an action has the input ``written``. An action that loses this
+        input may get another one in exchange."""
         inputs, other = dict(self._inputs), self.action_of(written)
         if other is not None and other.name != name:
             exchange = self.in_exchange(name, written)

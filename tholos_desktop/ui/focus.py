@@ -235,8 +235,8 @@ class Focus:
     def _step(self, right: int, down: int) -> None:
         """Go to the nearest target in a direction.
 
-        Targets of the same area come first, unless another area lies between. If no target lies
-        ahead, wrap around within the area."""
+        Targets of the same area come first, but Up and Down stop at another area on the way. If no
+        target lies ahead, wrap around within the area."""
         usable = self._usable()
         if not usable:
             return

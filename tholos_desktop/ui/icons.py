@@ -110,7 +110,7 @@ def icon_picture(icon: Icon, size: int, color: Color) -> pygame.Surface:
 def _stroke(
     surface: pygame.Surface, color: Color, points: list[tuple[float, float]], width: float
 ) -> None:
-    """Draw a stroke with round joints and ends. ``pygame.draw.lines`` makes slanted ones too
+    """Draw a stroke with round joints and ends. ``pygame.draw.lines`` makes slanted strokes too
     thin."""
     for start, end in pairwise(map(pygame.Vector2, points)):
         if start != end:

@@ -9,7 +9,8 @@ _ROLES = {
     "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
     "banner": 84, "wordmark": 84,
 }  # fmt: skip
-"""Font sizes in pixels at 1280x720. The display font looks smaller than others of its size."""
+"""Font sizes in pixels at 1280x720. The display font looks smaller than other fonts of the same
+size."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
 """Pairs of a scale and a share: up to a window of ``scale`` times 1280x720, widgets and texts grow
 by ``share`` of the window's growth."""

@@ -17,8 +17,8 @@ FOOT = "foot"
 
 
 def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = ()) -> AccessTree:
-    """Return the accessibility tree of a scene's widgets and of ``drawn``, the nodes that it draws
-    itself.
+    """Return the accessibility tree of a scene's widgets and of ``drawn``, the nodes that the scene
+    draws itself.
 
     Drawn nodes that can only be read come before the widgets, the others after them."""
     nodes = list(drawn)

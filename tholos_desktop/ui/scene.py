@@ -112,7 +112,7 @@ class Scene(Generic[R]):
         """Draw the scene within the surface's clip, without side effects.
 
         This is called for each dirty area, so skip slow work outside the clip. A narrower clip must
-        lie within it."""
+        lie within the surface's clip."""
 
     def regions(self) -> Iterable[Region] | None:
         """Return the regions that can be redrawn on their own; ``None`` to always draw the whole
