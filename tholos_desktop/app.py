@@ -147,7 +147,7 @@ class App:
                 self.frame(pygame.event.get(), dt)
             else:
                 events = _awaited_events(patience, NAP_MS if self.ctx.has_focus else REST_MS)
-                # The time passed before these events, so it moves nothing that they start.
+                # These events come after the wait, so it must not move what they start.
                 self.frame([], clock.tick() / 1000)
                 if events:
                     self.frame(events, 0.0)

@@ -82,8 +82,8 @@ def _keep(games: Games) -> str:
 
 
 def _let_signals_end_it() -> None:
-    """Restore the default signal handlers. Python's would run only after the message box is
-    closed."""
+    """Restore the default signal handlers. Python's own handlers would run only after the message
+    box is closed."""
     for name in ("SIGTERM", "SIGINT"):
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(getattr(signal, name), signal.SIG_DFL)

@@ -47,7 +47,7 @@ _BIRDS = 5
 _FLIGHT_SECONDS, _PAUSE_SECONDS = 46.0, 14.0
 """Seconds that birds take to cross the sky, and seconds of empty sky before that."""
 _CLOUDS_END = 0.52
-"""Share of the window's height at which clouds end, behind the mountains."""
+"""Lower end of the clouds, behind the mountains, as a share of the window's height."""
 _MIST = (
     ((0.12, 0), (0.30, 76), (0.44, 150), (0.80, 176)),
     ((0.34, 0), (0.50, 70), (0.66, 44), (0.86, 0)),
@@ -56,8 +56,8 @@ _MIST = (
 and an alpha."""
 _MISTY_BANDS = 1.7
 _STARS, _STARRY, _TWINKLING = 460, 0.44, 9
-"""Number of stars, share of the window's height at which they end, and maximum number that
-twinkle."""
+"""Number of stars, their lower end as a share of the window's height, and the maximum number of
+them that twinkle."""
 _FIRELIGHT = 0.62
 """Width of the area lit by the fire at night, as a share of the window's height."""
 STEP, _SLOW_STEP = 0.125, 0.5

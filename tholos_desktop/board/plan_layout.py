@@ -25,7 +25,8 @@ from tholos_desktop.table.turn_input import Spot
 
 _LINE = 1.3
 _LINE_OF_STRIP = 0.28
-"""Maximum height of a caption's line, in widths of its strip. Narrow strips need small type."""
+"""Maximum height of a caption's line, as a share of its strip's width. Narrow strips need small
+type."""
 _WIDE = 8
 """Minimum width of a strip, in text sizes, at which captions have two lines instead of three."""
 

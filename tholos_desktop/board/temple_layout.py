@@ -83,8 +83,8 @@ _TOTAL: tuple[float, float] = (
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 _CENTER_Y = 1.46
-"""Minimum distance in ring radii from the floor's center to the upper edge, which leaves room for
-the highest column at the back."""
+"""Minimum distance in ring radii from the floor's center to the board's upper edge, which leaves
+room for the highest column at the back."""
 
 
 GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006

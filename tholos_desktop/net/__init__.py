@@ -10,7 +10,7 @@ Each module uses only those above it in this list.
 - ``game``: the actions in one game, and its file on disk
 - ``table``: the conversation of two players, without a socket or a clock
 - ``mailbox``: the pairing of two players by a code
-- ``link`` and ``paste``: the carriers of lines, by a thread with a socket or as text
+- ``link`` and ``paste``: the carriers of lines (a thread with a socket, and text)
 
 Scenes use ``services.elsewhere``, which imports these modules when they are first needed.
 """

@@ -365,7 +365,7 @@ class Chain:
             raise ChainError("signature")
 
     def may_claim(self, side: Side, crossed: int = 0) -> bool:
-        """True if a player may claim the game when the rival's time is up.
+        """True if a player may claim the game, provided that the rival's time is up.
 
         ``crossed`` is the number of turns that the rival played before the claim arrived, 0 or
         1."""

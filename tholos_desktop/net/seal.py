@@ -60,7 +60,7 @@ def derive(key: bytes, info: bytes) -> bytes:
 
 
 class Identity:
-    """A player's private keys; :attr:`public` holds both public ones (``KEY`` in lines)."""
+    """A player's private keys; :attr:`public` holds both public keys (``KEY`` in lines)."""
 
     def __init__(self, secret: bytes) -> None:
         """``secret`` has 64 bytes: the Ed25519 key, then the X25519 key."""
@@ -106,7 +106,7 @@ def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
 
 
 class Pairing:
-    """Agreement on a key by a code (SPAKE2), which each side confirms to the other.
+    """Agreement on a key by a code (SPAKE2). Each side confirms the key to the other.
 
     The host is side A and the guest side B, here and in each later connection."""
 
@@ -180,7 +180,7 @@ class Seal:
         return [_frame(opening), *self.proofs()]
 
     def proofs(self) -> list[bytes]:
-        """Return an empty frame for each candidate, which proves that we received it."""
+        """Return an empty frame for each candidate, to prove that we received that opening."""
         known = [self._keys] if self._keys else list(self._candidates.values())
         return [self._sealed(keys, "") for keys in known]
 

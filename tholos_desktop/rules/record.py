@@ -45,7 +45,7 @@ class Record:
     game: Game
     tags: dict[str, str] = field(default_factory=dict)
     comments: dict[int, str] = field(default_factory=dict)
-    """Comments by the number of turns played before them."""
+    """Comments, by the number of turns played before them."""
     variations: Variations = field(default_factory=Variations)
 
     def __str__(self) -> str:
@@ -137,7 +137,7 @@ def read_outline(text: str) -> Outline:
         elif word == "(":
             aside = tuple(_aside(rest))
             asides[departure(aside, len(turns))].append(aside)
-        elif not word[0].isdigit():  # a list of many games reads each word, so this is quick
+        elif not word[0].isdigit():  # quick, since a list of games checks every word here
             turns.append(word)
         elif word != f"{len(turns) + 1}.":
             raise NotationError(f"turn {len(turns) + 1} is numbered {word!r}")

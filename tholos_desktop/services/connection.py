@@ -19,8 +19,8 @@ _NO_FOLDER = (
     *(sqlite3.SQLITE_READONLY_CANTINIT, sqlite3.SQLITE_READONLY_CANTLOCK),
 )
 ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
-"""Errors that a connection can raise. ``UnicodeDecodeError``: sqlite3 can't decode the message
-about a damaged file."""
+"""Errors that a connection can raise. sqlite3 raises ``UnicodeDecodeError`` if it can't decode its
+own message about a damaged file."""
 
 
 class NewerError(sqlite3.DatabaseError):

@@ -128,7 +128,7 @@ def player_of(cells: Sequence[object]) -> Player:
 
 class PersonalResult(Enum):
     """Result for the human in a game against a bot. Other games are ``DRAWN`` or ``OPEN``, or have
-    none."""
+    no result."""
 
     WON = "won"
     LOST = "lost"

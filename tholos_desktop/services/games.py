@@ -255,7 +255,7 @@ class Games:
         return self._writer.do(_quick(lambda store: store.delete(game)))
 
     def restore(self, game: str | None = None) -> Job[None]:
-        """Undelete a game; without an id, the one deleted last."""
+        """Undelete a game, or the one deleted last if no id is given."""
         return self._writer.do(_quick(lambda store: store.restore(game)))
 
     def annotate(self, match: Match) -> Job[None]:
@@ -266,7 +266,8 @@ class Games:
     def rename(self, names: Sequence[str], name: str) -> None:
         """Rename a human in all unfinished games at this computer.
 
-        Finished games keep their names. In a game of two humans, one without a name gets none."""
+        Finished games keep their names. In a game of two humans, one without a name stays
+        unnamed."""
         for entry in self.page(Filter(outcome=PersonalResult.OPEN), count=_MOST_RENAMED):
             sides = [
                 side
@@ -321,8 +322,8 @@ class Games:
     # Statistics
 
     def past(self, names: Names) -> list[Past]:
-        """Return a human's finished games, oldest first. For ``None``: all humans' games against
-        bots."""
+        """Return a human's finished games, oldest first. For ``None``, return all humans' games
+        against bots."""
         columns = (
             "coalesce({rival}_level, nullif({rival}_rival, ''), "
             "iif({rival}_elo IS NULL, '@' || {rival}, 'strength')), mode, ornaments, "

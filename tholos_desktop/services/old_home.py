@@ -54,7 +54,7 @@ class TakeOver:
             for found in self._record(name, newest):
                 yield found, False
             if self._store.newest == newest:
-                break  # the copy is for a file that can't be read
+                break  # the copy is only needed if the file can't be read
         saved = [
             name
             for name in names

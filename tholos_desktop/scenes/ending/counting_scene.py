@@ -81,7 +81,7 @@ class CountingScene(RoutedScene[None]):
 
     def leave(self) -> None:
         super().leave()
-        self._preparing = self._glowing = iter(())  # what is unfinished holds its pictures
+        self._preparing = self._glowing = iter(())  # unfinished steps would keep their pictures
         if not self.counting.is_over:
             self._result.leave()
 

@@ -186,7 +186,7 @@ class TempleStage:
         if self._bare is None or self._bare.column != index:
             light = self._light_box(index)
             box = light.union(self._shadow_box(index)).clip((0, 0, *self.rect.size))
-            # Its stones would lie in the quarry: only the temple is drawn again.
+            # The column's stones would lie in the quarry, so only the temple is drawn again.
             box = box.clip(pygame.Rect(self.board.geometry.side.right, 0, *self.rect.size))
             columns = list(self.position.columns)
             columns[index] = ""

@@ -51,7 +51,7 @@ _FITS = (
 )
 """Possible fits, best first. The first one that has room is used."""
 _WITH_KEYS = 2
-"""Number of boards on which the keys are explained."""
+"""Number of boards, from the first, on which the keys are explained."""
 
 
 class ExerciseActions(NamedTuple):

@@ -1,5 +1,5 @@
 """The scene of an exercise: a game's board with a goal. Lessons, puzzles and reviews supply the
-sequence."""
+sequence of exercises."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -30,7 +30,7 @@ def _sentence(words: Words, match: Match, ply: int, names: Names) -> str:
     return f"{said} ({words('hints.log')})" if match.hint_before(ply) else said
 
 
-@lru_cache(maxsize=128, typed=True)  # a declined name equals the same name as somebody typed it
+@lru_cache(maxsize=128, typed=True)  # a declined name equals the same name as a plain string
 def _turn_words(
     words: Words, language: str, before: Position, turn: Turn, *, white: str, black: str
 ) -> str:

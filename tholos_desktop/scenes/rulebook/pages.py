@@ -110,7 +110,7 @@ class RulePages:
             pygame.draw.rect(surface, self.ctx.theme.faint, rect, 1, border_radius=radius)
             paint(surface, rect.inflate(-ui.px(28), -ui.px(24)))
 
-        # Labels in the picture grow with the text size, and the picture by as much.
+        # Labels in the picture grow with the text size; the picture grows by as much.
         grown = 3 * (self._label_px - round(self._label_px / self.ctx.settings.text_scale))
         high = int((ui.px(height) + grown) * self._growth)
         self._pictured += high

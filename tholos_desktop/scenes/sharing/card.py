@@ -23,7 +23,7 @@ SIZE = (1600, 900)
 _PANEL = 640
 _PAD = 56
 _SMALL = 12
-"""Size of small text in the picture in pixels, which limits the captions on the temple."""
+"""Size of small text in the picture, in pixels. It limits the captions on the temple."""
 
 
 class ResultCard:
@@ -42,7 +42,7 @@ class ResultCard:
         stage.draw_end(self.surface, self.ending, 1.0)
         yield
         for index, column in enumerate(self.ending.account.columns):
-            if column.owner:  # over the caption of a bonus action, no longer needed
+            if column.owner:  # it covers the caption of a bonus action, no longer needed
                 plaque = stage.plaque(index)
                 at = plaque.centerx, plaque.bottom
                 draw_badge(self.surface, self.ctx, column, at, plaque.height * 44 // 100)
