@@ -157,7 +157,7 @@ class NetGame:
         journal.append(OWN, format_line(take))
         return cls(me, journal)
 
-    # What there is
+    # State
 
     @property
     def gid(self) -> bytes:

@@ -236,7 +236,7 @@ def _used(text: str) -> int:
     return parse_number(text.partition(" ")[2] or "0")
 
 
-# Taking in
+# Accepting lines
 
 
 def is_invitation(pasted: PastedLine) -> bool:

@@ -683,7 +683,7 @@ class NetTable:
             self._tell(TableEventKind.STOPPED, text=why)
         self.out.append(None)
 
-    # Small things
+    # Helpers
 
     @property
     def _game(self) -> NetGame:

@@ -92,7 +92,7 @@ class Bridge:
             return kit.macos.SubclassingAdapter.for_window(handle, self._begin, self._wish)
         return kit.unix.Adapter(self._begin, self._wish, self._end)
 
-    # In any thread
+    # Called from any thread
 
     def _begin(self) -> None:
         self._is_new = self.is_asked = True

@@ -39,7 +39,7 @@ class Position(NamedTuple):
     ornaments: tuple[Ornament, ...]
     """Ornament of each location, A to G; ``Ornament.NONE`` if there is none."""
 
-    # Questions
+    # Queries
 
     def column(self, location: Location) -> str:
         return self.columns[LOCATIONS.index(location)]

@@ -39,7 +39,7 @@ class DrawnList:
         for draw in reversed(draws):
             self._add(form, draw.ornament, None, self._draw_words(draw), _SMALL)
 
-    # In words
+    # Texts
 
     def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:
         name = self.names[draft.side]

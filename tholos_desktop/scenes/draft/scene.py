@@ -47,7 +47,7 @@ class DraftScene(RoutedScene[None]):
         self._tiles = Tiles(self.ctx, self.drawing.draft)
         self._drawn = DrawnList(self.ctx, match.players)
 
-    # Life
+    # Lifecycle
 
     @property
     def moving(self) -> bool:

@@ -53,7 +53,7 @@ class CountingScene(RoutedScene[None]):
         """Off-screen surface of the window's size, reused because creating one takes time."""
         self._glowing: Iterator[None] = iter(())
 
-    # Life
+    # Lifecycle
 
     @property
     def moving(self) -> bool:

@@ -112,7 +112,7 @@ class ResultScene(RoutedScene[None]):
         change, unrated = players.rating_change(match), players.unrated_reason(match)
         return HonorsBand(self.ctx, self.ending, match.game.start.mode, change, unrated)
 
-    # Life
+    # Lifecycle
 
     @property
     def moving(self) -> bool:

@@ -51,7 +51,7 @@ class ExerciseScene(BoardScene[bool]):
         self._was_done = False
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
 
-    # Life
+    # Lifecycle
 
     @property
     def help_page(self) -> str | None:

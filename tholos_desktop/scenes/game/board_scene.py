@@ -73,7 +73,7 @@ class BoardScene(RoutedScene[R]):
         self.chip = Chip(self.session, self.screen, ui)
         return pygame.Rect(rect.right, 0, width, bottom)
 
-    # Life
+    # Lifecycle
 
     @property
     def moving(self) -> bool:

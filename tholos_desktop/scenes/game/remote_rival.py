@@ -37,7 +37,7 @@ class RemoteRival:
     def name(self) -> str:
         return friend_name(self._ctx.words, self.table.rival_name)
 
-    # Life
+    # Lifecycle
 
     def enter(self) -> None:
         """Reconnect if the connection was open when the game was left."""

@@ -139,7 +139,7 @@ class GameScene(BoardScene[None]):
         self._news: list[Notice] = []
         self._trouble: Notice | None = None
 
-    # Life
+    # Lifecycle
 
     @property
     def has_unsaved(self) -> bool:

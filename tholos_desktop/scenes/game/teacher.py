@@ -135,7 +135,7 @@ class Teacher:
         self.why.ask(self.hint.turn)
         self._session.emit(TurnEvent(EventKind.NEWS))
 
-    # Life
+    # Lifecycle
 
     def follow(self, dt: float, *, may_think: bool) -> bool:
         """Advance the time; True if the text changed. ``may_think`` is true if the game is visible

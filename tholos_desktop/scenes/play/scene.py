@@ -73,7 +73,7 @@ class PlayScene(RoutedScene[None]):
         self._rows_top = 0
         self._shines_on = pygame.Rect(0, 0, 1, 1)
 
-    # Life
+    # Lifecycle
 
     def enter(self) -> None:
         super().enter()

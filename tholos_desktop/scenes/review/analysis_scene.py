@@ -56,7 +56,7 @@ class AnalysisScene(BoardScene[None]):
         self._listed: tuple[object, ...] = ()
         self._keys = BoardKeys(self.ctx, self.session, self.screen)
 
-    # Life
+    # Lifecycle
 
     def enter(self) -> None:
         self.analysis.look_at(self.line.game.position)

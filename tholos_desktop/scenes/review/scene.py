@@ -72,7 +72,7 @@ class ReviewScene(RoutedScene[None]):
         self._boards = KeptBoard(self.ctx)
         self._shown: object = None
 
-    # Life
+    # Lifecycle
 
     @property
     def moving(self) -> bool:

@@ -47,7 +47,7 @@ class StoryScene(PageScene):
         self._places = 0
         """Number of cards that fit. It never shrinks, so that no button moves."""
 
-    # Life
+    # Lifecycle
 
     @property
     def moving(self) -> bool:
