@@ -64,7 +64,8 @@ def pill(size: tuple[int, int], ground: Color, edge: Color) -> pygame.Surface:
 def figure(
     ctx: Context, points: int, at: tuple[int, int], px: int, *, lift: float = 1.0
 ) -> Shape:  # fmt: skip
-    """Return points on a dark ground: bright, or in the color of warnings if negative.
+    """Return a picture of points on a dark ground. They are bright, or have the color of warnings
+    if negative.
 
     ``px`` is the font size, ``lift`` the opacity of the points, 0 to 1."""
     said, share = sentences.signed(points), min(1.0, lift)

@@ -83,7 +83,7 @@ class PlayScene(RoutedScene[None]):
         self.relayout()
 
     def resize(self, size: Size) -> None:
-        """Keep the focus on its face, since the number of buttons before it may change."""
+        """Keep the focus on the same face, since the number of buttons before it may change."""
         focused = self._focused
         super().resize(size)
         for target, face in self._targets.items():
@@ -305,7 +305,8 @@ class PlayScene(RoutedScene[None]):
         self._place_buttons(ui, pygame.Rect(left, top + text_high + gap, room.right - left, high))
 
     def _text_height(self, ui: Ui, width: int) -> int:
-        """Return the maximum height of the bots' texts, so that nothing moves with the choice."""
+        """Return the maximum height of the bots' texts, so that nothing moves when the choice
+        changes."""
         width = self._text_width(ui, width)
         forms = [Form(ui, gap=4) for _ in FACES]
         for face, form in zip(FACES, forms, strict=True):
