@@ -1,4 +1,4 @@
-"""Goals that a player's won games reach, searched a few milliseconds per frame."""
+"""Search for the goals that a player's won games reach, a few milliseconds per frame."""
 
 import time
 from collections.abc import Iterator
