@@ -7,11 +7,10 @@ from tholos_desktop.board import illustrations
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.rules import GREEK, SIDES, ColumnScore, Score, Side
+from tholos_desktop.rules import GREEK, ColumnScore, Score, Side
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.metrics import Metrics
 
 
 def account_lines(words: Words, account: Score, names: Mapping[Side, str]) -> list[str]:
@@ -41,20 +40,20 @@ class AccountTable:
     def add_to(self, form: Form) -> None:
         for column in self.account.columns:
             self._add_row(form, column)
-        self._add_totals(form)
 
     def _add_row(self, form: Form, column: ColumnScore) -> None:
         ui, words, theme = form.ui, self.ctx.words, self.ctx.theme
-        said = sentences.account_words(words, column, self.names)
+        owner = sentences.owner_words(words, column, self.names)
+        said = sentences.sum_words(column) if column.owner else owner
         size = ui.text_px("body")
         letter, figures = size * 3 // 2, ui.font("button").size("−88")[0]
-        points = figures + self._mark_width(size)
+        points = figures + size * 13 // 10
         most = max(len(other.stones) for other in self.account.columns)
         marks = (size * 11 // 10) * most + ui.px(16)
         tile = size * 2 if any(other.ornament for other in self.account.columns) else 0
 
         def lefts(width: int) -> tuple[int, int]:
-            shown = marks if width > ui.px(560) * self.ctx.settings.text_scale else 0
+            shown = marks if width > ui.px(480) * self.ctx.settings.text_scale else 0
             return letter + tile + shown, shown
 
         def height(width: int) -> int:
@@ -65,7 +64,9 @@ class AccountTable:
         def put(rect: pygame.Rect) -> None:
             left, shown = lefts(rect.width)
             paint = partial(self._draw_row, column, size, (letter, tile, shown, points))
-            ui.picture(rect, paint, says=partial(column_name, words, column))
+            named = column_name(words, column)
+            whole = words("app.pair", name=named, text=owner) if column.owner else named
+            ui.picture(rect, paint, says=lambda: whole)
             inner = pygame.Rect(rect.left + left, rect.top, 0, rect.height)
             inner.width = rect.width - left - points - ui.px(12)
             color = theme.ink if column.owner else theme.ink_soft
@@ -110,34 +111,3 @@ class AccountTable:
         if column.owner:
             whose = rect.right - points + size // 2, rect.centery
             illustrations.draw_mark(surface, column.owner, whose, size)
-
-    def _mark_width(self, size: int) -> int:
-        return size * 13 // 10
-
-    def _add_totals(self, form: Form) -> None:
-        ui = form.ui
-        size = ui.text_px("body")
-        form.add(
-            lambda _: size * 2, lambda rect: ui.picture(rect, partial(self._draw_totals, ui, size))
-        )
-
-    def _draw_totals(
-        self, ui: Metrics, size: int, surface: pygame.Surface, rect: pygame.Rect
-    ) -> None:
-        theme, strong, gap = self.ctx.theme, ui.font("button"), size // 2
-        said = self.ctx.words("scoring.total")
-        texts.draw_text(surface, said, rect, strong, theme.accent, valign="middle", wrap=False)
-        left = rect.left + strong.size(said)[0] + 2 * gap
-        width = (rect.right - left) // len(SIDES)
-        for index, side in enumerate(SIDES):
-            figure = sentences.figure(self.account.points(side))
-            part = pygame.Rect(left + index * width, rect.top, width - 2 * gap, rect.height)
-            part.right = rect.right - (len(SIDES) - 1 - index) * width
-            room = part.width - self._mark_width(size) - gap - strong.size(figure)[0]
-            name = texts.shortened(self.names[side], strong, room)
-            place = pygame.Rect(0, rect.top, strong.size(f"{name} {figure}")[0] + 1, rect.height)
-            place.right = part.right
-            whose = place.left - gap - size // 2, rect.centery
-            illustrations.draw_mark(surface, side, whose, size)
-            line = f"{name} {figure}"
-            texts.draw_text(surface, line, place, strong, theme.ink, valign="middle", wrap=False)

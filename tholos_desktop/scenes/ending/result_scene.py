@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 ROOF_SECONDS, ROOF_PAUSE_SECONDS = 1.5, 0.35
 """Seconds that the roof takes to come down, and seconds of the pause before."""
 
-_TABLE_WIDTH, _GROWTH = 760, 0.5
+_TABLE_WIDTH, _GROWTH = 580, 0.5
 """Width of the panel in pixels at 1280x720, and the share of the text size's growth by which it
 widens."""
 _SEEN_SECONDS = 2.0
