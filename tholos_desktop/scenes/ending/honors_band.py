@@ -13,9 +13,10 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 
-_HIGH, _LEAST = 140, 44
+HONORS_HEIGHT, _LEAST = 140, 44
 """Maximum and minimum height of the row, in pixels at 1280x720."""
-_NARROW_GRAPH = 150
+_NARROW_GRAPH = 110
+"""Minimum width of the graph in pixels at 1280x720; it is left out in less room."""
 
 _Texts = list[tuple[str, str]]
 
@@ -32,7 +33,7 @@ class HonorsBand:
 
     def add_to(self, form: Form, width: int, spare: int) -> None:
         ui = form.ui
-        high = min(max(ui.px(_LEAST), spare), ui.px(_HIGH))
+        high = min(max(ui.px(_LEAST), spare), ui.px(HONORS_HEIGHT))
         texts = self._texts()
         if self._said_height(ui, texts, width, high) > high:
             texts = texts[-2:]  # the heading can be left out

@@ -14,7 +14,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.elsewhere.pasting import LastLine, brought, friend_name
 from tholos_desktop.scenes.ending.account import AccountTable, account_lines
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.honors_band import HonorsBand
+from tholos_desktop.scenes.ending.honors_band import HONORS_HEIGHT, HonorsBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.page import ActionButton
@@ -256,7 +256,6 @@ class ResultScene(RoutedScene[None]):
         place = (inner.left, inner.top, inner.width, high)
         ui.label(place, said, role, align="center", color=self.ctx.theme.accent)
         top, foot = inner.top + high + ui.px(10), self._place_buttons(ui, inner)
-        top += self._place_farewell(ui, temple, inner, top)
         form = Form(ui, gap=6)
         if self._last_line:
             self._last_line.add_to(form)
@@ -269,23 +268,25 @@ class ResultScene(RoutedScene[None]):
         AccountTable(self.ctx, account, names).add_to(form)
         room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
         spare = room.height - form.height(room.width) - form.gap
+        used = self._place_farewell(ui, temple, room, spare - ui.px(HONORS_HEIGHT))
+        room.top, room.height, spare = room.top + used, room.height - used, spare - used
         self.honors.add_to(form, room.width, spare)
         form.build(room, valign="middle")
         return temple
 
     def _place_farewell(
-        self, ui: Ui, temple: pygame.Rect | None, inner: pygame.Rect, top: int
+        self, ui: Ui, temple: pygame.Rect | None, room: pygame.Rect, spare: int
     ) -> int:
-        """Place a mason's words under the temple, or in the panel from ``top``; return the height
-        used in the panel."""
+        """Place a mason's words at the top of the panel's ``room`` if ``spare`` pixels suffice or
+        there is no temple, else under the temple; return the height used in the panel."""
         mason = self.match.mason
         if mason is None:
             return 0
         words = self.ctx.words
         name, line = masons.name(words, mason), masons.line(words, mason, self._farewell)
         text = masons.speech(words, name, line)
-        if temple is None:
-            return place_farewell(ui, (inner.left, top, inner.width), mason, text) + ui.px(10)
+        if temple is None or farewell_height(ui, room.width, mason, text) + ui.px(10) <= spare:
+            return place_farewell(ui, (room.left, room.top, room.width), mason, text) + ui.px(10)
         margin, pad = ui.px(16), ui.px(10)
         width = temple.width - 2 * margin
         high = farewell_height(ui, width - 2 * pad, mason, text)
