@@ -208,7 +208,8 @@ class App:
             self.stack.handle(event)
 
     def _quit(self, *, at_once: bool) -> None:
-        """End the program, but ask first if a step would be lost. A second call ends it at once."""
+        """End the program, but ask first if a half-made move would be lost. A second call ends the
+        program at once."""
         is_asked = self._question in self.stack.scenes
         if at_once or is_asked or not any(each.has_unsaved for each in self.stack.scenes):
             self.is_running = False

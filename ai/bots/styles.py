@@ -9,8 +9,8 @@ from tholos_desktop.rules import GRAY, LOCATIONS, Position, Turn, score
 from tholos_desktop.table.protocol_lines import STEADY
 
 OFTEN, SELDOM = 0.8, 0.5
-"""Shares of turns chosen by style. The second one is for bots with an inverted evaluation, which
-often play better by style."""
+"""Shares of turns chosen by style. The share is lower for bots with an inverted evaluation, because
+choosing by style often makes them play better."""
 HIGH = 4
 MUCH = 5
 

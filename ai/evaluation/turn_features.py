@@ -108,10 +108,11 @@ class TurnFeatures(NamedTuple):
     noted: NDArray[np.int64]
     """Changes by each turn, :data:`NOTED` numbers per row."""
     at_column: NDArray[np.int64]
-    """Index in a row of each column's first feature. Columns are in the rival's order."""
-    at_pair: NDArray[np.int64]
-    """Index in a row of the ornament feature of each pair of columns. Columns are in the rival's
+    """For each column, the index of its first feature within a row. Columns are in the rival's
     order."""
+    at_pair: NDArray[np.int64]
+    """For each pair of columns, the index of its ornament feature within a row. Columns are in the
+    rival's order."""
 
 
 def new_turn_features() -> TurnFeatures:

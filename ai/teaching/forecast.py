@@ -1,8 +1,8 @@
 """Forecasts by random games, given if no fact explains a turn.
 
-Random games explain poorly: of two turns, the one that wins more of them is the one that the search
-prefers in only two of three positions. So a forecast is given only if all its figures clearly point
-the same way."""
+Random games explain poorly: only in two of three positions does the search prefer the turn that
+wins more random games. So a forecast is given only if all its figures clearly point the same
+way."""
 
 from typing import NamedTuple
 
@@ -14,9 +14,10 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""Minimum increase in the share of games in which the player wins the column."""
+"""Minimum advantage over the other turn in the share of games in which the player wins the
+column."""
 POINTS = 1.0
-"""Minimum increase in the points that the column adds to the player's lead."""
+"""Minimum advantage over the other turn in the column's share of the player's lead, in points."""
 
 
 class Forecast(NamedTuple):

@@ -160,8 +160,8 @@ def _plain(make: Callable[[Directory], Scene[Any]]) -> Maker:
 
 
 def _menu(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show the menu in the look that ``page`` names: an hour, a weather, a marble, or several, as
-    in ``night+mist``."""
+    """Show the menu in the look that ``page`` names: a time of day, a kind of weather, a marble, or
+    several of these, as in ``night+mist``."""
     _choose_look(ctx, page)
     directory.games.keep(match or sample.match())
     return directory.menu(), None
@@ -243,8 +243,8 @@ def _game(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 
 def _clock(*, ends: bool) -> Clock:
-    """Return a clock on which Black has 8.4 seconds left. With ``ends``, running out of time loses
-    the game, and White has run out of it."""
+    """Return a clock on which Black has 8.4 seconds left. With ``ends``, a player who runs out of
+    time loses, and White's time has run out."""
     clock = Clock(TimeControl(5, 3, ends))
     clock.set("0:00:00 0:00:08.4" if ends else "0:04:32 0:00:08.4")
     return clock

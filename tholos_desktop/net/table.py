@@ -79,7 +79,7 @@ class TableEventKind(Enum):
     """A turn was added: the rival's, or one of ours that our disk had lost."""
     TAKEN_BACK = "taken back"
     ASKED = "asked"
-    """The rival asks to go back to ``number`` turns: see :meth:`NetTable.answer`."""
+    """The rival asks for a take-back that leaves ``number`` turns: see :meth:`NetTable.answer`."""
     REFUSED = "refused"
     ENDED = "ended"
     SAID = "said"

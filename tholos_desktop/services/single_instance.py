@@ -1,8 +1,8 @@
-"""One window for each data folder: a second start passes its file to the first.
+"""One window for each data folder: a program started later passes its file to the first one.
 
-The first program holds a lock, which the system releases even after a crash. A second start writes
-the path of its file into a folder that the first program watches, and waits until the first program
-has taken that file."""
+The first program holds a lock, which the system releases even after a crash. A program started
+later writes the path of its file into a folder that the first program watches, and waits until the
+first program has taken that file."""
 
 import errno
 import os
@@ -20,10 +20,10 @@ from tholos_desktop.services.old_home import FOLDER, LOCK
 
 _FOLDER, _SUFFIX = "handed-over", ".path"
 PATIENCE_SECONDS = 3.0
-"""Maximum seconds that a second start waits until the first program takes its file."""
+"""Maximum seconds to wait until the first program takes the file."""
 _LOOK_SECONDS = 0.25
 _STALE_SECONDS = 60.0
-"""Age in seconds from which a request is ignored: its program must have been killed."""
+"""Age in seconds from which a request is ignored: the program that wrote it was probably killed."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 

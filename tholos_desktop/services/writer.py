@@ -47,7 +47,8 @@ class Job(Generic[T]):
         self._store: Store | None = None
         self.is_long = is_long
         self.shown_as = shown_as
-        """Kind of notice that shows the progress of work that the player did not start."""
+        """Kind of the notice that shows the progress of a job not started by the player; ``None``
+        for no notice."""
         self.done = 0
         self.is_stopped = False
         self.is_over = False

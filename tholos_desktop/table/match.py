@@ -318,8 +318,8 @@ class Match:
         return played
 
     def _retire_hints(self) -> None:
-        """Mark the hints for undone turns as undone, and move them to the current turn's comment.
-        Otherwise they would count for the turns that are played instead."""
+        """Mark the hints for turns that were taken back as ``undone``, and move them to the current
+        turn's comment. Otherwise these hints would count for the turns that are played instead."""
         here = self.game.ply
         for ply in sorted(ply for ply in self.comments if ply > here):
             said = self.comments[ply]

@@ -236,7 +236,7 @@ class EngineClient:
     @property
     def warming(self) -> Warming | None:
         """Progress of compiling the bots; ``None`` if nothing is being compiled, or if compiling
-        has only just begun. Until it ends, simple moves stand in."""
+        has only just begun. Until compiling ends, bots play simple moves."""
         return None
 
     def start(self) -> None: ...

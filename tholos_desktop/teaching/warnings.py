@@ -66,8 +66,8 @@ class ProposedTurn(NamedTuple):
     """Chance of winning that the turn loses, 0 to 1."""
     kinds: Collection[str]
     points: float = 0.0
-    """Points that the turn loses: the smaller of its losses on the board after the rival's reply
-    and in the expected final lead."""
+    """Points that the turn loses. Of two measures, the lead on the board after the rival's reply
+    and the expected final lead, the smaller loss counts."""
 
 
 class Warnings:

@@ -33,7 +33,7 @@ class ActionSet(NamedTuple):
     known: Callable[[str], str | None]
     """Returns an input in canonical form; ``None`` for an input that can't be used."""
     spare: tuple[str, ...] = ()
-    """Inputs, best first, for an action that has lost its only one."""
+    """Inputs, best first, to give to an action whose only input went to another action."""
 
     def action(self, name: str) -> Action:
         return next(action for action in self.actions if action.name == name)

@@ -61,7 +61,8 @@ class Scene(Generic[R]):
 
     @property
     def has_unsaved(self) -> bool:
-        """True if the player would lose a step by leaving now."""
+        """True if leaving now would lose something that the player has begun, such as a half-made
+        move."""
         return False
 
     # Requests of a scene

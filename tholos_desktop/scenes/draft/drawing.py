@@ -36,7 +36,7 @@ class DrawPhase(Enum):
 
 
 class Drawing:
-    """A match's draw in progress. The screen shows its phases."""
+    """The draw of a match's ornaments, in progress. The screen shows its phases."""
 
     def __init__(
         self,
