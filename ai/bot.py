@@ -37,7 +37,8 @@ class Task(NamedTuple):
     seed: int = 0
     stop: Callable[[], bool] = _never
     tell: Callable[[Info], None] = _to_nobody
-    """Receives the bot's thoughts. The last one of rank 1 is about the turn that it plays."""
+    """Receives the bot's thoughts. The last thought of rank 1 is about the turn that the bot
+    plays."""
     last: tuple[Transfer, ...] = ()
 
 

@@ -22,8 +22,8 @@ Measured: a turn costs 0.11 s of processor time on average (478 turns of eight g
 s (372 turns) where the solver fails. Ten times as many nodes gave the same class to 96.4 % of the
 478 turns."""
 CLASSES = ((0.10, "good"), (0.20, "inaccuracy"), (0.30, "mistake"))
-"""Maximum loss of winning chance in each class; a turn that loses more than the last one is a
-blunder.
+"""Maximum loss of winning chance in each class; a turn that loses more than the last of these
+limits is a blunder.
 
 No class is narrower than the change that a longer search makes to a loss."""
 

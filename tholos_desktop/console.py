@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 WINDOWED = "tholos"
-"""Name of the packaged executable that has no console; the engine's executable has one."""
+"""Name of the packaged executable without a console; the engine's executable has a console."""
 
 
 def accept_all_letters() -> None:

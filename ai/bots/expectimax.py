@@ -1,10 +1,10 @@
 """Expectimax: looks a fixed number of turns ahead and expects the rival to err sometimes.
 
-It maximizes over its own turns and averages over the rival's replies. Replies weigh more the better
-they look to the learned evaluation, so the bot likes positions in which the natural reply is wrong.
-Its own choice has capped noise, but it takes a win in one turn, and avoids a loss in one if it can.
-All turns and likely replies are searched: pruning the averages (Star1 and Star2: Ballard 1983) pays
-only from four turns ahead."""
+It maximizes over its own turns and averages over the rival's replies. The better a reply looks to
+the learned evaluation, the more it weighs, so the bot likes positions in which the natural reply is
+wrong. Its own choice has capped noise, but it takes a win in one turn, and avoids a loss in one if
+it can. All turns and likely replies are searched: pruning the averages (Star1 and Star2: Ballard
+1983) pays only from four turns ahead."""
 
 import random
 import time

@@ -2,8 +2,8 @@
 
 Each turn it picks one of two neighboring skills at random (:mod:`ai.bots.skills`). A skill without
 search counts points, or judges the position after each turn. It may see nothing but the columns
-that just changed, misjudge gray a little, and slip a little. But the bot takes no turn that, after
-the rival's best reply by points, leaves it far worse off than another turn would."""
+that just changed, misjudge gray a little, and slip a little. But the bot never chooses a turn that
+is far worse than another one after the rival's best reply by points."""
 
 import random
 from functools import cache

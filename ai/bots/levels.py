@@ -1,7 +1,7 @@
 """The levels by name: the bot that plays each, and its default limit.
 
 numba is imported only when a bot needs it. :data:`warmth` compiles or loads the kernel in the
-background; until then a simple bot stands in."""
+background; until then a simple bot plays instead."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -190,8 +190,8 @@ class _Solving:
         ]
 
     def _hardest(self, turns: list[_Turn], result: int) -> tuple[int | None, int | None]:
-        """Return, of the turns that keep ``result``, the one that leaves the rival the fewest good
-        replies, and its margin.
+        """Find the turn that keeps ``result`` and leaves the rival the fewest good replies; return
+        the turn and its margin.
 
         Ties go to the turn with the best margin. If time runs out before any turn is judged, both
         are ``None``, except in a lost position: there the first turn is returned without a

@@ -2,7 +2,7 @@
 # (numpy's types call an array's element Any.)
 """Parts of a position that can still change, and parts that are settled, in machine code.
 
-Stones leave columns only by bonus actions that move or return one. If the columns with these
+Stones leave columns only by bonus actions that move or return a stone. If the columns with these
 actions are full, or the actions can lift no top stone, most of the temple is settled. The settled
 part counts as one sum, whatever the order of its stones. So positions that differ only there share
 what is proven.

@@ -3,8 +3,8 @@
 """The learned evaluation: how likely the player to move is to win, as a sum of features.
 
 ``python -m lab train`` makes the weights, which are shipped with the assets. There are four sets:
-for the basic and the advanced game, each for the levels and for the oracle. Without usable
-files a simple bot stands in, as for other trouble with the kernel."""
+for the basic and the advanced game, each for the levels and for the oracle. Without usable files a
+simple bot plays instead, as it does after other trouble with the kernel."""
 
 import hashlib
 import json

@@ -160,7 +160,8 @@ ZERO_STEP = int(np.abs(WORTH).max())
 
 
 def _standing_table() -> NDArray[np.int32]:
-    """Return a table of the step of each column's worth, from -12 points or less to 12 or more."""
+    """Return a table that maps a column's worth to a step. The lowest step means -12 points or
+    less, the highest 12 or more."""
     points = np.arange(-ZERO_STEP, ZERO_STEP + 1)
     return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
 

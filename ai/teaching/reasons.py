@@ -235,7 +235,7 @@ class _Case:
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
         """Return a fact that another turn lacks, with its loss if known; ``None`` if that turn has
-        it too, or if the fact is not what makes this turn better."""
+        the fact too, or if the fact is not what makes this turn better."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
@@ -258,8 +258,8 @@ class _Case:
     # For both
 
     def _is_cause(self, fact: Claim) -> bool:
-        """True if the turn is worth clearly less once the fact's effect is undone, or if the effect
-        can't be undone."""
+        """True if the turn is worth clearly less without the fact's effect, or if the effect can't
+        be removed."""
         altered = undone(self._position, self._turn, fact)
         if altered is None:
             return True
@@ -331,7 +331,7 @@ def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Reason]:
 
 def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
     """Return the position after a legal turn, without the effect that makes a claim true; ``None``
-    if the effect can't be undone by itself.
+    if the effect can't be removed by itself.
 
     Turns without a fact may be worse for another reason. For effects on stones in hand, this
     position shows if the effect itself matters."""

@@ -83,8 +83,8 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
 
 
 def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
-    """Return the stones that lie in a workshop, each after its seat, without lifted and swaying
-    stones.
+    """Return the stones that lie in a workshop, without lifted and swaying stones, as pairs of a
+    seat and a stone.
 
     ``held`` has all stones of the workshop, ``left`` those that still lie there (at most one fewer
     of each color). ``lifted`` is the lifted stone's seat, as for :func:`seat_index`."""

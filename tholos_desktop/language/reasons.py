@@ -83,9 +83,9 @@ def _shared(say: Words, kind: str, facts: Sequence[Fact], name: str) -> str:
 def _kind(fact: Fact, player: Side, before: Position | None) -> str:
     """Return the kind of sentence for a fact.
 
-    A gain is ``costs`` if the column becomes worth less to the rival, and neither was nor is the
-    player's. A loss is ``gives`` if the column becomes worth more to the rival, and was not the
-    player's."""
+    A gain is ``costs`` if the column becomes worth less to the rival, and the player owns it
+    neither before nor after. A loss is ``gives`` if the column becomes worth more to the rival, and
+    the player did not own it."""
     if fact.kind == "loses" and before is not None and fact.at:
         is_ours = standing_at(before, fact.at).owner == player
         return "gives" if fact.stone == rival(player) and not is_ours else "loses"

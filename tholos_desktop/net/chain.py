@@ -51,8 +51,8 @@ class Party(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> HashedDraw:
-    """Return the draw. The text ``prefix`` decides what ``options`` leave open, and ``person`` is
-    the host's side."""
+    """Return the draw, whose ``person`` is the host's side. The text ``prefix`` decides what
+    ``options`` leave open."""
     letters = LOCATIONS if options.any_location else TOKENS
     first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
     first = first if options.begins == DRAWN else options.begins

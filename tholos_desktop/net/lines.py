@@ -86,7 +86,7 @@ FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
 PASTED = re.compile(
     rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )
-"""Pattern of the beginning of a pasted line, of this or a later version of the protocol."""
+"""Pattern of the start of a pasted line, in this or a later version of the protocol."""
 LONGEST_NAME = 24
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
 

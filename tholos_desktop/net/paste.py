@@ -64,7 +64,7 @@ class PasteResult(Enum):
     OWN = "own"
     THERE = "there"
     FORK = "fork"
-    """The rival signed two different turns or take-backs with one number. The first one stands, and
+    """The rival signed two different turns or take-backs with one number. The first one counts, and
     both are kept as proof."""
     GAP = "gap"
     FALSE = "false"

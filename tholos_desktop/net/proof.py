@@ -45,8 +45,7 @@ class SignedPlayer(NamedTuple):
 class GameProof(NamedTuple):
     players: tuple[SignedPlayer, ...]
     is_whole: bool
-    """True if each player has signed all turns, or all but the last one if the other player made
-    it."""
+    """True if each player has signed all turns, except perhaps a last turn by the other player."""
     end: str
     """The losing side and ``resigned`` or ``claimed``, such as ``w resigned``; else empty."""
 

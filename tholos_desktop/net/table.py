@@ -50,7 +50,7 @@ _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
 _RESEND_SECONDS = 1.0
-"""Seconds before turns and take-backs are sent again to a rival who reports that they lack them."""
+"""Seconds before turns and take-backs that the rival reports missing are sent again."""
 
 
 class TableState(Enum):
@@ -118,8 +118,8 @@ class NetTable:
     ) -> None:
         """Continue ``game``, deal a new one with ``options``, or wait for the rival to deal.
 
-        If both players deal, side A's deal counts; ``is_a`` says whether that is ours.
-        ``may_begin`` returns False if there are too many unfinished games."""
+        If both players deal, side A's deal counts; ``is_a`` is true if we are side A. ``may_begin``
+        returns False if there are too many unfinished games."""
         self.me, self.name, self._folder, self._app = me, name, folder, app
         self.is_a = is_a
         self.options = options
@@ -390,7 +390,7 @@ class NetTable:
             self._meet()
 
     def _is_rivals(self, line: Line) -> bool:
-        """True if a line proves that its sender knows our game, and so is our rival.
+        """True if a line proves that its sender knows our game, as only our rival does.
 
         The rival then counts as greeted, even if their greeting was lost."""
         chain = self.game.chain if self.game else None

@@ -49,7 +49,7 @@ class Game:
         return self._positions[ply]
 
     def play(self, turn: Turn | str) -> Turn:
-        """Play a turn, given as a value or in notation, and forget the undone turns.
+        """Play a turn, given as a value or in notation, and forget the turns that were taken back.
 
         Raises ``NotationError`` or ``IllegalTurnError``, and then changes nothing."""
         if isinstance(turn, str):

@@ -49,7 +49,7 @@ def may_do_bonus(position: Position, stone: Stone, location: Location) -> bool:
 
 
 def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, ...]:
-    """Return the bonus actions of a location: its own, and its ornament's if that has one.
+    """Return the bonus actions of a location: its own, and its ornament's if the ornament has one.
 
     A turn may use only one of them."""
     own = BONUS_ACTIONS[location]

@@ -10,8 +10,8 @@ from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT, GRAY, GRAY_POINTS
 
 
 class Owner(StrEnum):
-    """Rule for a column's owner: the player with more stones of their own color in it, or the one
-    with fewer. In a tie, nobody owns it."""
+    """Rule for a column's owner: the player with more, or with fewer, stones of their own color in
+    the column. In a tie, nobody owns it."""
 
     MAJORITY = "majority"
     MINORITY = "minority"

@@ -12,9 +12,8 @@
 Tags come first, then an empty line, then the turns, each with its number. A comment in braces is
 about the turn before it. A variation in parentheses replaces that turn (see
 :mod:`tholos_desktop.rules.variations`). Tags end at the first line that does not begin with a
-bracket; later lines may begin with one within a comment. The last word is the result (``w``, ``b``,
-``draw``, or ``-`` while the game lasts), so a truncated record is noticed.
-"""
+bracket; within a comment, later lines may begin with a bracket too. The last word is the result
+(``w``, ``b``, ``draw``, or ``-`` while the game lasts), so a truncated record is noticed."""
 
 import re
 import textwrap

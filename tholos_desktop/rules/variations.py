@@ -108,11 +108,12 @@ class Variations:
         return found
 
     def said(self, turns: Path) -> dict[int, str]:
-        """Return the comments in the tree on turns that the game now contains, by ply."""
+        """Return, by ply, the tree's comments about turns that the game now contains."""
         return {ply: branch.comment for ply, branch in self._along(turns) if branch.comment}
 
     def forget_said(self, turns: Path) -> None:
-        """Delete the comments that :meth:`said` returns, once the game has them."""
+        """Delete the comments that :meth:`said` returns, since the game's own comments take them
+        over."""
         for _, branch in self._along(turns):
             branch.comment = ""
 

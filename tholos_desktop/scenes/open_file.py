@@ -37,7 +37,7 @@ def show(
 def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
     """Return the import of a file.
 
-    For a file of lines of a game by message, return the game's scene, or a notice of what is
+    For a file with the lines of a game by message, return that game's scene, or a notice of what is
     wrong."""
     if path.suffix.lower() != game_files.NET_LINES:
         return routes.import_games(path)

@@ -41,7 +41,7 @@ class GameEntry(NamedTuple):
     """White's points minus Black's; ``None`` if the game ended before its temple was complete."""
     plies: int
     hints: int = 0
-    """Number of moves before which a hint was requested."""
+    """Number of moves for which a hint was requested."""
     undone: int = 0
     unrated: str = ""
     """The key of the reason why the game is not rated; empty for a rated game."""

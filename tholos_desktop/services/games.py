@@ -48,7 +48,7 @@ FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""Seconds in which no query waits for pending writes, after one has waited for long."""
+"""Seconds after a long wait for pending writes in which no other query waits for them."""
 _PAUSE_SECONDS = 1.0
 _TRIES = 5
 _MOST_RENAMED = 10_000
@@ -266,7 +266,7 @@ class Games:
     def rename(self, names: Sequence[str], name: str) -> None:
         """Rename a human in all unfinished games at this computer.
 
-        Finished games keep their names. In a game of two humans, one without a name stays
+        Finished games keep their names. In a game of two humans, a player without a name stays
         unnamed."""
         for entry in self.page(Filter(outcome=PersonalResult.OPEN), count=_MOST_RENAMED):
             sides = [

@@ -96,7 +96,8 @@ class RemoteTable(NetTable, MoveSource):
 
     @property
     def asked_ply(self) -> int | None:
-        """Number of turns to go back to, if the rival asks to take back moves; else ``None``."""
+        """Number of turns that remain if we grant the rival's request for a take-back; ``None``
+        without a request."""
         asked = self.game.rival_asked if self.game else None
         return asked.ply if asked else None
 

@@ -212,7 +212,8 @@ class Store:
         return str(rows[0][0]) if rows else None
 
     def delete(self, game: str) -> None:
-        """Mark a game as deleted. Marks are numbered, so that the last one can be undone first."""
+        """Mark a game as deleted. Marks are numbered, so that the last deletion can be undone
+        first."""
         self.base.execute(
             "UPDATE games SET deleted = (SELECT coalesce(max(deleted), 0) + 1 FROM games "
             "WHERE deleted IS NOT NULL), deleted_at = ?, expired = 0 "
@@ -360,7 +361,7 @@ def holds(more: Match | None, less: Match | None) -> bool:
 
 
 def separate(match: Match, game: str) -> None:
-    """Give a game another id, and mark it as if a turn had been undone, so that it isn't rated
+    """Give a game another id, and mark it as if a turn had been taken back, so that it isn't rated
     twice."""
     match.game_id, match.unrated = game, None
     match.note_undo()

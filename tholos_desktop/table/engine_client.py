@@ -3,8 +3,8 @@ section 8).
 
 The engine handles one request at a time. A bot's move comes first: a running analysis is stopped
 for it and requested again afterwards. An engine that dies, falls silent or sends invalid lines is
-restarted and asked again. If it fails repeatedly, a simple move stands in, so the game always goes
-on. From then on the engine gets less time, until it answers again."""
+restarted and asked again. If it fails repeatedly, a simple move is played instead, so the game
+always goes on. From then on the engine gets less time, until it answers again."""
 
 import atexit
 import threading
@@ -39,7 +39,7 @@ from tholos_desktop.table.requests import (
 )
 
 ATTEMPTS = 3
-"""Number of attempts, each with a new engine process, before a simple move stands in."""
+"""Number of attempts, each with a new engine process, before a simple move is played instead."""
 UNSEEN_SECONDS = 3.0
 """Seconds of warm-up before the progress is shown. An engine that finds compiled code on disk
 is ready sooner."""
@@ -60,8 +60,9 @@ class Engine(EngineClient):
     start_grace = 30.0
     """Extra seconds until the first ``ready``, since a cold start takes long."""
     impatience = 3.0
-    """Seconds beyond a bot's thinking time that an engine gets once a simple move has stood in for
-    it. After that time a simple move stands in again, without a restart of the engine."""
+    """Seconds beyond a bot's thinking time that an engine gets once a simple move was played in
+    place of the engine's. After that time another simple move is played, without a restart of the
+    engine."""
 
     def __init__(
         self, command: Sequence[str] | None = None, wake: Callable[[], None] = lambda: None

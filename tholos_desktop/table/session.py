@@ -167,8 +167,8 @@ class Session(TurnInput):
         return self._replayed(transfers)
 
     def redo(self) -> TurnEvent:
-        """Play the undone turn again; against a bot, play undone turns until the human is to
-        move."""
+        """Play the turn that was taken back last; against a bot, play more such turns until the
+        human is to move."""
         if not self.may_redo or not self.hand.is_empty:
             return TurnEvent()
         transfers = list[Transfer]()
@@ -181,7 +181,7 @@ class Session(TurnInput):
 
     @property
     def resigner(self) -> Side | None:
-        """Side that may resign: the only human here, or of two humans the one to move. ``None``
+        """Side that may resign: the only human here or, of two humans, the one to move. ``None``
         before the first turn, after the end, and in watched and remote games."""
         match = self.match
         if match.is_watched or match.is_elsewhere or match.is_over or not self.game.ply:

@@ -94,9 +94,9 @@ def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int] | No
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
-    """Return a claim about a column of the player's that a turn makes worth less by removing one of
-    the player's stones, or by adding a gray stone or one of the rival's. ``None`` without such a
-    column, or if the turn costs no points in total."""
+    """Return a claim about one of the player's columns in which a turn loses points by removing one
+    of the player's stones, or by adding a gray or rival's stone. ``None`` without such a column, or
+    if the turn costs no points in total."""
     if sum(raised(position, turn).values()) >= 0:
         return None
     for each in changes(position, turn):

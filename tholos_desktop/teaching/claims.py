@@ -112,7 +112,7 @@ _Finder = Callable[[_ClaimCase], Iterator[Claim]]
 
 
 def _ends(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the turn ends the game, with the player who plays it ahead by ``Claim.worth``."""
+    """Claim that the turn ends the game and leaves the player ahead by ``Claim.worth``."""
     ahead = lead(case.after, case.player)
     if not case.goes_on and ahead > 0:
         yield Claim("ends", worth=ahead)
@@ -203,8 +203,8 @@ def _guards(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _blunts(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that one more stone in a column with room for it now gains the rival at most
-    ``Claim.number``. Before, such a stone would have gained the rival up to ``Claim.worth``."""
+    """Claim that the rival can now gain at most ``Claim.number`` from one more stone in a column
+    that has room. Before, the rival could have gained up to ``Claim.worth`` from such a stone."""
     for where in filter(case.after.is_valid, LOCATIONS):
         worth = raised_by_a_stone(case.before, where, case.rival)
         left = raised_by_a_stone(case.after, where, case.rival)

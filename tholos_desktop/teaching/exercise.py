@@ -17,8 +17,7 @@ class Message(NamedTuple):
     """Key and values of a text.
 
     Values may be a :class:`Turn`, shown in symbols, a :class:`ColumnScore`, shown as its sum, or a
-    message. Every text may also use ``{rival}``, the name of the player who does not solve the
-    exercise."""
+    message. Every text may also use ``{rival}``, the name of the solver's rival."""
 
     key: str
     values: Mapping[str, object] = MappingProxyType({})

@@ -79,7 +79,7 @@ class Hint:
     def follow(self, dt: float) -> bool:
         """Advance the time; True if the hint has changed.
 
-        A hint is dropped if the position changes or an earlier one is shown."""
+        A hint is dropped if the position changes or an earlier position is shown."""
         if (self.rung or self.is_awaited) and (
             not self._session.may_choose or self._position != self._here
         ):

@@ -39,8 +39,8 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
-    """Return the number of points that ``turn`` costs the player more than ``instead`` does; below
-    0 if it costs less. The rival's largest gain after a turn counts as part of its cost."""
+    """Return how many points more ``turn`` costs the player than ``instead``; negative if it costs
+    fewer. The rival's largest gain after a turn counts as part of its cost."""
     falls = [
         choices(position.play(each)).most - sum(raised(position, each).values())
         for each in (turn, instead)

@@ -71,8 +71,8 @@ class SecondTry:
     def _is_better(self, position: Position, tried: TurningPoint) -> bool:
         """True if a turn is clearly better than the one played.
 
-        Of the turn played, the higher of two chances counts: one from a search as long as the tried
-        turn's, the other from the deeper search that the review shows."""
+        For the turn played, the higher of two chances counts: one is from a search as long as that
+        of the tried turn, the other from the deeper search that the review shows."""
         played = Game(position, [parse_turn(self.point.verdict.turn, position)])
         alike = self._analysis.verdicts(played)[0] or self.point.verdict
         least = max(worth(alike), self.point.after) + NEARLY

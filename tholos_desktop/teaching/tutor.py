@@ -1,7 +1,8 @@
 """The tutor warns before a costly turn is played.
 
 A completed turn waits briefly for its evaluation. If the evaluation is late, the turn is played,
-and the player is told so. Of a better turn the tutor reveals at most which stones to take."""
+and the player is informed. The tutor reveals nothing about a better turn, except which stones it
+takes."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto

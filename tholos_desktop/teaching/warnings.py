@@ -25,11 +25,12 @@ warns even in a won game, or without a reason."""
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 EQUAL_CHANCE = 0.02
-"""Maximum apparent gain in chance of winning, 0 to 1, of a turn that loses :data:`MANY_POINTS`. It
-means nothing, since two searches of the same decided game may differ by nearly as much."""
+"""Maximum apparent gain in chance of winning, 0 to 1, of a turn that loses :data:`MANY_POINTS`.
+Such a gain means nothing, since two searches of the same decided game may differ by nearly as
+much."""
 GIFT_LEAST = NEARLY
-"""Minimum lost chance for a warning about a gift: a needless gray or rival's stone on a column of
-the player's, or a stone of the player's taken off one."""
+"""Minimum lost chance for a warning about a gift: a needless gray or rival's stone on one of the
+player's columns, or a stone of the player's taken off such a column."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "misses_stones", "wins", "draws", "only")
 ).difference(WEAK)

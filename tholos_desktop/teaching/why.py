@@ -84,7 +84,6 @@ def _facts(reasons: MoveReasons) -> tuple[Claim, ...]:
 
 
 def _more(reasons: MoveReasons, found: tuple[Reason, ...]) -> tuple[Claim, ...]:
-    """Return the facts that are not among the engine's reasons, since a hint has already given
-    those."""
+    """Return the facts that are not among the engine's reasons, which a hint has already given."""
     known = {(each.kind, each.at, each.stone) for each in found}
     return tuple(each for each in _facts(reasons) if (each.kind, each.at, each.stone) not in known)

@@ -263,7 +263,7 @@ class Button(Widget):
         """Reason why the button can't be pressed, else its tip.
 
         Without either, the tip is the button's text and key, or ``None`` if the key is shown on the
-        button or there is none."""
+        button or there is no key."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"

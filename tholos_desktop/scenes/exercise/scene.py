@@ -222,8 +222,8 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation; True if this completes the exercise. The key that did so must not
-        also press the button for the next exercise."""
+        """Finish all animation; True if this completes the exercise. The same key press must then
+        not also press the button for the next exercise."""
         was_done = self.attempt.is_done
         if self.motion.moving:
             self.motion.finish()

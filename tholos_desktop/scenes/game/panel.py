@@ -125,8 +125,8 @@ class GamePanel:
     # For screen readers
 
     def announcements(self) -> tuple[str, str]:
-        """Return texts: the turn that led to the viewed position, and the status. Each may be
-        empty. Like the texts, they wait for flying stones."""
+        """Return the texts to announce: the turn that led to the viewed position, and the status.
+        Each may be empty. Like the drawn texts, they wait for flying stones."""
         if not self._screen.awaits_lift:
             ply = self._session.shown_ply
             said = turn_sentence(self.ctx.words, self._session.match, ply - 1) if ply else ""

@@ -78,7 +78,7 @@ def _draw_flag(surface: pygame.Surface, color: Color, at: tuple[int, int], size:
 class PlayerCard(NamedTuple):
     name: str
     who: str
-    """Text below the name: the kind of player, or that it is their turn."""
+    """Text below the name: the kind of player, or a note that it is their turn."""
     in_turn: bool
     points: str
     """Points in the viewed position; empty if points are hidden."""

@@ -24,8 +24,8 @@ class RivalTalk:
 
     @property
     def line(self) -> str:
-        """The rival's current line; empty if there is none. It is the greeting, or a remark that is
-        shown as long as it is true, but no longer than until the player's next move."""
+        """The rival's current line; empty if there is none. It is the greeting, or a remark, which
+        disappears with the player's next move, or earlier if it is no longer true."""
         if self.bot is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
             return ""
         words, game = self._ctx.words, self._session.game

@@ -1,8 +1,8 @@
 """The page of accessibility features for hands, eyes and ears. Each of its lines is proven by a
 test.
 
-``docs/accessibility.md`` names the tests, and the accessibility tags of game stores that rest on
-them."""
+``docs/accessibility.md`` names the tests, and the game stores' accessibility tags that they
+support."""
 
 from collections.abc import Sequence
 

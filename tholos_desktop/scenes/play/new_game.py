@@ -117,7 +117,7 @@ class NewGame:
 
     def follow_names(self) -> None:
         """Take over the current names of humans who were renamed elsewhere. If both players are
-        human, one without a name stays unnamed."""
+        human, a player without a name stays unnamed."""
         humans = self.humans
         for side in humans:
             seat = self.seats[side]

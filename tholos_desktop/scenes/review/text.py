@@ -156,7 +156,8 @@ class ReviewText:
             yield words("review.no_reason")
 
     def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
-        """Return the reasons for the better move. Those about the move that was played name it."""
+        """Return the reasons for the better move. Reasons about the move that was played name that
+        move."""
         words, said, left = self._words, list[str](), _REASONS
         game = self._review.game
         name, notation = self.names[game.position_after(ply - 1).side], game.turns[ply - 1].notation

@@ -126,7 +126,7 @@ class TodayScene(PageScene):
     @property
     def _is_basic(self) -> bool:
         """True for a player who has not met ornaments yet. The game and puzzle of the day then have
-        none."""
+        no ornaments."""
         return not self._people.learned.has_met_ornaments
 
     @property
