@@ -75,6 +75,24 @@ def told(driver: Driver) -> str:
     return "\n".join(driver.top._panel_text().lines)
 
 
+def test_a_review_opened_again_is_complete_at_once(review: Any) -> None:
+    asked = list[Any]()
+
+    class Counting(PointsEngine):
+        def reply(self, question: Any) -> Any:
+            asked.append(question.request)
+            return super().reply(question)
+
+    match = match_to_review()
+    driver = review(match, engine=Counting(), story=True)
+    asked.clear()
+    driver.press("escape")
+    driver.app.stack.push(driver.top.routes.review(match))
+    driver.wait(0.1)
+    assert driver.top.review.is_complete
+    assert not [each for each in asked if isinstance(each, ReviewRequest)]
+
+
 def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top

@@ -4,7 +4,7 @@ A scene's module is imported when it is first needed, so that the menu appears s
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,11 @@ class Directory(Routes):
     ) -> None:
         self.ctx, self.games, self.players, self.engine = ctx, games, players, engine
         self.elsewhere = elsewhere
+
+    @cached_property
+    def _reviewer(self) -> Analysis:
+        """Shared by all reviews, so that a review opened again is complete at once."""
+        return Analysis(self.engine)
 
     def close(self) -> None:
         self.elsewhere.close()
@@ -178,7 +183,7 @@ class Directory(Routes):
 
         keep = self.games.annotate if is_listed else self.games.keep
         keep_losses = partial(self.games.keep_review, match.game_id)
-        review = GameReview(match, Analysis(self.engine), keep_losses)
+        review = GameReview(match, self._reviewer, keep_losses)
         if match.is_over and match.game.ply:
             return StoryScene(self, review, keep, players=self.players, engine=self.engine)
         return self.moves(review, keep)
