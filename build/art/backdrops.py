@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import bpy
+import drums
 import marble
 import measures
 import numpy as np
 import stage
-import stones
 import temple
 from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
@@ -59,6 +59,8 @@ def _stage() -> None:
 
 _APART = 0.5
 """Distance between drums that are rendered in one picture."""
+_ASKEW = tuple(turn * math.tau / drums.FLUTES for turn in (0, 1, -1, 0, -1, 1, 0, 1))
+"""Angles between the mark and the viewer: whole flutes, so that the flutes of a column line up."""
 
 
 def _stones(view: "_View") -> Iterator[tuple[str, Any]]:
@@ -71,18 +73,18 @@ def _stones(view: "_View") -> Iterator[tuple[str, Any]]:
         far = away - _EYE[1]
         for stone in "wgb":
             _stage()
-            drums = []
+            row = []
             for level in range(7):
-                drum = stones.drum(measures.STONE_RADIUS * 1.12, measures.DRUM)
+                look = level + 7 * place
+                drum = drums.drum(np.random.default_rng([look, *stone.encode()]))
                 aside = (level - 3) * _APART
                 drum.location = aside, away, level * measures.DRUM
-                turn = math.atan2(-far, -aside) - math.atan2(-far, -right)
-                drum.rotation_euler[2] = 0.7 * level + place + turn
-                look = (level + place) % stones.VARIANTS
-                drum.data.materials.append(stones.material(stone, look))
-                drums.append(drum)
+                facing = math.atan2(-far, -aside) + math.pi / 2
+                drum.rotation_euler[2] = facing + _ASKEW[look % len(_ASKEW)]
+                drum.data.materials.append(drums.material(stone, look))
+                row.append(drum)
             spots = [(right, away, level * measures.DRUM) for level in range(7)]
-            for level, taken in enumerate(view.apart(drums, spots)):
+            for level, taken in enumerate(view.apart(row, spots)):
                 name = f"evening/{location}-{stone}{level + 1}"
                 PLACES[name] = taken.place
                 yield name, taken.picture

@@ -55,17 +55,16 @@ def drum(radius: float, height: float) -> Any:
     return stage.solid("drum", points, _AROUND, is_smooth=True)
 
 
-def _engraved(bench: marble.Bench, stone: str, height: float) -> Any:
+def engraved(bench: marble.Bench, stone: str, radius: float, height: float, size: float) -> Any:
     """1 where the mark is, 0 elsewhere: on the top, and small on the side towards the viewer."""
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
     x, y, z = bench.node("ShaderNodeSeparateXYZ", {0: at}).outputs
-    radius = measures.STONE_RADIUS
     top = _mark(bench, stone, (x, y), radius * 0.6)
     top = bench.math("MULTIPLY", top, bench.step(z, height - 0.004, height - 0.002))
     turn = bench.math("ARCTAN2", x, bench.math("MULTIPLY", y, -1.0))
     around = bench.math("MULTIPLY", turn, radius)
     up = bench.math("SUBTRACT", z, height * 0.47)
-    side = _mark(bench, stone, (around, up), height * _RIM_MARKS[stone])
+    side = _mark(bench, stone, (around, up), height * size)
     side = bench.math("MULTIPLY", side, bench.step(z, height - 0.002, height - 0.004))
     return bench.math("MAXIMUM", top, side)
 
@@ -91,7 +90,7 @@ def _mark(bench: marble.Bench, stone: str, at: tuple[Any, Any], size: float) -> 
 def material(stone: str, variant: int) -> Any:
     stuff = _STUFF[stone]
     bench = marble.Bench(f"{stone}{variant}")
-    mark = _engraved(bench, stone, measures.DRUM)
+    mark = engraved(bench, stone, measures.STONE_RADIUS, measures.DRUM, _RIM_MARKS[stone])
     grain = bench.grain(stuff, 1.0 + variant + "wbg".index(stone) * 10, 6.0)
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
     up = bench.node("ShaderNodeSeparateXYZ", {0: at}).outputs[2]
