@@ -21,8 +21,8 @@ class _Question(NamedTuple):
 class Analyses:
     """Cached answers of the levels' analysts.
 
-    Only searches limited by nodes can be repeated exactly, so only these are cached, and only if
-    they ended by themselves."""
+    Only searches with a node limit give the same answer each time, so only these are cached. A
+    search that was stopped is not cached."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[_Question, tuple[Turn, list[Info]]] = OrderedDict()

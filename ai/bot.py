@@ -14,7 +14,7 @@ class Limit(NamedTuple):
     seconds: float | None = None
     nodes: int | None = None
     at_ease: bool = False
-    """True if the limit is the level's default and not set by the caller; a bot may then play below
+    """True if the limit is the level's default and not set by the caller. A bot may then play below
     its strength."""
     lines: int = 1
 

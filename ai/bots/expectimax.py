@@ -20,7 +20,8 @@ from tholos_desktop.table.protocol_lines import Info
 
 DEPTH = 2
 RIVAL_TEMPERATURE = 0.5
-"""Loss in log-odds at which the rival chooses a reply a third (1/e) as often as the best one."""
+"""If a reply loses this much in log-odds, the rival chooses it a third (1/e) as often as the best
+one."""
 NOISE = MoveNoise(temperature=0.8, cap=1.0)
 """Temperature and cap in log-odds."""
 

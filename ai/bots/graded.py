@@ -39,18 +39,19 @@ from tholos_desktop.table.protocol_lines import STEADY, Info
 CAPACITY = 1 << 19
 ENTRIES = 1 << 18
 MOST_THROWN_AWAY = 8.5
-"""Maximum estimated loss in points, compared to the best turn, of a turn that is considered. No bot
-may throw away 9 points; half a point allows for errors of the estimate."""
+"""A turn is considered only if it loses at most this many points by estimate, compared to the best
+turn. No bot may throw away 9 points; half a point allows for errors of the estimate."""
 SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
 FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
 """Maximum loss of a turn chosen for style.
 
-For a skill that counts points, the maximum grows with the noise from ``FOND_POINTS`` to
-``MOST_FOND_POINTS``. With the learned evaluation it is ``FOND_LOG_ODDS``."""
+If a skill counts points, this is a number of points, which grows with the noise from
+``FOND_POINTS`` to ``MOST_FOND_POINTS``. If it uses the learned evaluation, this is
+``FOND_LOG_ODDS``."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
-"""Minimum share of the best turn's visits, and maximum loss of value (0 to 1), of a turn that a
-search chooses for style."""
+"""Limits of a turn that a search chooses for style. It has at least the share ``FOND_VISITS`` of
+the best turn's visits, and its value (0 to 1) is at most ``FOND_CHANCE`` lower."""
 WON = 1000.0
 CERTAIN = 20.0
 """Limit of a turn's log-odds, since those of proven turns are infinite."""
@@ -117,8 +118,8 @@ def _indulgence(skill: Skill) -> float:
 
 @cache
 def _searcher() -> Puct:
-    """Return the search that all graded bots of this process share. Each question starts it
-    afresh."""
+    """Return the search that all graded bots of this process share. It starts from an empty tree
+    for each question."""
     return Puct(CAPACITY)
 
 
@@ -170,7 +171,7 @@ def _worths(codes: Codes, task: Task) -> list[float]:
 
 
 def _touching(codes: Codes, task: Task) -> list[int]:
-    """Return the indices of the turns that change a column which the last turn changed too."""
+    """Return the indices of the turns that change a column that the last turn changed too."""
     changed = {each for moved in task.last for each in (moved.source, moved.target)}
     turns = [decode(int(code), task.position) for code in codes]
     return [

@@ -20,11 +20,11 @@ from tholos_desktop.table.protocol_lines import Info
 ALWAYS_SPACES = 8
 """Maximum number of open spaces at which the oracle always tries to solve the position."""
 TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
-"""Seconds in which about half of the positions with this many open spaces are solved. With less
-time for the result, the oracle does not try."""
+"""Seconds in which about half of the positions with this many open spaces are solved. If the search
+for the result has less time than this, the oracle does not try."""
 SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
-"""Shares of the time after which the search for the result, and that for the margin, must end. The
-rest is for choosing a turn."""
+"""Shares of the time after which a search must end. ``SHARE_OF_RESULT``: the search for the result.
+``SHARE_OF_MARGIN``: the search for the margin. The time left is for choosing a turn."""
 PATIENCE = 10.0
 NODES_FOR_A_NODE = 30
 """Number of solver nodes that count as one node of the task's limit."""
@@ -85,7 +85,7 @@ class Oracle(Puct):
 
     def think(self, task: Task) -> Turn:
         """Choose a turn. With a node limit the solver first forgets its results, so that the choice
-        can be repeated."""
+        is reproducible."""
         begun, limit, position = time.perf_counter(), task.limit, task.position
         best = self._solve(encode(position), Budget(begun, limit, task.stop))
         taken = time.perf_counter() - begun
@@ -194,8 +194,7 @@ class _Solving:
         the turn and its margin.
 
         Ties go to the turn with the best margin. If time runs out before any turn is judged, both
-        are ``None``, except in a lost position: there the first turn is returned without a
-        margin."""
+        are ``None``. In a lost position, the first turn is returned instead, without a margin."""
         best: tuple[int, int, int] | None = None
         for code, after in turns:
             if result == DRAWN and self._solver.gets(after, WON) is not False:

@@ -28,8 +28,8 @@ TELL_SECONDS = 0.25
 OPENING_SPACES = 31
 """Minimum number of open spaces at which the seed may vary the bot's turns."""
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
-"""Minimum share of the best turn's visits, and maximum loss of value, of a turn that may replace
-the best one."""
+"""Limits of a turn that may replace the best one. It has at least the share ``NEARLY_VISITS`` of
+the best turn's visits, and its value (0 to 1) is at most ``NEARLY_VALUE`` lower."""
 
 
 class Puct:
@@ -83,8 +83,8 @@ class Puct:
     def grow(self, task: Task, looking: Looking) -> SearchResult:
         """Search a position. A node limit counts leaves.
 
-        With a node limit, the search can be repeated: it starts afresh in a plain tree, as it did
-        when the levels were measured."""
+        With a node limit, the search is reproducible: it starts from an empty tree without shared
+        children, as it did when the levels were measured."""
         begun = time.perf_counter()
         grown = self._root(task.position, reuse=task.limit.nodes is None)
         state = encode(task.position)

@@ -1,7 +1,7 @@
 """Play styles: preferences among turns of about the same value, which give bots a character.
 
-A style says for each turn if the bot likes it. In a share of its turns (:data:`OFTEN`), the bot
-chooses only among turns that it likes and that are nearly as good as the best."""
+A style says for each turn if the bot likes it. Most of the time (:data:`OFTEN`), the bot chooses
+only among turns that it likes and that are nearly as good as the best."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,8 @@ from tholos_desktop.rules import GRAY, LOCATIONS, Position, Turn, score
 from tholos_desktop.table.protocol_lines import STEADY
 
 OFTEN, SELDOM = 0.8, 0.5
-"""Shares of turns chosen by style. The share is lower for bots with an inverted evaluation, because
-choosing by style often makes them play better."""
+"""Shares of turns that are chosen by style. ``SELDOM`` is for bots with an inverted evaluation,
+because choosing by style often makes them play better."""
 HIGH = 4
 MUCH = 5
 

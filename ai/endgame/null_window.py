@@ -41,16 +41,16 @@ _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
 """Slots of a level's frame: the best bound so far, the next turn, the number of turns, the settled
 tally, the turn from the table, and the open spaces."""
 _LEVEL, LOOKED, _MOST = range(3)
-"""Slots of ``Memory.at``: the level, and the numbers of nodes searched and allowed."""
+"""Slots of ``Memory.at``: the level, the number of nodes searched, and the number allowed."""
 _HALF = 1 << 15
 
 
 class Memory(NamedTuple):
     cells: NDArray[np.uint64]
-    """Rows of the table: a key; then bounds of the unsettled tally, a turn and the open spaces,
-    packed.
+    """Rows of the table. Each has a key, then in one packed number: bounds of the unsettled tally,
+    a turn and the open spaces.
 
-    Two rows share an address: the first keeps the entry with more open spaces, the second the
+    Two rows share an address. The first keeps the entry with more open spaces, the second the
     newest."""
     last: LastSpace
     stack: NDArray[np.int64]
@@ -78,10 +78,10 @@ def memory(entries: int) -> Memory:
 
 
 def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int) -> int:
-    """Return a bound of White's tally: a lower bound if it is at least ``wanted``, else an upper
-    one.
+    """Return a bound of White's tally. If it is at least ``wanted``, it is a lower bound, otherwise
+    an upper bound.
 
-    If ``nodes`` nodes are not enough, it returns :data:`PAUSED`, and :func:`go_on` continues."""
+    If ``nodes`` nodes are not enough, return :data:`PAUSED`; :func:`go_on` then continues."""
     room.at[:] = 0
     room.stack[0] = root
     return go_on(room, weights, wanted, nodes)

@@ -64,8 +64,8 @@ _SHIFT = np.uint64(31)
 
 
 def _lifting_table() -> NDArray[np.int64]:
-    """Return masks of the colors that bonus actions may lift, indexed by the mask of the columns
-    with room."""
+    """Return masks of the colors that bonus actions may lift. The table is indexed by the mask of
+    the columns with room."""
     table = np.zeros(FULL + 1, np.int64)
     for columns in range(FULL + 1):
         for place in range(PLACES):
@@ -75,8 +75,8 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return the part of each stack that can be lifted off, with a mark below, indexed by the
-    liftable colors and the stack."""
+    """Return the part of each stack that can be lifted off, with a mark below its lowest stone. The
+    table is indexed by the liftable colors and by the stack."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):
@@ -108,7 +108,8 @@ _MOVERS = sum(1 << place for place in range(PLACES) if DOES[place] == MOVE)
 _WITHIN_REACH = _within_reach_table()
 _HIGHEST, _LOWEST = _extremes()
 _ODD = np.random.default_rng(7).integers(0, 1 << 63, PLACES + 1, np.uint64) | np.uint64(1)
-"""Random odd factors for the keys: one for each column, one for the rest."""
+"""Random odd factors for the keys: one for each column, and one for all other parts of a position
+together."""
 
 
 @compiled

@@ -33,12 +33,12 @@ measured with them. The oracle and the analysis use the best weights known."""
 WHOSE = (FOR_LEVELS, FOR_ORACLE)
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
-"""Share of a finished game's value that depends on its margin (0 to 1), and the points of a large
-margin."""
+"""``MARGIN_SHARE``: share of a finished game's value that depends on its margin, 0 to 1.
+``MARGIN_SCALE``: margin in points that counts as large."""
 
 Weights = NDArray[np.float32]
-"""Log-odds that each feature adds: :data:`ai.evaluation.features.WEIGHTS` numbers, or none for bots
-that play without weights."""
+"""Log-odds that each feature adds: :data:`ai.evaluation.features.WEIGHTS` numbers. The array is
+empty for bots that play without weights."""
 
 
 class WeightsError(ValueError):
@@ -58,11 +58,11 @@ def logit(state: State, weights: Weights, found: Indices) -> float:
 def add_up(
     found: Indices, positions: int, features: int, weights: Weights, totals: Weights
 ) -> None:
-    """Write the evaluations of several positions into ``totals``; ``found`` has a row of features
-    for each.
+    """Write the evaluations of several positions into ``totals``. ``found`` has one row of features
+    per position.
 
     Each sum equals that of :func:`logit`, but all grow together: while one sum waits for its next
-    weight, the processor can fetch weights of others."""
+    weight, the processor can fetch weights of other sums."""
     totals[:positions] = 0.0
     for part in range(features):
         for index in range(positions):

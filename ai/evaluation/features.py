@@ -88,7 +88,7 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
 
 
 def _mirrored(location: Location) -> Location:
-    """Return the location with the same bonus action for the other color; if there is none,
+    """Return the location with the same bonus action for the other color. If there is none, return
     ``location`` itself."""
     action = BONUS_ACTIONS[location]
     wanted = {{WHITE: BLACK, BLACK: WHITE}.get(stone, stone) for stone in action.stones}
@@ -106,12 +106,13 @@ BOTH = WORKSHOPS * WORKSHOPS
 MIRROR = np.array(
     [[LOCATIONS.index(seen) for seen in view] for view in (LOCATIONS, map(_mirrored, LOCATIONS))]
 )
-"""Location that a viewer (0 White, 1 Black) sees in place of another."""
+"""``MIRROR[viewer, place]`` is the location that the viewer (0 White, 1 Black) sees at
+``place``."""
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
-"""Number of states of a column in a pair with an ornament: steps of its worth times steps of its
-room."""
+"""Number of states of a column in a pair with an ornament: the number of steps of its worth times
+the number of steps of its room."""
 
 QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 GRAYS = min(STONES_IN_PLAY.values()) + 1

@@ -80,8 +80,9 @@ NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return three tables indexed by two columns: the number of their pair, and the factors by
-    which steps of the first column's class, or standing, move the pair's feature.
+    """Return three tables, each indexed by two columns. The first has the number of their pair. The
+    others say by how much the pair's feature moves for one step of the first column: one step of
+    its class in the second table, one step of its standing in the third.
 
     The entries of a column with itself are 0."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
@@ -108,11 +109,11 @@ class TurnFeatures(NamedTuple):
     noted: NDArray[np.int64]
     """Changes by each turn, :data:`NOTED` numbers per row."""
     at_column: NDArray[np.int64]
-    """For each column, the index of its first feature within a row. Columns are in the rival's
-    order."""
+    """For each column, the index of its first feature within a row. The columns are numbered as the
+    rival sees them (:data:`ai.evaluation.features.MIRROR`)."""
     at_pair: NDArray[np.int64]
-    """For each pair of columns, the index of its ornament feature within a row. Columns are in the
-    rival's order."""
+    """For each pair of columns, the index of its ornament feature within a row. The columns are
+    numbered as the rival sees them (:data:`ai.evaluation.features.MIRROR`)."""
 
 
 def new_turn_features() -> TurnFeatures:

@@ -2,8 +2,8 @@
 # (numba has no types.)
 """Machine code of the kernel, compiled by numba and cached on disk.
 
-A full disk or a power cut may damage cached files. numba would then fail at every start; here such
-a file is ignored, and its function is compiled again."""
+A full disk or a power cut may damage a cached file. numba would then fail at every start. Here, the
+damaged file is ignored, and its function is compiled again."""
 
 import hashlib
 import os
@@ -107,9 +107,9 @@ def compiled(function: _F) -> _F:
     """Return the function as machine code, compiled at its first call and cached on disk.
 
     It lets other threads run, and divides by zero silently, as numpy does. It cannot allocate
-    arrays, since it does not count references to them; that would take a fifth of a search's time.
-    If it can't be cached (a read-only folder, a program without sources), it is compiled at every
-    start."""
+    arrays, since it does not count references to them; counting would take a fifth of a search's
+    time. If it can't be cached (a read-only folder, a program without sources), it is compiled at
+    every start."""
     return _machine_code(function)
 
 
@@ -151,8 +151,8 @@ def _machine_code(function: _F, **options: Any) -> _F:
     template = machine_code.get_call_template
 
     def template_of_types(arguments: Any, named: Any) -> Any:
-        """Compile one version for all values of an argument. numba would compile one for each
-        constant."""
+        """Compile one version for each type of an argument. By itself, numba would compile another
+        version for each constant that is passed."""
         return template(tuple(map(types.unliteral, arguments)), named)
 
     machine_code.get_call_template = template_of_types

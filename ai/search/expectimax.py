@@ -20,13 +20,14 @@ from ai.kernel.state import MOST_TURNS, OPEN, SIDE, Codes, State, copy
 from ai.kernel.turn_list import count, pick
 
 LIKELY = 0.02
-"""Minimum likelihood of a reply, as a share of the likeliest reply's. Other replies are skipped."""
+"""Minimum likelihood of a reply, as a share of the likelihood of the likeliest reply. Less likely
+replies are skipped."""
 AT_ONCE = 1.0
-"""Value added for an immediate win, which then exceeds all estimates, or subtracted for an
-immediate loss, which then falls below them."""
+"""This is added to the value of an immediate win, which then exceeds all estimates. It is
+subtracted from the value of an immediate loss, which then falls below all estimates."""
 SWING, SWING_PER_SPACE = 2.0, 0.25
-"""Points of lead that make the odds e to 1 without weights, and their increase for each open
-space."""
+"""Without weights, a lead of this many points makes the odds e to 1: ``SWING`` points plus
+``SWING_PER_SPACE`` for each open space."""
 
 
 class Scratch(NamedTuple):

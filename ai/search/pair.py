@@ -1,11 +1,12 @@
 """Two threads that search one tree at once (Chaslot, Winands, van den Herik 2008).
 
-They hold the tree's lock on the way to a leaf and back, but not while they judge it. On the way
-down each visit counts as a loss (a virtual loss) until its value arrives, so the threads rarely
-meet. The result depends on their speed, so searches that must be repeatable use one thread.
+They hold the tree's lock on the way to a leaf and back, but not while they judge the leaf. On the
+way down each visit counts as a loss (a virtual loss) until its value arrives, so the threads rarely
+meet. The result depends on the speed of the threads, so searches that must be reproducible use one
+thread.
 
-There are never more than two threads, and the second needs a third core. One core is the window's:
-on two cores its frames would take twice as long."""
+There are never more than two threads, and the second needs a third core. One core is left to the
+window: on two cores its frames would take twice as long."""
 
 import threading
 import time

@@ -25,7 +25,8 @@ NODES_FOR_A_PLACE = 8
 TRIES = 16
 """Maximum number of slots of the table that are tried for a position."""
 FULL, KEPT = 0.8, 0.5
-"""Share of used nodes above which a tree makes room, and maximum share that it then keeps."""
+"""``FULL``: a tree makes room once it uses more than this share of its nodes. ``KEPT``: the maximum
+share that it then keeps."""
 _HIGH_BITS = np.uint64(20)
 PROVEN_RANK = 1e12
 
@@ -94,7 +95,7 @@ class Tree(NamedTuple):
 
 
 FIELDS = 12
-"""Number of arrays, from the first on, that have an entry for each node."""
+"""Number of arrays that have an entry for each node. They are the first ones of a :class:`Tree`."""
 
 
 def grow(capacity: int) -> Tree:
@@ -228,9 +229,9 @@ def best_child(tree: Tree, node: int, side: int) -> int:
 def rank(tree: Tree, child: int, side: int) -> float:
     """Return a number that is higher the more ``side`` wants to play the turn that leads to a node.
 
-    Proven wins rank highest, then unproven turns and draws by their visits, then proven losses. Of
-    these, turns that took longest to refute come first, and those that lose at once last. Ties are
-    broken by value, which includes the margin."""
+    Proven wins rank highest, then unproven turns and draws by their visits, then proven losses.
+    Among the losses, turns that took longest to refute come first, and those that lose at once
+    last. Ties are broken by value, which includes the margin."""
     sign = 1 - 2 * side
     if tree.proven[child] == sign:
         return PROVEN_RANK + tree.minimax[child]
@@ -291,8 +292,8 @@ def make_room(tree: Tree) -> None:
     """Remove all nodes that are not below the root.
 
     If that is too little, also remove the children of the nodes with fewest visits, but never the
-    root's. A node that loses its children is a leaf again; its counts stay. Kept nodes move towards
-    the root, in the same order."""
+    root's children. A node that loses its children is a leaf again; its counts stay. Kept nodes
+    move towards the root, in the same order."""
     used = int(tree.used[0])
     most = max(KEPT * len(tree.code), tree.children[0])
     numbers, waiting = np.zeros(used, np.int32), np.empty(used, np.int32)

@@ -82,8 +82,8 @@ def new_buffers(lock: Lock | None = None) -> Buffers:
 
 @compiled
 def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: Buffers) -> int:
-    """Search ``iterations`` leaves; return the number, which is lower if the root is proven or the
-    lock is not free.
+    """Search ``iterations`` leaves and return their number. The number is lower if the root is
+    proven or the lock is not free.
 
     If two threads search, 0 iterations finish a leaf that was left unfinished. A leaf is judged
     without the lock."""

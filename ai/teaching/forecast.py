@@ -14,10 +14,11 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""Minimum advantage over the other turn in the share of games in which the player wins the
-column."""
+"""The player must win the column this much more often in random games than after the other turn, as
+a share of the games."""
 POINTS = 1.0
-"""Minimum advantage over the other turn in the column's share of the player's lead, in points."""
+"""The player's lead in the column must end this many points higher on average than after the other
+turn."""
 
 
 class Forecast(NamedTuple):
@@ -47,10 +48,12 @@ def forecast(position: Position, side: int, seed: int) -> Forecast:
 
 
 def difference(position: Position, other: Position, seed: int = 0) -> Difference | None:
-    """Return the column that gains most in random games from ``position``, compared with ``other``.
+    """Return the column that gains most in random games from ``position``, compared with random
+    games from ``other``.
 
-    Both are positions after turns of the same player, with the rival to move. ``None`` if no column
-    gains enough, or if not more games are won."""
+    Both are positions after turns of the same player, with the rival to move. The result is
+    ``None`` if no column gains enough, or if the player does not win more games from ``position``
+    than from ``other``."""
     side = 1 - int(encode(position)[SIDE])
     here, there = (forecast(each, side, seed) for each in (position, other))
     if here.won <= there.won:

@@ -21,30 +21,33 @@ from tholos_desktop.teaching.claims import KINDS, WEAK, Claim, claims
 from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
 
 NEEDED = 0.03
-"""Minimum loss of turns without a fact that makes the fact a reason."""
+"""A fact is a reason if every turn without it loses at least this much value."""
 CLEARLY_NEEDED = 0.15
-"""Loss below which a longer search must confirm a reason that is not proven."""
+"""If a reason is not proven and its loss is less than this, a longer search must confirm it."""
 BORNE_OUT = 0.08
-"""Minimum loss in the longer search. Of smaller losses, a third failed an even longer search."""
+"""Minimum loss in the longer search. A third of the smaller losses failed in an even longer
+search."""
 LATE = 12
-"""Number of open spaces up to which an unproven reason always needs the longer search, and must be
+"""With at most this many open spaces, every unproven reason needs the longer search, and must be
 worth ``BORNE_OUT`` in winning chance. Exact play refutes most smaller losses there."""
 LONGER = 10
 """Length of the longer search, as a multiple of the usual one."""
 OF_THE_MOST_NEEDED = 0.6
-"""Minimum loss of a reason, as a share of the greatest loss among the reasons."""
+"""A reason is given only if its loss is at least this share of the greatest loss among the
+reasons."""
 NEAR = NEEDED
-"""Difference in value below which turns are about equally good."""
+"""Turns whose values differ by less than this are about equally good."""
 LIFT = 0.10
-"""Minimum advantage of turns with a fact over those without it, for naming a fact that is not
-needed."""
+"""A fact that is not needed is given only if turns with it are better than turns without it by at
+least this much value. The medians are compared."""
 OF_THE_LOSS = 0.5
-"""Minimum share of a turn's loss that a reply must cause to refute the turn."""
+"""A reply refutes a turn only if it causes at least this share of the turn's loss."""
 MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
-"""Points below which the change of a column is named after other facts."""
+"""If the change of a column is worth fewer points than this, it comes after all other facts except
+the weak ones."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
 _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
 """Topics of kinds; only one claim of each topic is given."""
@@ -161,8 +164,8 @@ class _Case:
     def _typical(self) -> list[WeighedFact]:
         """Return the fact with the greatest :meth:`_lift`, if that is large enough.
 
-        A fact that is true of this turn only does not count if two other turns are about as
-        good."""
+        If two or more other turns are about as good as this one, a fact counts only if one of them
+        shares it."""
         least = self._values.worth(self._turn) - NEAR
         near = [each for each in self._others if self._values.worth(each) > least]
         lifts = {
@@ -177,7 +180,8 @@ class _Case:
         return [WeighedFact(best)]
 
     def _lift(self, fact: Claim) -> float:
-        """Return the median value of turns with a fact minus that of turns without it."""
+        """Return how much higher the median value of the turns with a fact is than that of the
+        turns without it."""
         worths: dict[bool, list[float]] = {True: [self._values.worth(self._turn)], False: []}
         for other in self._others:
             if self._values.stop():
@@ -192,8 +196,8 @@ class _Case:
     # Against another turn
 
     def differences(self, other: Turn) -> list[WeighedFact]:
-        """Return what another turn lets the rival do and what it misses; if there is nothing, a
-        forecast."""
+        """Return what another turn lets the rival do, and what it misses. If there is nothing to
+        return, return a forecast."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
         found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]
@@ -204,8 +208,8 @@ class _Case:
         return _selected([*found, *_strongest_first(told)]) or self._forecast_against(other)
 
     def _refutations(self, other: Turn) -> list[Claim]:
-        """Return what the rival can do after another turn, but not after this turn; empty if the
-        other turn loses too little."""
+        """Return what the rival can do after another turn, but not after this turn. If the other
+        turn loses too little, return nothing."""
         after = self._position.play(other)
         if after.is_over() or self._loss_to(other) < NEEDED:
             return []
@@ -225,8 +229,8 @@ class _Case:
         return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
 
     def _kept(self, other: Turn) -> list[Claim]:
-        """Return the proven win or draw that this turn keeps and ``other`` gives away; a win with
-        its lead in points."""
+        """Return the proven win or draw that this turn keeps and ``other`` gives away. The claim of
+        a win includes the lead in points."""
         result, points = self._values[self._turn].proven, self._values[self._turn].margin
         left = self._values[other].proven
         if not self._values.are_proven or result is None or left is None or result <= left:
@@ -234,15 +238,16 @@ class _Case:
         return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
-        """Return a fact that another turn lacks, with its loss if known; ``None`` if that turn has
-        the fact too, or if the fact is not what makes this turn better."""
+        """Return a fact that another turn lacks, with its loss if known. The result is ``None`` if
+        that turn has the fact too, or if the fact is not what makes this turn better."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
         return WeighedFact(fact, self._loss(without) if self._costs(without) else None, without)
 
     def _forecast_against(self, other: Turn | None) -> list[WeighedFact]:
-        """Return the column in which random games end better than after another turn, if any."""
+        """Return a forecast about a column in which the player does better in random games after
+        this turn than after ``other``, if there is one."""
         if other is None or self._loss(other) < NEEDED or self._values.stop():
             return []
         here, there = (self._position.play(turn) for turn in (self._turn, other))
@@ -258,8 +263,8 @@ class _Case:
     # For both
 
     def _is_cause(self, fact: Claim) -> bool:
-        """True if the turn is worth clearly less without the fact's effect, or if the effect can't
-        be removed."""
+        """True if the turn would be worth clearly less without the fact's effect, or if the effect
+        can't be removed."""
         altered = undone(self._position, self._turn, fact)
         if altered is None:
             return True
@@ -267,8 +272,8 @@ class _Case:
         return fall >= NEEDED
 
     def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """True if another turn loses enough value. Unless all is proven, its winning chance must
-        also drop by ``least``."""
+        """True if another turn loses enough value. Unless all values are proven, its winning chance
+        must also be lower by ``least``."""
         lost = self._values[self._turn].chance - self._values[without].chance
         return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 
@@ -307,7 +312,8 @@ def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
 
 
 def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
-    """Return the facts to give: one for each column and each topic, and never a weak one first."""
+    """Return the facts to give: at most one for each column and each topic, and never a weak one
+    first."""
     chosen: list[WeighedFact] = []
     places: set[str] = set()
     for each in found:
@@ -330,8 +336,8 @@ def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Reason]:
 
 
 def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
-    """Return the position after a legal turn, without the effect that makes a claim true; ``None``
-    if the effect can't be removed by itself.
+    """Return the position after a legal turn, but without the effect that makes a claim true. If
+    the effect can't be removed by itself, return ``None``.
 
     Turns without a fact may be worse for another reason. For effects on stones in hand, this
     position shows if the effect itself matters."""

@@ -10,7 +10,7 @@ from tholos_desktop.table.protocol_lines import Reason
 
 GLANCE = 150
 NODES = 3_000
-"""Number of positions in a search of a turn that matters; other turns get ``GLANCE``."""
+"""Number of positions to search for a turn that matters. For other turns it is ``GLANCE``."""
 MOST_LOOKED_AT = 6
 SOLVING = 800_000
 """Maximum number of solver nodes for all turns of a position: about two seconds."""
@@ -27,13 +27,14 @@ class Values:
         evaluator: Evaluator | None = None,
         solving: int = SOLVING,
     ) -> None:
-        """``nodes`` is the length of a search for a turn that matters. ``solving`` limits the
-        solver's nodes for all turns near the end. Once ``stop`` is true the values are
-        meaningless."""
+        """``nodes`` is the length of a search for a turn that matters. ``solving`` is the maximum
+        number of solver nodes for all turns together near the end. Once ``stop`` is true the values
+        are meaningless."""
         self.position = position
         self.stop = stop
         self.reasons: dict[tuple[Turn, Turn | None], list[Reason]] = {}
-        """Reasons already found, by the turn and the turn that it is compared with, if any."""
+        """Reasons already found. The key is the turn, and the turn that it is compared with, if
+        any."""
         self._nodes, self._seed, self._solving = nodes, seed, solving
         self._evaluator = Evaluator() if evaluator is None else evaluator
         self._evaluator.forget()

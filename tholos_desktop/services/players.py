@@ -72,12 +72,14 @@ class Players:
         return len(self.everyone) >= MOST_PEOPLE
 
     def find(self, name: str) -> Person:
-        """Return the player with this current or former name, else a new one."""
+        """Return the player with this current or former name. If there is none, return a new
+        player, who is not added to the list."""
         name = plain(name)
         return next((each for each in self.everyone if name in each.names), Person((name,)))
 
     def add(self, name: str) -> bool:
-        """Add a player; ``False`` if the name is empty or taken, or the list :attr:`is_full`."""
+        """Add a player. Return ``False`` if the name is empty or taken, or if the list
+        :attr:`is_full`."""
         name, there = plain(name), self.everyone
         if not name or self.is_full or any(name in each.names for each in there):
             return False
@@ -85,7 +87,8 @@ class Players:
         return True
 
     def rename(self, who: Person, name: str) -> bool:
-        """Rename a player; ``False`` if the name is empty, or somebody else has or had it."""
+        """Rename a player. Return ``False`` if the name is empty, or if it is a current or former
+        name of somebody else."""
         name, there = plain(name), self.everyone
         if not name or any(name in each.names for each in there if each != who):
             return False
@@ -115,8 +118,8 @@ class Players:
 
     @property
     def last(self) -> Person:
-        """First human among the players chosen for the previous new game, else the player without a
-        name."""
+        """First human among the players chosen for the previous new game. If no human was chosen,
+        the player without a name."""
         side = self._last_side
         return self.find(self._seat(side).name if side else NOBODY)
 
@@ -166,8 +169,8 @@ class Players:
         return RatingChange(after[-2], after[-1], after)
 
     def _rated(self, who: Person, mode: str, before: str = "") -> tuple[RatedGame, ...]:
-        """Return the latest rated games, oldest first. With ``before``, only games earlier than
-        that id."""
+        """Return the latest rated games, oldest first. ``before`` is the id of a game: only games
+        earlier than that game are returned."""
         levels, games = strengths.load(mode), list[RatedGame]()
         wanted = Filter(mode=mode, human=who.names, is_rated=True)
         for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):
@@ -178,9 +181,9 @@ class Players:
         return tuple(games)
 
     def next_rival(self, name: str, mode: str) -> Rival:
-        """Return the mason closest to the player's rating, or the next stronger one if the player
-        has beaten that mason. Before the first rated game, return the weakest mason that the player
-        has not beaten."""
+        """Return the mason closest to the player's rating. If the player has beaten that mason,
+        return the next stronger one. Before the first rated game, return the weakest mason that the
+        player has not beaten."""
         rating = self.rating(name, mode)
         at = RIVALS.index(nearest(rating.elo)) if rating.games else 0
         choice = RIVALS[at : at + 2] if rating.games else RIVALS

@@ -26,7 +26,7 @@ class RemoteTable(NetTable, MoveSource):
 
     It is the source of moves for the ``Session`` of :attr:`match`. Call :meth:`poll` once a frame,
     and :meth:`close` when the table is left. Methods that write raise ``OSError`` if the disk
-    refuses, and ``ChainError`` for an act that is not allowed now; either way, nothing has
+    refuses. They raise ``ChainError`` for an act that is not allowed now. In both cases nothing has
     changed."""
 
     def __init__(
@@ -96,8 +96,8 @@ class RemoteTable(NetTable, MoveSource):
 
     @property
     def asked_ply(self) -> int | None:
-        """Number of turns that remain if we grant the rival's request for a take-back; ``None``
-        without a request."""
+        """Number of turns that remain if we grant the rival's request for a take-back; ``None`` if
+        there is no request."""
         asked = self.game.rival_asked if self.game else None
         return asked.ply if asked else None
 

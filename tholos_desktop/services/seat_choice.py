@@ -11,7 +11,8 @@ from tholos_desktop.table.protocol_lines import LEVELS
 
 LONGEST_NAME = 20
 MASON, EVEN = "mason", "even"
-"""Kinds of player besides the levels: a mason, and a bot with the player's own rating."""
+"""Kinds of player besides the levels. ``MASON`` is a mason, ``EVEN`` a bot with the player's own
+rating."""
 KINDS = (None, *LEVELS, MASON, EVEN)
 """Kinds of player; ``None`` is a human."""
 _FIRST_MASON = rivals.RIVALS[2].name
@@ -19,8 +20,8 @@ _FIRST_MASON = rivals.RIVALS[2].name
 
 @dataclass
 class SeatChoice:
-    """Player chosen for a side: a human, a level, a mason or an even bot. The name and the mason
-    are remembered while another kind is chosen."""
+    """Player chosen for a side: a human, a level, a mason, or a bot with the player's own rating.
+    The name and the mason are remembered while another kind of player is chosen."""
 
     kind: str | None
     name: str = ""
@@ -28,8 +29,8 @@ class SeatChoice:
 
     @classmethod
     def remembered(cls, side: Side, values: Mapping[str, Any]) -> "SeatChoice":
-        """Restore the last choice from the settings; if there is none, White is a human and Black
-        the weakest level. Invalid values are ignored."""
+        """Restore the last choice from the settings. If there is none, White is a human and Black
+        is the weakest level. Invalid values are ignored."""
         kind = values.get(f"{side}_level", None if side == SIDES[0] else LEVELS[0])
         name, mason = values.get(f"{side}_name"), values.get(f"{side}_mason")
         return cls(

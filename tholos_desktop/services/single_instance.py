@@ -43,8 +43,8 @@ class SingleInstance:
         self._watcher: threading.Thread | None = None
 
     def claim(self, file: Path | None = None, patience: float = PATIENCE_SECONDS) -> InstanceRole:
-        """Claim the data folder. If another program has it, ask that one to open ``file`` and raise
-        its window."""
+        """Claim the data folder. If another program has claimed it, ask that program to open
+        ``file`` and raise its window."""
         if self._take():
             return InstanceRole.FIRST
         path = self._folder / _FOLDER / f"{secrets.token_hex(8)}{_SUFFIX}"
@@ -66,8 +66,8 @@ class SingleInstance:
         return InstanceRole.BUSY
 
     def listen(self, on_file: Callable[[Path | None], None]) -> None:
-        """Call ``on_file`` from a thread for each later start, with the file to open or
-        ``None``."""
+        """Call ``on_file`` from a thread each time the program is started again. Its argument is
+        the file to open, or ``None``."""
         self._watcher = threading.Thread(
             target=self._watch, args=(on_file,), name="handed-over", daemon=True
         )

@@ -5,8 +5,8 @@ from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 
 
 def standing_of(games: Games, current: Match | None) -> Scenery:
-    """Return the temple of the current or last game, and the number of wins against each mason, at
-    most :data:`DRUMS`."""
+    """Return the temple of the current or last game, and the number of wins against each mason.
+    Wins beyond :data:`DRUMS` are not counted."""
     wins = (games.count(Filter(rival=each.name, outcome=PersonalResult.WON)) for each in RIVALS)
     match = current or _last(games)
     columns = match.game.position.columns if match else ()

@@ -31,11 +31,11 @@ from tholos_desktop.table.statistics import bonuses_of
 
 KEEP_DELETED_DAYS = 30
 KEEP_DELETED_STARTS = 5
-"""Number of consecutive program starts at which a deleted game must be old enough before it is
-erased. So a single start with a wrong clock erases nothing."""
+"""A deleted game is erased only if it is old enough at this many program starts in a row. So a
+single start with a wrong clock erases nothing."""
 _MOST_CHECKED_PAGES = 10_000
-"""Number of 4 KB pages from which a file is too large to check for damage. Checking 10,000 pages
-(about 40,000 games) takes 0.25 s."""
+"""A file of this many pages (4 KB each) or more is not checked for damage. Checking 10,000 pages,
+about 40,000 games, takes 0.25 s."""
 _BONUSES = ("white_bonuses", "black_bonuses")
 _ROW = (*COLUMNS, "is_over", *_BONUSES, "kept", "record")
 _LISTED = (*COLUMNS, *_BONUSES, "losses")
@@ -129,8 +129,8 @@ class Store:
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
         """Write the current game into its row.
 
-        If the stored record has moves that ``text`` lacks, it is first copied to another row,
-        unless its hash is in ``seen``. Raises ``ValueError`` for an invalid record."""
+        If the stored record has moves that ``text`` lacks, the stored record is first copied to
+        another row, unless its hash is in ``seen``. Raises ``ValueError`` for an invalid record."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
@@ -148,8 +148,9 @@ class Store:
     def import_game(self, match: Match, played_ms: int, *, live: str = "") -> bool:
         """Add an imported game; ``False`` if the store already has it and it isn't deleted.
 
-        It replaces a stored game with the same id only if it continues that game; otherwise it gets
-        a new id. ``live`` is the id of the game being played, which is never replaced."""
+        If another game is stored under the same id, the imported game replaces it only if it
+        continues that game. Otherwise the imported game gets a new id. ``live`` is the id of the
+        game being played, which is never replaced."""
         text, before = match.text(), self._match(match.game_id)
         if before and holds(before, match):
             return self._undelete(match.game_id)
@@ -166,8 +167,8 @@ class Store:
     def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
         """Copy a row of an older file, unless the store has the same or a longer state of its game.
 
-        With ``is_point``, the row is copied even beside a longer state, as a place to return to.
-        Raises ``ValueError`` for an invalid record."""
+        With ``is_point``, a longer state does not matter: the row is copied beside it, as a state
+        to return to. Raises ``ValueError`` for an invalid record."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)

@@ -1,10 +1,12 @@
 """The thread that writes the store, so that no frame waits for the disk.
 
 A record is first written to a small file in a folder beside the store: from then on a killed
-program loses nothing. The thread puts it into the store, waits for the disk, and only then moves
-the small file away. While the store refuses (held by another program, full, read-only, newer),
-small files stay there, even until the next start. Those of the latest games are kept in case the
-store is damaged."""
+program loses nothing. The thread puts the record into the store, waits for the disk, and only then
+moves the small file to another folder. There, the files of the latest games are kept in case the
+store is damaged.
+
+The store may refuse to be written: it may be held by another program, full, read-only, or of a
+newer version. Then the small files stay where they are, if necessary until the next start."""
 
 import hashlib
 import logging
@@ -31,7 +33,7 @@ _SLICE_SECONDS = 0.05
 
 
 class JobError(Exception):
-    """The work failed, but the store is in order."""
+    """A job failed, but the store is undamaged."""
 
     def __init__(self, kind: GamesNoticeKind) -> None:
         super().__init__(kind)
@@ -142,7 +144,8 @@ class Writer:
             self._wake()
 
     def keep(self, game: str, text: str) -> bool:
-        """Save a record to a small file for the thread to store; ``False`` if the disk refuses."""
+        """Save a record to a small file, from which the thread will store it; ``False`` if the disk
+        refuses."""
         with self._changed:
             self.mark_known(game, text)
             self._records.pop(game, None)
@@ -321,7 +324,9 @@ class Writer:
     def _put_records(self, store: Store) -> None:
         """Write the waiting records before the next job, which may need them.
 
-        A record saved after a job was queued is written again after that job."""
+        A record that was saved while a job was already in the queue is written twice: before that
+        job and again after it. Long jobs are an exception: the record is written only before
+        them."""
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:
@@ -420,8 +425,8 @@ class Writer:
 
 
 def finish_exchange(path: Path) -> str:
-    """Replace the damaged file by its repaired copy; return the damaged file's new name, empty if
-    there is no copy.
+    """Replace the damaged file by its repaired copy, and return the damaged file's new name. If
+    there is no repaired copy, do nothing and return an empty string.
 
     Also completes an exchange that was interrupted by a crash."""
     mended, aside = _beside(path, _MENDED), ""

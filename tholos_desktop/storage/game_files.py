@@ -36,8 +36,8 @@ def places() -> dict[str, Path]:
 
 
 def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
-    """Return a folder's subfolders by name, and its game files, newest first; at most :data:`_MOST`
-    of each."""
+    """Return a folder's subfolders, sorted by name, and its game files, newest first. At most
+    :data:`_MOST` of each are returned."""
     folders, found = list[Path](), list[GameFile]()
     with os.scandir(folder) as entries:
         for entry in islice((each for each in entries if not each.name.startswith(".")), 10_000):
@@ -81,8 +81,8 @@ def is_of_many(path: Path) -> bool:
 
 
 def read(path: Path) -> Match | Path | str:
-    """Return a file's game, its path if it holds several games, or its text if it is a
-    ``.tholos-net`` file.
+    """Read a file and return its game. If the file holds several games, return its path instead; if
+    it is a ``.tholos-net`` file, return its text.
 
     Raises ``OSError`` or ``ValueError`` with a readable reason; ``GameTooLargeError`` is a
     ``ValueError``."""
@@ -113,7 +113,7 @@ def records_of(lines: Iterable[str]) -> Iterator[str]:
     """Split lines into records. A record starts at a ``[Tholos`` tag after an empty line.
 
     A record has no empty line among its turns, so no comment can look like the start of a record.
-    Of each record only the first ``LONGEST_RECORD`` characters are used."""
+    Only the first ``LONGEST_RECORD`` characters of each record are used."""
     found: list[str] = []
     length, was_empty = 0, True
     for number, whole in enumerate(lines):

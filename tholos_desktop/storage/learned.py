@@ -21,11 +21,11 @@ class LearningDiary(PlayerFile):
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
-    """Practice boards whose bonus action or ornament the player has used in a game, and
-    ``ADVANCED`` once an advanced game was started."""
+    """Practice boards whose bonus action or ornament the player has used in a game. The set also
+    contains ``ADVANCED`` once an advanced game was started."""
     told: set[str] = field(default_factory=set)
-    """Boards suggested, board signs explained, and texts shown: the short rules (:data:`RULES`) and
-    where to turn the tutor off (:data:`TUTOR`)."""
+    """Boards that were suggested, board signs that were explained, and texts that were shown. The
+    texts are the short rules (:data:`RULES`) and where to turn the tutor off (:data:`TUTOR`)."""
     knows_the_game: bool = False
     """True if the player says that they know the game. No boards are suggested then."""
     unknown: dict[str, Any] = field(default_factory=dict)

@@ -21,7 +21,7 @@ class PuzzleDiary(PlayerFile):
     levels: dict[str, Difficulty] = field(default_factory=dict)
     tries: list[PuzzleTry] = field(default_factory=list)
     chosen_grade: int = 0
-    """Grade that the player chose; 0 for a grade that adapts."""
+    """Grade that the player chose; 0 if the grade adapts to the player."""
     best_run: int = 0
     yours: dict[str, Due] = field(default_factory=dict)
 
@@ -55,8 +55,8 @@ class PuzzleDiary(PlayerFile):
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
         """Record a finished puzzle and save.
 
-        ``solved`` means that the player found the moves, ``alone`` that this took neither help nor
-        wrong moves. ``daily`` marks the puzzle of the day."""
+        ``solved``: the player found the moves. ``alone``: the player needed no help and made no
+        wrong moves. ``daily``: the puzzle is that of the day."""
         if solved:
             self.days.add(today)
             if daily:

@@ -43,8 +43,8 @@ class Settings(PlayerFile):
     hour: str = FIRST_LOOK.hour
     weather: str = FIRST_LOOK.weather
     marble: str = FIRST_LOOK.marble
-    """Together with ``hour`` and ``weather``, the look of the temple; ``looks.PARTS`` lists the
-    values."""
+    """Marble of the temple. ``marble``, ``hour`` and ``weather`` make up its look; ``looks.PARTS``
+    lists their values."""
     volume_master: int = 100
     volume_effects: int = 75
     volume_music: int = 50
@@ -59,7 +59,7 @@ class Settings(PlayerFile):
     pad: Any = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
     people: list[list[str]] = field(default_factory=list)
-    """Each player's names, the current one first."""
+    """For each player, the current name, followed by former ones."""
     meeting_point: str = ""
     """Address of the mailbox server for pairing; empty for the public one."""
     relay: str = ""

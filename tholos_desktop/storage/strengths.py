@@ -6,7 +6,8 @@ FILE = "levels.json"
 
 
 def load(mode: str = BASIC) -> dict[str, int]:
-    """Return each level's Elo rating in a mode; a level without one gets that of basic mode.
+    """Return each level's Elo rating in a mode. A level without a rating in this mode gets its
+    rating in basic mode.
 
     Empty if the file is missing or invalid."""
     try:

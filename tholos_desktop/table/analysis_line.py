@@ -56,7 +56,8 @@ class AnalysisLine(TurnInput):
         return self.emit(event._replace(transfers=(*put_back, *event.transfers)))
 
     def forward(self) -> TurnEvent:
-        """Play the turn that was taken back last, else the first known continuation."""
+        """Play again the turn that was taken back last. If there is none, play the first known
+        continuation."""
         ahead = [*self.onward[:1], *self.following()]
         return self.play(ahead[0]) if ahead else TurnEvent()
 

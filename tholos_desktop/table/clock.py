@@ -105,7 +105,8 @@ def without_marks(comment: str) -> str:
 
 
 def time_words(seconds: float) -> str:
-    """Format a time as ``4:32``, ``1:05:09``, or ``9.4`` if less than :data:`SHORT_SECONDS`."""
+    """Format a time as ``4:32`` or ``1:05:09``. If it is less than :data:`SHORT_SECONDS`, format it
+    as ``9.4``."""
     if 0 < seconds < SHORT_SECONDS:
         return f"{math.ceil(seconds * 10) / 10:.1f}"
     whole = math.ceil(seconds)

@@ -56,13 +56,14 @@ class Engine(EngineClient):
     an event. All other methods belong to the thread that created the engine."""
 
     grace = 8.0
-    """Seconds of silence beyond the thinking time after which the engine is considered stuck."""
+    """If the engine is silent for this many seconds beyond the thinking time, it is considered
+    stuck."""
     start_grace = 30.0
     """Extra seconds until the first ``ready``, since a cold start takes long."""
     impatience = 3.0
-    """Seconds beyond a bot's thinking time that an engine gets once a simple move was played in
-    place of the engine's. After that time another simple move is played, without a restart of the
-    engine."""
+    """Once a simple move was played in place of the engine's, the engine gets only this many
+    seconds beyond a bot's thinking time. If it takes longer, another simple move is played, but an
+    engine that still works is not restarted."""
 
     def __init__(
         self, command: Sequence[str] | None = None, wake: Callable[[], None] = lambda: None

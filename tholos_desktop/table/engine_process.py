@@ -35,8 +35,7 @@ class EngineProcess:
     """One run of an engine. A program that can't be started looks like one that ends at once.
 
     ``wake`` is called from another thread once :meth:`lines` has something new, and not again
-    before :meth:`lines` is called. ``errors`` takes what the program writes on its standard
-    error."""
+    before :meth:`lines` is called. ``errors`` receives the program's standard error output."""
 
     def __init__(
         self,
@@ -76,8 +75,8 @@ class EngineProcess:
         self._wake_up()
 
     def lines_until(self, end: float) -> Iterator[str]:
-        """Yield lines until the time ``end`` of ``time.monotonic``, or the program's end. Not for
-        the window, since this waits."""
+        """Yield lines until the program ends or ``time.monotonic()`` reaches ``end``. The window
+        must not call this, since it waits."""
         while time.monotonic() < end:
             for line in self.lines():
                 if line is None:

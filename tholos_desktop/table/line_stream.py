@@ -5,7 +5,7 @@ LONGEST_LINE = 2**16
 
 
 def short_lines(stream: IO[str]) -> Iterator[str]:
-    """Yield the lines of a stream without their ends. Lines longer than
+    """Yield the lines of a stream, each without its line break. Lines longer than
     :data:`LONGEST_LINE` are cut, but :func:`is_too_long` still recognizes them."""
     while line := stream.readline(LONGEST_LINE + 1):
         yield line.removesuffix("\n")

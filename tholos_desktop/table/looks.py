@@ -1,5 +1,5 @@
-"""Looks of the temple and of the view behind the menu, and the number of reached goals that unlocks
-each."""
+"""Looks of the temple and of the view behind the menu, and the rewards that unlock them. Each
+reward needs a number of reached goals."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -38,8 +38,8 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 
 def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
-    """Yield the rewards for ``goals`` reached goals, without those for the first ``before``
-    goals."""
+    """Yield the rewards that ``goals`` reached goals have earned, except those that ``before``
+    goals had already earned."""
     return (each for each in REWARDS if before < each.goals <= goals)
 
 

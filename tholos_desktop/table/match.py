@@ -114,7 +114,7 @@ class Setup(NamedTuple):
 CLOCK, TIME_LEFT = "Clock", "TimeLeft"
 TEMPLE = "Temple"
 FORFEIT = "Forfeit"
-"""Name of the record's tag for the side that resigned, or that lost a remote game on time."""
+"""Name of the record's tag for the side that resigned, or that ran out of time in a remote game."""
 PRACTICE = "Practice"
 RATED = "Rated"
 """Record tag with ``yes`` for a rated game, or the reason why the game isn't rated."""
@@ -136,8 +136,8 @@ class Match:
         self.seed = seed
         self.game = game
         self.draft = draft
-        """The draw of the ornaments until :meth:`begin`, else ``None``. The caller replaces the
-        draft after each ornament."""
+        """The draw of the ornaments; ``None`` from :meth:`begin` on. The caller replaces the draft
+        after each ornament."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
         self.tags: dict[str, str] = {}
@@ -242,8 +242,8 @@ class Match:
 
     @property
     def near_side(self) -> Side:
-        """Side whose workshop is drawn nearer: that of the only human at this computer, else
-        White."""
+        """Side whose workshop is drawn nearer. If exactly one human plays at this computer, that is
+        the human's side, otherwise White."""
         persons = [side for side in SIDES if self.is_here(side)]
         return persons[0] if len(persons) == 1 else WHITE
 
@@ -339,7 +339,7 @@ class Match:
 
     @property
     def ended_early(self) -> bool:
-        """True if the match was won by resignation or on time."""
+        """True if the match was won because a player resigned or ran out of time."""
         return not self.game.is_over and self.result != "-"
 
     @property

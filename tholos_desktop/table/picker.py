@@ -52,8 +52,8 @@ class MissingBonus(NamedTuple):
 def missing_bonus(position: Position, location: Location, stone: Stone) -> MissingBonus | None:
     """Return why the player to move would get no bonus action for a stone placed on a location.
 
-    ``None`` if an action is possible, or if none can be expected: the stone triggers no action or
-    is not in the workshop, or the column is full."""
+    The result is ``None`` if an action is possible. It is also ``None`` if no action can be
+    expected: the stone triggers none, the stone is not in the workshop, or the column is full."""
     side = position.side
     may_place = stone in position.workshop(side) and position.is_valid(location)
     if not may_place or not may_do_bonus(position, stone, location):
@@ -238,10 +238,10 @@ class Picker:
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
     ) -> Refusal | None:
         """Return why a zone, a stone in it, or a move of that stone can't be picked next; ``None``
-        if it can.
+        if it can be picked.
 
-        Without ``stone`` this is about the zone as a whole; without ``target``, about lifting the
-        stone."""
+        Without ``stone`` this is about the zone as a whole. Without ``target`` it is about lifting
+        the stone."""
         if self._is_choice(zone, stone, target):
             return None
         if self.position.is_over():

@@ -12,8 +12,8 @@ from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, s
 LEVELS = ("easy", "medium", "hard", "oracle")
 STEADY = "steady"
 MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
-"""Play styles of bots: none, bonus actions, hoarding stones of one's own color, gray stones, high
-columns, valuable columns."""
+"""Play styles of bots, in this order: no style, bonus actions, hoarding stones of one's own color,
+gray stones, high columns, valuable columns."""
 MOST = 10**12
 PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
 _RESULTS = {word: result for result, word in PROVEN.items()}

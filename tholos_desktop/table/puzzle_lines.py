@@ -21,7 +21,7 @@ class Bar(NamedTuple):
 
 BARS = (Bar("easy", 10, 0.5), Bar("medium", 10, 0.65), Bar("hard", 5, 0.65))
 """Conditions for grades 1, 2 and 3: the bot level that must find the solution, the number of its
-tries, and the share that must succeed. All other puzzles have grade 4."""
+tries, and the share of the tries that must succeed. All other puzzles have grade 4."""
 
 
 class PuzzleQuestion(NamedTuple):

@@ -16,13 +16,14 @@ from tholos_desktop.rules import ornaments_code, rival, score, start
 from tholos_desktop.table.match import Match, Player
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""Elo per point of lead. For rivals above ``STRONG``, add 1 for every ``ELO_MORE`` Elo beyond
-it."""
+"""``ELO_A_POINT``: difference in Elo that one point of lead stands for. If the rival's strength is
+above ``STRONG``, 1 is added for every ``ELO_MORE`` Elo above ``STRONG``."""
 LEAST, MOST, STEP = 0, 3100, 20
-"""Lowest and highest strength of the grid, and its step, in Elo."""
+"""Lowest strength, highest strength and step of the grid, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
-"""Largest difference in Elo that shows fully in the lead, and the share of the rest that shows.
-Seven columns leave no room for more."""
+"""A difference in strength of up to ``FAR`` Elo shows fully in the lead. Of a larger difference,
+only the share ``SHOWN_BEYOND`` of the Elo beyond ``FAR`` shows, since seven columns leave no room
+for larger leads."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0
@@ -97,8 +98,8 @@ class Belief:
         self._games += 1
 
     def learn_result(self, rival: float, *, won: bool) -> None:
-        """Learn from a result without a lead, such as a solved puzzle. ``rival`` is the strength of
-        the rival or puzzle in Elo."""
+        """Learn from a result without a lead, such as a solved puzzle. ``rival`` is the strength,
+        in Elo, of the rival or of the puzzle."""
         way = 1 if won else -1
         self._weights = _shared(
             [
@@ -110,8 +111,8 @@ class Belief:
 
 
 def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
-    """Return the rating before each of the newest ``last`` games, oldest first, then the rating
-    after all games."""
+    """Return the rating before each of the newest games, oldest first, then the rating after all
+    games. ``last`` is the number of newest games."""
     belief = Belief()
     found: list[Rating] = []
     for index, game in enumerate(games):

@@ -37,12 +37,13 @@ from tholos_desktop.table.protocol_lines import (
 )
 
 THINKING_SECONDS = 5.0
-"""Seconds for a bot to think if its request has no limit."""
+"""Seconds for a bot to think if its request sets no limit."""
 ANALYSIS_SECONDS = 120.0
 """Maximum seconds without an answer during an analysis. The limit is high because the first start
 compiles the kernel for a minute, and no bot's move waits for an analysis."""
 KEPT_INFOS = 20
-"""Number of the engine's latest search lines to keep; more if an analysis requests more lines."""
+"""Number of the engine's latest search lines to keep. If an analysis requests more lines, that many
+are kept."""
 KEPT_REASONS = 20
 MOST_LEVELS, LONGEST_NAME = 32, 200
 
@@ -265,8 +266,8 @@ class EngineClient:
 
 
 def stand_in(position: Position, seed: int | None = None) -> str:
-    """Return the notation of the turn after which its player leads by the most points; random among
-    equals."""
+    """Return the notation of the turn after which its player leads by the most points. If several
+    turns are equal, one of them is chosen at random."""
     chance = random.Random(seed)
     side = position.side
 

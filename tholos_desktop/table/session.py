@@ -28,8 +28,8 @@ class Session(TurnInput):
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
-        """Number of turns played up to the earlier position in view; ``None`` if the present one is
-        in view."""
+        """Number of turns played before the earlier position in view; ``None`` if the present
+        position is in view."""
         self.pending: Turn | None = None
         """Complete turn that waits for :meth:`confirm` or a step back."""
         self._holds_back = holds_back
@@ -141,8 +141,8 @@ class Session(TurnInput):
         return self.step_back() if self.pending else TurnEvent()
 
     def step_back(self) -> TurnEvent:
-        """Return from an earlier position, else put down the lifted stone, else undo the last
-        transfer."""
+        """Take the first of these steps that is possible: return from an earlier position, put down
+        the lifted stone, undo the last transfer."""
         self.pending = None
         if not self.looks_back:
             return super().step_back()
@@ -150,8 +150,8 @@ class Session(TurnInput):
         return self.view(None)
 
     def undo(self) -> TurnEvent:
-        """Take back the turn being chosen, else the last turn; against a bot, take back turns until
-        the human is to move."""
+        """Take back the turn being chosen. If there is none, take back the last turn; against a
+        bot, take back turns until the human is to move."""
         self.pending = None
         if not self.may_undo or not self.hand.is_empty:
             self.viewing = None
@@ -167,8 +167,8 @@ class Session(TurnInput):
         return self._replayed(transfers)
 
     def redo(self) -> TurnEvent:
-        """Play the turn that was taken back last; against a bot, play more such turns until the
-        human is to move."""
+        """Play again the turn that was taken back last; against a bot, play more such turns until
+        the human is to move."""
         if not self.may_redo or not self.hand.is_empty:
             return TurnEvent()
         transfers = list[Transfer]()
@@ -181,8 +181,9 @@ class Session(TurnInput):
 
     @property
     def resigner(self) -> Side | None:
-        """Side that may resign: the only human here or, of two humans, the one to move. ``None``
-        before the first turn, after the end, and in watched and remote games."""
+        """Side that may resign. If one human plays here, that is the human's side; if two humans
+        play here, the side to move. ``None`` before the first turn, after the end, and in watched
+        and remote games."""
         match = self.match
         if match.is_watched or match.is_elsewhere or match.is_over or not self.game.ply:
             return None
@@ -199,8 +200,8 @@ class Session(TurnInput):
         return self.emit(TurnEvent(EventKind.ENDED, transfers))
 
     def view(self, number: int | None) -> TurnEvent:
-        """View the position after ``number`` turns; for ``None``, or a number too high, the present
-        one."""
+        """View the position after ``number`` turns. If ``number`` is ``None`` or too high, view the
+        present position."""
         if self.pending:
             return TurnEvent()
         self.viewing = None if number is None or number >= self.game.ply else max(0, number)

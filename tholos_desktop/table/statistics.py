@@ -40,7 +40,7 @@ class ResultCount(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Mean result, 0 to 1, where a draw counts half; 0 without games."""
+        """Mean result, 0 to 1, where a draw counts half; 0 if there are no games."""
         return (self.won + self.drawn / 2) / self.games if self.games else 0.0
 
     @property
@@ -107,15 +107,15 @@ def apart(one: ResultCount, other: ResultCount) -> float:
 
 
 def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
-    """Return the choice that improves the results most, comparing those with and without it;
-    ``None`` if no difference is significant."""
+    """Return the choice that improves the results most. For each choice, ``choices`` has the
+    results with it and without it. ``None`` if no choice makes a significant improvement."""
     found = {choice: apart(*pair) for choice, pair in choices.items()}
     return max((c for c in found if found[c] > 0), key=lambda c: found[c], default=None)
 
 
 def bonuses_of(turns: Sequence[str], first: Side) -> tuple[str, str]:
-    """Return the locations of White's and Black's bonus actions, sorted. Actions that an ornament
-    replaces do not count."""
+    """Return the locations of White's and Black's bonus actions, sorted. If an ornament's action
+    replaced a bonus action, that turn does not count."""
     begun, other = (
         "".join(sorted(turn[1] for turn in turns[at::2] if _is_bonus(turn.partition("/")[2])))
         for at in (0, 1)

@@ -102,7 +102,8 @@ class Timeline:
             self._clock = 0.0
 
     def finish(self) -> None:
-        """End all steps at once, also those that callbacks add, and call all callbacks in order."""
+        """End all steps at once, including those that callbacks add. All callbacks are called in
+        order."""
         self._carry_out(until=None)
         self._clock = 0.0
 

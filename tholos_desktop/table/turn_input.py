@@ -279,7 +279,7 @@ class TurnInput:
         return self._complete(turn, flown=len(turn.transfers) - 1)
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
-        """Play the turn that the hand has chosen, and note why the turn gave no bonus action.
+        """Play the turn that the hand has chosen. If the turn gave no bonus action, note why.
 
         ``flown`` is the number of the turn's transfers that were already emitted."""
         picker = self.hand.picker

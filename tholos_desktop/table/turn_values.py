@@ -1,7 +1,7 @@
-"""Values of the turns of a position, from short searches of equal length, one after each turn.
+"""Values of a position's turns. Each turn is valued by a short search of the position after it.
 
-This way, even turns that a longer search of the position would hardly examine are compared. Results
-are cached by the code of the position after the turn."""
+All searches have equal length. So a turn is compared fairly even if a longer search of the first
+position would hardly examine it. Results are cached by the code of the position after the turn."""
 
 from collections import deque
 from collections.abc import Sequence

@@ -90,8 +90,8 @@ def _nearest(
 ) -> Claim | Reason | None:
     """Return the first fact; ``None`` if there is none.
 
-    If ``shared`` has the target of the first stone of ``best``, a fact about that target, of the
-    same kind and worth, is preferred."""
+    A fact of the same kind and worth is preferred if it is about the place where ``best`` puts its
+    first stone, and ``shared`` contains this place."""
     first = best.transfers[0].target
     for fact in matter if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (matter[0].kind, matter[0].worth, first):
@@ -104,8 +104,9 @@ def _most_urgent(
 ) -> tuple[Claim | Reason, Claim | None]:
     """Return the fact that a hint asks about, and the idea behind it, if any.
 
-    A large gain of the rival comes before a smaller gain of the player if the turn prevents the
-    rival's gain, or if the player can only take stones and so can't prevent it."""
+    If the rival threatens a large gain, the hint may ask about that instead of a smaller gain of
+    the player. It does so if the turn prevents the rival's gain. It also does so if the player can
+    only take stones, and so can't prevent the gain."""
     theirs = choices(position._replace(side=rival(position.side))).best
     worth, at, by = _largest(theirs)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
@@ -130,8 +131,8 @@ def _idea(
     good: Sequence[Turn],
     claims_of: Callable[[Position, Turn], list[Claim]] = _strong,
 ) -> Claim:
-    """Return a claim that is true of all good turns, else the first one about the best turn.
-    ``good`` begins with the best turn."""
+    """Return a claim that is true of all good turns. If there is none, return the first claim about
+    the best turn. ``good`` begins with the best turn."""
     first, *rest = (claims_of(position, turn) for turn in good)
     others = [{(claim.kind, claim.at, claim.stone) for claim in each} for each in rest]
     for claim in first:
@@ -153,8 +154,8 @@ def _is_needed(reason: Reason) -> bool:
 
 
 def advice_by_rules(position: Position) -> Advice:
-    """Return advice from the rules alone: the largest gain or loss that one turn can make, and its
-    place."""
+    """Return advice from the rules alone: the largest gain or loss that one turn can make, and the
+    column where it lies."""
     mine, theirs = (
         choices(position._replace(side=side)).best for side in (position.side, rival(position.side))
     )

@@ -72,8 +72,9 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
 
 
 def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
-    """Return a list with the largest gain of ``turn`` in a column where ``played`` gains clearly
-    less. The list is empty if there is no such column, or if ``turn`` gains nothing in total."""
+    """Find the columns where ``turn`` gains clearly more than ``played``, and return a list with
+    the largest of these gains. The list is empty if there is no such column, or if ``turn`` gains
+    nothing in total."""
     gains, other = raised(position, turn), raised(position, played)
     found = [each for each in account(position, turn, ()).first if each.kind == "gains"]
     more = [each for each in found if (each.worth or 0) - other.get(each.at or "", 0) >= CLEAR]
@@ -82,7 +83,8 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int] | None:
     """Return a color and the number of its stones that ``turn`` leaves in the workshop, but
-    ``played`` uses. ``None`` if there are no such stones, or if one of the turns takes stones."""
+    ``played`` uses. The result is ``None`` if there are no such stones, or if one of the turns
+    takes stones."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))
@@ -94,9 +96,9 @@ def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int] | No
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
-    """Return a claim about one of the player's columns in which a turn loses points by removing one
-    of the player's stones, or by adding a gray or rival's stone. ``None`` without such a column, or
-    if the turn costs no points in total."""
+    """Find one of the player's columns in which a turn loses points by removing one of the player's
+    stones, or by adding a gray or rival's stone. Return a claim about this column; ``None`` if
+    there is no such column, or if the turn costs no points in total."""
     if sum(raised(position, turn).values()) >= 0:
         return None
     for each in changes(position, turn):
@@ -114,8 +116,8 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
     """Yield a claim for each changed column whose ornament affects the change.
 
-    ``Claim.worth`` is what the change in the lead would be without the ornament, and
-    ``Claim.number`` the ornament's number."""
+    ``Claim.number`` is the number of the ornament. ``Claim.worth`` is what the change in the lead
+    would be without the ornament."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):
         columns = (position.column(where), after.column(where))

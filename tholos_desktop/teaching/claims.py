@@ -134,7 +134,7 @@ def _locks(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _beyond(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the rival can no longer own the player's column by filling all the column's free
+    """Claim that the rival can no longer own the player's column, even by filling all its free
     spaces. ``Claim.number`` is the number of these spaces."""
     for where in LOCATIONS if case.goes_on else "":
         room = case.after.max_height(where) - case.after.height(where)

@@ -96,8 +96,8 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """The largest gain in each column, in points, and the turn that makes it. Columns without a
-    gain are missing. Of several such turns, the one with the largest total gain counts."""
+    """The largest gain in each column, in points, and the turn that makes it. If several turns make
+    this gain, the one with the largest total gain is given. Columns without a gain are missing."""
     most: int
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""
@@ -160,7 +160,7 @@ def sure_lead(position: Position, side: Side) -> int:
 
 
 def is_beyond(position: Position, location: Location, side: Side) -> bool:
-    """True if filling a column's free spaces can't make the column the rival's."""
+    """True if the rival of ``side`` can't own the column, however its free spaces are filled."""
     column, ornament = position.column(location), position.ornament(location)
     return all(end.owner != rival(side) for end in _finals(column, ornament, ""))
 

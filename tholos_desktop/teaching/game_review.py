@@ -41,13 +41,15 @@ class GameReview:
         analysis: Analysis,
         keep: Callable[[str], object] = lambda losses: None,
     ) -> None:
-        """``keep`` is called once, with the lost points as text, when all turns are judged."""
+        """``keep`` is called once, when all turns are judged. Its argument is the lost points as
+        text."""
         self.match, self.analysis = match, analysis
         self._keep = keep
         self.game = Game(match.game.start, match.game.turns)
         persons = tuple(side for side in SIDES if not match.is_bot(side))
         self.sides: Sequence[Side] = persons if len(persons) == 1 else tuple(SIDES)
-        """Sides whose turning points are shown: the only human's, else both."""
+        """Sides whose turning points are shown: if only one side is human, that side, otherwise
+        both."""
         self.seen_by: Side = self.sides[0] if len(self.sides) == 1 else WHITE
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.points: tuple[TurningPoint, ...] = ()

@@ -12,7 +12,7 @@ EVEN = 0.5
 
 class HighlightKind(Enum):
     TURNING_POINT = "turning"
-    """Move that gave away the better chance of winning for the rest of the game."""
+    """Move that gave away the better chance of winning. The player never got it back."""
     COSTLIEST = "costliest"
     """Of the moves that the review marks, the one that lost most."""
     ESCAPE = "escape"
@@ -32,7 +32,8 @@ def highlights(
 ) -> tuple[Highlight, ...]:
     """Return the highlights of a fully judged game, in order.
 
-    Only moves of ``sides`` are chosen. ``good`` is the only good move, which is added last."""
+    Only moves of ``sides`` are chosen. If there is a move that was the only good one (``good``), it
+    is added last."""
     points = [
         TurningPoint(ply, game.position_after(ply).side, verdict)
         for ply, verdict in enumerate(verdicts)

@@ -47,7 +47,7 @@ class Hint:
 
     @property
     def turn(self) -> Turn | None:
-        """The suggested turn, once it is shown, else ``None``."""
+        """The suggested turn; ``None`` until it is shown."""
         return self.advice.turn if self.advice is not None and self.rung == TURN else None
 
     @property
@@ -62,7 +62,7 @@ class Hint:
         return left if is_followed else ()
 
     def ask(self) -> bool:
-        """Show the next step, or close the hint after the last. True if anything changed.
+        """Show the next step; after the last step, close the hint. True if anything changed.
 
         Each step shown is noted in the match."""
         stage = self.stage

@@ -86,13 +86,13 @@ class Preparation:
         return self._values.value(position, turn)
 
     def is_hopeless(self, position: Position) -> bool:
-        """True if it is useless to wait for the values of a position's turns: the engine failed or
-        is still compiling."""
+        """True if it is useless to wait for the values of a position's turns, because the engine
+        failed or is still compiling."""
         found = self.found(position)
         return self._engine.warming is not None or (found is not None and not found.good)
 
     def hurry(self, position: Position, turns: tuple[Turn, ...]) -> None:
-        """Evaluate turns of the position before anything else, the first one first."""
+        """Evaluate these turns of the position, in this order, before anything else."""
         if turns == self._hurried:
             return
         self._hurried = turns

@@ -32,7 +32,8 @@ class PuzzleSequence:
         *,
         daily: date | None = None,
     ) -> None:
-        """``more`` returns the next puzzle, after the diary has recorded the last one.
+        """``more`` returns the next puzzle. It is called after the diary has recorded the finished
+        one.
 
         ``daily`` is the date of a daily puzzle. The puzzle counts for that day even if it is solved
         after midnight."""

@@ -18,11 +18,12 @@ BEST = "best"
 """Kind of a puzzle made from a reviewed game: find the best turn. The file has none of these."""
 FIRST_DAY = date(2026, 11, 16)
 LATER = (1, 3, 7)
-"""Days until a failed puzzle returns: after the failure, after its first solution, and after its
-second."""
+"""Days until a failed puzzle returns: first after the failure, then after its first solution, then
+after its second solution."""
 _FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")
 _STEP, _ROW = 0.5, 2
-"""Change of the grade after a run of right or wrong answers, and the length of that run."""
+"""``_STEP``: change of the grade after a run of right or wrong answers. ``_ROW``: number of answers
+in such a run."""
 
 
 class Puzzle(NamedTuple):

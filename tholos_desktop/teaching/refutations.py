@@ -13,7 +13,7 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
     """Return claims about columns in which a turn lets the rival gain, the clearest first.
 
     The reply ``Claim.by`` raises the rival's lead in the column by ``Claim.worth``. After
-    ``instead``, no reply gains more there than ``Claim.number``, which is clearly less."""
+    ``instead``, no reply gains more in that column than ``Claim.number``, which is clearly less."""
     best, left = (choices(position.play(each)).best for each in (turn, instead))
     found = [
         Claim("lets", where, worth, left.get(where, (0, ""))[0], by=by)
@@ -24,10 +24,10 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return claims about columns in which ``turn`` loses clearly more points than ``instead``, the
-    clearest first; none if ``turn`` does not lose clearly more in total.
+    """Return claims about the columns in which ``turn`` loses clearly more points than ``instead``,
+    the clearest first. If ``turn`` does not lose clearly more in total, there are no claims.
 
-    ``Claim.worth`` is the loss by ``turn`` and ``Claim.number`` the loss by ``instead``."""
+    ``Claim.worth`` is the loss by ``turn``. ``Claim.number`` is the loss by ``instead``."""
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
     if totals[1] - totals[0] < CLEAR:
         return []
@@ -58,12 +58,12 @@ def greediest(position: Position) -> Turn | None:
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
-    """Return a claim about the rival's gain by ``reply``: in one column if most of the gain lies
-    there, else in total.
+    """Return a claim about the rival's gain by ``reply``. If most of the gain lies in one column,
+    the claim is about that column, otherwise about all columns together.
 
-    ``Claim.worth`` is the gain. ``Claim.number`` is the largest gain, in that column or in total,
-    of any reply to ``instead``. ``None`` unless ``Claim.number`` is clearly less than
-    ``Claim.worth``."""
+    ``Claim.worth`` is the gain in what the claim is about. ``Claim.number`` is the largest gain
+    there that a reply to ``instead`` can make. If it is not clearly less, the result is
+    ``None``."""
     left = choices(position.play(instead))
     gains = raised(position.play(turn), reply)
     found = [
@@ -79,8 +79,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
 
 
 def is_players_loss(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if the reply in a claim of :func:`lets` earns the rival nothing, but costs the player
-    points."""
+    """``claim`` comes from :func:`lets`. True if the reply earns the rival no points in that
+    column, but only takes points from the player."""
     where, after = claim.at or "", position.play(turn)
     then = after.play(parse_turn(claim.by or "", after))
     now, later = (standing_at(each, where) for each in (after, then))
@@ -89,8 +89,8 @@ def is_players_loss(position: Position, turn: Turn, claim: Claim) -> bool:
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if the points in a claim of :func:`wastes` are a gain of the rival's, in a column that
-    the player owns neither before nor after the turn."""
+    """``claim`` comes from :func:`wastes`. True if its points are a gain of the rival's in a column
+    that the player owns neither before nor after the turn."""
     standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
     owners = {each.owner for each in standings}
     return rival(position.side) in owners and position.side not in owners

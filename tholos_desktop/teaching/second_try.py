@@ -71,8 +71,9 @@ class SecondTry:
     def _is_better(self, position: Position, tried: TurningPoint) -> bool:
         """True if a turn is clearly better than the one played.
 
-        For the turn played, the higher of two chances counts: one is from a search as long as that
-        of the tried turn, the other from the deeper search that the review shows."""
+        There are two chances of winning for the turn played, of which the higher one counts. One is
+        from a search as long as that of the tried turn. The other is from the deeper search that
+        the review shows."""
         played = Game(position, [parse_turn(self.point.verdict.turn, position)])
         alike = self._analysis.verdicts(played)[0] or self.point.verdict
         least = max(worth(alike), self.point.after) + NEARLY

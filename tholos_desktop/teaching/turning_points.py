@@ -13,14 +13,16 @@ from tholos_desktop.teaching.columns import raised
 LEAST_LOSS = 0.15
 """Minimum lost chance of winning, 0 to 1, for a turning point."""
 CROSSING = 1.5
-"""Factor for the weight of a turning point whose turn drops the chance of winning below 0.5."""
+"""The weight of a turning point is multiplied by this factor if its turn drops the chance of
+winning below 0.5."""
 APART = 4
 """Minimum number of turns, of both players, between two turning points."""
 MOST = 3
 ALONE = 0.10
-"""Minimum difference in chance of winning between the only good turn and all others."""
+"""A turn is the only good one if its chance of winning is at least this much higher than that of
+every other turn."""
 NEARLY = 0.05
-"""Maximum loss in chance of winning for a turn to count as equal to the best one."""
+"""If a turn loses at most this chance of winning, it counts as equal to the best one."""
 _OPEN = 0.05, 0.95
 """Range of the chance of winning in which a game is undecided."""
 
@@ -94,8 +96,8 @@ def reconciled(verdicts: Verdicts) -> list[Verdict | None]:
     """Return the verdicts, changed so that they agree on each position's chance of winning.
 
     The chance after a move becomes the one that the deeper search for the next move found. Proven
-    results stay, and so do the losses of moves nearly as good as the best, which were compared by
-    equal searches."""
+    results stay unchanged. If a move is nearly as good as the best, its loss stays unchanged too,
+    since both moves were compared by equal searches."""
     found: list[Verdict | None] = []
     before: float | None = None
     for verdict, following in zip(verdicts, [*verdicts[1:], None], strict=False):

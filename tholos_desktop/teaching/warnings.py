@@ -1,7 +1,8 @@
 """Limits on the tutor's warnings.
 
 The strict tutor warns of every turn that a review would mark. The gentle one warns rarely, only of
-costly turns, and only with a reason, with exceptions for turns that cost the lead or many points.
+costly turns, and only with a reason. There are exceptions for turns that cost the lead or many
+points.
 
 The gentle tutor's warnings are limited for each third of a game. A single limit would be used up in
 the opening, where a loss can still be made up for. A position may get several warnings, since the
@@ -17,7 +18,7 @@ from tholos_desktop.teaching.refutations import REFUTING
 from tholos_desktop.teaching.turning_points import NEARLY
 
 OPEN_CHANCES = (0.05, 0.97)
-"""Range of the chance of winning in which the gentle tutor warns. Below and above, the game is
+"""Range of the chance of winning in which the gentle tutor warns. Outside this range, the game is
 decided."""
 EVEN = 0.5
 """Chance of winning, 0 to 1. For a turn that drops the chance below this value, the gentle tutor
@@ -25,16 +26,16 @@ warns even in a won game, or without a reason."""
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 EQUAL_CHANCE = 0.02
-"""Maximum apparent gain in chance of winning, 0 to 1, of a turn that loses :data:`MANY_POINTS`.
-Such a gain means nothing, since two searches of the same decided game may differ by nearly as
+"""A turn that loses :data:`MANY_POINTS` may seem to gain chance of winning. A gain of up to this
+value (0 to 1) means nothing, since two searches of the same decided game may differ by nearly as
 much."""
 GIFT_LEAST = NEARLY
-"""Minimum lost chance for a warning about a gift: a needless gray or rival's stone on one of the
-player's columns, or a stone of the player's taken off such a column."""
+"""Minimum lost chance of winning for a warning about a gift. A gift is a needless gray or rival's
+stone on one of the player's columns, or a stone of the player's taken off such a column."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "misses_stones", "wins", "draws", "only")
 ).difference(WEAK)
-"""Kinds of reasons that justify a warning: neither estimated nor weak."""
+"""Kinds of reasons that justify a warning. Estimated and weak kinds do not."""
 THIRDS = (24, 12)
 """Number of open spaces at the end of the first and of the second third of a game."""
 ON_A_POSITION = 3
@@ -52,8 +53,9 @@ class WarningLimits(NamedTuple):
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.01)
 """Limits of the gentle and the strict tutor.
 
-The strict one warns a little below :data:`NEARLY`, where a review marks a turn, since the tutor's
-searches are shorter: by their values, ten marked turns of a person lost 0.044 to 0.169."""
+The strict tutor's limit is a little below :data:`NEARLY`, the loss from which a review marks a
+turn, since the tutor's searches are shorter. By their values, ten marked turns of a person lost
+0.044 to 0.169."""
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 
 
@@ -67,8 +69,8 @@ class ProposedTurn(NamedTuple):
     """Chance of winning that the turn loses, 0 to 1."""
     kinds: Collection[str]
     points: float = 0.0
-    """Points that the turn loses. Of two measures, the lead on the board after the rival's reply
-    and the expected final lead, the smaller loss counts."""
+    """Points that the turn loses. They are measured twice: by the lead on the board after the
+    rival's reply, and by the expected final lead. The smaller loss counts."""
 
 
 class Warnings:
@@ -98,7 +100,8 @@ class Warnings:
         self._given.append(attempt)
 
     def is_spent_on(self, position: Position) -> bool:
-        """True if the gentle tutor has warned of enough turns of a position."""
+        """True if the gentle tutor has given so many warnings in a position that it gives no more
+        there."""
         is_limited = self._limits.most is not None
         return (
             is_limited and sum(each.position == position for each in self._given) >= ON_A_POSITION

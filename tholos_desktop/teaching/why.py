@@ -35,8 +35,8 @@ class ReasonLookup:
         return self.reasons is not None and self.reasons.facts is None
 
     def ask(self, hinted: Turn | None = None) -> None:
-        """Ask about the hinted turn, else about the turn shown last. If reasons are shown, hide
-        them instead."""
+        """Ask about the hinted turn; if there is none, ask about the turn shown last. If reasons
+        are already shown, hide them instead."""
         turn, session = hinted or self._session.shown_turn, self._session
         if self.reasons is not None or turn is None:
             self.drop()
@@ -84,6 +84,7 @@ def _facts(reasons: MoveReasons) -> tuple[Claim, ...]:
 
 
 def _more(reasons: MoveReasons, found: tuple[Reason, ...]) -> tuple[Claim, ...]:
-    """Return the facts that are not among the engine's reasons, which a hint has already given."""
+    """Return the facts from the rules that ``found``, the engine's reasons, does not contain. The
+    hint has already shown the engine's reasons."""
     known = {(each.kind, each.at, each.stone) for each in found}
     return tuple(each for each in _facts(reasons) if (each.kind, each.at, each.stone) not in known)

@@ -260,10 +260,10 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """Reason why the button can't be pressed, else its tip.
+        """Reason why the button can't be pressed. If it can be pressed, its tip.
 
-        Without either, the tip is the button's text and key, or ``None`` if the key is shown on the
-        button or there is no key."""
+        If there is no tip either, and the button's key is not shown on it, the tip is the button's
+        text and key. In all other cases the result is ``None``."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"

@@ -68,6 +68,6 @@ HIGH_CONTRAST = Theme(
 
 
 def mix(one: Color, other: Color, share: float) -> Color:
-    """Return the color ``share`` (0 to 1) of the way from ``one`` to ``other``."""
+    """Mix two colors. ``share``, 0 to 1, is the part of the second color."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue

@@ -346,8 +346,8 @@ def tip_box(
 ) -> pygame.Rect:
     """Return the rectangle of a tip: below ``near``, above it, or at one of its sides.
 
-    The first place that covers none of ``others`` is used, else the place that covers the least of
-    ``others``. The tip stays in the window."""
+    The first place that covers none of ``others`` is used. If there is none, the place that covers
+    the smallest part of them is used. The tip stays in the window."""
     font, pad, gap = metrics.font("small"), metrics.px(8), metrics.px(10)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = texts.measure(text, font, width)

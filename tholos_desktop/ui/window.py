@@ -10,13 +10,13 @@ from tholos_desktop.storage.settings import MIN_WINDOW
 LEAST_PICTURE = 240, 135
 """Minimum size of the drawing surface. A smaller window shows its top left corner."""
 _RETURNS, _RETURN_MS = 10, 50
-"""Number of attempts to restore the window's size after full screen, and the milliseconds between
-them."""
+"""``_RETURNS``: number of attempts to restore the window's size after full screen. ``_RETURN_MS``:
+milliseconds between two attempts."""
 
 
 FIRST = 1280, 720
 _FIRST_SHARE = 2 / 3
-"""Share of the screen that the first window fills, if that makes it larger than ``FIRST``."""
+"""The first window fills this share of the screen if that makes it larger than ``FIRST``."""
 _TITLE_BAR = 0.05
 """Share of the screen's height left for the window's frame. SDL does not know the frame's size
 before the window is open."""
@@ -77,10 +77,10 @@ def hidden(size: tuple[int, int]) -> None:
 
 
 def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> pygame.Surface:
-    """Restore the window's size, and its position if known, after full screen.
+    """Restore the window's size after full screen, and its position if ``corner`` is known.
 
-    Some window managers still treat the window as full screen at the first request and return the
-    size of the screen, so the request is repeated."""
+    Some window managers still treat the window as full screen at the first request and give it the
+    screen's size, so the request is repeated."""
     shown = opened(size)
     for _ in range(_RETURNS):
         pygame.event.pump()

@@ -11,7 +11,7 @@ from tholos_desktop.ui.widgets import Label
 _GOLD = (255, 244, 212), (250, 226, 172), (238, 198, 124), (224, 174, 98), (244, 212, 148)
 """Colors of the letters from top to bottom."""
 _LIGHT, _DEEP, _SHADOW = (255, 250, 230), (112, 68, 26), (14, 9, 6)
-"""Colors of the upper edge, of the lower edge, and of the shadow."""
+"""Colors of the letters' upper edge, of their lower edge, and of their shadow."""
 
 
 class Wordmark(Label):
