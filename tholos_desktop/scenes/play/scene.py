@@ -378,16 +378,16 @@ class PlayScene(RoutedScene[None]):
             area="play",
         )
         if mason:
-            title = MASON_BOARDS[mason.name].title
-            what = words(title.key, **title.values)
+            board = MASON_BOARDS[mason.name]
+            what = words(board.title.key, **board.title.values)
             said = words("play.try", what=what)
             left = rect.left + wide + gap
             room = min(rect.right - left, ui.button_width(said, icon=True))
             ui.button(
                 (left, rect.top, room, rect.height),
                 said,
-                self.opener(self.routes.try_out, MASON_BOARDS[mason.name]),
-                icon="learn",
+                self.opener(self.routes.try_out, board),
+                icon="check" if self._people.learned.is_done(board.name) else "learn",
                 quiet=True,
                 area="play",
             )
