@@ -24,7 +24,7 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, legal_turns, score
 from tholos_desktop.services import writer
 from tholos_desktop.services.connection import check, connect_read_only, notice_kind
-from tholos_desktop.services.entry import ALL, Filter, PersonalResult
+from tholos_desktop.services.entry import ALL, Filter, PersonalResult, Search
 from tholos_desktop.services.games import FILE, PATIENCE_SECONDS, Games
 from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.services.store import KEEP_DELETED_STARTS, Store
@@ -153,7 +153,11 @@ def test_filters_find_what_they_name(games: Games) -> None:
     everything = games.page(count=100)
     now = int(time.time())
     for wanted, passes in (
-        (Filter(search="éL"), lambda e: "Élise" in (e.white.name, e.black.name)),
+        (Filter(search=Search("éL")), lambda e: "Élise" in (e.white.name, e.black.name)),
+        (
+            Filter(search=Search("é", ("easy",), ("zoe",), (900,))),
+            lambda e: {Player("Élise"), bots[0], *bots[2:]} & {e.white, e.black},
+        ),
         (Filter(level="hard"), lambda e: "hard" in (e.white.level, e.black.level)),
         (Filter(level=""), lambda e: not e.white.is_bot and not e.black.is_bot),
         (Filter(rival="zoe"), lambda e: "zoe" in (e.white.rival, e.black.rival)),

@@ -77,6 +77,25 @@ def test_the_list_follows_what_is_typed(ctx: Any, drive: Drive) -> None:
     assert driver.top.ui.entries[0].text == "n1"
 
 
+def test_names_that_nobody_typed_are_found_as_they_are_shown(ctx: Any, drive: Drive) -> None:
+    bots = Player("", "easy"), Player.mason(rivals.RIVALS[0]), Player(elo=1230)
+    for white, black in (*((Player(), bot) for bot in bots), (Player(), Player())):
+        ctx.games.keep(played(Match.new(Setup(white, black, first="w"), 5), 3))
+    driver = opened(ctx, drive)
+    shown = heads(driver)
+    assert len(shown) == 4
+    for language in ("en", "de"):
+        ctx.words.use(language)
+        driver.top.relayout()
+        shown = heads(driver)
+        for text in ("mel", "1230", ctx.words("app.you"), "App", "wei", "lehr", "white"):
+            driver.top._look_for(text)
+            driver.top.relayout()
+            assert heads(driver) == [head for head in shown if text.casefold() in head.casefold()]
+        driver.top._look_for("")
+        driver.top.relayout()
+
+
 def test_each_wish_names_a_filter() -> None:
     bots = Player("", "hard"), Player("", "easy"), Player.mason(rivals.RIVALS[4]), Player(elo=900)
     players = (ANA, *bots)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tholos_desktop.files import HOME_VARIABLE
 from tholos_desktop.rules import Game, Turn, legal_turns, rival, score, start
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.entry import Filter
+from tholos_desktop.services.entry import Filter, Search
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
@@ -107,7 +107,7 @@ def fill(store: Games) -> None:
         return
     store.import_games(_records(date.today()))
     store.settle()
-    for entry in store.page(Filter(search=SETUP.white.name), count=9):
+    for entry in store.page(Filter(search=Search(SETUP.white.name)), count=9):
         store.keep_review(entry.game, LOSSES)
     store.settle()
 

@@ -2,7 +2,7 @@
 
 Cells are never trusted: a value of the wrong type or range counts as unknown."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
 from typing import NamedTuple, TypeVar
@@ -14,9 +14,11 @@ from tholos_desktop.table.match import LONGEST_NAME, Player
 UNFINISHED = "-"
 LATEST_MS = 4_102_444_800_000
 """The year 2100, in milliseconds since 1970; later times are treated as unknown."""
+COLORS = {WHITE: "white", BLACK: "black"}
+"""The names of columns of the store begin with these."""
 PLAYER_COLUMNS = tuple(
     f"{side}{part}"
-    for side in ("white", "black")
+    for side in COLORS.values()
     for part in ("", "_level", "_elo", "_manner", "_rival")
 )
 COLUMNS = (
@@ -137,7 +139,7 @@ class PersonalResult(Enum):
 
 
 _WHITE_IS_BOT, _BLACK_IS_BOT = (
-    f"coalesce({side}_level, {side}_elo) IS NOT NULL" for side in ("white", "black")
+    f"coalesce({side}_level, {side}_elo) IS NOT NULL" for side in COLORS.values()
 )
 _HUMAN_HAS = (
     f"(result = ? AND NOT {_WHITE_IS_BOT} AND {_BLACK_IS_BOT} OR "
@@ -149,6 +151,42 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
     PersonalResult.DRAWN: ("result = ?", ("draw",)),
     PersonalResult.OPEN: ("result = ?", (UNFINISHED,)),
 }
+
+
+class Search(NamedTuple):
+    """A search for players by a part of the names that the list shows.
+
+    Most bots and some humans have no name of their own, so the list shows one in the player's
+    language. Which of these names contain the text is decided where they are known."""
+
+    text: str
+    """Part of a typed name; case is ignored."""
+    levels: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
+    elos: tuple[int, ...] = ()
+    """Levels, masons, and ratings of other bots, whose shown names contain the text."""
+    has_you: bool = False
+    """True if the name of a human without a typed name, in a game against a bot, contains it."""
+    colors: tuple[str, ...] = ()
+    """Those of :data:`COLORS` whose words contain it: the names of two humans without
+    typed names."""
+
+    def clause(self) -> tuple[str, list[object]]:
+        parts = ["instr(casefold(white || char(10) || black), casefold(?))"]
+        values: list[object] = [self.text]
+        for side, other in (("white", "black"), ("black", "white")):
+            for column, found in (("level", self.levels), ("rival", self.rivals)):
+                parts.append(f"{side}_{column} IN ({_marks(found)})")
+                values += found
+            is_other_bot = f"{side}_level IS NULL AND {side}_rival = ''"
+            parts.append(f"{is_other_bot} AND {side}_elo IN ({_marks(self.elos)})")
+            values += self.elos
+            nameless, against = f"{side} = '' AND {_is_human(side)}", _is_human(other)
+            if self.has_you:
+                parts.append(f"{nameless} AND NOT ({against})")
+            if side in self.colors:
+                parts.append(f"{nameless} AND {against}")
+        return " OR ".join(f"({part})" for part in parts), values
 
 
 class Filter(NamedTuple):
@@ -167,14 +205,14 @@ class Filter(NamedTuple):
     """Names of one human; only that human's games pass."""
     is_rated: bool = False
     """If true, only rated games pass."""
-    search: str | None = None
-    """Part of a player's name, on either side; case is ignored."""
+    search: Search | None = None
+    """A search for a player on either side."""
     also_deleted: tuple[str, ...] = ()
     """Ids of deleted games to treat as if they were not deleted."""
 
     def clause(self) -> tuple[str, list[object]]:
-        marks = ", ".join("?" * len(self.also_deleted))
-        parts = [f"(deleted IS NULL OR game IN ({marks}))" if marks else "deleted IS NULL"]
+        kept = f"(deleted IS NULL OR game IN ({_marks(self.also_deleted)}))"
+        parts = [kept if self.also_deleted else "deleted IS NULL"]
         values: list[object] = [*self.also_deleted]
 
         def add(condition: str, *of: object) -> None:
@@ -182,7 +220,8 @@ class Filter(NamedTuple):
             values.extend(of)
 
         if self.search:
-            add("instr(casefold(white || char(10) || black), casefold(?))", self.search)
+            found, texts = self.search.clause()
+            add(found, *texts)
         if self.level == "":
             add(f"NOT {_WHITE_IS_BOT} AND NOT {_BLACK_IS_BOT}")
         elif self.level is not None:
@@ -202,7 +241,7 @@ class Filter(NamedTuple):
         if self.since is not None:
             add("played >= ?", self.since * 1000)
         if self.human is not None:
-            white, black = (_is_human(side, self.human) for side in ("white", "black"))
+            white, black = (_is_human(side, self.human) for side in COLORS.values())
             add(f"{white} OR {black}", *self.human, *self.human)
         if self.is_rated:
             add("is_over AND unrated = ''")
@@ -212,9 +251,13 @@ class Filter(NamedTuple):
 ALL = Filter()
 
 
-def _is_human(side: str, names: Iterable[str] | None) -> str:
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _is_human(side: str, names: Sequence[str] | None = None) -> str:
     human = f"coalesce({side}_level, {side}_elo) IS NULL"
-    return human if names is None else f"{human} AND {side} IN ({', '.join('?' for _ in names)})"
+    return human if names is None else f"{human} AND {side} IN ({_marks(names)})"
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:

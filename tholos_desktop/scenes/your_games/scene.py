@@ -13,9 +13,9 @@ from weakref import proxy
 import pygame
 
 from tholos_desktop.board.illustrations import draw_small_plan
-from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.dates import moment_words
-from tholos_desktop.language.names import title
+from tholos_desktop.language.names import SIDE_WORDS, bot_name, title
 from tholos_desktop.rules import Position
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.news import lasting, take_news
@@ -24,7 +24,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.card import CardScene, confirm, standing
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
-from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
+from tholos_desktop.services.entry import COLORS, Filter, GameEntry, PersonalResult, Search
 from tholos_desktop.services.games import ExportResult, Games
 from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.players import Players
@@ -127,7 +127,9 @@ class YourGamesScene(PageScene):
 
     @property
     def wanted(self) -> Filter:
-        return filter_of(self.chosen)._replace(search=self._search.strip() or None)
+        text = self._search.strip()
+        search = search_for(self.ctx.words, text, self.games.players()) if text else None
+        return filter_of(self.chosen)._replace(search=search)
 
     @property
     def listed(self) -> Filter:
@@ -391,6 +393,24 @@ def text(words: Words, choice: FilterChoice, value: str) -> str:
     elif value in _MASONS:
         name = f"rivals.{value}_name"
     return words(f"your_games.{choice.name}", value=words(name))
+
+
+def search_for(words: Words, text: str, players: Iterable[Player]) -> Search:
+    """Return a search for a text in the names that the list shows, those of ``players`` included
+    that have no typed name."""
+
+    def has_text(name: str) -> bool:
+        return text.casefold() in name.casefold()
+
+    bots = [each for each in players if each.is_bot and has_text(bot_name(words, each))]
+    return Search(
+        text,
+        tuple({bot.level for bot in bots if bot.level}),
+        tuple({bot.rival for bot in bots if bot.rival}),
+        tuple({bot.elo for bot in bots if bot.elo and not bot.level and not bot.rival}),
+        has_text(words(YOU)),
+        tuple(column for side, column in COLORS.items() if has_text(words(SIDE_WORDS[side]))),
+    )
 
 
 def filter_of(chosen: dict[str, str], now: float | None = None) -> Filter:
