@@ -1,12 +1,14 @@
 """Icons of buttons: whole, in the color of the text, and never in the way of a word."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
 
 from tests.contrast import contrast
 from tests.driving import Driver
+from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.icons import ICONS, icon_picture
@@ -69,3 +71,31 @@ def test_danger_is_told_by_more_than_ink_and_quiet_is_darker(ctx: Context, drive
     theme = ctx.theme
     assert edge(scene.danger) == theme.warning
     assert contrast(edge(scene.quiet), theme.panel) < contrast(edge(scene.plain), theme.panel)
+
+
+@pytest.mark.parametrize("wide", range(240, 460, 20))
+def test_a_second_line_stays_clear_of_the_key(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch, wide: int
+) -> None:
+    said = "If you do, this game won’t be rated."
+
+    class One(UiScene[None]):
+        def build(self, ui: Ui) -> None:
+            self.button = ui.button((10, 10, wide, 60), "Hint", lambda: None, detail=said, key="H")
+
+    drive(scene := One(ctx))
+    ends = dict[str, int]()
+
+    def draw(
+        _: Any, text: str, rect: Any, font: Any, *__: Any, align: str = "", **___: Any
+    ) -> None:
+        place, room = pygame.Rect(0, 0, font.size(text)[0], 1), pygame.Rect(rect)
+        place.left = room.left if align == "left" else room.centerx - place.width // 2
+        ends[text] = place.right
+
+    monkeypatch.setattr(typesetting, "draw_text", draw)
+    where = pygame.Rect(0, 0, wide, 60)
+    scene.button._draw(pygame.Surface(where.size), where)
+    cap = scene.button._cap_in(where)
+    assert (cap is None) == (wide < 300)
+    assert cap is None or ends[said] < cap.left

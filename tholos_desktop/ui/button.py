@@ -276,9 +276,14 @@ class Button(Widget):
         width, height = texts.measure(self.key, self.container.font("small"))
         cap = pygame.Rect(0, 0, max(width, height) + px(10), height + px(2))
         cap.midright = rect.right - px(8), rect.centery
-        needed = max((texts.measure(*part)[0] for part in self._parts), default=0)
-        needed += self._icon_width if self.text else 0
-        return cap if rect.left + self._beside_cap(rect) + needed + px(8) <= cap.left else None
+        left = rect.left + self._beside_cap(rect)
+        return cap if left + self._content_width + px(8) <= cap.left else None
+
+    @property
+    def _content_width(self) -> int:
+        """Width of the icon and the texts on one line each."""
+        icon = self._icon_width if self.text else 0
+        return icon + max((texts.measure(*part)[0] for part in self._parts), default=0)
 
     def _beside_cap(self, rect: pygame.Rect) -> int:
         return self.container.px(8) if self.align == "center" else self._pad(rect)
@@ -335,8 +340,8 @@ class Button(Widget):
             _draw_tick(surface, tick, theme.accent)
         if cap := self._cap_in(rect):
             self._draw_cap(surface, cap)
-            half = (texts.measure(self.text, container.font(self.role))[0] + self._icon_width) // 2
-            if self.align != "center" or rect.centerx + half + container.px(8) > cap.left:
+            end = rect.centerx + self._content_width // 2 + container.px(8)
+            if self.align != "center" or end > cap.left:
                 inner.left = rect.left + self._beside_cap(rect)
                 inner.width = cap.left - container.px(8) - inner.left
         self._draw_texts(surface, inner)
