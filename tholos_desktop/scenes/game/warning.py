@@ -50,11 +50,9 @@ class WarningScene(RoutedScene[WarningChoice]):
             icon="hint",
         )
         width, (right, bottom) = panel_width(ui), ui.size
-        panel = pygame.Rect(right - width, 0, width, form.height(width - 2 * pad) + 2 * pad)
-        panel.height = min(panel.height, bottom)
-        panel.centery = bottom // 2
-        ui.panel(panel)
-        form.build(panel.inflate(-2 * pad, -2 * pad))
+        panel = pygame.Rect(right - width, 0, width, bottom)
+        ui.panel(panel, edge=False)
+        form.build(panel.inflate(-2 * pad, -2 * pad), valign="middle")
 
     def enter(self) -> None:
         super().enter()
