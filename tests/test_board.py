@@ -52,6 +52,7 @@ def test_every_place_answers_to_its_middle(rect: pygame.Rect, below: str, seed: 
                 location, None
             )
         for stone in STONES:
+            assert geometry.quarry().contains(geometry.pile(stone))
             assert geometry.spot_at(geometry.pile(stone).center, position) == Spot(QUARRY, stone)
         for side in SIDES:
             for index, stone in enumerate(position.workshop(side)):

@@ -9,7 +9,7 @@ from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
 from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import Claim, claims
-from tholos_desktop.teaching.refutations import answers, lets
+from tholos_desktop.teaching.refutations import answers, greediest, lets
 
 QUICK = Effort(games=6, positions=1_000)
 POSITIONS = 30
@@ -70,6 +70,30 @@ def wrongly(claim: Claim) -> list[Claim]:
         ("wb/-/w/-/b/-/- www/b w -", "wA", Claim("takes", "A", 5)),
         ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Claim("guards", "B", 9, 0, by="bB")),
         ("w/-/b/-/-/-/- w/b b -", "+bb", Claim("armed", number=2)),  # beside the one in hand
+        ("g/bb/w/bg/-/-/bb ww/b b -", "bG/BE", Claim("beyond", "G", number=2)),
+        ("-/-/w/-/-/b/- w/b w -", "wB/CA", Claim("blunts", "C", 2, 1)),
+        ("-/-/-/b/-/b/w w/b w -", "wG/DC", Claim("builds", "G", 2, 2)),
+        ("-/-/-/b/-/b/w w/b w -", "wG/DC", Claim("feeds", "G", 1)),
+        ("-/wwwww/bwgb/w/wbb/wgww/bbb w/gg w -", "wC/D-", Claim("closes", "B", 5)),
+        ("bwwbb/-/ww/ggg/bgw/w/bwbgg ww/b w -", "wE/<b", Claim("disarms")),
+        ("-/-/-/-/wb/wb/- -/- w -", "+www", Claim("double", worth=10)),
+        ("-/-/w/-/-/b/- w/b w -", "+gg", Claim("full", number=3)),
+        ("-/b/w/-/-/-/- w/b w -", "+g", Claim("gets_gray", number=1, stone="g")),
+        ("-/b/w/-/-/-/- w/b w -", "+g", Claim("threatens", "B", 2, by="wF/gB")),
+        ("-/b/w/-/-/-/- w/b w -", "+b", Claim("gets_rivals", number=1, stone="b")),
+        (
+            "bwwgg/wwwwg/wwggb/wg/bwww/ggbw/gbwbw bg/b w C7G2",
+            "gF",
+            Claim("harmless", "F", stone="g"),
+        ),
+        ("bgg/gbw/wbwbw/bw/g/bbgww/bg g/g b -", "+gg", Claim("last_of", stone="g")),
+        ("-/b/w/-/-/-/- w/b w -", "wG/BA", Claim("levels", "B", 1)),
+        ("-/b/w/-/-/-/- w/b w -", "wG/BA", Claim("removes", "B", stone="b")),
+        ("-/b/w/-/-/-/- w/b w -", "wG/BA", Claim("shuts", "E")),
+        ("bb/wbbbg/-/-/b/bwbgw/bw w/g w -", "wE/<g", Claim("must_take")),
+        ("-/-/ww/-/b/b/- b/wbb b -", "bB/CA", Claim("quiet", number=0)),
+        ("bbwww/bwbww/wwwb/g/gwb/bbwgg/wwwg w/ggg w -", "wC/F-", Claim("safe", worth=6)),
+        ("-/b/w/b/wg/-/w g/g b -", "gE", Claim("spoils", "E", 2)),
     ],
 )
 def test_a_fact_is_found(code: str, turn: str, claim: Claim) -> None:
@@ -150,6 +174,10 @@ def test_every_refutation_is_true_and_the_checker_refuses_what_is_not() -> None:
             assert "+" not in (claim.by or "")[:1], told
             for wrong in wrongly(claim)[:1]:
                 assert not is_true(position, instead, wrong, QUICK, turn), told
+
+
+def test_where_no_turn_gains_none_is_greedy() -> None:
+    assert greediest(parse_position("gb/ww/wbwbb/w/-/bww/w -/- b -")) is None
 
 
 def test_a_turn_that_ends_the_game_lets_nobody_gain() -> None:

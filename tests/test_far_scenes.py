@@ -401,7 +401,8 @@ def test_a_whole_game_comes_to_its_result_and_a_rematch(homes: list[FarHome], pi
         assert home.ctx.games.current() is None
         home.press(text)
         run(homes, 10)
-    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+    for home in homes:
+        assert [type(scene).__name__ for scene in home.stack.scenes] == ["MenuScene", "GameScene"]
 
 
 def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> None:

@@ -210,9 +210,12 @@ def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
 def test_the_reason_for_a_refused_key_goes_away(ctx: Any, drive: Drive) -> None:
     driver = at_table(ctx, drive)
     table = driver.top
+    driver.wait()
+    before = driver.pixels()
     driver.press("n")
     driver.wait(REFUSAL_SECONDS + 0.1)
     assert table.ui._tipped is None
+    assert driver.pixels() == before
     driver.press("n", "z")
     assert not table.session.hand.is_empty and table.ui._tipped is None
     driver.press("escape", "n")

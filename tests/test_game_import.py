@@ -9,7 +9,7 @@ import pytest
 from tests.matches import ANA, MASON, PERSONS, match_of, played
 from tests.stores import opened
 from tholos_desktop.rules import LONGEST_RECORD, legal_turns
-from tholos_desktop.services.game_import import GameImport, ImportStatus
+from tholos_desktop.services.game_import import GameImport, ImportStatus, listed
 from tholos_desktop.services.games import Games
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.match import Match, Setup
@@ -92,6 +92,21 @@ def test_a_longer_state_takes_the_place_of_an_unfinished_game(games: Games) -> N
     imported(games, bare.text())
     assert games.match(match.game_id).comments == {2: "Mine."}
     assert games.count() == 2, "what lacks a comment comes in beside"
+
+
+def test_an_opened_game_is_the_one_that_is_kept_or_beside_it(games: Games) -> None:
+    match = a_match(20)
+    match.forfeit = "b"
+    match.comments[2] = "Mine."
+    left(games, match)
+    bare = Match.from_text(match.text())
+    bare.comments.clear()
+    assert listed(games, bare).comments == {2: "Mine."}
+    other = Match.from_text(match.text())
+    other.comments[2] = "Theirs."
+    assert listed(games, other).game_id not in (match.game_id, "")
+    assert games.settle(10)
+    assert games.count() == 2
 
 
 def test_the_same_game_twice_in_a_file_is_imported_once(games: Games) -> None:

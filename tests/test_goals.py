@@ -108,6 +108,9 @@ def test_it_is_found_a_game_at_a_time(ctx: Any, monkeypatch: pytest.MonkeyPatch)
     expected = reached(*won)
     assert {g.key: search.reached.parts(g) for g in GOALS if search.reached.parts(g)} == expected
     assert slices == len(won) + 1
+    new = ctx.players.new_goals(last_turn("C1"))
+    new.go_on()
+    assert not new.is_over
 
 
 def found_new(ctx: Any, match: Match) -> list[str]:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
+from tests.playing import spots_of
 from tests.spoken import words_in
 from tests.taught_table import CODE, TaughtTable
 from tholos_desktop.language.hints import hint_words
@@ -57,6 +58,21 @@ def test_where_every_turn_loses_the_one_that_loses_least_is_hinted(
     lesson.ask(3)
     assert lesson.hint.advice and lesson.hint.advice.fact == LOST
     assert lesson.hint.advice.turn == parse_turn("wB", lesson.game.position)
+
+
+def test_of_a_hinted_turn_the_rest_is_left_while_it_is_followed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lesson = TaughtTable(AGAINST_BOT, "-/w/-/-/b/-/wb ww/bb w -")
+    infos = (Info(1, 9, 5, 0.5, ("wC/E-",), rank=1),)
+    monkeypatch.setattr(lesson.engine, "infos_of", lambda *_: infos)
+    lesson.ask(3)
+    turn = lesson.hint.turn
+    assert turn and turn.notation == "wC/E-"
+    lifted, placed, *_ = spots_of(turn)
+    for spot, left in ((lifted, turn.transfers), (placed, turn.transfers[1:])):
+        lesson.session.touch(spot)
+        assert lesson.hint.left == left
 
 
 def test_the_best_turn_is_hinted_at_before_it_is_known_why() -> None:

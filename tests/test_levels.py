@@ -70,6 +70,7 @@ def test_log_odds_are_those_of_the_value() -> None:
 def test_easy_never_gives_away_more_points_than_its_cap() -> None:
     for seed in range(40):
         position = middle(seed, seed % 4)
+        assert lead(position, "w") == -lead(position, "b")
         best = max(lead(position.play(turn), position.side) for turn in legal_turns(position))
         taken = lead(position.play(choice(Greedy(), position, seed)), position.side)
         assert best - taken <= CARELESS.cap, position.code

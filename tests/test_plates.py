@@ -10,6 +10,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.ui.button import Kind, PlateColors, State, look, plate
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Ui
 
 Drive = Callable[..., Driver]
 INK = PlateColors((200, 40, 20), (10, 220, 90))
@@ -23,6 +24,19 @@ class Buttons(DialogScene[None]):
         form.button("primary", lambda: None, primary=True)
         form.button("off", lambda: None, unavailable="off")
         form.choice("choice", [(1, "one"), (2, "two")], 1, lambda _: None)
+
+
+def test_a_form_that_is_too_tall_cuts_no_button(ctx: Context) -> None:
+    for height in range(150, 200, 9):
+        ui = Ui(ctx, (400, height))
+        form = Form(ui)
+        for number in range(9):
+            form.button(str(number), lambda: None)
+        form.build(pygame.Rect(0, 0, 400, height))
+        (scroll,) = ui.scrolls
+        assert height - ui.button_height() * 2 < scroll.rect.height <= height
+        for rect in (button.shown_rect for button in ui.buttons):
+            assert not rect.top < scroll.rect.bottom < rect.bottom, height
 
 
 def ground(driver: Driver, text: str) -> tuple[int, ...]:

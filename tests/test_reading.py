@@ -31,7 +31,7 @@ MORE = (
     "play:even", "play:friend", "play:clock", "statistics:rivals",
     "statistics:ornaments", "statistics:bonuses",
     "statistics:strength", "statistics:losses", "draft:0", "game:mason", "result:mason",
-    "result:rated", "lesson:3", "try:A", "welcome:rules", "welcome:game", "review:story",
+    "result:rated", "lesson:5", "try:A", "welcome:rules", "welcome:game", "review:story",
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:code", "elsewhere:terms",
     "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
 )  # fmt: skip

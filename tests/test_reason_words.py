@@ -160,6 +160,7 @@ def test_every_turn_has_a_phrase(language: str) -> None:
         ("wC/E-", "White on γ, returning π’s top stone", "Blanca en γ, devolviendo la de π"),
         ("bE/<w", "Black on π, stealing white", "Negra en π, quitándole una blanca al rival"),
         ("bD/+w", "Black on δ, taking white", "Negra en δ, tomando una blanca"),
+        ("bD/+gB", "Black on δ, gray to β", "Negra en δ, gris a β"),
     ],
 )
 def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spanish: str) -> None:

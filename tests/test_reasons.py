@@ -244,6 +244,9 @@ def test_what_is_true_of_one_turn_alone_is_no_reason_where_several_are_as_good()
     ]
     assert guards == [turn]
     assert "guards" not in [reason.kind for reason in weighed(values, turn)]
+    values = Values(parse_position("-/gb/bw/-/g/-/w g/b w -"), NODES, lambda: False)
+    told = weighed(values, parse_turn("gC", values.position))
+    assert [reason.kind for reason in told] == ["guards", "equal"], "both of the best two guard"
 
 
 FLIPPED = "wgwww/ggwg/bggwg/wgbbb/g/wwbb/bgwww ww/b w -"

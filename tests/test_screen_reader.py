@@ -168,6 +168,8 @@ def test_only_what_has_changed_is_sent() -> None:
     assert whole.focus == numbers["New game"]
     assert nodes.place_of(numbers["On"]) == ("Menu", "main/2")
     told = dict(whole.nodes)
+    assert list(told[ROOT].children) == [numbers["New game"], numbers["Music"], NEWS]
+    assert list(told[numbers["Music"]].children) == [numbers["Off"], numbers["On"]]
     assert (told[ROOT].language, told[NEWS].value, told[NEWS].label) == ("en", "Tholos.", None)
     button = told[numbers["New game"]]
     box = button.bounds
@@ -181,6 +183,42 @@ def test_only_what_has_changed_is_sent() -> None:
     assert [number for number, _ in heard.nodes] == [NEWS]
     nodes.forget()
     assert len(nodes.update(tree, "").nodes) == 6
+
+
+def test_a_node_is_sent_with_all_that_is_known_of_it() -> None:
+    kit = pytest.importorskip("accesskit")
+    on, off = (
+        Node(
+            "on", AccessLabel("On", Role.OPTION, "Plays it.", key="M", is_chosen=True), press=print
+        ),
+        Node("off", AccessLabel("Off", Role.OPTION, is_chosen=False), is_enabled=False),
+    )
+    slider = Node("slider", AccessLabel("Volume", Role.SLIDER), focus=print, range=(4, 1, 9))
+    entry = Node("name", AccessLabel("Name", Role.ENTRY, value="Zoë", caret=2), press=print)
+    nodes = Nodes(kit)
+    sent = dict(nodes.update(AccessTree((on, off, slider, entry)), "").nodes)
+    by_name = {node.label: node for node in sent.values()}
+    assert sent[NEWS].live == kit.Live.POLITE
+    on, off, slider, entry = (by_name[name] for name in ("On", "Off", "Volume", "Name"))
+    assert (on.description, on.keyboard_shortcut, on.toggled) == (
+        "Plays it.",
+        "M",
+        kit.Toggled.TRUE,
+    )
+    assert off.toggled == kit.Toggled.FALSE
+    assert [node.is_disabled for node in (on, off)] == [False, True]
+    action = kit.Action
+    steps = [action.INCREMENT, action.DECREMENT, action.SET_VALUE]
+    assert [on.supports_action(each) for each in (action.CLICK, action.FOCUS)] == [True, False]
+    assert all(slider.supports_action(each) for each in (action.FOCUS, *steps))
+    numbers = slider.numeric_value, slider.min_numeric_value, slider.max_numeric_value
+    assert (*numbers, slider.numeric_value_step) == (4, 1, 9, 1)
+    assert not entry.supports_action(action.CLICK), "it is typed into"
+    (letters,) = (sent[number] for number in entry.children)
+    assert letters.value == "Zoë"
+    assert [list(letters.character_lengths), list(letters.word_lengths)] == [[1, 1, 2], [3]]
+    caret = entry.text_selection.focus
+    assert (caret.node, caret.character_index) == (entry.children[0], 2)
 
 
 def test_a_window_that_became_another_one_is_not_told_of(

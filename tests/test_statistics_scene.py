@@ -3,15 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
+import pygame
+
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, ANA, MASON, played
 from tholos_desktop.commands import sample, shot
 from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
+from tholos_desktop.scenes.your_games.charts import add_margins
 from tholos_desktop.scenes.your_games.statistics import PAGES, figures
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.statistics import Past, statistics
 from tholos_desktop.teaching.losses import where_lost
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Ui
 
 Drive = Callable[..., Driver]
 
@@ -37,6 +42,17 @@ def test_the_margin_says_how_many_games_it_is_of(ctx: Any, drive: Drive) -> None
     ctx.games.import_games([whole.text(), resigned.text()])
     ctx.games.settle(10)
     assert "(games played out: 1)" in drive(routes_of(ctx).statistics()).text
+
+
+def test_the_margins_of_many_games_fill_their_field(ctx: Any) -> None:
+    ui, surface = Ui(ctx, (400, 200)), pygame.Surface((400, 200))
+    form = Form(ui)
+    add_margins(form, [5] * 99, 150)
+    form.build(surface.get_rect())
+    (picture,) = ui.pictures
+    picture.paint(surface, pygame.Rect(0, 0, 300, 150))
+    bars = pygame.mask.from_threshold(surface, ctx.theme.good, (1, 1, 1, 255)).get_bounding_rects()
+    assert 280 < max(bar.right for bar in bars) <= 300
 
 
 def test_pages_are_turned_by_keys_and_by_mouse(ctx: Any, drive: Drive) -> None:

@@ -17,7 +17,7 @@ from ai.bots.skills import SKILLS, Skill
 from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
 from lab.arena.match import OneSkill
 from tests.playing import random_game
-from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns
+from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns, parse_position
 
 MOST_APART = 150
 """In Elo: two neighboring looks."""
@@ -152,6 +152,12 @@ def test_who_counts_points_never_throws_many_away() -> None:
             best = max(lead(position.play(each), position.side) for each in legal_turns(position))
             if not look.tunnel_vision:
                 assert best - lead(position.play(turn), position.side) <= MOST_AT_ONCE
+
+
+def test_who_counts_points_takes_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graded, "MOST_THROWN_AWAY", math.inf)
+    position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
+    assert OneSkill(Skill(0)).think(Task(position)).notation == "wC"
 
 
 def test_who_is_absorbed_sees_the_column_just_played_alone(

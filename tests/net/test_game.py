@@ -23,7 +23,7 @@ from tholos_desktop.net.chain import (
 from tholos_desktop.net.game import MOST_PROOFS, Journal, NetGame
 from tholos_desktop.net.lines import Ask, Options, digest
 from tholos_desktop.net.seal import Identity
-from tholos_desktop.rules import legal_turns, rival
+from tholos_desktop.rules import SIDES, legal_turns, rival
 
 RNG = random.Random(7)
 
@@ -191,6 +191,8 @@ def test_false_lines_do_not_fill_the_disk(tmp_path: Path) -> None:
 
 def test_a_take_back_is_an_act_of_the_other(tmp_path: Path) -> None:
     host, guest = open_pair(tmp_path, Options(take_backs=1))
+    assert host.chain is not None
+    assert [host.chain.may_take_back(side) for side in SIDES] == [None, None], "nothing was played"
     play(host, guest, 4)
     mover, waiter = by_side(host, guest)
     ask = waiter.ask()
