@@ -70,8 +70,8 @@ _UNSEEN = ("offscreen", "dummy")
 
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
-"""Event posted when the game is started a second time. The running game then shows its window, and
-opens the file ``path`` unless it is ``None``."""
+"""Event posted when the game is started a second time. The running game then shows its window. If
+``path`` is not ``None``, it also opens this file."""
 
 
 class App:
@@ -90,7 +90,7 @@ class App:
         self._double_click = DoubleClick()
         self._fullscreen = False
         self._question: Scene[bool] | None = None
-        """Question shown when the window is to be closed, if any."""
+        """The open question about closing the window; ``None`` if there is none."""
         self._corner: tuple[int, int] | None = None
         """Position of the window on the desktop before full screen; ``None`` if unknown."""
         if size is None and ctx.settings.is_new:
@@ -208,7 +208,7 @@ class App:
             self.stack.handle(event)
 
     def _quit(self, *, at_once: bool) -> None:
-        """End the program, but ask first if a half-made move would be lost. A second call ends the
+        """End the program. If a half-made move would be lost, ask first. A second call ends the
         program at once."""
         is_asked = self._question in self.stack.scenes
         if at_once or is_asked or not any(each.has_unsaved for each in self.stack.scenes):
@@ -328,7 +328,8 @@ def _kept_bindings(choices: Settings, notices: Notices) -> tuple[Bindings, Bindi
 
 
 def _awaited_events(patience: int, nap: int) -> list[pygame.Event]:
-    """Return pending events, or wait up to ``patience`` ms for some, checking every ``nap`` ms."""
+    """Return the pending events. If there are none, check for new ones every ``nap`` ms, for up to
+    ``patience`` ms."""
     end = pygame.time.get_ticks() + patience
     while not (events := pygame.event.get()):
         left = end - pygame.time.get_ticks()
@@ -349,7 +350,8 @@ def wake() -> None:
 
 
 def run(file: str | None = None) -> int:
-    """Open the game, and ``file`` (one or more games) if given; return the exit code.
+    """Run the game and return its exit code. If ``file`` is given, open this file of one or more
+    games.
 
     If the game is already running, its window is shown and opens the file.
 
@@ -374,8 +376,8 @@ def run(file: str | None = None) -> int:
 
 
 def _call(path: Path | None) -> None:
-    """Ask the main loop to show the window, and to open a file if given. Called from another
-    thread."""
+    """Ask the main loop to show the window and, if a path is given, to open that file. Called from
+    another thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(CALLED, path=path))
 
@@ -419,7 +421,7 @@ def _run(opened: Match | Path | str | Notice | None, instance: SingleInstance) -
 
 
 def _start_on_a_display() -> None:
-    """Start pygame; raises ``OSError`` without a display, unless a headless driver was
+    """Start pygame. Raises ``OSError`` if there is no display and no headless driver was
     requested."""
     try:
         start_pygame()

@@ -37,8 +37,8 @@ class Finding(NamedTuple):
 
 
 def report(engine: EngineClient) -> str:
-    """Return all facts as text, without waiting for any. ``engine`` is the one that the window
-    uses."""
+    """Return all facts as text, without waiting for any. ``engine`` is the window's engine
+    client."""
     parts: tuple[Iterable[Finding], ...] = (
         program(),
         (video(), audio()),

@@ -99,10 +99,10 @@ def write_atomically(path: Path, text: str, *, lasting: bool = True) -> None:
     """Write a text file so that a reader finds either the complete old text or the complete new
     one.
 
-    A killed program loses nothing that was written. With ``lasting``, wait for the disk, so that a
-    power cut loses nothing either; this may take a tenth of a second, too long for a frame. Raises
-    ``OSError`` if the disk refuses, and ``ValueError`` for lone surrogates; the old file then stays
-    unharmed."""
+    Nothing that was written is lost if the program is killed. With ``lasting``, wait for the disk,
+    so that a power cut loses nothing either. This may take a tenth of a second, too long for a
+    frame. Raises ``OSError`` if the disk refuses, and ``ValueError`` for lone surrogates. In both
+    cases the old file stays unharmed."""
     write_bytes_atomically(path, text.encode("utf-8"), lasting=lasting)
 
 

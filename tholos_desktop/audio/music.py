@@ -1,8 +1,9 @@
-"""Music: pieces made of phrases, each started while the previous one still rings.
+"""Music: pieces made of phrases, each a sound file.
 
-The lyre rests between two phrases, so each phrase is a sound of its own and no sounds need to be
-joined. ``pieces.json`` gives the seconds from the start of each phrase to the start of the next. A
-longer rest follows each piece, so that no piece is heard too often."""
+Between two phrases the lyre plays nothing new and only rings out. So a phrase may start while the
+previous one still rings, and no sounds need to be joined. ``pieces.json`` gives the seconds from
+the start of each phrase to the start of the next. A longer rest follows each piece, so that no
+piece is heard too often."""
 
 import json
 from collections import deque
@@ -19,8 +20,8 @@ FADE = 4.0
 BREATH = 1.0
 REST = 30.0
 AHEAD = 2.0
-"""A phrase is loaded this many seconds before it starts if nothing on the screen moves, otherwise
-``LATEST`` seconds before."""
+"""While nothing on the screen moves, a phrase is loaded up to this many seconds before its start.
+Otherwise it is loaded only ``LATEST`` seconds before its start."""
 LATEST = 0.3
 
 
@@ -28,7 +29,8 @@ _PIECES = "pieces.json"
 
 
 class Phrase(NamedTuple):
-    """A few bars of a piece; ``pace`` is the number of seconds until the next phrase starts."""
+    """A few bars of a piece. ``pace`` is the number of seconds from the start of this phrase to the
+    start of the next."""
 
     piece: str
     path: Path

@@ -61,7 +61,7 @@ class Silence:
         """Play an effect of ``assets/sounds/effects``.
 
         ``height`` selects one of an effect's pitches. For a placed stone it is the number of stones
-        below; for the scoring, the number of points already counted."""
+        below that stone. For the scoring it is the number of points already counted."""
 
     def start_music(self) -> None: ...
 

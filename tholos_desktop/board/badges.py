@@ -22,8 +22,9 @@ def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: in
 def figure_px(height: int, plaque: int, text: int) -> int:
     """Return the font size in pixels of the points in a badge ``height`` pixels high.
 
-    The size is at least ``text``, the size of small text, unless that is too large for a plaque
-    ``plaque`` pixels high. At this minimum, the badge may overlap the plaque's edge."""
+    The minimum is ``text``, the size of small text, or a smaller size if the plaque, which is
+    ``plaque`` pixels high, is too low for that. At the minimum, the badge may overlap the plaque's
+    edge."""
     return max(height * 5 // 8, min(text, plaque * 3 // 10))
 
 
@@ -64,8 +65,8 @@ def pill(size: tuple[int, int], ground: Color, edge: Color) -> pygame.Surface:
 def figure(
     ctx: Context, points: int, at: tuple[int, int], px: int, *, lift: float = 1.0
 ) -> Shape:  # fmt: skip
-    """Return a picture of points on a dark ground. They are bright, or have the color of warnings
-    if negative.
+    """Return a picture of points on a dark ground. Negative points have the color of warnings;
+    others are bright.
 
     ``px`` is the font size, ``lift`` the opacity of the points, 0 to 1."""
     said, share = sentences.signed(points), min(1.0, lift)

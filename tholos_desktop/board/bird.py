@@ -11,7 +11,7 @@ from tholos_desktop.board.temple_layout import FLATTENING, Geometry
 
 SECONDS = 2.6
 WAIT = (20.0, 40.0)
-"""Range of seconds between two crossings."""
+"""Minimum and maximum seconds between two crossings."""
 _SPAN = 0.42
 _BEATS = 5
 _POSES = 6

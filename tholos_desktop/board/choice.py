@@ -21,8 +21,8 @@ def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
 
 
 class KeptBoard:
-    """The board of a game in the chosen view. A new one is created only if it would look
-    different."""
+    """The board of a game in the chosen view, kept between calls. A new board is created only if it
+    would look different."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx

@@ -11,8 +11,8 @@ SECONDS = 0.4
 """Duration of the dust in seconds at every animation speed."""
 GRAINS = 18
 _FARTHEST, _HIGHEST = 0.75, 0.09
-"""Maximum distance of a grain in stone radii, and maximum height in ring radii (the columns'
-distance from the temple's center)."""
+"""``_FARTHEST``: maximum distance of a grain in stone radii. ``_HIGHEST``: maximum height of a
+grain in ring radii (the columns' distance from the temple's center)."""
 _MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
 
 

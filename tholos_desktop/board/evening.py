@@ -24,44 +24,48 @@ _FAR = 2
 """Factor by which the mountains are rendered smaller, since haze blurs them anyway."""
 _NEAR = 400
 _ORIGIN, _UNIT = (1830.4, 643.2), 3342.2
-"""Vanishing point in the rendered picture, and pixels per ring radius at distance 1."""
+"""``_ORIGIN``: vanishing point in the rendered picture. ``_UNIT``: pixels per ring radius at
+distance 1."""
 _EYE_AWAY, _EYE_HIGH = 5.9, 0.84
 _TURN = math.radians(18)
 _SUN = (0.849, 0.451, -0.2756)
 """Direction of the light: right, away, up."""
 _RADIUS, _DRUM = 0.1546, 0.1291
 _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
-"""Radius and height of the surfaces on which shadows fall, in ring radii."""
+"""Surfaces on which shadows fall: radius and height of each, in ring radii."""
 _STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
-"""Radius of each step of the temple, and heights of its top and bottom, in ring radii."""
+"""Steps of the temple: radius, top and bottom of each, in ring radii."""
 _SHADE, _BLUR = (20, 14, 18, 150), 4
-"""Color of shadows, and the factor by which they are drawn smaller for soft edges."""
+"""``_SHADE``: color of shadows. ``_BLUR``: factor by which shadows are drawn smaller, for soft
+edges."""
 BACK_TO_FRONT = "ABGCFDE"
 
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))
 """Bands of haze: top and height as shares of the window's height, alpha, and speed in pixels per
 second for a window 1280 pixels wide."""
 _BEAM = 0.30, 0.62
-"""Width and height of the light that wanders over the marble, as shares of the window's size."""
+"""Size of the light that wanders over the marble, as shares of the window's width and height."""
 _BIRDS = 5
 _FLIGHT_SECONDS, _PAUSE_SECONDS = 46.0, 14.0
-"""Seconds that birds take to cross the sky, and seconds of empty sky before that."""
+"""``_FLIGHT_SECONDS``: time that birds take to cross the sky. ``_PAUSE_SECONDS``: time for which
+the sky is empty before they come."""
 _CLOUDS_END = 0.52
-"""Lower end of the clouds, behind the mountains, as a share of the window's height."""
+"""Lower edge of the clouds, as a share of the window's height. The mountains hide it."""
 _MIST = (
     ((0.12, 0), (0.30, 76), (0.44, 150), (0.80, 176)),
     ((0.34, 0), (0.50, 70), (0.66, 44), (0.86, 0)),
 )
-"""Alpha of the mist behind the temple and in front of it: pairs of a share of the window's height
-and an alpha."""
+"""Two layers of mist: the first is behind the temple, the second covers it. Each pair is a distance
+from the top, as a share of the window's height, and the alpha there."""
 _MISTY_BANDS = 1.7
 _STARS, _STARRY, _TWINKLING = 460, 0.44, 9
-"""Number of stars, their lower end as a share of the window's height, and the maximum number of
-them that twinkle."""
+"""``_STARS``: number of stars. ``_STARRY``: lower edge of the starry sky, as a share of the
+window's height. ``_TWINKLING``: maximum number of stars that twinkle."""
 _FIRELIGHT = 0.62
 """Width of the area lit by the fire at night, as a share of the window's height."""
 STEP, _SLOW_STEP = 0.125, 0.5
-"""Seconds between two steps of small sprites, and of large ones (haze and light)."""
+"""``STEP``: seconds between two steps of small sprites. ``_SLOW_STEP``: seconds between two steps
+of large sprites (haze and light)."""
 
 
 class Sprite(NamedTuple):
@@ -88,7 +92,8 @@ class Evening:
         self._near, self._near_place = self._draw_near()
 
     def draw(self, surface: pygame.Surface, seconds: float | None = None) -> None:
-        """Draw the view within the clip. Without a time, draw no moving sprites."""
+        """Draw the view within the clip. If ``seconds`` is ``None``, leave out the moving
+        sprites."""
         surface.blit(self._far, (0, 0))
         behind, before = self.moving(seconds) if seconds is not None else ((), ())
         for sprite in behind:
@@ -102,8 +107,8 @@ class Evening:
     # Moving parts
 
     def moving(self, seconds: float) -> tuple[list[Sprite], list[Sprite]]:
-        """Return the moving sprites at a time: those behind the foreground, and those in front of
-        it."""
+        """Return two lists of moving sprites at a time: sprites that the foreground covers, and
+        sprites that cover the foreground."""
         wide, high = self.size
         behind = self._stars(seconds) if self._hour.is_dark else self._birds(seconds)
         thick = _MISTY_BANDS if self._look.weather == "mist" else 1.0
@@ -183,8 +188,8 @@ class Evening:
         return view
 
     def _draw_stars(self, sky: pygame.Surface) -> None:
-        """Draw stars, more and brighter ones toward the top. The brightest are only listed; they
-        twinkle later."""
+        """Draw the stars, more and brighter ones toward the top. List the brightest of them, since
+        these twinkle later."""
         rng, unit = random.Random(_STARS), self.size[1] / 720
         stars = []
         for _ in range(_STARS):
@@ -327,8 +332,8 @@ class Evening:
 
 
 _WIDTHS, _DRUM_HEIGHT = 90, 134
-"""Approximate width of a column of the colonnade, and height of a drum, in pixels of the rendered
-picture."""
+"""``_WIDTHS``: approximate width of the colonnade's columns. ``_DRUM_HEIGHT``: approximate height
+of a drum. Both are in pixels of the rendered picture."""
 _PLACES: dict[str, tuple[int, int]] = {
     name: (left, top)
     for name, (left, top) in json.loads(

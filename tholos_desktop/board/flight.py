@@ -41,7 +41,7 @@ _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
 """Radius of the temple's floor. The steps around it are about as wide as they are high."""
 
 ARC = 0.22
-"""Height of a flight above its higher end."""
+"""Height of a flight's highest point above the higher of its two ends."""
 _SLIDE = 0.1
 """Distance that a stone slides out of its pile before it rises."""
 _SLIDING = 0.2
@@ -54,7 +54,7 @@ class FlyingStone(NamedTuple):
     raised: float = 0.0
     """Height at which the stone was held before its flight."""
     seat: WorkshopSeat | None = None
-    """Seat that the stone left; ``None`` for the last seat with a stone of its color."""
+    """Seat that the stone left; ``None`` means the last seat with a stone of the same color."""
 
 
 class Pose(NamedTuple):

@@ -20,7 +20,7 @@ HELD = 0.18
 """Height of a dragged stone above the floor, in ring radii (a ring radius is the columns' distance
 from the temple's center)."""
 _FLAT = 0.02
-"""Height in ring radii from which a swaying stone has a shadow of its own."""
+"""Minimum height in ring radii at which a swaying stone has its own shadow."""
 
 
 class Sway(NamedTuple):
@@ -29,7 +29,7 @@ class Sway(NamedTuple):
     right: float = 0.0
     up: float = 0.0
     squash: float = 0.0
-    """Share of its height by which the stone is squashed, 0 to 1."""
+    """Amount by which the stone is squashed, as a share of its height."""
 
     @property
     def offset(self) -> pygame.Vector2:
@@ -55,7 +55,8 @@ class Air(NamedTuple):
     puffs: Sequence[Puff] = ()
     carried: HeldStone | None = None
     seat: WorkshopSeat | None = None
-    """Workshop seat of the lifted stone; ``None`` for the last seat with a stone of its color."""
+    """Workshop seat of the lifted stone; ``None`` means the last seat with a stone of the same
+    color."""
     ringing: Sequence[Ringing] = ()
     """Columns that have just changed hands."""
     bird: Shade | None = None
@@ -83,11 +84,12 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
 
 
 def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
-    """Return the stones that lie in a workshop, without lifted and swaying stones, as pairs of a
-    seat and a stone.
+    """Return the stones that lie in a workshop, as pairs of a seat and a stone. Lifted and swaying
+    stones are excluded.
 
-    ``held`` has all stones of the workshop, ``left`` those that still lie there (at most one fewer
-    of each color). ``lifted`` is the lifted stone's seat, as for :func:`seat_index`."""
+    ``held`` has all stones of the workshop, ``left`` only the stones that still lie there. For each
+    color, ``left`` has at most one stone fewer. ``lifted`` is the lifted stone's seat, as for
+    :func:`seat_index`."""
     seats = list(enumerate(held))
     for stone in STONES:
         if held.count(stone) > left.count(stone):
@@ -96,8 +98,8 @@ def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, St
 
 
 def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
-    """Return the seat to lift a stone from: ``lifted`` if it has a stone of this color, else the
-    last seat that has one."""
+    """Return the seat from which to lift a stone. If the seat ``lifted`` has a stone of this color,
+    it is that seat, otherwise the last seat with a stone of this color."""
     if lifted is not None and held[lifted : lifted + 1] == stone:
         return lifted
     return held.rindex(stone)
@@ -113,9 +115,9 @@ class AirShapes:
         *,
         color: Color,
     ) -> None:
-        """``columns`` are redrawn over shapes behind them; they are listed from back to front.
+        """``columns`` are ordered from back to front. They are redrawn over shapes that they hide.
 
-        ``color`` is that of the lights on columns that have changed hands."""
+        ``color`` is the color of the lights on columns that have changed hands."""
         self._geometry, self._columns = geometry, columns
         self._position, self._air, self._color = position, air, color
         flying = poses(geometry, air.flying, position)

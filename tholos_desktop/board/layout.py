@@ -47,10 +47,10 @@ class Places(ABC):
     def seat(
         self, zone: Zone, stone: Stone, position: Position, *, landing: bool
     ) -> pygame.Vector2:
-        """Return the center of the stone to lift in a zone, or of the place where a stone would
-        land.
+        """Return the center of the stone to lift from a zone. If ``landing`` is true, return the
+        center of the place where a stone would land.
 
-        Stones land on the last seat of a full workshop."""
+        If a workshop is full, a stone lands on its last seat."""
         if is_location(zone):
             there = position.height(zone)
         elif zone == QUARRY:

@@ -11,11 +11,11 @@ from tholos_desktop.ui.theme import Color, mix
 
 class Tint(NamedTuple):
     own: float
-    """Share of a picture's own colors that is kept; the rest is tinted gray."""
+    """Share of a picture's own colors that is kept. The colors are mixed with tinted gray."""
     color: Color
     """Color by which the gray is multiplied."""
     lift: float = 0.0
-    """Share by which a tinted picture is brightened."""
+    """Amount by which a tinted picture is brightened, 0 to 1."""
 
 
 MARBLES = {
@@ -23,7 +23,7 @@ MARBLES = {
     "rose": Tint(0.36, (255, 196, 180)),
     "green": Tint(0.36, (196, 226, 202)),
 }
-"""Tints of the temple's marble by name. The default marble has none."""
+"""Tints of the temple's marble, by name. The default marble is not tinted."""
 _BY_MOONLIGHT = {
     "white": Tint(0.0, (255, 250, 238), 0.25),
     "rose": Tint(0.0, (255, 150, 116), 0.7),
@@ -34,7 +34,8 @@ _BY_MOONLIGHT = {
 
 class Hour(NamedTuple):
     sky: tuple[tuple[float, Color], ...]
-    """Colors of the sky: pairs of a share of the height, from the top, and a color."""
+    """Colors of the sky: pairs of a distance from the top, as a share of the height, and the color
+    there."""
     haze: Color
     beam: tuple[int, int, int, int]
     """Color (three values) and maximum alpha of the light that wanders over the marble."""
@@ -42,8 +43,8 @@ class Hour(NamedTuple):
     far: Tint | None = None
     near: Tint | None = None
     shade: tuple[int, float] = 215, 0.62
-    """Maximum alpha of the darkness behind the menu's texts, and the share of the width where it
-    ends. Bright views need more."""
+    """Maximum alpha of the darkness behind the menu's texts, and how far the darkness reaches from
+    the left, as a share of the width. Bright views need more of both."""
     marbles: Mapping[str, Tint] = MARBLES
     is_dark: bool = False
     """True at night: stars replace the birds, and the fire lights its surroundings."""

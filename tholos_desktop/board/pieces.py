@@ -53,7 +53,7 @@ def least_caption(text: int, text_scale: float) -> int:
     """Return the minimum font size of a caption in pixels; ``text`` is the size of small text at
     the player's text scale.
 
-    A caption that doesn't fit at this size is left out, and the card of the hovered location
+    A caption that doesn't fit at this size is left out. The card of the hovered location then
     explains the action. At text scales other than 1 the minimum is lower, since plaques don't grow
     with the texts, and small captions are better than none."""
     normal = round(text / text_scale)

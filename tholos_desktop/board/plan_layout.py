@@ -45,7 +45,8 @@ class PlanGeometry(Places):
         ``tiles`` is true if there are ornaments."""
         self.rect = pygame.Rect(rect)
         self.below = below
-        """Side whose workshop is on the left."""
+        """Side that sits at the bottom of the temple view. On the plan, its workshop is the left
+        one."""
         self.text = max(8, min(text, rect.height // 24))
         """Size of the plan's text in pixels; smaller than requested if the plan is small."""
         self.gap = max(3, min(rect.size) // 110)

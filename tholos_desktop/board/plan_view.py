@@ -50,8 +50,8 @@ class PlanBoard(BoardView):
         self, ctx: Context, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE,
         has_feet: bool = True,
     ) -> None:  # fmt: skip
-        """``start`` is any position of the game, ``text`` the size of small text in pixels. Without
-        ``has_feet``, columns show neither owner nor points."""
+        """``start`` is any position of the game, ``text`` the size of small text in pixels. If
+        ``has_feet`` is false, columns show neither owner nor points."""
         self.ctx = ctx
         self._has_feet = has_feet
         levels = max(start.max_height(location) for location in LOCATIONS)
@@ -205,8 +205,8 @@ class PlanBoard(BoardView):
         """Draw a stone that flies in a straight line. On the way, a disc may become a slab, or a
         slab a disc.
 
-        Stones that leave the same start later, or reach the same target earlier, count as lying
-        there."""
+        Both ends of its way are computed as if other flying stones lay there: stones that leave the
+        same start later, and stones that reach the same target earlier."""
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):

@@ -8,7 +8,8 @@ DARK: Color = (12, 14, 18)
 _LIGHT = 0.5
 """Brightness of the glow around a spot, as a share of its color's brightness."""
 Widths = tuple[int, int]
-"""Widths in pixels of the dark line drawn underneath as an edge, and of the colored line on it."""
+"""Widths in pixels of two lines: a dark line, which is drawn first as an edge, and a colored line
+on top of it."""
 
 
 def draw_brackets(surface: pygame.Surface, box: pygame.Rect, color: Color, widths: Widths) -> None:
@@ -44,7 +45,8 @@ def draw_chevron(
 ) -> None:
     """Draw a chevron with its tip at a point, twice as wide as it is long.
 
-    ``way`` is its length in pixels to the right and down; one of the two is 0."""
+    ``way`` holds the chevron's length in pixels to the right, and its length downward. One of the
+    two is 0."""
     (x, y), (right, down) = tip, way
     back, aside = (x - right, y - down), (abs(down), abs(right))
     points = [

@@ -6,7 +6,7 @@ import pygame
 from tholos_desktop.ui.theme import Color
 
 WINGS, FLAMES = 6, 8
-"""Number of pictures of a bird, and of the fire."""
+"""``WINGS``: number of pictures of a bird. ``FLAMES``: number of pictures of the fire."""
 _DOT = 12
 
 

@@ -20,10 +20,12 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 Paint = Callable[[pygame.Surface], Iterator[None]]
 """Paints a part of the board in several steps."""
 _SHADOW, _GRAIN = (0.26, 0.17), 24
-"""Reach of the temple's long shadow beyond the lowest step, to the right and down, in ring radii;
-and the number of pixels per ring radius with which the shadow is drawn (few, for soft edges)."""
+"""``_SHADOW``: how far the temple's long shadow reaches beyond the lowest step, to the right and
+down, in ring radii. ``_GRAIN``: pixels per ring radius in the shadow's picture. They are few, so
+that the edges become soft."""
 _DARK, _RINGS = (12, 9, 12, 170), 8
-"""Color and maximum alpha of that shadow, and the number of steps in which it fades."""
+"""``_DARK``: color and maximum alpha of this shadow. ``_RINGS``: number of steps in which it
+fades."""
 _STEP = 1_000_000
 """Maximum number of pixels scaled or copied in one step, which takes a few milliseconds."""
 
@@ -67,8 +69,8 @@ def bare_board(geometry: Geometry, theme: Theme) -> pygame.Surface:
 def temple_parts(
     geometry: Geometry, theme: Theme, temple: TempleSide | None, *, trays: bool = True
 ) -> list[Paint]:
-    """Return functions that paint the board's parts, in order: the ground, the temple if there is
-    one, and with ``trays`` the workshops and the quarry."""
+    """Return functions that paint the board's parts, in this order: the ground, the temple if there
+    is one, and the workshops and the quarry if ``trays`` is true."""
     corner = pygame.Vector2(geometry.rect.topleft)
 
     def disc(surface: pygame.Surface) -> Iterator[None]:
@@ -99,8 +101,8 @@ def bands(rect: pygame.Rect) -> Iterator[pygame.Rect]:
 def scaled(
     picture: pygame.Surface, size: tuple[int, int]
 ) -> Iterator[tuple[int, pygame.Surface | None]]:
-    """Scale a picture smoothly in steps. Yield each finished strip with its left edge, and ``None``
-    in place of a strip for other steps.
+    """Scale a picture smoothly in steps. A step that finishes a strip yields the strip's left edge
+    and the strip. Other steps yield ``None`` in place of the strip.
 
     pygame scales rows first and columns second, so they can be scaled separately."""
     wide, high = size

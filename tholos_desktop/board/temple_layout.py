@@ -59,9 +59,9 @@ BACK_TO_FRONT = "AGBFCED"
 """Order in which columns are drawn. A later column may hide an earlier one."""
 
 _GAUGED_LEFT = "BDEF"
-"""Columns with their gauge (scale) on the left, where no column in front hides it."""
+"""Columns that have their gauge (scale) on the left, where no nearer column hides it."""
 _BESIDE_TILE = "BG"
-"""Columns with ornament and gauge on the same side; their gauge is raised."""
+"""Columns that have ornament and gauge on the same side. Their gauge is raised."""
 _TILED_BELOW = "A"
 _RING = 9
 """Maximum width in pixels of the focus ring around a column in small windows."""
@@ -74,7 +74,8 @@ _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
 _MARGIN = 0.07
-"""Space in ring radii on the left of workshops and quarry, for chevrons, and between them."""
+"""Space in ring radii to the left of the workshops and the quarry, where chevrons are drawn. The
+quarry is as far from each workshop."""
 _ASIDE = 0.04
 _RIGHT = 0.03
 _EDGE = 0.04
@@ -88,7 +89,8 @@ room for the highest column at the back."""
 
 
 GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006
-"""Distance between two notches of a gauge, and width of its edge, in ring radii."""
+"""``GAUGE_STEP``: distance between two notches of a gauge. ``GAUGE_EDGE``: width of a gauge's edge.
+Both are in ring radii."""
 
 
 class Geometry(Places):

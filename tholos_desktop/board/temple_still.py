@@ -46,7 +46,7 @@ _TITLE_MARGIN = 0.05
 """Distance from a tray's edge to its title, in ring radii (the columns' distance from the temple's
 center)."""
 _SLACK = 8
-"""Pixels by which a text may be wider and higher than its line in the smallest windows."""
+"""In the smallest windows, a text may be wider and higher than its line by this many pixels."""
 
 
 class Still(NamedTuple):
@@ -61,8 +61,8 @@ class Still(NamedTuple):
     """Stones of the quarry that are held or sway. They count as part of the quarry, but lie in no
     pile."""
     seat: WorkshopSeat | None
-    """Workshop seat of the held or swaying stone; ``None`` for the last seat with a stone of its
-    color."""
+    """Workshop seat of the held or swaying stone; ``None`` means the last seat with a stone of the
+    same color."""
     absent: frozenset[Location]
 
     @classmethod
@@ -77,8 +77,8 @@ class Still(NamedTuple):
         return cls(position, left, standing, in_air, tuple(raised), air.seat, absent)
 
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
-        """Return a workshop's stones with their seats: a list with swaying stones, and one without
-        them."""
+        """Return a workshop's stones with their seats, as two lists. The first includes swaying
+        stones, the second excludes them."""
         held = self.position.workshop(side)
         lifted = self.seat.place if self.seat and self.seat.side == side else None
         return (
@@ -107,8 +107,8 @@ class StillShapes:
         """``figures`` is the approximate font size of the badges with each column's owner and
         points; ``None`` hides them. ``trays`` adds the workshops and the quarry.
 
-        ``before`` has shapes of the same board. Those that would look the same are reused, since
-        most don't change from move to move."""
+        ``before`` has the shapes drawn earlier for the same board. Shapes that would look the same
+        are reused, since most don't change from move to move."""
         self._ctx, self._geometry = ctx, geometry
         self._before = before._parts if before else {}
         self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}
@@ -119,7 +119,8 @@ class StillShapes:
             )
             for at in BACK_TO_FRONT
         }
-        """Shapes of each column: its stones and its gauge, ordered from back to front."""
+        """Shapes of each column: its stones and its gauge. The columns are ordered from back to
+        front."""
         parts = [self._part(self._dim_plaque, at) for at in sorted(still.absent)]
         if trays:
             parts.append(self._part(self._names, left.side))

@@ -36,11 +36,11 @@ class TempleBoard(BoardView):
         trays: bool = True,
         captions: bool = True,
     ) -> None:
-        """``text`` is the size of small text in pixels. Captions that would have to be much smaller
-        are left out; points may be a little smaller.
+        """``text`` is the size of small text in pixels. A caption that would have to be much
+        smaller is left out; points may be a little smaller.
 
-        ``with_points`` shows the owner and points of each column. Without ``trays``, the workshops
-        and the quarry are left out."""
+        ``with_points`` shows the owner and points of each column. If ``trays`` is false, the
+        workshops and the quarry are left out."""
         self.ctx = ctx
         self.advanced = advanced
         self._text, self._with_points = text, with_points
@@ -59,7 +59,7 @@ class TempleBoard(BoardView):
 
     def prepare(self, position: Position | None = None) -> Iterator[None]:
         """Paint the permanent parts and, if given, a position, one part at each step. :meth:`draw`
-        paints what is left."""
+        paints the parts that are still missing."""
         for _ in self._painting:
             yield
         if position is not None:

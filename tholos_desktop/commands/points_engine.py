@@ -20,7 +20,7 @@ class PointsEngine(InstantEngine):
     """Engine that values positions by the lead in points, without a search."""
 
     def __init__(self, *, share: float = 1.0) -> None:
-        """A review judges only this ``share`` of a game, 0 to 1."""
+        """``share`` is the part of a game that a review judges, 0 to 1."""
         super().__init__()
         self._share = share
 

@@ -49,7 +49,8 @@ def home() -> Iterator[Path]:
 def match(
     plies: int | None = 25, *, ornaments: str = "-", setup: Setup = SETUP, seed: int = SEED
 ) -> Match:
-    """Return a match after ``plies`` turns of sensible play, or a finished match for ``None``."""
+    """Return a match after ``plies`` turns of sensible play. If ``plies`` is ``None``, return a
+    finished match."""
     return Match(setup, seed, Game(start("w", ornaments), _turns(plies, ornaments, seed)))
 
 
@@ -74,8 +75,8 @@ def _whole_games(count: int) -> list[Match]:
 
 
 def games(count: int, played: int) -> Iterator[Match]:
-    """Yield ``count`` varied games, ten a day until today. They repeat the moves of ``played``
-    different games."""
+    """Yield ``count`` games, ten a day until today. Their moves come from only ``played`` different
+    games, but players, colors and lengths vary."""
     rng, today = random.Random(SEED), date.today()
     found = _whole_games(played)
     bots = [*(Player(level=level) for level in LEVELS), *map(Player.mason, RIVALS), Player(elo=900)]

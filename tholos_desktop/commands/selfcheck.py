@@ -49,7 +49,7 @@ class HastyEngine(Engine):
 
 def run() -> int:
     """Check everything in a temporary folder. On success, print measurements and ``ok``, and return
-    0; else print the failure, and return 1."""
+    0. On failure, print the problem and return 1."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):

@@ -43,8 +43,8 @@ from tholos_desktop.ui.scene import Scene
 
 ORNAMENTS = "A6C1D3F7"
 FRAME, COUNTED_SECONDS = 1 / 60, 4.0
-"""Length of a frame in seconds, and seconds for which a column is counted before the picture of the
-scoring is taken."""
+"""``FRAME``: length of a frame in seconds. ``COUNTED_SECONDS``: seconds for which a column is
+counted before the picture of the scoring is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
@@ -101,8 +101,8 @@ def picture(
     after: float | None = None,
     keys: Sequence[str] = (),
 ) -> pygame.Surface:
-    """Return a picture of a scene, taken after ``after`` seconds have passed and ``keys`` were
-    pressed."""
+    """Return a picture of a scene. Before it is taken, ``after`` seconds pass, and then ``keys``
+    are pressed."""
     start_pygame()
     ctx = new_context()
     ctx.settings.language, ctx.settings.text_scale = language, text_scale
@@ -168,8 +168,8 @@ def _menu(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 
 def _play(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """Show the page on which a game is set up. ``page`` is the bot in front, or ``friend``,
-    ``watch``, ``settings``, ``advanced`` or ``clock``."""
+    """Show the page on which a game is set up. ``page`` names the bot in front, or is one of
+    ``friend``, ``watch``, ``settings``, ``advanced`` and ``clock``."""
     ctx.settings.setup = {"w_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
     if page == "clock":
         ctx.settings.setup |= {"clock_minutes": 10}
@@ -230,8 +230,8 @@ def _draft(_: Context, directory: Directory, __: Match | None, page: str) -> Sho
 
 
 def _game(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a started game. ``page`` may be ``mason``, ``level`` or ``even`` for a game against a
-    bot, or ``clock``, ``plan``, ``hint`` or ``offer``."""
+    """Show a started game. The pages ``even``, ``level`` and ``mason`` show a game against a bot.
+    Other pages are ``clock``, ``plan``, ``hint`` and ``offer``."""
     ctx.settings.view = "plan" if page == "plan" else ctx.settings.view
     directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
     if page == "hint":
@@ -243,8 +243,8 @@ def _game(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 
 def _clock(*, ends: bool) -> Clock:
-    """Return a clock on which Black has 8.4 seconds left. With ``ends``, a player who runs out of
-    time loses, and White's time has run out."""
+    """Return a clock on which Black has 8.4 seconds left. If ``ends`` is true, White's time has run
+    out, and a player who runs out of time loses."""
     clock = Clock(TimeControl(5, 3, ends))
     clock.set("0:00:00 0:00:08.4" if ends else "0:04:32 0:00:08.4")
     return clock
@@ -292,8 +292,8 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
 
 
 def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a review judged by points alone. ``page`` may be ``half``, for a review half done, or
-    ``story``."""
+    """Show a review judged by points alone. The page ``half`` shows a review that is half done. The
+    other page is ``story``."""
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":
@@ -431,8 +431,8 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
 
 
 def _played(page: str, plies: int | None = 25) -> Match:
-    """Return a sample match. ``page`` may be ``basic`` for a match without ornaments, or ``mason``,
-    ``level`` or ``even`` for a match against a bot."""
+    """Return a sample match. The page ``basic`` stands for a match without ornaments. The pages
+    ``even``, ``level`` and ``mason`` stand for a match against a bot."""
     setup = sample.SETUP
     if page == "level":
         setup = setup._replace(black=Player(level="hard"))

@@ -33,8 +33,8 @@ def in_case(name: str, spec: str) -> str:
     """Return a name in the case that a placeholder's ``spec`` asks for.
 
     A name without forms, such as a typed one, is followed by a colon at the start of a sentence.
-    Elsewhere it is put in parentheses, except in the nominative, and in the dative (used only in
-    German)."""
+    Elsewhere, the nominative and the dative (used only in German) are the name itself. For other
+    cases the name is put in parentheses."""
     forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form

@@ -55,8 +55,9 @@ class Words:
     A text may have several forms, stored under its key with an ending. With ``n``, the plural form
     for that number is used (``.one``, ``.other``; see :mod:`.plurals`). If ``name`` is the word for
     :data:`YOU`, the form ``.you`` addresses the player. Both can be combined, as in ``.you.one``.
-    If the wanted form is missing, ``.other`` is used, then the text itself. A name that was looked
-    up can later be put in any case; see :mod:`.cases`."""
+    If the wanted form is missing, the form ``.other`` is used. If this is missing too, the text
+    under the plain key is used. A name that was looked up can later be put in any case; see
+    :mod:`.cases`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         folder, english = files.asset("text", ENGLISH), _files(ENGLISH)
@@ -98,7 +99,7 @@ class Words:
     def __call__(self, key: str, **values: Any) -> str:
         """Return the text of a key with its values filled in.
 
-        The English text is used if the text is missing or needs a value that was not given. If
+        If the text is missing or needs a value that was not given, the English text is used. If
         there is no text at all, the key itself is returned. So a wrong text never stops a game."""
         own, english = (_form(texts, key, values) for texts in self._spoken())
         if not own:

@@ -1,7 +1,7 @@
 """Players' names as shown on the screen, in the player's language.
 
-A bot without a typed name is named after its level, mason or rating. A human who plays against a
-bot is addressed as "you". Two humans are named by their colors."""
+A bot without a typed name is called by its level, mason or rating. A human who plays against a bot
+is addressed as "you". Two humans are called by their colors."""
 
 from collections.abc import Mapping
 
@@ -47,8 +47,8 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
 def typed_name(words: Words, player: Player) -> str:
     """Return the name that somebody typed for a player, or "" for a default name.
 
-    Old records contain default names, so those of any language and earlier version are
-    recognized."""
+    Old records contain default names. So the default names of every language and earlier version
+    are recognized."""
     if not player.name:
         return ""
     keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())

@@ -34,8 +34,8 @@ RULES: dict[str, Rule] = {
 
 
 def form(way: str, number: int) -> str:
-    """Return the plural form for a number by the rule named ``way``, or by the English rule if that
-    name is unknown.
+    """Return the plural form for a number. ``way`` is the name of a plural rule; an unknown name
+    stands for the English rule.
 
     Negative numbers count like positive ones."""
     return RULES.get(way, _one_or_other)(abs(number))

@@ -56,8 +56,9 @@ def first_facts_words(
 ) -> list[str]:
     """Return the first sentences for facts, at most ``most`` of them.
 
-    A gain is never given without its price: if a move both gains and loses points, the sentences
-    about them follow each other, and are all left out if there is room for only some of them."""
+    A gain is never named without its price. If a move both gains and loses points, the sentences
+    about them follow each other. If there is room for only some of these sentences, all of them are
+    left out."""
     changed = [fact for fact in facts if fact.kind in CHANGES]
     if len({fact.kind for fact in changed}) < len(CHANGES):
         return facts_words(say, facts, player, names, before)[:most]
@@ -83,9 +84,9 @@ def _shared(say: Words, kind: str, facts: Sequence[Fact], name: str) -> str:
 def _kind(fact: Fact, player: Side, before: Position | None) -> str:
     """Return the kind of sentence for a fact.
 
-    A gain is ``costs`` if the column becomes worth less to the rival, and the player owns it
-    neither before nor after. A loss is ``gives`` if the column becomes worth more to the rival, and
-    the player did not own it."""
+    A gain has the kind ``costs`` if the column becomes worth less to the rival, and the player owns
+    it neither before nor after. A loss has the kind ``gives`` if the column becomes worth more to
+    the rival, and the player did not own it."""
     if fact.kind == "loses" and before is not None and fact.at:
         is_ours = standing_at(before, fact.at).owner == player
         return "gives" if fact.stone == rival(player) and not is_ours else "loses"
@@ -105,10 +106,11 @@ def fact_words(
     names: Mapping[Side, str],
     before: Position | None = None,
 ) -> str:
-    """Return a sentence for a fact about a turn; empty if the kind of fact is unknown, since
-    another engine may send any.
+    """Return a sentence for a fact about a turn. Another engine may send unknown kinds of facts;
+    for these, return an empty text.
 
-    Without the position ``before`` the turn, the column's former owner is guessed."""
+    If ``before``, the position before the turn, is not given, the column's former owner is
+    guessed."""
     key = f"reasons.{_kind(fact, player, before)}"
     whose = player if fact.kind in _OF_PLAYER else rival(player)
     if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:

@@ -17,7 +17,8 @@ RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person
 ENOUGH_REVIEWS = 5
 """Minimum number of reviewed games for remarks on where points are lost."""
 _STANDS_OUT = 1.25
-"""Minimum ratio of the largest to the second largest loss for a remark on the largest."""
+"""A remark on the largest loss is made only if it is at least this many times the second
+largest."""
 
 
 def decimal(words: Words, number: float, *, signed: bool = False) -> str:
@@ -58,7 +59,7 @@ def phase_name(words: Words, phase: int) -> str:
 
 
 def share_words(words: Words, tally: ResultCount) -> str:
-    """Return the success rate in percent; "–" without games, since that is not 0%."""
+    """Return the success rate in percent. Without games, return "–", since 0% would be wrong."""
     return percent(words, tally.share) if tally.games else "–"
 
 

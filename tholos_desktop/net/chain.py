@@ -117,7 +117,8 @@ TURN, BACK = "turn", "back"
 
 
 class ChainError(ValueError):
-    """An act that isn't valid at its place; ``why`` is a reason of the protocol's ``no`` line."""
+    """An act that isn't valid at its place. ``why`` is one of the reasons that a ``no`` line of the
+    protocol can give."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -197,8 +198,8 @@ class Chain:
         return sum(act.kind == BACK and act.signer != side for act in self.acts)
 
     def may_take_back(self, side: Side) -> int | None:
-        """Return the number of turns that remain if a player takes back their last one; ``None`` if
-        the player may not."""
+        """Return the number of turns that remain if a player takes back their last turn. Return
+        ``None`` if the player may not take it back."""
         ply = len(self.turns) - (1 if self.position.side != side else 2)
         if self.is_over or ply < 0 or self.take_backs(side) >= self.opening.deal.options.take_backs:
             return None
@@ -323,7 +324,7 @@ class Chain:
         return digest("resign", self.heads[number])
 
     def resign(self, side: Side, line: Resign) -> None:
-        """End the game by a resignation, unless it is over already.
+        """Check a resignation. If the game is not over already, end it.
 
         The resignation counts even if it was signed before the latest turn. Raises
         :class:`ChainError`."""

@@ -1,9 +1,9 @@
 """One game against a player at another computer: its journal (file), its chain of signed turns, and
 the players' actions.
 
-What we do is on disk before its line is returned, and what the rival does is in the journal before
-the method returns. The ``hear`` methods raise :class:`ChainError` for an invalid line and change
-nothing."""
+Each of our actions is on disk before its line is returned. Each action of the rival is in the
+journal before the method returns. The ``hear`` methods raise :class:`ChainError` for an invalid
+line and change nothing."""
 
 import os
 import secrets
@@ -122,8 +122,8 @@ class NetGame:
         self.chain: Chain | None = None
         self.is_host = False
         self.asked: Ask | None = None
-        """Our request for a take-back while it waits for an answer, else ``None``; we can't play
-        meanwhile."""
+        """Our unanswered request for a take-back, if any. While it waits for an answer, we can't
+        play."""
         self.rival_asked: Ask | None = None
         self.asks = {OWN: 0, THEIRS: 0}
         self.is_forked = False
@@ -362,7 +362,8 @@ class NetGame:
         return True
 
     def done(self) -> DoneLine:
-        """Sign the end of the game; if it is unfinished, claim a win on time."""
+        """Sign the end of the game. If the game is unfinished, claim a win because the rival's time
+        is up."""
         chain = self._chain
         if not chain.is_over and not chain.may_claim(self.side):
             raise ChainError("turn")
@@ -380,15 +381,15 @@ class NetGame:
             self._write(THEIRS, line)
 
     def ends(self) -> list[Resign | DoneLine]:
-        """Return the lines with which we ended the game, for sending them again."""
+        """Return the lines with which we ended the game, so that they can be sent again."""
         chain, done = self._chain, self.done()
         stop = chain.stop
         is_own = stop and (stop.loser == self.side) == stop.is_resignation
         return [stop.line, done] if stop and is_own and stop.line != done else [done]
 
     def keep_proof(self, line: Line) -> None:
-        """Keep an invalid line as proof, unless there are already :data:`MOST_PROOFS`. A line that
-        proves a fork is always kept, and stops the game."""
+        """Keep an invalid line as proof, up to :data:`MOST_PROOFS` lines. A line that proves a fork
+        is always kept, and stops the game."""
         if not self.is_forked and self._chain.is_fork(line):
             number = line.number if isinstance(line, TurnLine | Back) else 0
             self._write(KEPT, line, No("fork", number))

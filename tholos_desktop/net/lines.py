@@ -155,8 +155,8 @@ def digest(label: str, *parts: bytes | str | int) -> bytes:
 PROTOCOL = 1
 LONGEST = 512
 GID, KEY, SIGNATURE, NONCE, HASH, SHORT = 8, 64, 64, 16, 32, 8
-"""Sizes in bytes of a game's ID, a public key (Ed25519, then X25519), a signature, a nonce, a hash,
-and a shortened hash."""
+"""Sizes in bytes. In this order: a game's ID, a public key (Ed25519, then X25519), a signature, a
+nonce, a hash, and a shortened hash."""
 WHYS = (
     "line", "turn", "signature", "fork", "draw", "game", "version", "rules", "rate", "busy",
 )  # fmt: skip

@@ -27,7 +27,8 @@ MEETING_SECONDS = 6.0
 """Seconds to wait for a first message after the relay reports the peer. The report may be
 outdated."""
 ALONE_SECONDS, SILENT_SECONDS = 25.0, 30.0
-"""Seconds before reconnecting if there is no peer, and if the peer sends no valid frame."""
+"""``ALONE_SECONDS``: seconds before reconnecting if no peer has appeared. ``SILENT_SECONDS``:
+seconds before reconnecting if the peer has sent no valid frame."""
 _FIRST_WAIT, _LONGEST_WAIT, _GROWTH, _SPREAD = 0.3, 10.0, 1.6, 0.3
 _CONNECT_SECONDS = 10.0
 _OPEN_SECONDS = 1.0
@@ -43,8 +44,8 @@ class Servers(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Maximum numbers of lines, received and sent, per second and at once. We send less than we
-    accept."""
+    """Maximum numbers of lines per second and at once, for lines received and lines sent. We send
+    less than we accept."""
 
     heard: float = 5.0
     heard_at_once: float = 20.0
@@ -109,8 +110,8 @@ class Link:
         code: str = "",
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """Connect to the peer who has the same ``key``. Without a key, pair by ``code``; without a
-        code, make one.
+        """Connect to the peer who has the same ``key``. If there is no key, pair by ``code``. If
+        there is no code either, make one.
 
         ``is_a`` must be true on one side and false on the other. ``wake`` is called from the link's
         thread after each report."""

@@ -20,7 +20,8 @@ from tholos_desktop.net.seal import Pairing, SealError
 APP_ID = "tholos-desktop/net-1"
 CODE_DIGITS = 6
 CODE_SECONDS, PAIRING_SECONDS = 600.0, 20.0
-"""Maximum seconds that a host waits for a guest, and that either side waits for later messages."""
+"""``CODE_SECONDS``: maximum seconds that a host waits for a guest. ``PAIRING_SECONDS``: maximum
+seconds that either side waits for any other message."""
 OPEN_SECONDS = 10.0
 _LARGEST = 65536
 _STEP = 0.2
@@ -56,8 +57,8 @@ class Mailbox:
     def pair(self, code: str, tell: Callable[[str], None], somebody: Callable[[], None]) -> bytes:
         """Return the shared key; raises :class:`PairingError`.
 
-        ``code`` is as :func:`parse_code` returns it. If it is empty, make one, pass it to ``tell``
-        and wait for a guest."""
+        ``code`` is as :func:`parse_code` returns it. If it is empty, make a code, pass it to
+        ``tell`` and wait for a guest."""
         try:
             with connect(
                 self._url, open_timeout=OPEN_SECONDS, close_timeout=1, max_size=_LARGEST,

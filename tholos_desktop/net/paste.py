@@ -45,7 +45,7 @@ from tholos_desktop.rules import rival
 
 MARK = "TH1"
 LONGEST = 300_000
-"""Number of characters of a text that are searched for lines."""
+"""Lines are searched for in this many characters from the start of a text."""
 MOST_MARKS = 1000
 _KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68
@@ -64,8 +64,8 @@ class PasteResult(Enum):
     OWN = "own"
     THERE = "there"
     FORK = "fork"
-    """The rival signed two different turns or take-backs with one number. The first one counts, and
-    both are kept as proof."""
+    """The rival signed two different turns or take-backs with the same number. The first one
+    counts, and both are kept as proof."""
     GAP = "gap"
     FALSE = "false"
     """The signature isn't the rival's, or the line belongs to another opening."""
@@ -129,8 +129,8 @@ def write(game: NetGame, line: Line) -> str:
 
 
 def last_lines(game: NetGame) -> list[str]:
-    """Return the lines that the rival needs now: our last turn or take-back, the lines after it,
-    and the line that opened the game if it came just before."""
+    """Return the lines that the rival needs now: our last turn or take-back, and all our lines
+    after it. If the line just before that turn or take-back opened the game, it is included."""
     lines = own_lines(game)
     if game.chain is None:
         return [write(game, line) for line in lines[-1:]]
@@ -146,7 +146,7 @@ def all_lines(game: NetGame) -> list[str]:
 
 
 def own_lines(game: NetGame) -> list[Line]:
-    """Return our lines of a game, without requests that have been answered."""
+    """Return our lines of a game, excluding requests that have been answered."""
     parsed = (parse_line(text) for mark, text in game.journal.lines if mark == OWN)
     lines = [line for line in parsed if isinstance(line, _KINDS)]
     return [line for line in lines if game.asked or not isinstance(line, Ask)]

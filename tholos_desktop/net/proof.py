@@ -47,7 +47,8 @@ class GameProof(NamedTuple):
     is_whole: bool
     """True if each player has signed all turns, except perhaps a last turn by the other player."""
     end: str
-    """The losing side and ``resigned`` or ``claimed``, such as ``w resigned``; else empty."""
+    """The losing side and ``resigned`` or ``claimed``, such as ``w resigned``. Empty if the game
+    did not end in these ways."""
 
 
 def tags(chain: Chain) -> dict[str, str]:

@@ -40,12 +40,14 @@ from tholos_desktop.rules import rival
 
 HEARTBEAT_SECONDS = 10.0
 SILENT_SECONDS, GONE_SECONDS = 10.0, 30.0
-"""Seconds after which an absent rival is shown as silent, and as gone."""
+"""``SILENT_SECONDS``: seconds after which an absent rival is shown as silent. ``GONE_SECONDS``:
+seconds after which an absent rival is shown as gone."""
 PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
 """Seconds between the end of the rival's time and our right to claim the game."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
-"""Lag in milliseconds allowed per turn, and the maximum that can be saved up."""
+"""``LAG_MS``: lag allowed per turn, in milliseconds. ``MOST_LAG_MS``: maximum unused lag that can
+be saved up, in milliseconds."""
 _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
@@ -90,7 +92,8 @@ class TableEventKind(Enum):
     LAG = "lag"
     """The rival's turn was ``number`` ms later than the allowed lag explains."""
     STOPPED = "stopped"
-    """The game can't go on; ``text`` is a reason of the protocol's ``no`` line."""
+    """The game can't go on. ``text`` is one of the reasons that a ``no`` line of the protocol can
+    give."""
     REPROACHED = "reproached"
     """The rival's program rejected one of our lines; ``text`` is the reason."""
     DISK = "disk"
@@ -147,7 +150,8 @@ class NetTable:
         self._sent = 0
         self._asked_at = self._pushed_at = 0.0
         self._greetings = 0
-        """Number of greetings sent minus those received on this connection; below 0 we owe one."""
+        """Number of greetings sent minus greetings received on this connection. If it is below 0,
+        we owe a greeting."""
         self._is_walking = False
         """True during the search for the last turn or take-back that both sides have."""
         self._has_told_end = game is not None and game.is_over
@@ -358,7 +362,7 @@ class NetTable:
         self._send(Bye())
 
     def drop_deal(self) -> None:
-        """Delete our deal if nobody has accepted it, so that the next meeting makes a new one."""
+        """If nobody has accepted our deal, delete it. The next meeting then makes a new deal."""
         game = self.game
         if self.options is not None and game is not None and game.is_host and not game.is_open:
             game.journal.path.unlink(missing_ok=True)

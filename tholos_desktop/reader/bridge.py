@@ -18,7 +18,7 @@ _ENDS = (*".!?…:;·”»“)",)
 class Announcer:
     def __init__(self) -> None:
         self._announced: dict[int, tuple[str, tuple[str, ...]]] = {}
-        """For each floor of the scene stack, the scene and its latest announcements."""
+        """For each level of the scene stack, the scene there and its latest announcements."""
 
     def news(self, tree: AccessTree) -> str:
         """Return the new announcements as one text to speak; empty if there are none.

@@ -71,8 +71,8 @@ class Draft(NamedTuple):
         return self._replace(drawn=(*self.drawn, (tile, token)))
 
     def complete(self, tile: int | None = None, token: int | None = None) -> "Draft":
-        """Return the draft after all remaining draws. A given tile or token is drawn first, the
-        others in order."""
+        """Return the draft after all remaining draws. If a tile or token is given, it is drawn
+        first, and the others follow in order."""
         draft = self
         while not draft.is_over():
             if tile is None:

@@ -22,9 +22,9 @@ from tholos_desktop.rules.vocabulary import (
 def legal_turns(position: Position) -> list[Turn]:
     """Return all distinct legal turns in a fixed order; none once the game is over.
 
-    Takes come first, by color (w, b, g) and then by number. Placements follow by color and
-    location, each first without a bonus action. The list is never empty while the game lasts
-    (RULES.md ruling 3a)."""
+    Takes come first, by color (w, b, g) and then by number. Placements follow, by color and
+    location. For each placement, the turn without a bonus action comes first. The list is never
+    empty while the game lasts (RULES.md ruling 3a)."""
     if position.is_over():
         return []
     return [*_takes(position), *_placements(position)]

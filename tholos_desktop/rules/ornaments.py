@@ -28,8 +28,8 @@ class Changes(NamedTuple):
     triggers: str = ""
     """Colors that trigger the bonus action when placed here, besides the player's own."""
     brings: str = ""
-    """Colors of stones that may be moved from the quarry to another column in place of the bonus
-    action."""
+    """Colors of stones of which one may be moved from the quarry to a column other than this one,
+    in place of the bonus action."""
 
 
 class Ornament(IntEnum):

@@ -108,7 +108,7 @@ class Variations:
         return found
 
     def said(self, turns: Path) -> dict[int, str]:
-        """Return, by ply, the tree's comments about turns that the game now contains."""
+        """Return the tree's comments about turns that the game now contains, by ply."""
         return {ply: branch.comment for ply, branch in self._along(turns) if branch.comment}
 
     def forget_said(self, turns: Path) -> None:
@@ -173,7 +173,8 @@ def comment_word(comment: str) -> str:
 def departure(words: Path, turns: int) -> int:
     """Return the number of turns before a variation that is written after ``turns`` turns.
 
-    The variation replaces the last of these turns, unless ``words`` begin with the next number."""
+    If ``words`` begin with the next number, the variation continues after these turns. Otherwise it
+    replaces the last of them."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 

@@ -20,15 +20,17 @@ _TEMPLE = 0.76, 0.72
 _VEIL = 120
 """Alpha of the veil behind controls, 0 to 255."""
 _BARE = 0.42
-"""Share of the window's width for the menu's texts in high contrast."""
+"""In high contrast, the share of the window's width, on the left, that is kept free for the menu's
+texts."""
 
 
 def draw_backdrop(
     surface: pygame.Surface, ctx: Context, *, dimmed: bool = False, seconds: float | None = None
 ) -> None:
-    """Fill the window with the view behind the menu. It is ``dimmed`` behind a page of controls.
+    """Fill the window with the view behind the menu. Pages of controls set ``dimmed`` for a darker
+    view.
 
-    With ``seconds``, the haze, birds and light move. In high contrast, pages have a plain
+    If ``seconds`` is given, the haze, birds and light move. In high contrast, pages have a plain
     background, and the menu has a temple beside its texts."""
     size, theme = surface.get_size(), ctx.theme
     if theme == HIGH_CONTRAST and dimmed:

@@ -14,8 +14,8 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 def show(
     games: Games, routes: Routes, stack: SceneStack, opened: Match | Path | str
 ) -> Notice | None:
-    """Show the contents of a file and return ``None``, or return a notice of what is wrong with
-    them.
+    """Show the contents of a file. If they are wrong, return a notice of the problem, otherwise
+    return ``None``.
 
     ``opened`` is a single game, a file of several games, or the lines of a game by message. An
     unfinished game becomes the current one."""
@@ -37,8 +37,8 @@ def show(
 def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
     """Return the import of a file.
 
-    For a file with the lines of a game by message, return that game's scene, or a notice of what is
-    wrong."""
+    If the file has the lines of a game by message, return that game's scene, or a notice of the
+    problem."""
     if path.suffix.lower() != game_files.NET_LINES:
         return routes.import_games(path)
     try:

@@ -1,5 +1,5 @@
-"""A page of controls in front of the view behind the menu: a title, a scrolling form, and buttons
-at the bottom."""
+"""A page of controls, drawn over the view that the menu also has: a title, a scrolling form, and
+buttons at the bottom."""
 
 from collections.abc import Sequence
 from functools import partial

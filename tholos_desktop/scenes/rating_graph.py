@@ -13,7 +13,8 @@ _FINER = 3
 _STEPS = (50, 100, 200, 500, 1000)
 """Possible steps between two lines of the scale, in Elo."""
 _AIR, _LEAST_SPAN = 20, 200
-"""Margin of the scale around the band, and minimum span of the scale, in Elo."""
+"""``_AIR``: margin of the scale around the band. ``_LEAST_SPAN``: minimum span of the scale. Both
+are in Elo."""
 _SHOWN_ERROR = 120
 """Maximum half-width of the band that the scale has room for, in Elo. A wider band is cut off."""
 _FACE = (0.06, 0.88)

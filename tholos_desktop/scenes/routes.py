@@ -61,8 +61,8 @@ class Routes(Protocol):
         """Return the scene of a match: the draw of its ornaments, or the game."""
 
     def ending(self, match: Match) -> Scene[None]:
-        """Return the counting of a finished game, or its result if it was counted or animation is
-        off."""
+        """Return the counting of a finished game. If it was counted before, or if animation is off,
+        return its result."""
 
     def result(self, match: Match) -> Scene[None]: ...
 
@@ -147,7 +147,7 @@ class RoutedScene(UiScene[R]):
         return lambda: self.stack.push(make(*args))
 
     def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:
-        """Show a question. ``then`` is called if the answer is yes."""
+        """Show a question. If the answer is yes, ``then`` is called."""
         question = self.routes.question(title, text, yes=yes, no=no)
         self.stack.push(question, lambda answer: then() if answer else None)
 

@@ -48,7 +48,8 @@ FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""Seconds after a long wait for pending writes in which no other query waits for them."""
+"""After one query has waited long for pending writes, no other query waits for them during this
+many seconds."""
 _PAUSE_SECONDS = 1.0
 _TRIES = 5
 _MOST_RENAMED = 10_000
@@ -100,8 +101,8 @@ class Games:
             self._writer.report(error)
 
     def close(self) -> None:
-        """Write what is left if the store allows it; the rest stays in small files for the next
-        start."""
+        """Write everything that is pending, as far as the store allows. The rest of it stays in
+        small files until the next start."""
         with self._writer.reading:
             self._writer.close_reader()
         self._writer.close()
@@ -118,8 +119,8 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Progress of the repair, or the import from an earlier version, that is running; ``None``
-        if there is none. ``n`` is the number of games done."""
+        """Progress of the repair, or of the import from an earlier version, that is running;
+        ``None`` if there is none. The notice's ``n`` is the number of games done."""
         job = self._writer.job
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
@@ -198,7 +199,8 @@ class Games:
         return self.remembered(("count", wanted), ask)
 
     def count_deleted(self, wanted: Filter, first: int) -> int:
-        """Return how many of the ``first`` games that pass the filter are deleted."""
+        """Return the number of deleted games in the first rows of the list of games that pass the
+        filter. ``first`` is the number of these rows."""
 
         def ask() -> int:
             clause, values = wanted.clause()
@@ -255,7 +257,7 @@ class Games:
         return self._writer.do(_quick(lambda store: store.delete(game)))
 
     def restore(self, game: str | None = None) -> Job[None]:
-        """Undelete a game, or the one deleted last if no id is given."""
+        """Undelete a game. If no id is given, undelete the game that was deleted last."""
         return self._writer.do(_quick(lambda store: store.restore(game)))
 
     def annotate(self, match: Match) -> Job[None]:

@@ -1,7 +1,7 @@
-"""Import of the games of earlier versions: a folder of records and an archive beside them.
+"""Import of the games of earlier versions, from a folder with records and an archive.
 
-The folder is not changed. Once all its games are in the store, it is renamed to ``before-games``.
-"""
+The folder's contents are not changed. Once all its games are in the store, the folder is renamed to
+``before-games``."""
 
 from collections.abc import Iterator
 from contextlib import suppress

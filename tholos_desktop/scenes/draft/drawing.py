@@ -81,7 +81,8 @@ class Drawing:
 
     @property
     def ornaments(self) -> str:
-        """Code of the ornaments that lie on the temple, without one that is still flying."""
+        """Code of the ornaments that lie on the temple, excluding an ornament that is still
+        flying."""
         if self.phase is DrawPhase.FLYING:
             return self.draft._replace(drawn=self.draft.drawn[:-1]).ornaments
         return self.draft.ornaments
@@ -105,7 +106,7 @@ class Drawing:
         return spot in self.spots() and not self.is_drawn(spot)
 
     def share_of(self, phase: DrawPhase) -> float | None:
-        """Return a phase's progress, 0 to 1; ``None`` if it is not the current one."""
+        """Return a phase's progress, 0 to 1; ``None`` if the phase is not the current one."""
         if phase is not self.phase:
             return None
         running = self.timeline.running()

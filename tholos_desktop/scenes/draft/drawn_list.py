@@ -14,7 +14,8 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
 _EMBLEM, _SMALL = 92, 40
-"""Edge lengths of the newest tile and of a tile in the list, in pixels at 1280x720."""
+"""``_EMBLEM``: edge length of the newest tile. ``_SMALL``: edge length of a tile in the list. Both
+are in pixels at 1280x720."""
 
 
 class DrawnList:

@@ -25,8 +25,8 @@ from tholos_desktop.ui.ui import FocusPlace, Ui
 from tholos_desktop.ui.weak_method import weak
 
 _WIDTH, _GROWTH = 520, 0.28
-"""Width of the panel beside the temple, in pixels at 1280x720, and the share of the text size's
-growth by which it widens."""
+"""``_WIDTH``: width of the panel beside the temple, in pixels at 1280x720. ``_GROWTH``: if the text
+size doubles, the panel becomes wider by this share."""
 
 
 class DraftScene(RoutedScene[None]):

@@ -10,12 +10,13 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _TILE, _TOKEN = 96, 74
-"""Maximum edge lengths of a tile and a token, in pixels at 1280x720."""
+"""``_TILE``: maximum edge length of a tile. ``_TOKEN``: maximum edge length of a token. Both are in
+pixels at 1280x720."""
 _HIGH = 540
 """Minimum height for two rows of tiles, in pixels at 1280x720."""
 _GATHERED, _DEALT = 0.25, 0.55
-"""Shares of the mixing time after which all pieces are in a heap, and after which dealing
-begins."""
+"""``_GATHERED``: share of the mixing time after which all pieces are in a heap. ``_DEALT``: share
+of the mixing time after which dealing begins."""
 _STIRS = 2.5
 _HOP = 0.22
 _DARK = (0, 0, 0, 90)
@@ -154,8 +155,8 @@ class Tiles:
     def _shadow(
         surface: pygame.Surface, at: tuple[float, float] | pygame.Vector2, edge: int, air: float
     ) -> None:
-        """Draw a piece's soft shadow. The higher the piece (``air``, 0 to 1), the farther away the
-        shadow."""
+        """Draw a piece's soft shadow. The higher the piece is (``air``, 0 to 1), the farther away
+        its shadow falls."""
         if air <= 0:
             return
         small = pygame.Surface((32, 32), pygame.SRCALPHA)

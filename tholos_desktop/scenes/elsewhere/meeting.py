@@ -104,8 +104,8 @@ class MeetingScene(PageScene):
 
 
 def problem_text(ctx: Context, table: "RemoteTable", problem: str) -> str:
-    """Return the text for a problem that stops a game; ``problem`` is a reason of the protocol's
-    ``no`` line."""
+    """Return the text for a problem that stops a game. ``problem`` is one of the reasons that a
+    ``no`` line of the protocol can give."""
     from tholos_desktop import __version__
 
     words = ctx.words

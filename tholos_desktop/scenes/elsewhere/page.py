@@ -28,7 +28,8 @@ _LONGEST_CODE = 20
 
 
 def own_name(ctx: Context) -> str:
-    """Return the name that the player last used with friends, or else in a game; may be empty."""
+    """Return the name that the player last used with friends. If there is none, return the name
+    last used in a game, which may be empty."""
     setup = ctx.settings.setup
     names = (setup.get(key) for key in ("friend_name", "w_name", "b_name"))
     return next((name for name in names if isinstance(name, str) and name), "")
@@ -312,8 +313,8 @@ class InvitedScene(DialogScene[None]):
 
 
 class RematchScene(DialogScene[None]):
-    """Asks a connected rival for a rematch and waits; without a connection, offers an invitation by
-    message."""
+    """Asks the rival for a rematch. If the rival is connected, it waits for the answer. Otherwise
+    it offers an invitation by message."""
 
     def __init__(self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable") -> None:
         super().__init__(routes)

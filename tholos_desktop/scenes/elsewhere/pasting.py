@@ -46,13 +46,14 @@ def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
 
 
 def brought(ctx: Context, event: pygame.Event) -> str | None:
-    """Return the text that an event pastes or drops as a file; ``None`` for other events."""
+    """Return the text that an event brings, pasted or in a dropped file; ``None`` for other
+    events."""
     return ctx.clipboard.paste() if is_paste(event) else dropped(event)
 
 
 def dropped(event: pygame.Event) -> str | None:
-    """Return the lines of a dropped ``.tholos-net`` file, empty if it can't be read; ``None`` for
-    other events."""
+    """Return the text of a dropped ``.tholos-net`` file. If the file can't be read, the text is
+    empty. Return ``None`` for other events."""
     path = Path(event.file) if event.type == pygame.DROPFILE else Path()
     if path.suffix.lower() != game_files.NET_LINES:
         return None

@@ -24,7 +24,8 @@ POINT_SECONDS = 0.07
 REST_SECONDS = 0.5
 SETTLE_SECONDS = 0.3
 END_SECONDS, END_REST_SECONDS = 1.6, 1.8
-"""Seconds for the light to reach the winner's columns, and seconds of rest after that."""
+"""``END_SECONDS``: time for the light to reach the winner's columns. ``END_REST_SECONDS``: pause
+after that."""
 
 
 class Act(Enum):
@@ -36,8 +37,8 @@ class Act(Enum):
 
 
 Part = Act | int
-"""An act, or the lifting of a stone, given by the stone's number in the column (0 for the top
-one)."""
+"""An act, or the number of a stone that is lifted. The stones of a column are numbered from the
+top, beginning with 0."""
 
 
 class Counting:

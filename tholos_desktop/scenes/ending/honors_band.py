@@ -16,7 +16,8 @@ from tholos_desktop.ui.ui import Ui
 HONORS_HEIGHT, _LEAST = 140, 44
 """Maximum and minimum height of the row, in pixels at 1280x720."""
 _NARROW_GRAPH = 110
-"""Minimum width of the graph in pixels at 1280x720; it is left out in less room."""
+"""Minimum width of the graph in pixels at 1280x720. If there is less room, the graph is left
+out."""
 
 _Texts = list[tuple[str, str]]
 
@@ -25,8 +26,8 @@ class HonorsBand:
     def __init__(
         self, ctx: Context, ending: Ending, mode: str, change: RatingChange | None, unrated: str
     ) -> None:
-        """``unrated`` is the text key of the reason why the game is unrated; empty if it is
-        rated."""
+        """``unrated`` is the text key of the reason why the game is unrated. It is empty for a
+        rated game."""
         self.ctx, self.ending = ctx, ending
         self.change = change
         self._mode, self._unrated = mode, unrated

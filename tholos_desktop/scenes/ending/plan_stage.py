@@ -14,7 +14,7 @@ from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
 _NIGHT: Color = (96, 92, 106)
-"""Color by which the parts of the plan that are not being counted are multiplied."""
+"""Parts of the plan that are not being counted are multiplied by this color."""
 
 
 class PlanStage:

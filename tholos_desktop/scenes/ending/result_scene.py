@@ -42,13 +42,15 @@ if TYPE_CHECKING:
 
 
 ROOF_SECONDS, ROOF_PAUSE_SECONDS = 1.5, 0.35
-"""Seconds that the roof takes to come down, and seconds of the pause before."""
+"""``ROOF_SECONDS``: time that the roof takes to come down. ``ROOF_PAUSE_SECONDS``: pause before
+that."""
 
 _TABLE_WIDTH, _GROWTH = 580, 0.5
-"""Width of the panel in pixels at 1280x720, and the share of the text size's growth by which it
-widens."""
+"""``_TABLE_WIDTH``: width of the panel in pixels at 1280x720. ``_GROWTH``: if the text size
+doubles, the panel becomes wider by this share."""
 _SEEN_SECONDS = 2.0
-"""Seconds after the counting in which keys press no button, so that nobody skips the result."""
+"""Keys press no button for this many seconds after the counting, so that nobody skips the result by
+accident."""
 _BANDS = 4
 """Number of bands in which the scene is drawn off screen, one per frame."""
 _TEMPLE_SHARE = 0.36
@@ -277,8 +279,10 @@ class ResultScene(RoutedScene[None]):
     def _place_farewell(
         self, ui: Ui, temple: pygame.Rect | None, room: pygame.Rect, spare: int
     ) -> int:
-        """Place a mason's words at the top of the panel's ``room`` if ``spare`` pixels suffice or
-        there is no temple, else under the temple; return the height used in the panel."""
+        """Place a mason's words; return the height that they use in the panel.
+
+        If ``spare`` pixels suffice, or if there is no temple, the words are at the top of the
+        panel's ``room``. Otherwise they are under the temple."""
         mason = self.match.mason
         if mason is None:
             return 0

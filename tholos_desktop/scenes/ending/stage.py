@@ -25,11 +25,11 @@ from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, mix
 
 _NIGHT: Color = (84, 80, 96)
-"""Color by which the parts of the temple that are not being counted are multiplied."""
+"""Parts of the temple that are not being counted are multiplied by this color."""
 _DAY: Color = (255, 255, 255)
 _WARM: Color = (255, 188, 96)
 _EVENING: Color = (206, 200, 214)
-"""Color by which the temple is multiplied at a quiet ending, when a bot has beaten a human."""
+"""At a quiet ending, when a bot has beaten a human, the temple is multiplied by this color."""
 _STRIP = 32
 """Height of the strips in which the temple is drawn and lit, in pixels."""
 _STEPS = 48
@@ -141,8 +141,8 @@ class TempleStage:
             yield Shape(region(half, "end", seen), draw)
 
     def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
-        """Draw the temple as it brightens, with a glow on the winner's columns, or on both players'
-        after a draw.
+        """Draw the temple as it brightens. The winner's columns glow; after a draw, both players'
+        columns glow.
 
         ``share`` goes from 0 (night, no glow) to 1 (full light)."""
         self._draw_part(surface, ending, share, self.rect)

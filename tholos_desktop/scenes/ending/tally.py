@@ -17,7 +17,8 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _SLACK = 8
-"""Pixels by which a text may be wider and higher than its rectangle in the smallest windows."""
+"""In the smallest windows, a text may be wider and higher than its rectangle by this many
+pixels."""
 _ROLES = ("figure", "body", "small")
 """Font roles of the lines, largest first; the first one that fits is used."""
 
@@ -25,7 +26,8 @@ _ROLES = ("figure", "body", "small")
 class _ScoreSheetLine(NamedTuple):
     text: str
     kind: str = ""
-    """Part of the score that the line explains, which selects its icon; empty for other lines."""
+    """Part of the score that the line explains; it selects the line's icon. Other lines have an
+    empty text here."""
     color: Color | None = None
     shown_with: int = 1
     """Number of counting steps after which the line appears."""

@@ -33,7 +33,8 @@ from tholos_desktop.ui.ui import Ui
 
 
 class _Fit(NamedTuple):
-    """Font roles of the goal and of the other texts, and whether example and intro are shown."""
+    """Font role of the goal, font role of the other texts, and whether the example and the intro
+    are shown."""
 
     goal: str
     others: str
@@ -51,7 +52,7 @@ _FITS = (
 )
 """Possible fits, best first. The first one that has room is used."""
 _WITH_KEYS = 2
-"""Number of boards, from the first, on which the keys are explained."""
+"""The keys are explained on this many boards at the start."""
 
 
 class ExerciseActions(NamedTuple):
@@ -331,7 +332,8 @@ def feedback(words: Words, attempt: Attempt) -> str:
 
 
 _ICON, _STEP = 1.3, 2.1
-"""Size of a stone's icon, and distance to the next one, in lines of text."""
+"""``_ICON``: size of a stone's icon. ``_STEP``: distance from one icon to the next. Both are in
+lines of text."""
 
 
 def sum_height(ui: Ui, role: str) -> int:

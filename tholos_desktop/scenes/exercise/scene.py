@@ -28,8 +28,8 @@ _ALWAYS = pygame.K_ESCAPE, pygame.K_v
 
 
 class ExerciseScene(BoardScene[bool]):
-    """Plays a sequence of exercises. It closes with ``True`` at the end, or ``None`` if it is
-    left."""
+    """Plays a sequence of exercises. It closes with ``True`` at the end of the sequence, or with
+    ``None`` if the player leaves earlier."""
 
     panel: ExercisePanel
     learned: LearningDiary
@@ -222,8 +222,8 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation; True if this completes the exercise. The same key press must then
-        not also press the button for the next exercise."""
+        """Finish all animation; True if this completes the exercise. In this case the same key
+        press must not also press the button for the next exercise."""
         was_done = self.attempt.is_done
         if self.motion.moving:
             self.motion.finish()

@@ -233,7 +233,8 @@ class BoardScene(RoutedScene[R]):
         return side != self.near_side
 
     def shows_at_once(self, event: TurnEvent) -> bool:
-        """True if an event's stones do not fly, because the player has dragged them there."""
+        """True if an event's stones do not fly, because the player has dragged them to their
+        places."""
         return self.pointing.is_dropping
 
     def refresh(self) -> None:

@@ -35,8 +35,8 @@ def card_beside(
 ) -> pygame.Rect:
     """Return the rectangle of a card with a text beside a spot, outside of ``covered``.
 
-    It hides as little of ``free`` as possible, and then of ``signs``. Among equal places,
-    ``above_first`` prefers one above the spot to one on the right."""
+    It hides as little of ``free`` as possible, and then of ``signs``. If several places are equal,
+    a place above the spot is chosen with ``above_first``, otherwise a place on its right."""
     pad = ui.px(_PAD)
     room = board.inflate(-2 * pad, -2 * pad)
     width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), room.width // 2)

@@ -21,7 +21,7 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
-"""Possible widths of a card, in text sizes. The one that hides least is used."""
+"""Possible widths of a card, in text sizes. The width that hides least is used."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
 """Factor by which the text shrinks in each step until the card fits."""
@@ -87,7 +87,8 @@ class Explanation:
         free: Sequence[pygame.Rect] = (),
         choices: Sequence[Location] = (),
     ) -> Iterator[Shape]:
-        """Yield the card over a board with a position, unless it would hide one of ``choices``.
+        """Yield the card over a board with a position. If the card would hide one of ``choices``,
+        yield nothing.
 
         The card hides as little of ``free`` as possible."""
         if self.shown is None:
@@ -179,10 +180,11 @@ def rows_of(
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
-    """Return why a stone placed at ``location`` now gives no bonus action; ``None`` if it gives a
-    bonus action, or if no stone can be placed now.
+    """Return why a stone placed at ``location`` now gives no bonus action. Return ``None`` if it
+    gives a bonus action, or if no stone can be placed now.
 
-    The reason is about the stone in the hand, else about all stones in the player's workshop."""
+    If a stone is in the hand, the reason is about that stone, otherwise about all stones in the
+    player's workshop."""
     hand = session.hand
     if not session.may_choose or hand.picker.chosen:
         return None
@@ -218,11 +220,10 @@ def lay_rows(
     *,
     free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """Return a card of rows, placed so that it leaves its location visible and hides as little else
-    as possible.
+    """Return a card of rows, placed so that it leaves its location visible and hides little else.
 
-    The card is on the board if there is room, else anywhere in the window. The text shrinks until
-    the card fits. At the smallest size, the card may hide its location."""
+    If the board has room, the card is on the board, otherwise anywhere in the window. The text
+    shrinks until the card fits. At the smallest size, the card may hide its location."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
     others = [*_others(places, position, location), *free]

@@ -18,8 +18,8 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
 Entry = tuple[str, Command | None, str | None, Icon | None]
-"""A button of the game: the ending of its text key, its command, its shortcut and its icon. Without
-a command, it is a label."""
+"""A button of the game: the ending of its text key, its command, its shortcut and its icon. An
+entry without a command is a label."""
 
 
 class GameParts(NamedTuple):

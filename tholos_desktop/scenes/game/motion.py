@@ -52,8 +52,8 @@ class Ring(AnimationStep):
 
 
 class Nod(AnimationStep):
-    """Animation of the rival's face: it rises and lights up if the rival is glad, else it sinks and
-    darkens."""
+    """Animation of the rival's face. If the rival is glad, the face rises and lights up, otherwise
+    it sinks and darkens."""
 
     def __init__(self, *, is_glad: bool) -> None:
         super().__init__(NOD_SECONDS)
@@ -147,8 +147,8 @@ class GameMotion:
             yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue the flight of a stone. It overlaps with earlier flights unless it must wait for
-        one.
+        """Queue the flight of a stone. It overlaps with earlier flights, but it waits for a stone
+        that lands where it starts.
 
         ``seat`` is the seat that the stone leaves, if the player chose it."""
         stone, source, target = transfer

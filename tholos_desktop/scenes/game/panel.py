@@ -35,7 +35,7 @@ from tholos_desktop.ui.ui import Ui
 
 _WIDTH = 354
 _GROWTH = 0.53
-"""Share of the text size's growth by which the panel widens."""
+"""If the text size doubles, the panel becomes wider by this share."""
 _LEAST_LOG_LINES = 4
 _SPEECH_LINES = 3, 2
 _STATUS_LINES, _LEAST_STATUS_LINES = 5, 4

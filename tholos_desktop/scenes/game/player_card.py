@@ -33,8 +33,8 @@ def draw_face(
 ) -> int:
     """Draw a time to the left of ``right``; return its left edge.
 
-    A time that is running short has a frame, an hourglass and tenths of a second; one that has run
-    out has a flag. So both can be recognized without color."""
+    A time that is running short has a frame, an hourglass and tenths of a second. A time that has
+    run out has a flag. So both can be recognized without color."""
     theme, px, font = sizes.ctx.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures, small = font.size(face.text)[0], sizes.font("small")

@@ -28,15 +28,17 @@ DRAG_REACH = 8
 """Minimum distance of a drag, in pixels at 1280x720."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
-"""Heights of a stone that may be picked up and of a picked one, in ring radii (the columns'
-distance from the temple's center)."""
+"""``POINTED_HEIGHT``: height to which a stone rises when the pointer is on it and it may be picked
+up. ``PICKED_HEIGHT``: height of a stone that has been picked up. Both are in ring radii (the
+columns' distance from the temple's center)."""
 
 
 class _Drag(NamedTuple):
     spot: Spot
     point: tuple[int, int]
     was_lifted: bool
-    """True if the stone was in the hand before; a click without a drag then puts it down."""
+    """True if the stone was already in the hand. In this case a click without a drag puts the stone
+    down."""
 
 
 class Pointing:
@@ -122,7 +124,7 @@ class Pointing:
         """Return the first place to put the lifted stone, or to take a stone from; ``None`` if
         there is none.
 
-        A stone of one's own workshop comes before the quarry and columns."""
+        A stone of the player's own workshop comes before the quarry and the columns."""
         hand = self._session.hand
         if not self._screen.may_choose:
             return None

@@ -80,7 +80,7 @@ class RemotePauseScene(DialogScene[RemoteChoice]):
 
 
 class GoneScene(DialogScene[RemoteChoice]):
-    """A dialog while the rival is away. It closes by itself when they are back."""
+    """A dialog while the rival is away. It closes by itself when the rival is back."""
 
     def __init__(self, routes: Routes, table: "RemoteTable") -> None:
         super().__init__(routes)
@@ -121,8 +121,8 @@ def gone_minutes(table: "RemoteTable") -> int:
 
 
 class ForfeitScene(DialogScene[RemoteChoice]):
-    """The end of a remote game by resignation or on time. Closing it with ``None`` shows the
-    board."""
+    """A dialog for a remote game that ended because a player resigned or ran out of time. Closing
+    the dialog with ``None`` shows the board."""
 
     def __init__(self, routes: Routes, table: "RemoteTable", title: str) -> None:
         super().__init__(routes)

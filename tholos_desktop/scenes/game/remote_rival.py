@@ -201,7 +201,8 @@ class RemoteRival:
         return not self._is_over
 
     def ask_back(self) -> None:
-        """Take back the turn being chosen, else ask the rival to take back the last one."""
+        """If a turn is being chosen, undo its last step. Otherwise ask the rival to take
+        back the last turn."""
         session = self._session
         if not session.hand.is_empty:
             session.undo()

@@ -24,8 +24,9 @@ class RivalTalk:
 
     @property
     def line(self) -> str:
-        """The rival's current line; empty if there is none. It is the greeting, or a remark, which
-        disappears with the player's next move, or earlier if it is no longer true."""
+        """The rival's current line: the greeting or a remark. It is empty if there is none.
+
+        A remark disappears with the player's next move, or earlier if it is no longer true."""
         if self.bot is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
             return ""
         words, game = self._ctx.words, self._session.game

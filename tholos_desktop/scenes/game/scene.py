@@ -304,8 +304,8 @@ class GameScene(BoardScene[None]):
 
     @property
     def dark_for(self) -> Side:
-        """Side of the human if only one human plays here, so that cards do not change while a bot
-        moves; otherwise the side to move."""
+        """If only one human plays here, this is the human's side, so that cards do not change while
+        a bot moves. Otherwise it is the side to move."""
         here = [side for side in SIDES if self.match.is_here(side)]
         return here[0] if len(here) == 1 else super().dark_for
 

@@ -19,7 +19,7 @@ class Screen(Protocol):
 
     @property
     def seen(self) -> Position:
-        """The earlier position being viewed, else the displayed one."""
+        """The earlier position that is being viewed. If there is none, the displayed position."""
 
     @property
     def awaits_lift(self) -> bool:
@@ -57,7 +57,7 @@ class NavigationHost(Screen, Protocol):
 
 
 def leave(host: NavigationHost, session: Session) -> None:
-    """Go to the menu, but ask first if a half-made move would be lost."""
+    """Go to the menu. If a half-made move would be lost, ask first."""
     if session.hand.picker.chosen:
         host.stack.push(host.routes.leave_half(), lambda yes: host.close() if yes else None)
     else:

@@ -39,15 +39,15 @@ def _turn_words(
 
 
 class StatusLine(NamedTuple):
-    """A sentence beside the board. ``severity`` is ``None`` for an instruction, else that of the
-    message."""
+    """A sentence beside the board. ``severity`` is the severity of a message; ``None`` for an
+    instruction."""
 
     text: str
     severity: Severity | None = None
 
 
 def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
-    """Return the latest message, else the possible actions.
+    """Return the latest message. If there is none, return the possible actions.
 
     ``now`` replaces the text about the next step of the hand."""
     if turn_input.refusal:

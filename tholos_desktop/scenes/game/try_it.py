@@ -51,8 +51,8 @@ class TryoutOffer:
             self._offers.played(before, game.turns[-1])
 
     def follow(self) -> None:
-        """Suggest a board if one is due, at most once per turn. Remove a suggestion whose board is
-        done."""
+        """If a board is due, suggest it, at most once per turn. If the suggested board is done,
+        remove the suggestion."""
         session, game = self._session, self._session.game
         if self._news is not None and session.news is self._news and self.board is None:
             session.forget_news()

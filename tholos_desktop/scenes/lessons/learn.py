@@ -87,8 +87,8 @@ TUTOR = next(iter(WARNING_LIMITS))
 
 
 class FirstGameScene(ExerciseScene):
-    """The lessons of the first game. They continue where they were left, or start again if all are
-    done."""
+    """The lessons of the first game. If all are done, they start again. Otherwise they continue
+    where they were left."""
 
     def __init__(self, routes: Routes, learned: LearningDiary) -> None:
         first = first_undone(learned.is_done) or 0

@@ -56,7 +56,8 @@ class MenuScene(RoutedScene[None]):
         self._lasting: list[tuple[str, Severity]] = []
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
-        """Time in seconds of the view behind the menu, and time since its last step."""
+        """``_seconds``: time in the view behind the menu. ``_passed``: time since the view's last
+        step. Both are in seconds."""
 
     def enter(self) -> None:
         self._look()

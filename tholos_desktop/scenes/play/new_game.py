@@ -80,7 +80,7 @@ class NewGame:
 
     @property
     def is_rated(self) -> bool:
-        """True if the game will be rated unless help is used."""
+        """True if the game will be rated, as long as no help is used."""
         return len(self.humans) == 1 and not self._people.learned.is_first_game_next
 
     def even_bot(self, side: Side) -> Player:

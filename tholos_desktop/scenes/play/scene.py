@@ -37,13 +37,14 @@ _MARGIN, _GAP = 22, 8
 _LARGEST = 330
 """Maximum size of the portrait in front, in pixels at 1280x720."""
 _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
-"""Sizes of portraits in the rows, in pixels at 1280x720: maximum, minimum, and the size in rows
-that scroll."""
+"""Sizes of portraits in the rows, in pixels at 1280x720. ``_CAMEO``: maximum. ``_LEAST``: minimum.
+``_SCROLLED``: size in rows that scroll."""
 _NAMES = ("name", "button", "small")
 """Font roles for the names under portraits. The first one in which all names fit is used."""
 _FAR = (226, 190, 120)
 _VEIL, _SHADE = 90, 225
-"""Alpha of the shade over the view behind the page, and behind the rows at the bottom, 0 to 255."""
+"""``_VEIL``: alpha of the shade over the view behind the page. ``_SHADE``: alpha of the shade
+behind the rows at the bottom. Both are 0 to 255."""
 
 
 class Card(NamedTuple):
@@ -66,7 +67,7 @@ class PlayScene(RoutedScene[None]):
         self._games, self._people = games, players
         self.game = NewGame(players, engine, self.ctx.settings.setup)
         self.edited = WHITE
-        """Side that gets the next chosen face if two bots play."""
+        """If two bots play, the side that gets the next chosen face."""
         self.game.meet(self.game.next_rival.name)
         self._tallies: dict[str, tuple[int, int, int]] = {}
         self._targets: dict[Target, str] = {}
@@ -523,7 +524,7 @@ class _Rows:
 
 
 def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
-    """Return a picture in the middle of a higher one, so that all captions are on one line."""
+    """Return a picture in the middle of a higher picture, so that all captions are on one line."""
     whole = pygame.Surface((picture.width, high), pygame.SRCALPHA)
     whole.blit(picture, picture.get_rect(midleft=(0, high // 2)))
     return whole

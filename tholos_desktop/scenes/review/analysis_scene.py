@@ -45,8 +45,8 @@ class AnalysisScene(BoardScene[None]):
         *,
         engine: EngineClient,
     ) -> None:
-        """Begin after the turns of ``path``, in notation. ``keep`` saves the match with its
-        variations."""
+        """Begin after the turns of ``path``, which are in notation. ``keep`` saves the match with
+        its variations."""
         super().__init__(routes)
         self.match, self._keep = match, keep
         self.line = AnalysisLine(match, path)

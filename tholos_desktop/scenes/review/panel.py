@@ -167,7 +167,8 @@ class SidePanel:
     ) -> int:
         """Place buttons in columns that end at ``bottom``; return their upper edge.
 
-        Without an area, Tab reaches each of them, because the arrow keys do something else."""
+        If they have no ``area``, Tab reaches each of them, because the arrow keys do something
+        else."""
         gap, inner = self.ui.px(6), self._inner
         rows = self._rows(actions, columns)
         first = top = bottom - self._grid_height(actions, columns)
@@ -223,7 +224,7 @@ class ReviewPanel(SidePanel):
         navigation: Sequence[PanelButton],
         unfold: PanelButton,
     ) -> None:
-        """``unfold`` opens the list of moves if it has no room.
+        """If the list of moves has no room, the button ``unfold`` opens it.
 
         A low panel has no list, and its actions are side by side."""
         super().__init__(ui, rect, text)

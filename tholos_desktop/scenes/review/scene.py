@@ -56,8 +56,8 @@ class ReviewScene(RoutedScene[None]):
         players: Players,
         engine: EngineClient,
     ) -> None:
-        """Begin after ``ply`` moves, or at the end for ``None``. ``keep`` saves the match with its
-        variations."""
+        """Begin after ``ply`` moves. If ``ply`` is ``None``, begin at the end. ``keep`` saves the
+        match with its variations."""
         super().__init__(routes)
         self.review, self.match, self.analysis = review, review.match, review.analysis
         self._keep = keep

@@ -184,8 +184,8 @@ class ReviewText:
             yield self._words("review.better_reply", name=name, turn=by)
 
     def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
-        """Yield what a move did to the chance that the graph shows, with reasons, but never the
-        better move.
+        """Yield what a move did to the chance that the graph shows, with reasons. The better move
+        is not named.
 
         At the start of a game, a general text is yielded; after its last move, the outcome."""
         words, review = self._words, self._review

@@ -47,7 +47,7 @@ NUMBERS = {
 _EXAMPLE_HEIGHT = 1.45
 """Height of a row's example, as a multiple of the size of its small picture."""
 _MOST_GROWTH = 0.5
-"""Maximum growth of a picture, as a share of its height, if its page has room."""
+"""If a page has room, its pictures grow by up to this share of their height."""
 
 _EXAMPLE = tuple(zip(LOCATIONS, ("wgb", "bw", "wwgb", "g", "bbw", "wb", "gw"), strict=True))
 _COMPLETE = tuple(

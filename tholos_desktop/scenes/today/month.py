@@ -13,7 +13,8 @@ from tholos_desktop.services.temple_diary import Visit
 from tholos_desktop.ui.form import Form
 
 WON, PLAYED, SOLVED = "▲", "△", "◆"
-"""Marks for a temple that was won, a temple that was played, and a puzzle that was solved."""
+"""Marks of a day. ``WON``: its temple was won. ``PLAYED``: its temple was played. ``SOLVED``: its
+puzzle was solved."""
 _DAYS = 7
 _GAP = 4
 

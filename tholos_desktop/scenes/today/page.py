@@ -26,7 +26,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.form import Form
 
 _BESIDE = 800
-"""Minimum width of a form with the calendar beside the rest, in pixels at 1280x720."""
+"""If the form has at least this width, in pixels at 1280x720, the calendar is beside the other
+parts."""
 _MOST_MONTHS = 1200
 """Maximum number of months that the calendar goes back."""
 
@@ -41,7 +42,7 @@ class Today:
         *,
         basic: bool = False,
     ) -> None:
-        """``names`` are the player's names, the current one first."""
+        """``names`` are the player's current name, followed by former names."""
         self._games, self._diary, self._names = games, diary, names
         self.temple: Temple = temple(day, basic=basic)
 
@@ -136,7 +137,8 @@ class TodayScene(PageScene):
 
     @property
     def _played_visits(self) -> dict[date, Visit]:
-        """The visits, without those of the displayed month whose game was opened but not played."""
+        """The visits, excluding visits of the displayed month whose game was opened but not
+        played."""
         visits = dict(self.visits)
         for day, visit in self.visits.items():
             if not visit.is_over and Month.of(day) == self.month:

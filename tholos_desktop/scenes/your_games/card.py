@@ -76,7 +76,7 @@ class CardScene(DialogScene[GameEntry]):
 def confirm(
     scene: RoutedScene[Any], players: Players, match: Match | None, delete: Callable[[], object]
 ) -> None:
-    """Delete a game, but ask first if this changes a rating."""
+    """Delete a game. If this changes a rating, ask first."""
     if match is None or not match.is_over or players.unrated_reason(match):
         delete()
         return

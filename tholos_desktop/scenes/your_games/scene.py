@@ -40,8 +40,8 @@ from tholos_desktop.ui.form import Block, Form, notice_height, place_notice
 from tholos_desktop.ui.ui import Ui
 
 PLAN, GROWTH = 96, 0.8
-"""Width of a small plan in pixels at 1280x720, and the share of the text size's growth by which it
-widens."""
+"""``PLAN``: width of a small plan in pixels at 1280x720. ``GROWTH``: if the text size doubles, the
+plan becomes wider by this share."""
 
 
 class GameRow(NamedTuple):
@@ -117,8 +117,8 @@ class YourGamesScene(PageScene):
         self._deleted: dict[str, Command] = {}
         """Commands that undo the deletions since the list was opened, by game ID."""
         self._filter_texts = set[str]()
-        """All texts that the filters could show at any time since the list was opened, even names
-        of players who are gone, so that no row moves under the pointer."""
+        """All texts that the filters could show at any time since the list was opened. They include
+        names of players who are gone, so that no row moves under the pointer."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
