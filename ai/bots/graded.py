@@ -1,9 +1,9 @@
 """A bot of any strength. It errs as people do, by looking less far rather than by noise.
 
 Each turn it picks one of two neighboring skills at random (:mod:`ai.bots.skills`). A skill without
-search counts points, or judges the position after each turn. It may see nothing but the columns
-that just changed, misjudge gray a little, and slip a little. But the bot never chooses a turn that
-is far worse than another one after the rival's best reply by points."""
+search counts points, or judges the position after each turn. It may see only the columns that just
+changed, misjudge gray a little, and choose with a little noise. But the bot never chooses a turn
+that is far worse than another one, counted in points after the rival's best reply."""
 
 import random
 from functools import cache

@@ -1,7 +1,7 @@
 """PUCT: a tree search that judges positions by the learned evaluation instead of random games.
 
-It takes a win in one turn, avoids a loss in one if it can, and plays perfectly what it has proven.
-Its tree never grows beyond its capacity."""
+If it can win at once, it does, and if it can keep the rival from winning at once, it does that too.
+It plays perfectly what it has proven. Its tree never grows beyond its capacity."""
 
 import math
 import random
@@ -36,8 +36,8 @@ class Puct:
     """A search that keeps the branch of the tree that was played.
 
     With the level's default limit it plays with noise: it draws a turn at random, and turns with
-    better log-odds are likelier. It draws a turn proven lost only if all are, and plays a proven
-    position without noise. With a limit set by the caller it plays its best."""
+    better log-odds are likelier. It draws a turn that is proven lost only if all turns are, and
+    plays a proven position without noise. With a limit set by the caller it plays its best."""
 
     def __init__(
         self,

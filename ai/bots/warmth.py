@@ -64,8 +64,8 @@ class Warmth:
     def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] | None = None) -> None:
         """Compile or load all units, even after one fails. Never raises.
 
-        ``tell`` is called with the progress, also by later calls of :meth:`want`, and with the
-        first failure."""
+        ``tell`` is called with the progress and with the first failure. Later calls of :meth:`want`
+        also call it with the progress."""
         self._tell = tell or _to_nobody
         if self._watch is not None:
             with suppress(Exception):  # if something is wrong, the units report it

@@ -141,7 +141,8 @@ def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
 
 @inlined
 def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
-    """List the turns that need a search; return a turn that decides without one, or -1."""
+    """List the turns that need a search and return -1. But if one turn decides without a search,
+    return that turn."""
     state, after = room.stack[level], room.stack[level + 1]
     frame = room.frames[level]
     side = state[SIDE]

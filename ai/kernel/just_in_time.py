@@ -28,8 +28,9 @@ _SEAL_BYTES = hashlib.sha256().digest_size
 def cache_folder() -> Path:
     """Return the cache folder of this version of the kernel.
 
-    numba checks only the file of a function itself. So the folder's name is a digest of all source
-    that compiled functions depend on, and code compiled from other source is never loaded."""
+    numba checks only the file that contains a function. So the folder's name is a digest of all
+    source that compiled functions depend on, and code compiled from other source is never
+    loaded."""
     home = os.environ.get("THOLOS_HOME")
     caches = Path(home, "cache") if home else Path(platformdirs.user_cache_dir("Tholos", False))
     return caches / "numba" / machine_code_key()[:16]

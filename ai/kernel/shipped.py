@@ -69,8 +69,8 @@ def module() -> ModuleType:
 
 
 def machine_code_key() -> str:
-    """Return a digest of the machine code's source. Cached machine code is named by it, so any
-    change is noticed."""
+    """Return a digest of the machine code's source. The name of the cache folder comes from this
+    digest, so code compiled from other source is never loaded."""
     files = sorted(file for folder in SOURCES for file in (ROOT / folder).rglob("*.py"))
     digests = (hashlib.sha256(file.read_bytes()).digest() for file in files)
     return hashlib.sha256(b"".join(digests)).hexdigest()

@@ -41,13 +41,13 @@ COUNTS = 1 << COUNT_BITS * KINDS
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
 MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
-"""Number of spaces of an empty temple with all ornaments that raise columns. ``FEWEST_SPACES`` is
-the number with all that lower them."""
+"""``MOST_SPACES``: number of spaces of an empty temple with all ornaments that raise columns.
+``FEWEST_SPACES``: number with all ornaments that lower columns."""
 
 # The slots of a state
 STACK = 0
-"""Seven slots, one per column: its stones, two bits each, the top stone in the lowest. The height
-is not stored here."""
+"""Seven slots, one per column: its stones, two bits each, the top stone in the lowest two. The
+height is not stored here."""
 COUNT = STACK + PLACES
 """Seven slots, one per column: its number of stones of each color, in :data:`COUNT_BITS` bits each.
 The slot is an index into the score table."""

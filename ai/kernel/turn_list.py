@@ -2,8 +2,8 @@
 # (numpy's types call an array's element Any.)
 """Counting and listing of a state's turns, in machine code.
 
-Turns are numbered: :func:`count` returns how many there are, and :func:`pick` returns the turn of
-one number without listing the others, which makes random play fast."""
+Turns are numbered. :func:`count` returns how many there are. :func:`pick` returns the turn with a
+given number without listing the others, which makes random play fast."""
 
 import numpy as np
 

@@ -195,8 +195,8 @@ def begin(tree: Tree, node: int, code: int) -> None:
 
 @internal
 def prove(tree: Tree, node: int, sign: int) -> bool:
-    """Mark a node as proven if a turn wins for its player, or if all turns are proven; return True
-    if the node is proven.
+    """If a turn wins for the node's player, or if all its turns are proven, mark the node as
+    proven. Return True if the node is proven.
 
     ``sign`` is 1 if White is the node's player, -1 for Black."""
     best = -1

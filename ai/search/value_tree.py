@@ -82,11 +82,11 @@ def new_buffers(lock: Lock | None = None) -> Buffers:
 
 @compiled
 def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: Buffers) -> int:
-    """Search ``iterations`` leaves and return their number. The number is lower if the root is
-    proven or the lock is not free.
+    """Search ``iterations`` leaves, and return the number of leaves searched. It is lower if the
+    root is proven or the lock is not free.
 
-    If two threads search, 0 iterations finish a leaf that was left unfinished. A leaf is judged
-    without the lock."""
+    If two threads search, a call with 0 iterations finishes a leaf that was left unfinished. A leaf
+    is judged without the lock."""
     done = 0
     while take(buffers.lock):
         if buffers.notes[JUDGED]:

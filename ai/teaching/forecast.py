@@ -14,11 +14,11 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""The player must win the column this much more often in random games than after the other turn, as
-a share of the games."""
+"""In random games, the player must win the column this much more often than after the other turn,
+as a share of the games."""
 POINTS = 1.0
-"""The player's lead in the column must end this many points higher on average than after the other
-turn."""
+"""In random games, the player's final lead in the column must be this many points higher on average
+than after the other turn."""
 
 
 class Forecast(NamedTuple):

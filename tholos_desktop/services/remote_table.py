@@ -51,7 +51,8 @@ class RemoteTable(NetTable, MoveSource):
         self.code = ""
         """Digits to read out to the friend while :attr:`state` is ``CALLING``."""
         self.failure = ""
-        """Reason why pairing failed, a value of ``mailbox.PairingFailure``; else empty."""
+        """Reason why pairing failed, a value of ``mailbox.PairingFailure``; empty unless pairing
+        has failed."""
         self.is_resting = False
         """True for a minute after the rival's program has sent far too many lines."""
         self.unseen: list[Event] = []

@@ -23,7 +23,8 @@ PATIENCE_SECONDS = 3.0
 """Maximum seconds to wait until the first program takes the file."""
 _LOOK_SECONDS = 0.25
 _STALE_SECONDS = 60.0
-"""Age in seconds from which a request is ignored: the program that wrote it was probably killed."""
+"""A request that is older than this many seconds is ignored: the program that wrote it was probably
+killed."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 

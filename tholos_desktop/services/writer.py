@@ -5,8 +5,9 @@ program loses nothing. The thread puts the record into the store, waits for the 
 moves the small file to another folder. There, the files of the latest games are kept in case the
 store is damaged.
 
-The store may refuse to be written: it may be held by another program, full, read-only, or of a
-newer version. Then the small files stay where they are, if necessary until the next start."""
+Sometimes the store can't be written: another program holds it, the disk is full, or the file is
+read-only or of a newer version. Then the small files stay where they are, if necessary until the
+next start."""
 
 import hashlib
 import logging
@@ -49,8 +50,8 @@ class Job(Generic[T]):
         self._store: Store | None = None
         self.is_long = is_long
         self.shown_as = shown_as
-        """Kind of the notice that shows the progress of a job not started by the player; ``None``
-        for no notice."""
+        """Kind of the notice that shows the job's progress. It is for jobs that the player did not
+        start; ``None`` for no notice."""
         self.done = 0
         self.is_stopped = False
         self.is_over = False
@@ -205,8 +206,8 @@ class Writer:
         self._wake()
 
     def reads_again(self) -> None:
-        """Clear the ``HELD`` notice after a successful query, unless something waits to be
-        written."""
+        """Call this after a successful query. If nothing waits to be written, the ``HELD`` notice
+        is cleared."""
         with self._changed:
             is_held = self.trouble is not None and self.trouble.kind is GamesNoticeKind.HELD
             if is_held and not self._has_work:
@@ -218,8 +219,8 @@ class Writer:
             self.reader = None
 
     def close(self) -> None:
-        """Try once more to write what is waiting, then stop. Long jobs end early, and what they did
-        stays."""
+        """Try once more to write what is waiting, then stop. Long jobs end early, and what they
+        have done is kept."""
         if self._thread is None:
             return
         with self._changed:

@@ -12,7 +12,8 @@ class Notice(NamedTuple):
 class Notices(list[Notice]):
     """Notices to show; the scene that shows them clears the list.
 
-    Append a notice that may be repeated; use :meth:`add_once` for others."""
+    A notice that is appended is shown each time. A notice that is added by :meth:`add_once` is
+    shown only the first time."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -37,7 +37,7 @@ class PlayerFile(ABC):
     def save(self, *, lasting: bool = False) -> bool:
         """Write the file; ``False`` if that fails.
 
-        With ``lasting``, wait until the file is safe from a power cut, which takes too long for a
+        With ``lasting``, wait until the file would survive a power cut, which takes too long for a
         frame. An unreadable file is quarantined first."""
         if self.path is None:
             return False

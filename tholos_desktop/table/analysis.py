@@ -80,8 +80,8 @@ class Analysis:
     # Why
 
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
-        """Request the reasons for a legal move unless they are known. With another move as
-        ``against``, request only effects that the other move lacks."""
+        """Request the reasons for a legal move if they are not known yet. ``against`` is another
+        move: if it is given, request only effects that it lacks."""
         wanted = _Explanation(position.code, turn, against)
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):

@@ -55,7 +55,7 @@ class Clock:
     def pass_time(self, side: Side, seconds: float) -> bool:
         """Subtract time from a player's clock; return True if that clock runs out now.
 
-        A clock stops at 0. Once a player has lost on time, both clocks stand still."""
+        A clock stops at 0. If a player has lost by running out of time, both clocks stand still."""
         if self.is_fallen(side) or self.lost:
             return False
         self._left[side] = max(0.0, self._left[side] - seconds)

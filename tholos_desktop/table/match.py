@@ -77,8 +77,8 @@ class Player(NamedTuple):
         """Return the player that a record names for ``White`` or ``Black``.
 
         Strength and play style are those of the time when the game was played. If the strength is
-        invalid, the mason's present strength and style are used; without a mason the player is a
-        human. Raises ``NotationError`` for an unknown level."""
+        invalid, the mason's present strength and style are used; if there is no mason, the player
+        is a human. Raises ``NotationError`` for an unknown level."""
         name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
         level, strength, manner, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
         if level is not None:
@@ -373,8 +373,8 @@ class Match:
             self.setup = self.setup._replace(black=player)
 
     def rematch(self) -> "Match":
-        """Return a new match with the sides swapped, and with new ornaments unless the first
-        position was set up by hand."""
+        """Return a new match with the sides swapped. If the first position was set up by hand, it
+        is the same in the new match. Otherwise the new match has new ornaments."""
         first = self.game.start
         setup = self.setup._replace(
             white=self.setup.black,

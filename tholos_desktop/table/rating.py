@@ -2,10 +2,11 @@
 
 The belief about a player is a weight for every strength on a grid, on the engine's Elo scale.
 Before each game the weights are spread a little, because people change. Then each is multiplied by
-how likely the game's margin is for a player of that strength. The margin in points gives a third
-more information than the result alone: winning by one point more is as hard as beating a rival
-stronger by :func:`elo_a_point`. Only a part of a large difference in strength shows in the lead
-(:func:`shown`)."""
+how likely the game's margin is for a player of that strength.
+
+The margin in points gives a third more information than the result alone. Winning by one point more
+is as hard as beating a rival who is stronger by :func:`elo_a_point`. Of a large difference in
+strength, only a part shows in the lead (:func:`shown`)."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -127,7 +128,8 @@ def elo_a_point(rival: float) -> float:
 
 
 def shown(difference: float) -> float:
-    """Return the part of a difference in strength that shows in the lead, both in Elo."""
+    """Return the part of a difference in strength that shows in the lead. The difference and the
+    part are in Elo."""
     beyond = max(0.0, abs(difference) - FAR)
     return difference - math.copysign((1 - SHOWN_BEYOND) * beyond, difference)
 

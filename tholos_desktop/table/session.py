@@ -120,9 +120,9 @@ class Session(TurnInput):
         return super().touch(spot)
 
     def finish(self) -> TurnEvent:
-        """End the turn as chosen; after the game, start the scoring.
+        """End the turn as chosen. After the game, start the scoring.
 
-        Bots on hold continue; bots that play each other are put on hold."""
+        If bots are on hold, let them continue. If bots are playing each other, put them on hold."""
         if self.match.is_over:
             return self.emit(TurnEvent(EventKind.SCORED))
         if self.is_held:

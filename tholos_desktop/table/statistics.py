@@ -18,7 +18,8 @@ CLEAR = 2.0
 class Past(NamedTuple):
     side: Side
     rival: str
-    """A bot's level, a mason's name, ``strength`` for another bot, or :data:`HUMAN` and a name."""
+    """A bot's level, a mason's name, ``strength`` for any other bot, or :data:`HUMAN` followed by
+    the human's name."""
     mode: str
     ornaments: str
     outcome: str
@@ -115,7 +116,7 @@ def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
 
 def bonuses_of(turns: Sequence[str], first: Side) -> tuple[str, str]:
     """Return the locations of White's and Black's bonus actions, sorted. If an ornament's action
-    replaced a bonus action, that turn does not count."""
+    replaced the bonus action, the turn adds no location."""
     begun, other = (
         "".join(sorted(turn[1] for turn in turns[at::2] if _is_bonus(turn.partition("/")[2])))
         for at in (0, 1)

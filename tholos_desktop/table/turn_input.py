@@ -173,7 +173,7 @@ class TurnInput:
         self._listeners += map(WeakMethod, listeners)
 
     def emit(self, event: TurnEvent) -> TurnEvent:
-        """Pass an event to the listeners unless its kind is ``NOTHING``, and return the event."""
+        """Return an event. Unless its kind is ``NOTHING``, pass it to the listeners first."""
         if event.kind is not EventKind.NOTHING:
             for listener in filter(None, (each() for each in self._listeners)):
                 listener(event)

@@ -40,7 +40,7 @@ from tholos_desktop.teaching.columns import (
 CLEAR = 2
 """Minimum points of a threat, guard or loss that is mentioned."""
 WORTH_WAITING = 4
-"""Minimum points for the claim ``double``; smaller gains are nearly always possible."""
+"""Minimum points for the claim ``double``, since a smaller gain is nearly always possible."""
 CALM = 1
 """Maximum points that the rival can still gain after a turn with the claim ``quiet``."""
 WEAK = ("full", "shuts")
@@ -119,8 +119,8 @@ def _ends(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _safe(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player is now certain to end ahead, by at least ``Claim.worth`` points, and
-    was not certain before."""
+    """Claim that the player is now certain to end ahead, by at least ``Claim.worth`` points. Before
+    the turn, the player was not certain to end ahead."""
     least = sure_lead(case.after, case.player)
     if case.goes_on and least > 0 >= sure_lead(case.before, case.player):
         yield Claim("safe", worth=least)
@@ -266,8 +266,8 @@ def _must_take(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _disarms(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the rival's workshop had stones of the rival's color before the turn, but now has
-    none, and no bonus action is possible for the rival."""
+    """Claim that the rival's workshop no longer has stones of the rival's color, as it did before
+    the turn, and that no bonus action is possible for the rival."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
     if case.goes_on and had and not has and not case.rivals_after.bonuses:

@@ -32,7 +32,7 @@ class Feedback(NamedTuple):
     """At most two messages, the more important one first."""
     line: tuple[Turn, ...] = ()
     """After a right turn, the rival's reply; empty if the exercise is done. After a wrong turn, the
-    turns that refute it; all of them are taken back afterwards."""
+    turns that refute it, which are all taken back afterwards."""
     is_best: bool = True
     """False if another turn is still better; the exercise may then be tried again."""
 

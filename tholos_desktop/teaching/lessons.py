@@ -38,9 +38,9 @@ def _board(
 ) -> BoardExercise:
     """Return a board with an introduction.
 
-    ``missed`` and ``praise`` return the messages after a wrong and after a right turn. Without
-    ``praise``, the message after a right turn is the board's own text. ``example`` is a column
-    whose points the introduction adds up."""
+    ``missed`` returns the messages after a wrong turn, ``praise`` those after a right turn. If
+    there is no ``praise``, the board's own text is shown after a right turn. ``example`` is a
+    column whose points the introduction adds up."""
     title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
     shown = Message(f"lessons.{name}.shown")
     intro = Intro(Message(f"lessons.{name}.intro"), _account(example) if example else None)

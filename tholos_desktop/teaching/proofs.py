@@ -48,8 +48,8 @@ class Prover:
     def lead(self, position: Position) -> int | None:
         """Return the final lead of the player to move, with best play by both; ``None`` if unknown.
 
-        The first call for a position starts a search for the lead, which ends if :meth:`prove`
-        starts another search."""
+        The first call for a position starts a search for the lead. If :meth:`prove` starts another
+        search, the search for the lead ends."""
         if position.is_over():
             return lead(position, position.side)
         self._analysis.look_at(position)

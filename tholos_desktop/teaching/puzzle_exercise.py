@@ -81,7 +81,8 @@ class PuzzleExercise:
         return (only, *facts[:1])
 
     def _won(self, after: Position, facts: Sequence[AnyMessage]) -> AnyMessage:
-        """Return the message that the player wins, and by how much if that is already known."""
+        """Return the message that the player wins. If the number of points is already known, the
+        message includes it."""
         if after.is_over():
             ends = (f for f in facts if isinstance(f, Claim) and f.kind == "ends")
             return next(ends, Message("puzzles.won_over"))

@@ -91,8 +91,8 @@ class Shelf:
     def daily(self, day: date, *, basic: bool = False) -> Puzzle | None:
         """Return the puzzle of a day, the same for everybody; ``None`` if there is none.
 
-        With ``basic``, a puzzle with ornaments is replaced by one without, of the same kind and a
-        similar grade."""
+        With ``basic``, a puzzle with ornaments is replaced by a puzzle that has no ornaments, of
+        the same kind and a similar grade."""
         if not len(self):
             return None
         number = (day - FIRST_DAY).days % len(self)

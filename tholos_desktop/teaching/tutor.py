@@ -74,7 +74,8 @@ class Tutor:
     def holds_back(self, turn: Turn) -> bool:
         """True if a completed turn has to wait for :meth:`follow`.
 
-        A warning is repeated for the same turn until the player plays it anyway."""
+        If the player chooses a turn again after a warning, the same warning is shown again. This
+        ends when the player plays the turn anyway."""
         self.drop()
         if not self.is_on or self._key(turn) in self._decided:
             return False

@@ -14,7 +14,8 @@ _NAMED = 3
 class Action(NamedTuple):
     name: str
     does: str
-    """Fixed key of the action, to which scenes respond whatever key the player pressed."""
+    """Fixed key of the action. Scenes respond to this key, whatever key or button the player has
+    chosen for the action."""
     inputs: tuple[str, ...] = ()
     may_lack: bool = False
     """True if the action may have no input, because there is another way to do it."""

@@ -130,7 +130,8 @@ class ButtonOptions(TypedDict, total=False):
     chosen: bool | None
     """True for the chosen option of a choice; ``None`` if the button is not an option."""
     unavailable: str
-    """Reason why the button can't be pressed, shown instead of the tip; empty if it can."""
+    """Reason why the button can't be pressed, shown instead of the tip; empty if it can be
+    pressed."""
     align: str
     """``left``, ``center`` (the default) or ``right``."""
     role: str

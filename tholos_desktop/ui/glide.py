@@ -4,11 +4,11 @@ from tholos_desktop.table.timeline import ease_in_out
 
 SECONDS = 0.7
 _MOST_PIXELS = 1_330_000
-"""Maximum number of pixels of a glide's pictures. For speed, smaller pictures are enlarged if the
-window has more pixels."""
+"""Maximum number of pixels of a glide's pictures. In a window with more pixels, the pictures are
+drawn at this size and then enlarged, which is faster."""
 _NEARER, _HIGHER = 1.1, 0.2
 """``_NEARER``: growth of the old picture by the end of the glide, relative to its size.
-``_HIGHER``: growth of the new picture at the start, which is gone by the end."""
+``_HIGHER``: growth of the new picture at the start, relative to its size at the end."""
 _FADES_FROM = 0.3
 
 

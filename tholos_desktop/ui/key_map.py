@@ -50,8 +50,9 @@ def written(event: pygame.Event) -> str | None:
 def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
     """Translate a pressed key to the default key of its action.
 
-    A key whose action was moved elsewhere becomes an unknown key, but still counts as pressed. With
-    Shift, a binding that includes Shift comes before one without it."""
+    If the action of a key was moved to another key, the pressed key becomes an unknown key, but
+    still counts as pressed. With Shift, a binding that includes Shift comes before one that does
+    not."""
     if (pressed := written(event)) is None:
         return event
     alone = pressed.removeprefix(_SHIFT)

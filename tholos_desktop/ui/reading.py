@@ -20,7 +20,8 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = (
     """Return the accessibility tree of a scene's widgets and of ``drawn``, the nodes that the scene
     draws itself.
 
-    Drawn nodes that can only be read come before the widgets, the others after them."""
+    Drawn nodes that can only be read come before the widgets. The other drawn nodes come after the
+    widgets."""
     nodes = list(drawn)
     read = [node for node in nodes if not node.press and not node.step]
     touched = [node for node in nodes if node.press or node.step]
@@ -35,9 +36,8 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = (
 
 
 def texts(ui: Ui) -> list[str]:
-    """Return the texts of the widgets to announce, without the names of controls.
-
-    A single word or number that is not a heading is left out, since it says nothing by itself."""
+    """Return the texts of the widgets to announce. The names of controls are left out. A single
+    word or number is left out too unless it is a heading, since it says nothing by itself."""
     labels = sorted(_labels(ui), key=lambda label: (label.before, label.rect.top))
     lines = [(label, text) for label in labels for text in label.text.splitlines()]
     return [text for label, text in lines if label.role in HEADINGS or " " in text.strip()]

@@ -181,8 +181,8 @@ class SceneStack:
     def push(self, scene: Scene[R], then: Callable[[R | None], object] | None = None) -> None:
         """Request a scene on top.
 
-        ``then`` is called with the scene's result when the scene is closed and the one below is
-        back on top, but not if the scene is replaced or the stack is cleared."""
+        When the scene is closed and the one below is back on top, ``then`` is called with the
+        scene's result. If the scene is replaced or the stack is cleared, ``then`` is not called."""
         self._requests.append(lambda: self._push(scene, then))
 
     def replace(self, scene: Scene[Any], other: Scene[Any]) -> None:

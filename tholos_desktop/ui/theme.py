@@ -7,8 +7,8 @@ Color = tuple[int, int, int]
 class Theme:
     """RGB colors, 0 to 255.
 
-    ``ink`` is for text on ``night``, ``surface``, ``panel``, ``raised`` and ``hover``,
-    ``marble_ink`` for text on ``marble``, and ``accent_ink`` for text on ``accent``."""
+    ``ink`` is for text on ``night``, ``surface``, ``panel``, ``raised`` and ``hover``.
+    ``marble_ink`` is for text on ``marble``, ``accent_ink`` for text on ``accent``."""
 
     night: Color = (15, 13, 20)
     surface: Color = (27, 24, 34)

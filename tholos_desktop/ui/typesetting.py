@@ -10,7 +10,8 @@ from tholos_desktop.plain_text import printable
 from tholos_desktop.ui.theme import Color
 
 SIZES_KEPT = 64
-"""Maximum number of cached fonts: twice what a window needs, half a megabyte each."""
+"""Maximum number of cached fonts. This is twice as many as a window needs; each font takes half a
+megabyte."""
 _MIN_PX = 6
 
 
@@ -133,7 +134,8 @@ def wrapped_width(text: str, font: pygame.font.Font, width: int) -> int:
 
 
 def shortened(text: str, font: pygame.font.Font, width: int) -> str:
-    """Return a text, shortened and ended with an ellipsis if it is wider than ``width`` pixels."""
+    """Return a text. If it is wider than ``width`` pixels, it is shortened and ends with an
+    ellipsis."""
     if font.size(text)[0] <= width:
         return text
     while text and font.size(f"{text}…")[0] > width:

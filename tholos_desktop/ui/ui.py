@@ -219,7 +219,8 @@ class Ui(WidgetContainer):
     def scroll(self, rect: Rect, content_height: int) -> Iterator[Scroll]:
         """Put the widgets created within the context into a view that scrolls.
 
-        If the content is taller than the rectangle, leave :meth:`bar_width` free on its right."""
+        If the content is taller than the rectangle, leave :meth:`bar_width` free on the content's
+        right."""
         self._scroll = Scroll(self, pygame.Rect(rect), content_height)
         self.scrolls.append(self._scroll)
         try:

@@ -40,8 +40,8 @@ class UiScene(Scene[R]):
         return tree_of(self.ui, self.drawn_nodes(), self.announcements())
 
     def growth(self, share: float) -> float:
-        """Return a factor for a width that follows the text size only in part. Of each growth of
-        the text size, the width takes the part ``share``, 0 to 1."""
+        """Return the factor by which a width grows with the text size. If texts are twice as large,
+        the factor is 1 + ``share``."""
         return 1 + (self.ctx.settings.text_scale - 1) * share
 
     def leave(self) -> None:

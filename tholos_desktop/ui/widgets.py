@@ -22,8 +22,8 @@ def within_reach(rect: pygame.Rect) -> pygame.Rect:
 
 
 def aimed(event: pygame.Event, targets: Iterable[pygame.Rect]) -> pygame.Event:
-    """Move a press or release of the left button to the nearest target within reach, unless it
-    already hits a target."""
+    """If a press or release of the left button hits none of the targets, move it to the nearest
+    target within reach."""
     is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     if not is_press or event.button != 1:
         return event
