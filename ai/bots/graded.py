@@ -54,7 +54,7 @@ FOND_VISITS, FOND_CHANCE = 0.01, 0.05
 the best turn's visits, and its value (0 to 1) is at most ``FOND_CHANCE`` lower."""
 WON = 1000.0
 CERTAIN = 20.0
-"""Limit of a turn's log-odds, since those of proven turns are infinite."""
+"""Limit of a turn's log-odds, since a proven turn would have infinite log-odds."""
 GRAY = 2
 NO_WEIGHTS = np.zeros(0, np.float32)
 

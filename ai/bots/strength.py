@@ -44,7 +44,8 @@ class Scale(NamedTuple):
 
 _ROUGH = [Step(look, 500 + 2000 * look // (len(SKILLS) - 1)) for look in range(len(SKILLS))]
 ROUGH = Scale(dict.fromkeys(MODES, _ROUGH), {mode: {} for mode in MODES})
-"""Scale for use without the file: in the right order, but not measured."""
+"""Scale to use if the file can't be read. It ranks the skills correctly, but its ratings are not
+measured."""
 
 
 class ScaleError(ValueError):

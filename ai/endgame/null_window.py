@@ -24,9 +24,10 @@ from ai.kernel.turn_list import count, pick
 from tholos_desktop.rules import start
 
 FAR = 16_000
-"""A tally above every possible one."""
+"""A number above every possible tally."""
 PAUSED = 30_000
-"""Returned in place of a tally by a search that has used up its nodes; above every tally."""
+"""A search that has used up its nodes returns this in place of a tally. It is above every possible
+tally."""
 _TRY_NEXT = 20_000
 MOST_LEVELS = 120
 """Maximum depth in turns; no endgame is longer."""

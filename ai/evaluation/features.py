@@ -111,8 +111,8 @@ MIRROR = np.array(
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
-"""Number of states of a column in a pair with an ornament: the number of steps of its worth times
-the number of steps of its room."""
+"""Number of states that a column can have in a pair with an ornament. A state is a step of the
+column's worth together with a step of its room."""
 
 QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 GRAYS = min(STONES_IN_PLAY.values()) + 1

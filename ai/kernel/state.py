@@ -36,7 +36,7 @@ Random = NDArray[np.uint64]
 PLACES = len(LOCATIONS)
 KINDS = len(STONES)
 COUNT_BITS = HIGHEST.bit_length()
-"""Number of bits for the number of stones of one color in a column."""
+"""Number of bits that count the stones of one color in a column."""
 COUNTS = 1 << COUNT_BITS * KINDS
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)

@@ -19,7 +19,7 @@ UNPROVEN = 2
 AWAITED = -1
 """Value of ``children`` while a thread is still judging a node's children."""
 MINIMAX_SHARE = 0.3
-"""Share of minimax in a value, 0 to 1; the rest is the mean."""
+"""Share of the minimax in a value, 0 to 1. The mean makes up the remaining share."""
 NODES_FOR_A_PLACE = 8
 """Number of nodes for each slot in the table of positions."""
 TRIES = 16
@@ -55,10 +55,9 @@ class Tree(NamedTuple):
     """Nodes, in an array for each field, as long as the tree's capacity. Node 0 is the root; the
     children of a node are neighbors.
 
-    If nodes with the same position share their children, it is a graph (Childs, Brodeur, Kocsis
-    2008; Czech, Korus, Kersting 2021). It has no cycles, since no position occurs twice in a game.
-    A node's counts remain those of the turn that leads to it; nodes with the same position do not
-    share them.
+    If nodes with the same position share their children, the tree is a graph (Childs, Brodeur,
+    Kocsis 2008; Czech, Korus, Kersting 2021). It has no cycles, since no position occurs twice in a
+    game. Each node still has counts of its own, which are those of the turn that leads to it.
 
     Values are from 0 to 1, for the player whose turn led to the node."""
 

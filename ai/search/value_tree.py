@@ -163,10 +163,11 @@ def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
 def _most_promising(
     values: Values, explorations: Values, curiosity: float, first: int, number: int
 ) -> int:
-    """Return the most promising child. A child that is proven lost is returned only if all are.
+    """Return the most promising child. A child that is proven lost is returned only if all children
+    are.
 
     Both halves of the children are compared at once: while the comparisons of one half wait, the
-    processor makes those of the other."""
+    processor makes those of the other half."""
     half = number // 2
     best, later = first, first
     best_bound, later_bound = -1.0, -1.0

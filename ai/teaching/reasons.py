@@ -1,12 +1,12 @@
 """Selection of the facts that are the reasons to play a turn.
 
 A fact is a reason if every turn without it is clearly worse. Its *loss* is the turn's value minus
-that of the best turn without the fact; turns that share the fact do not compete. If no fact is
-needed that much, either several turns are called equally good, or the reason is a fact that good
-turns here have more often than bad ones.
+the value of the best turn without the fact; turns that share the fact do not compete. If there is
+no such fact, either several turns are called equally good, or the reason is a fact that good turns
+here have more often than bad ones.
 
-If the turn is compared with another one, what the other turn lets the rival do comes first, then
-what it misses."""
+If the turn is compared with another turn, the list begins with what the other turn lets the rival
+do. Then comes what the other turn misses."""
 
 from collections.abc import Callable, Iterable
 from statistics import median

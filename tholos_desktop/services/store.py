@@ -129,8 +129,9 @@ class Store:
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
         """Write the current game into its row.
 
-        If the stored record has moves that ``text`` lacks, the stored record is first copied to
-        another row, unless its hash is in ``seen``. Raises ``ValueError`` for an invalid record."""
+        If the stored record has moves that ``text`` lacks, and the stored record's hash is not in
+        ``seen``, the stored record is first copied to another row. Raises ``ValueError`` for an
+        invalid record."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:

@@ -117,7 +117,8 @@ FORFEIT = "Forfeit"
 """Name of the record's tag for the side that resigned, or that ran out of time in a remote game."""
 PRACTICE = "Practice"
 RATED = "Rated"
-"""Record tag with ``yes`` for a rated game, or the reason why the game isn't rated."""
+"""Name of a record tag. Its value is ``yes`` for a rated game, otherwise the reason why the game
+isn't rated."""
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
 _HINT_UNDONE = re.compile(r"\[%hint [1-3] undone\]")

@@ -35,7 +35,7 @@ ROUNDED_TO = 10
 WITHIN = 1.96
 
 _SCALE = 400 / math.log(10)
-"""Elo of one unit of the logistic function's exponent."""
+"""Elo per unit of the logistic function's exponent."""
 _GRID = tuple(float(elo) for elo in range(LEAST, MOST + 1, STEP))
 
 

@@ -75,7 +75,7 @@ class Exercise(Protocol):
         """Return the feedback on a legal turn; ``None`` while it is being judged."""
 
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
-        """Return the rest of the solution including replies; ``None`` while unknown."""
+        """Return the remaining turns of the solution, including replies; ``None`` while unknown."""
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """Return the hints for a position, the least revealing first."""

@@ -30,10 +30,11 @@ LINES = {
     "leads": 1, "passed": 1, "grays": 2, "grayed": 2, "near": 1, "steals": 1, "stolen": 1,
     "last": 1, "even": 1,
 }  # fmt: skip
-"""Number of lines of each mason for each kind of remark, the most remarkable kind first.
+"""Number of lines that each mason has for each kind of remark. The most remarkable kind comes
+first.
 
-Kinds such as ``takes`` and ``gains`` are about the speaker's moves, kinds such as ``taken`` and
-``gained`` about the player's."""
+Kinds such as ``takes`` and ``gains`` are about the speaker's moves. Kinds such as ``taken`` and
+``gained`` are about the player's moves."""
 
 LEVEL_LINES = {"takes": 1, "taken": 1, "gained": 1, "leads": 1, "passed": 1}
 

@@ -37,7 +37,7 @@ TELLING = frozenset(
 ).difference(WEAK)
 """Kinds of reasons that justify a warning. Estimated and weak kinds do not."""
 THIRDS = (24, 12)
-"""Number of open spaces at the end of the first and of the second third of a game."""
+"""Numbers of open spaces at which the first and the second third of a game end."""
 ON_A_POSITION = 3
 
 
@@ -45,9 +45,11 @@ class WarningLimits(NamedTuple):
     least: float
     """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """Maximum number of warnings from the start of a game to the end of each third. With ``None``,
-    the tutor warns of every turn that loses at least :attr:`least`, even without a reason or in a
-    decided game."""
+    """For each third of a game, the maximum number of warnings from the start of the game to the
+    end of that third.
+
+    With ``None``, the tutor warns of every turn that loses at least :attr:`least`, even without a
+    reason or in a decided game."""
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.01)

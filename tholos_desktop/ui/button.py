@@ -416,7 +416,7 @@ class Button(Widget):
         return max((texts.wrapped_width(*part, width) for part in self._parts), default=0)
 
     def _icon_room(self, inner: pygame.Rect) -> int:
-        """Return the icon's width if the text needs no more lines beside the icon, else 0."""
+        """Return the icon's width. If the text would need more lines beside the icon, return 0."""
         width = inner.width - self._icon_width
         for part in self._parts:
             more = texts.measure(*part, width)[1] > texts.measure(*part, inner.width)[1]

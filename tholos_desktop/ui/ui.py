@@ -183,7 +183,7 @@ class Ui(WidgetContainer):
         return count * self.button_height() + (count - 1) * self.px(_CHOICE_GAP)
 
     def _choice_rows(self, labels: Sequence[str], width: int) -> list[int]:
-        """Return the number of options in each row, such that every text fits on one line."""
+        """Return the number of options in each row, so that every text fits on one line."""
         font, gap = self.font("button"), self.px(_CHOICE_GAP)
         widest = max(font.size(label)[0] for label in labels) + self.px(_CHOICE_EDGES)
         fit = max(1, min(len(labels), (width + gap) // (widest + gap)))
