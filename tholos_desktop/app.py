@@ -66,7 +66,7 @@ SWITCH_SECONDS = 0.001
 While games are imported, a frame waits this long each time it needs Python's lock. With the default
 of 5 ms, frames took 120 ms."""
 _UNSEEN = ("offscreen", "dummy")
-"""Video drivers without a window. SDL picks the first of them if there is no display."""
+"""Video drivers that show no window. If there is no display, SDL picks the first of them."""
 
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
@@ -300,11 +300,10 @@ def new_context() -> Context:
 def new_directory(
     ctx: Context, engine: EngineClient | None = None, games: Games | None = None
 ) -> Directory:
-    """Return a directory of scenes with the program's services; ``engine`` and ``games`` replace
-    the real ones.
+    """Return a directory of scenes with the program's services. If ``engine`` or ``games`` is
+    given, it replaces the real service.
 
-    The engine's process starts with the first request. Close the directory at the end.
-    """
+    The engine's process starts with the first request. Close the directory at the end."""
     games = games or Games(files.data_folder(), wake)
     games.open()
     players = new_players(ctx, games)

@@ -5,15 +5,15 @@ from contextlib import suppress
 from pathlib import Path
 
 WINDOWED = "tholos"
-"""Name of the packaged executable without a console; the engine's executable has a console."""
+"""Name of the packaged executable that has no console. The engine's executable has a console."""
 
 
 def accept_all_letters() -> None:
-    r"""Write escapes such as ``\u03b1``, instead of failing, for letters that a stream's encoding
-    lacks.
+    r"""For letters that a stream's encoding lacks, write escapes such as ``\u03b1`` instead of
+    failing.
 
-    A console can show every letter; a pipe or file has the encoding of the locale, such as cp1252.
-    """
+    A console can show every letter; a pipe or file has the encoding of the locale, such as
+    cp1252."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -15,7 +15,8 @@ LOUDEST = 100
 RATE = 44_100
 _EFFECTS_AT_ONCE = 16
 _DEVICE_PATIENCE = 4.0
-"""Seconds after which the audio device is opened even if something on the screen moves."""
+"""If something on the screen keeps moving, the audio device is opened anyway after this many
+seconds."""
 _ECHO = 0.03
 """Minimum seconds between two plays of an effect, since plays that overlap would only be louder."""
 

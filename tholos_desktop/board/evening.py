@@ -50,7 +50,7 @@ _FLIGHT_SECONDS, _PAUSE_SECONDS = 46.0, 14.0
 """``_FLIGHT_SECONDS``: time that birds take to cross the sky. ``_PAUSE_SECONDS``: time for which
 the sky is empty before they come."""
 _CLOUDS_END = 0.52
-"""Lower edge of the clouds, as a share of the window's height. The mountains hide it."""
+"""Lower edge of the clouds, as a share of the window's height. The mountains hide this edge."""
 _MIST = (
     ((0.12, 0), (0.30, 76), (0.44, 150), (0.80, 176)),
     ((0.34, 0), (0.50, 70), (0.66, 44), (0.86, 0)),

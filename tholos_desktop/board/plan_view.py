@@ -105,8 +105,8 @@ class PlanBoard(BoardView):
             draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Return a region for the whole board, and one for each edge of a strip whose column
-        changes hands, so that animating the edges does not redraw the board."""
+        """Return a region for the whole board, and a region for each edge of a strip whose column
+        changes hands. So animating the edges does not redraw the board."""
         yield from super().regions(position, air=air, marks=marks)
         for ringing in air.ringing:
             for edge in self._edges(self.geometry.strip(ringing.at)):
@@ -385,7 +385,8 @@ _OVERSIZE = 4
 
 
 def corner(size: tuple[int, int]) -> int:
-    """Return a flat stone's corner radius: a square stone is a disc, a wide one a flat drum."""
+    """Return a flat stone's corner radius. A square stone is drawn as a disc, a wide stone as a
+    flat drum."""
     return size[1] // 2 if size[0] < size[1] * 1.15 else min(size) // 3
 
 

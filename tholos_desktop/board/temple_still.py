@@ -53,8 +53,8 @@ class Still(NamedTuple):
     position: Position
     left: Position
     standing: Position
-    """Position without the stone in the hand and without swaying stones. Shadows are drawn from
-    ``left``, which still has the swaying stones."""
+    """Position from which the stone in the hand and swaying stones are removed. Shadows are drawn
+    from ``left``, which still has the swaying stones."""
     in_air: tuple[Stone, ...]
     """Stones in the air, which ``position`` counts as part of the quarry."""
     raised: tuple[Stone, ...]
@@ -243,7 +243,7 @@ def _draw_gauge(
 ) -> None:
     """Draw a column's gauge: a bronze notch for each stone, and a hole for each free place.
 
-    It is slim and has one color, so that nobody mistakes the notches for stones."""
+    The gauge is slim and has one color, so that nobody mistakes the notches for stones."""
     pygame.draw.rect(surface, _GAUGE, gauge, border_radius=2 * edge)
     pygame.draw.rect(surface, BRONZE, gauge, edge, border_radius=2 * edge)
     for level in range(most):

@@ -50,8 +50,8 @@ class TempleBoard(BoardView):
         self._painting = self._paint()
         self._ground = self._kept = pygame.Surface((0, 0))
         """``_ground`` is the picture of the permanent parts, complete after :meth:`prepare`.
-        ``_kept`` is the picture of everything motionless; it starts at the window's corner, so that
-        points in it have the window's coordinates."""
+        ``_kept`` is the picture of everything motionless. Its origin is the window's corner, so
+        that points in it have the window's coordinates."""
         self._shown: frozenset[Region] = frozenset()
         """Regions of ``_kept``."""
         self._shapes: tuple[Still, StillShapes] | None = None

@@ -50,8 +50,8 @@ class BoardView(ABC):
         return self.geometry.seat_at(point)
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
-        """Return the box of each spot. The boxes of one position are cached, since they are often
-        needed."""
+        """Return the box of each spot. The boxes for the latest position are cached, since they are
+        often needed."""
         if self._spots is None or self._spots[0] != position:
             self._spots = position, self.geometry.spots(position)
         return self._spots[1]

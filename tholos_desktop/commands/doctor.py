@@ -28,7 +28,7 @@ WARM_SECONDS = 3.0
 
 
 def run() -> int:
-    """Print the diagnosis, one finding per line; return 0 if nothing is wrong, else 1."""
+    """Print the diagnosis, one finding per line. Return 0 if nothing is wrong, otherwise 1."""
     healthy = True
     for part in (
         diagnosis.program(),

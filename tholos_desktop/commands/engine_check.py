@@ -12,7 +12,8 @@ from tholos_desktop.rules import Position, legal_turns, parse_position, parse_tu
 from tholos_desktop.table.engine_process import EngineProcess
 
 PATIENCE_SECONDS = 240.0
-"""Maximum seconds to wait for an answer; the first one may wait for numba to compile."""
+"""Maximum seconds to wait for an answer. The first answer may have to wait until numba has compiled
+the engine."""
 NODES = 200
 PERFT_DEPTH = 2
 POSITIONS = (

@@ -103,7 +103,8 @@ def _game_id(number: int) -> str:
 
 
 def fill(store: Games) -> None:
-    """Add a player with many games and some reviews, unless they are in the store already."""
+    """Add a player with many games and some reviews. If they are in the store already, do
+    nothing."""
     if store.find(_game_id(0)) is not None:
         return
     store.import_games(_records(date.today()))

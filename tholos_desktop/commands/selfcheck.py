@@ -32,7 +32,7 @@ from tholos_desktop.ui.context import Context
 
 FRAME = 1 / 60
 SIZES = ((1280, 720), (960, 540))
-"""Window sizes. Each language is checked at one of them, in turn."""
+"""Window sizes, assigned to the languages in turn. Each language is checked at a single size."""
 PATIENCE_SECONDS = 120.0
 """Maximum seconds for the game between bots."""
 NODES = 200

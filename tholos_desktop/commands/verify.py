@@ -1,4 +1,4 @@
-"""``tholos verify FILE`` prints who signed the record of a game; it needs no network."""
+"""``tholos verify FILE`` prints who signed the record of a game. The command needs no network."""
 
 from pathlib import Path
 

@@ -49,7 +49,7 @@ def signed(number: int) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Capitalize the first letter, unless it is a Greek letter that names a column."""
+    """Capitalize the first letter. A Greek letter that names a column is left as it is."""
     is_column = text[:1] in GREEK.values() and not text[1:2].isalpha()
     return text if is_column else text[:1].upper() + text[1:]
 
@@ -209,7 +209,8 @@ def occasion_words(say: Words, position: Position, location: Location) -> str:
 
 
 def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:
-    """Return the items that make up a column's points; none if nobody owns it."""
+    """Return the items that make up a column's points. If nobody owns the column, there are
+    none."""
     if column.owner is None:
         return ()
     kinds = {"own": column.owner, "rival": rival(column.owner), "gray": GRAY}

@@ -42,7 +42,7 @@ DRAWN_EXAMPLE = "w b A6D1E3"
 """Result of :func:`draw` for the text ``tholos 2026-11-21``: first player, host's side,
 ornaments."""
 RULES = hashlib.sha256(" ".join(map(str, (*PERFT, DRAWN_EXAMPLE))).encode()).digest()[:8]
-"""Hash that identifies the rules; both computers must have the same."""
+"""Hash that identifies the rules. Both computers must have the same hash."""
 
 
 class Party(NamedTuple):
@@ -247,7 +247,7 @@ class Chain:
         return act
 
     def extend_turn(self, text: str, used: int) -> None:
-        """Add a turn without its signature; raises like :meth:`turn_head`."""
+        """Add a turn, but not its signature. Raises like :meth:`turn_head`."""
         head, position = self.turn_head(text, used)
         self._extend(head, text, position)
 
@@ -309,7 +309,7 @@ class Chain:
         return chain
 
     def is_fork(self, line: Line) -> bool:
-        """True if a line proves that one player signed two different acts with the same number."""
+        """True if a line proves that a player signed two different acts with the same number."""
         if not isinstance(line, TurnLine | Back) or not 1 <= line.number <= self.number:
             return False
         try:

@@ -38,8 +38,8 @@ class Options(NamedTuple):
 
     @property
     def clock(self) -> tuple[int, int, bool] | None:
-        """Minutes for the game, seconds added per turn, and True if running out of time loses;
-        ``None`` without a clock."""
+        """Minutes for the game, seconds added per turn, and True if running out of time loses.
+        ``None`` if there is no clock."""
         found = _PACE.fullmatch(self.pace)
         return (int(found[1]), int(found[2]), bool(found[3])) if found and found[1] else None
 

@@ -1,7 +1,7 @@
 """The live connection: a thread with a socket and two queues.
 
-It pairs two players by a code (``mailbox``) unless they have a shared key. Then it keeps an
-encrypted connection through the relay, and reconnects when it is lost, until :meth:`Link.close`."""
+If two players have no shared key, it pairs them by a code (``mailbox``). Then it keeps an encrypted
+connection through the relay, and reconnects when it is lost, until :meth:`Link.close`."""
 
 import math
 import random
@@ -58,7 +58,7 @@ class LinkReportKind(Enum):
     """Our code is ready; ``text`` holds the digits to read out."""
     SOMEBODY = "somebody"
     WRONG = "wrong"
-    """The guest's code was wrong; the host gets a new one."""
+    """The guest's code was wrong. The host gets a new code."""
     FAILED = "failed"
     """Pairing failed and the thread ends; ``text`` is a value of
     :class:`.mailbox.PairingFailure`."""

@@ -52,7 +52,7 @@ class GameProof(NamedTuple):
 
 
 def tags(chain: Chain) -> dict[str, str]:
-    """Return the tags for a game's record, which replace earlier ones."""
+    """Return the tags for a game's record. They replace tags that the record already has."""
     opening = chain.opening
     deal = opening.deal
     parts = [base32(part) for part in (

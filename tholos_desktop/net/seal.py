@@ -150,7 +150,7 @@ class Seal:
 
     Both sides send :meth:`open_frames` until a frame of the other side can be decrypted. Then
     :attr:`is_open` is true, and lines may be sealed. The relay may replay old openings, so the last
-    few are kept as candidates until a frame proves which one is current."""
+    few openings are kept as candidates until a frame proves which of them is current."""
 
     def __init__(self, key: bytes, *, is_a: bool) -> None:
         self._key, self._is_a = key, is_a

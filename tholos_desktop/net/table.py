@@ -75,7 +75,7 @@ class TableEventKind(Enum):
     STRANGER = "stranger"
     """Someone other than the game's rival has connected; ``text`` is their name."""
     DEALT = "dealt"
-    """The rival deals a new game while one is unfinished: see :meth:`NetTable.accept`."""
+    """The rival deals a new game while another game is unfinished: see :meth:`NetTable.accept`."""
     OPENED = "opened"
     PLAYED = "played"
     """A turn was added: the rival's, or one of ours that our disk had lost."""
@@ -119,7 +119,8 @@ class NetTable:
         game: NetGame | None = None,
         may_begin: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Continue ``game``, deal a new one with ``options``, or wait for the rival to deal.
+        """Continue ``game``, or deal a new game with ``options``. If neither is given, wait for the
+        rival to deal.
 
         If both players deal, side A's deal counts; ``is_a`` is true if we are side A. ``may_begin``
         returns False if there are too many unfinished games."""
@@ -193,8 +194,8 @@ class NetTable:
         return self.away_since is not None and self.now - self.away_since >= GONE_SECONDS
 
     def left_ms(self, *, own: bool) -> int | None:
-        """Return the milliseconds left on a player's clock after their last turn; ``None`` without
-        a clock."""
+        """Return the milliseconds left on a player's clock after their last turn; ``None`` if there
+        is no clock."""
         game = self.game
         if game is None or game.chain is None or not (clock := game.options.clock):
             return None
@@ -338,8 +339,8 @@ class NetTable:
         self._settle_end(claims=True)
 
     def say(self, phrase: int) -> bool:
-        """Send a phrase; ``False`` if it is too soon after the last one, or the rival isn't
-        connected."""
+        """Send a phrase. Return ``False`` if it is too soon after the last phrase, or if the rival
+        isn't connected."""
         if not self.is_greeted or self.now - self._said_at < PHRASE_SECONDS:
             return False
         self._said_at = self.now
@@ -671,8 +672,8 @@ class NetTable:
             self._stop(why)
 
     def _strike(self, why: str, number: int = 0) -> None:
-        """Report an invalid line to the rival. After three for the same reason, end the
-        connection."""
+        """Report an invalid line to the rival. After three invalid lines for the same reason, end
+        the connection."""
         self._strikes[why] = self._strikes.get(why, 0) + 1
         self._send(No(why, number))
         if self._strikes[why] >= _STRIKES:

@@ -28,7 +28,7 @@ class AccessLabel(NamedTuple):
     key: str = ""
     group: str = ""
     caret: int | None = None
-    """Number of characters of ``value`` before the caret; ``None`` without a caret."""
+    """Number of characters of ``value`` before the caret; ``None`` if there is no caret."""
     is_chosen: bool | None = None
     """``None`` for a control that can't be chosen or ticked."""
 

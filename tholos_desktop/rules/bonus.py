@@ -12,7 +12,7 @@ class Place(Enum):
     """Source or target of a bonus action's stone, from the view of the player to move."""
 
     COLUMN = "column"
-    """Top of a column other than the one just built on."""
+    """Top of a column, excluding the column on which the turn's first stone was placed."""
     QUARRY = "quarry"
     WORKSHOP = "workshop"
     RIVALS_WORKSHOP = "rival's workshop"

@@ -49,9 +49,8 @@ def may_do_bonus(position: Position, stone: Stone, location: Location) -> bool:
 
 
 def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, ...]:
-    """Return the bonus actions of a location: its own, and its ornament's if the ornament has one.
-
-    A turn may use only one of them."""
+    """Return the bonus actions of a location: its own action, and the ornament's action if there is
+    one. A turn may use only one of them."""
     own = BONUS_ACTIONS[location]
     brings = position.ornament(location).changes.brings
     return (own, BonusAction(brings, Place.QUARRY, Place.COLUMN)) if brings else (own,)

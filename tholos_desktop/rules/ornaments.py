@@ -1,6 +1,6 @@
 """Effects of the ornaments, as data (RULES.md section 6).
 
-No other code tests for a particular ornament. A new one needs a row here, an emblem in
+No other code tests for a particular ornament. A new ornament needs a row here, an emblem in
 ``board/icons.py``, and its name and sentence in the texts."""
 
 from enum import IntEnum, StrEnum
@@ -18,7 +18,7 @@ class Owner(StrEnum):
 
 
 class Changes(NamedTuple):
-    """The rules of one location. The defaults are those without an ornament."""
+    """The rules of one location. The defaults are the rules of a location that has no ornament."""
 
     height: int = COLUMN_HEIGHT
     gray_points: int = GRAY_POINTS

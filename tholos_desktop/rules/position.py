@@ -29,7 +29,7 @@ from tholos_desktop.rules.vocabulary import (
 class Position(NamedTuple):
     """An immutable, hashable position.
 
-    The quarry is not stored; it holds the stones in play that are nowhere else."""
+    The quarry is not stored. It holds all stones in play that are nowhere else."""
 
     columns: tuple[str, ...]
     """Stones of each column, A to G, from bottom to top."""

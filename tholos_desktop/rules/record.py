@@ -106,10 +106,10 @@ def parse_record(text: str) -> Record:
 
 
 def parse_good_part(text: str) -> Record:
-    """Return the usable part of a truncated record, or of one with illegal turns.
+    """Return the usable part of a record that is truncated or has illegal turns.
 
-    Turns that can't be played become a comment. So does the last word of a record without a result,
-    since it may be truncated. Raises ``NotationError`` if the tags are invalid."""
+    Turns that can't be played become a comment. If a record has no result, its last word becomes a
+    comment too, since it may be truncated. Raises ``NotationError`` if the tags are invalid."""
     tags, words = _parts(text)
     game, variations = Game(_start(tags)), Variations()
     *sound, last = words or ["-"]

@@ -27,7 +27,7 @@ class ColumnScore(NamedTuple):
     """Side that scores the column; ``None`` in a tie."""
 
     def stone_points(self, stone: Stone) -> int:
-        """Return the owner's points for one stone of a color; 0 without an owner."""
+        """Return the owner's points for each stone of a color; 0 if the column has no owner."""
         if self.owner is None:
             return 0
         if stone == GRAY:

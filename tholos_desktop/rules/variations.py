@@ -38,7 +38,8 @@ class Branch:
 
     @property
     def comment(self) -> str:
-        """All comments, joined only when read, since a record may hold thousands in one place."""
+        """All comments, joined into one. They are joined only when read, since a record may hold
+        thousands of comments in one place."""
         if len(self._comments) > 1:
             self._comments = [" ".join(self._comments)]
         return "".join(self._comments)
@@ -71,7 +72,7 @@ class Variations:
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()
         self.misfits = 0
-        """Number of lines with an illegal turn; the rest of such a line became a comment."""
+        """Number of lines with an illegal turn. From that turn on, such a line became a comment."""
 
     def __bool__(self) -> bool:
         return bool(self.root.branches)
@@ -121,8 +122,8 @@ class Variations:
         """Add the variation spelled by ``words``, as far as its turns are legal; return its line.
 
         The variation departs after the turns of ``path``, which lead to ``position``. From an
-        illegal turn on, the rest of a line becomes a comment, and :attr:`misfits` grows. Missing
-        closing parentheses are assumed at the end."""
+        illegal turn on, a line becomes a comment, and :attr:`misfits` grows. Missing closing
+        parentheses are assumed at the end."""
         reader = _Reader(_Stand(self.add(path), position, tuple(path)))
         index = 0
         while index < len(words):

@@ -64,7 +64,7 @@ class PageScene(RoutedScene[None]):
     def place_aside(self, ui: Ui, rect: pygame.Rect) -> None: ...
 
     def least_height(self, ui: Ui, width: int) -> int:
-        """Return the height to reserve for the form, even if it needs less."""
+        """Return the minimum height to reserve for the form."""
         return 0
 
     def form_size(self, ui: Ui) -> Size:

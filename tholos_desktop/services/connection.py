@@ -9,7 +9,7 @@ from tholos_desktop.services.entry import LATEST_MS
 from tholos_desktop.services.notice import GamesNoticeKind
 
 VERSION = 6
-"""Version of the tables. Files of versions 1 to 4 have other tables; they are imported as old
+"""Version of the tables. Files of versions 1 to 4 have other tables, and are imported as old
 archives."""
 OLDEST = 5
 """Oldest version that can be upgraded: its ``margin`` could not be ``NULL``."""
@@ -58,7 +58,7 @@ _SHORT_READ = sqlite3.SQLITE_IOERR_SHORT_READ
 
 
 def connect_read_only(path: Path, patience: float) -> sqlite3.Connection:
-    """Open a file without changing it, even if its folder is read-only."""
+    """Open a file without changing it. Its folder may be read-only."""
     place = path.resolve().as_uri()
     base = connection(f"{place}?mode=ro", patience, uri=True)
     try:
@@ -134,7 +134,7 @@ _ARCHIVES = (
     "FROM records JOIN games USING (number)",
     "SELECT number, text, 0, 0, '', NULL, 0, NULL FROM records",
 )
-"""Queries for older versions of the file, the last one for files with a damaged table."""
+"""Queries for older versions of the file. The last query is for files with a damaged table."""
 _LEAST_BYTES = 200
 """Minimum size of a row in bytes; it limits the number of rows that a file can have."""
 

@@ -98,8 +98,8 @@ class Elsewhere:
         return table
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
-        """Meet a friend: continue the newest unfinished game, or begin a new one, dealt by side
-        A."""
+        """Meet a friend. Continue the newest unfinished game, or begin a new game, which side A
+        deals."""
         from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)
@@ -112,8 +112,8 @@ class Elsewhere:
         return table
 
     def resume(self, match: Match) -> "RemoteTable | None":
-        """Continue a stored game, by message until ``go_live``. Return ``None`` if its journal is
-        lost or damaged; such a game can only be viewed."""
+        """Continue a stored game, by message until ``go_live`` is called. Return ``None`` if its
+        journal is lost or damaged; the game can then only be viewed."""
         found = self._find(match.game_id)
         if found is not None:
             return found

@@ -1,4 +1,4 @@
-"""A game as shown in the list, without its record, and the list's filters.
+"""A game as shown in the list (not its record), and the list's filters.
 
 Cells are never trusted: a value of the wrong type or range counts as unknown."""
 
@@ -86,7 +86,7 @@ class GameEntry(NamedTuple):
 
     @property
     def person(self) -> Side | None:
-        """Side of the human in a game against a bot, else ``None``."""
+        """Side of the human in a game against a bot; ``None`` for other games."""
         humans = [side for side, player in self.players.items() if not player.is_bot]
         return humans[0] if len(humans) == 1 else None
 
@@ -156,20 +156,21 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
 class Search(NamedTuple):
     """A search for players by a part of the names that the list shows.
 
-    Most bots and some humans have no name of their own, so the list shows one in the player's
-    language. Which of these names contain the text is decided where they are known."""
+    Most bots and some humans have no typed name, so the list shows a name in the player's language.
+    The caller decides which of these names contain the text."""
 
     text: str
     """Part of a typed name; case is ignored."""
     levels: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
     elos: tuple[int, ...] = ()
-    """Levels, masons, and ratings of other bots, whose shown names contain the text."""
+    """Levels, masons, and ratings of other bots whose shown names contain the text."""
     has_you: bool = False
-    """True if the name of a human without a typed name, in a game against a bot, contains it."""
+    """True if the text is part of the name shown for a human who has no typed name and plays
+    against a bot."""
     colors: tuple[str, ...] = ()
-    """Those of :data:`COLORS` whose words contain it: the names of two humans without
-    typed names."""
+    """Values of :data:`COLORS` whose words contain the text. These words are the names of two
+    humans who have no typed names."""
 
     def clause(self) -> tuple[str, list[object]]:
         parts = ["instr(casefold(white || char(10) || black), casefold(?))"]
@@ -190,7 +191,7 @@ class Search(NamedTuple):
 
 
 class Filter(NamedTuple):
-    """Conditions on games; a field that is ``None`` lets every game pass."""
+    """Conditions on games. A field that is ``None`` sets no condition."""
 
     level: str | None = None
     """Level of a bot on either side; empty for games without a bot."""
@@ -261,6 +262,6 @@ def _is_human(side: str, names: Sequence[str] | None = None) -> str:
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """Return an SQL condition: one of ``names`` plays ``side``, but none of them plays ``rival``.
-    ``None`` stands for all humans."""
+    """Return an SQL condition: the player of ``side`` has one of ``names``, and the player of
+    ``rival`` has none of them. ``None`` stands for all humans."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

@@ -16,7 +16,7 @@ class ImportStatus(Enum):
     LONGER = "longer"
     """The record continues a stored game and replaces it."""
     CHANGED = "changed"
-    """The record differs from a stored game of the same id, and is added beside it."""
+    """The record differs from a stored game of the same id. It is added as another game."""
     HERE = "here"
 
 

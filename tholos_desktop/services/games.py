@@ -1,4 +1,4 @@
-"""The one store of games: unfinished, finished, imported and deleted ones.
+"""The store of all games: unfinished, finished, imported and deleted.
 
 Nothing here waits for a disk. A game is first saved as a small file (see :mod:`.writer`), and long
 work runs as a :class:`Job`. A query that the store can't answer at once returns an empty answer,
@@ -185,7 +185,7 @@ class Games:
     # The list
 
     def page(self, wanted: Filter = ALL, *, first: int = 0, count: int = 20) -> list[GameEntry]:
-        """Return games that pass the filter: unfinished ones first, then the latest."""
+        """Return games that pass the filter: unfinished games first, then the latest games."""
         clause, values = wanted.clause()
         query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE {clause} {_NEWEST} LIMIT ? OFFSET ?"
         return [GameEntry.of_row(row) for row in self._ask(query, [*values, count, first])]

@@ -24,7 +24,7 @@ class TakeOver:
         self._folder, self._store = folder, store
         self.taken = 0
         self.left_out = 0
-        """Number of unreadable records; they stay in the folder."""
+        """Number of unreadable records, which stay in the folder."""
 
     def steps(self) -> Iterator[None]:
         names = sorted(path.name for path in self._folder.iterdir())

@@ -115,7 +115,7 @@ class Drawing:
     # Commands
 
     def begin(self) -> None:
-        """Turn the temple over and mix the pieces, unless this was done before."""
+        """Turn the temple over and mix the pieces. If this was done before, do nothing."""
         if self.phase is DrawPhase.TURNING:
             turn = partial(self._sound.play, "slide")
             self._spend(

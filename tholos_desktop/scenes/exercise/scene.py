@@ -249,7 +249,7 @@ _REACH = 0.35
 
 
 class Pulse:
-    """A ring that widens around a spot. It moves even if animation is off, since it is brief and
+    """A ring that widens around a spot. It also moves when animation is off, since it is brief and
     helps the player."""
 
     def __init__(self, spot: Spot) -> None:

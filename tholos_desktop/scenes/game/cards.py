@@ -118,8 +118,8 @@ class RefusalCard:
 
 
 class BoardNote:
-    """Notes that explain signs on the board, at most one per turn, and each only once. The next
-    step removes the note."""
+    """Notes that explain signs on the board, at most one note per turn, and each note only once.
+    The next step removes the note."""
 
     def __init__(
         self, ctx: Context, session: TurnInput, screen: Screen, learned: LearningDiary | None

@@ -34,7 +34,8 @@ class ExplanationRow(NamedTuple):
 
 
 class Explanation:
-    """Decides which location is explained: a focused one at once, a hovered one after a pause.
+    """Decides which location is explained: a focused location at once, a hovered location after a
+    pause.
 
     So nothing flickers while the mouse crosses the board."""
 
@@ -52,7 +53,7 @@ class Explanation:
 
     @property
     def is_waiting(self) -> bool:
-        """True if the card will appear or disappear unless the mouse moves."""
+        """True if the card will appear or disappear once the pause is over."""
         return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:

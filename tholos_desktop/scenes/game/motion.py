@@ -67,7 +67,8 @@ class _Landing(NamedTuple):
 
 
 class GameMotion:
-    """The timeline of a game's board, and the displayed position without the stones in the air."""
+    """The timeline of a game's board, and the displayed position, which excludes stones in the
+    air."""
 
     def __init__(self, ctx: Context, position: Position) -> None:
         self.ctx = ctx
@@ -203,8 +204,8 @@ class GameMotion:
             self.begin(Ring(at, FLOURISH_POINTS, seconds=FLOURISH_SECONDS, delay=late))
 
     def nod(self) -> tuple[bool, float] | None:
-        """Return the rival's nod: True if the rival is glad, and the nod's elapsed share, 0 to 1;
-        ``None`` without a nod."""
+        """Return the rival's nod: True if the rival is glad, and the nod's elapsed share, 0 to 1.
+        Return ``None`` if there is no nod."""
         nods = [(step.is_glad, at) for step, at in self._beside.running() if isinstance(step, Nod)]
         return nods[-1] if nods else None
 

@@ -222,7 +222,7 @@ class PanelText:
     def _status(self) -> tuple[StatusLine, bool]:
         """The status, and True if it is the teacher's.
 
-        The teacher's text has priority, unless a stone is lifted or a step was refused."""
+        If no stone is lifted and no step was refused, the teacher's text has priority."""
         words = self._ctx.words
         said, taught = self._said(words), self._teacher.text
         if not taught or self._session.refusal or self._session.hand.lifted:

@@ -83,13 +83,14 @@ class PlayerCard(NamedTuple):
     points: str
     """Points in the viewed position; empty if points are hidden."""
     points_now: str
-    """Text with the current points while an earlier position is viewed; else empty."""
+    """Text with the current points while an earlier position is viewed. At other times it is
+    empty."""
     time: ClockFace | None = None
     manner: str = ""
     says: str = ""
     nod: tuple[bool, float] | None = None
-    """A mason's nod: True if the mason is glad, and the nod's elapsed share, 0 to 1; ``None``
-    without a nod."""
+    """A mason's nod: True if the mason is glad, and the nod's elapsed share, 0 to 1. ``None`` if
+    there is no nod."""
 
 
 def card_height(ui: Ui) -> int:

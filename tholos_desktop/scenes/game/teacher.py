@@ -156,7 +156,8 @@ class Teacher:
     def suspend(self) -> None:
         """Stop thinking when the game is left or covered.
 
-        A pending turn is taken back, unless the warning about it covers the game."""
+        A pending turn is taken back. It stays pending if it is the warning about this turn that
+        covers the game."""
         self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()

@@ -26,7 +26,7 @@ class Timekeeper:
         *,
         never_stops_for: Side | None = None,
     ) -> None:
-        """``never_stops_for`` is the side whose time runs even while the game is covered, because a
+        """``never_stops_for`` is the side whose time also runs while the game is covered, because a
         remote rival waits."""
         self._never_stops_for = never_stops_for
         self._games, self._session, self._now = games, session, now

@@ -40,7 +40,7 @@ class TryoutOffer:
         return self._board if is_told and not is_done else None
 
     def note_used(self, event: TurnEvent) -> None:
-        """Record the features that a human's turn has used; they need no suggestion any more."""
+        """Record the features that a human's turn has used. They need no suggestion any more."""
         if event.kind is EventKind.REPLAYED:
             self._asked = -1
         if event.kind not in (EventKind.PLAYED, EventKind.ENDED):

@@ -181,7 +181,7 @@ _STEPS = {pygame.K_UP: -1, pygame.K_PAGEUP: -1, pygame.K_DOWN: 1, pygame.K_PAGED
 
 
 class LogScene(RoutedScene[int]):
-    """A game's log in front of the board, for windows that have no room beside it."""
+    """A game's log, drawn over the board. It is for windows that have no room beside the board."""
 
     opaque = False
 

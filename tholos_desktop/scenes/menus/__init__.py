@@ -1,1 +1,1 @@
-"""The menu, and pages behind it: options, keys, accessibility, people, and about."""
+"""The menu, and the pages that it opens: options, keys, accessibility, people, and about."""

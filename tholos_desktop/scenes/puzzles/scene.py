@@ -58,7 +58,7 @@ class PuzzleRunScene(ExerciseScene):
             self.go_to_next()
 
     def leave(self) -> None:
-        """Count the solved puzzles, even if the run did not end."""
+        """Count the solved puzzles, also if the run was left before its end."""
         self._diary.finish_run(self.sequence.solved)
         super().leave()
 

@@ -22,8 +22,8 @@ SLICE_SECONDS = 0.006
 
 
 class PictureWork:
-    """Makes pictures without delaying frames: they are drawn a little at a time, then written in a
-    thread."""
+    """Makes pictures in a way that delays no frame: they are drawn a little at a time, then written
+    in a thread."""
 
     def __init__(
         self, steps: Iterator[Frame | None], write: Callable[[list[Frame]], Path], total: int

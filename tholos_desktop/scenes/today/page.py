@@ -69,7 +69,7 @@ class Today:
     def begin(self, person: Player, bot: Player) -> Match:
         """Begin or continue the day's game. The game that was current until then stays in the list.
 
-        A game that was deleted unfinished begins again with the same ID."""
+        If the day's game was deleted unfinished, it begins again with the same ID."""
         match = self.match()
         if match is None:
             match = self.temple.match(person, bot)

@@ -57,8 +57,8 @@ class GameRow(NamedTuple):
     undo: Command | None = None
     """Undoes the deletion; ``None`` if the game is not deleted.
 
-    Its button replaces the one that opens the game, so that a second click on *Delete* hits
-    nothing."""
+    The button for this replaces the button that opens the game, so that a second click on *Delete*
+    hits nothing."""
 
     def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
         gap, undo = ui.px(8), ctx.words("your_games.undo_delete")

@@ -73,9 +73,11 @@ class GamePages:
         form.text(self.place(total), "small", color=soft, align="right")
 
     def buttons(self, total: int) -> list[ActionButton]:
-        """Return the buttons for the next and the previous page; none if there is only one page.
+        """Return the buttons for the next and the previous page. If there is only one page, there
+        are none.
 
-        Both are also placed on the first and last page, so that no click on one hits the other."""
+        Both buttons are also placed on the first and last page. So a click meant for one of them
+        never hits the other."""
         if not self.has_others(total):
             return []
         words, (older, newer) = self._scene.ctx.words, self._keys
