@@ -10,6 +10,8 @@ from tests.exercises import BUILD, TAKE, Listed, Row, play
 from tests.tables import click_spot, press_spot, rest, try_turn
 from tholos_desktop.rules import QUARRY, Location, parse_turn
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
+from tholos_desktop.scenes.game.status import StatusLine
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, Spot
 from tholos_desktop.teaching.attempt import (
     BACK_SECONDS,
@@ -40,6 +42,11 @@ def over(ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Dri
     driver.app.stack.push(scene, results.append)
     driver.wait()
     return driver, results
+
+
+def told(scene: ExerciseScene) -> StatusLine:
+    """What the panel says of the last try."""
+    return scene.panel._answer()
 
 
 @pytest.mark.parametrize(
@@ -121,7 +128,10 @@ def test_help_and_solution_are_shown_on_the_board(
     for _ in range(2):
         try_turn(driver, "+g")
         rest(driver)
+        assert told(scene).severity is Severity.ERROR
     driver.click_button(ctx.words("exercise.show"))
+    assert not scene.attempt.is_done
+    assert told(scene) == (ctx.words("exercise.solution"), None)
     rest(driver)
     assert scene.attempt.is_done
     assert row.efforts[0].was_shown
@@ -222,6 +232,8 @@ def test_a_wrong_turn_stands_for_a_moment_and_goes_back() -> None:
     assert attempt.may_choose
     assert attempt.game.position.code == BUILD
     assert attempt.messages, "what was told stays until the next try"
+    play(attempt, "wD")
+    assert not attempt.messages and not attempt.was_wrong, "it is not judged yet"
 
 
 def test_a_refutation_is_played_and_then_all_goes_back() -> None:

@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Game, Location, Position, Transfer, Turn
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, TurnInput, spots_of
-from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedback
+from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedback, Message
 
 BACK_SECONDS = 2.0
 """Seconds for which a wrong turn is shown before it is taken back."""
 LINE_SECONDS = 0.5
 HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
+SOLUTION = Message("exercise.solution")
 
 
 class AttemptPhase(Enum):
@@ -113,7 +114,8 @@ class Attempt(TurnInput):
         hint = self.exercise.hints(self.asked)[self._rung]
         self._rung += 1
         self._hints += 1
-        self.messages, self.was_wrong, self.outlined = (hint.message,), False, hint.at
+        self._say(hint.message)
+        self.outlined = hint.at
         if hint.turn is not None:
             self.phase = AttemptPhase.MOVING
             self._plan(0, hint.turn)
@@ -125,7 +127,8 @@ class Attempt(TurnInput):
         if not self.may_show or line is None:
             return TurnEvent()
         self._was_shown = True
-        self.phase, self.messages, self.outlined = AttemptPhase.MOVING, (), frozenset()
+        self._say(SOLUTION)
+        self.phase, self.outlined = AttemptPhase.MOVING, frozenset()
         for number, turn in enumerate(line):
             self._plan(LINE_SECONDS if number else 0, turn)
         self._steps.append(_Step(0, self._end_shown))
@@ -134,7 +137,7 @@ class Attempt(TurnInput):
     def retry(self) -> TurnEvent:
         if not self.may_retry:
             return TurnEvent()
-        self.messages = ()
+        self._say()
         return self.emit(self._back())
 
     # Progress over time
@@ -167,7 +170,7 @@ class Attempt(TurnInput):
         was_unknown, self.is_unknown = self.is_unknown, verdict is None
         if verdict is None:
             return TurnEvent() if was_unknown else TurnEvent(EventKind.NEWS)
-        self.messages, self.was_wrong = verdict.messages, not verdict.is_right
+        self._say(*verdict.messages, was_wrong=not verdict.is_right)
         self.phase = AttemptPhase.MOVING
         if verdict.is_right:
             self._go_on(verdict)
@@ -193,6 +196,9 @@ class Attempt(TurnInput):
         if self._wrong_here == TRIES_BEFORE_PULSE:
             self._steps.append(_Step(0, self._pulse))
 
+    def _say(self, *messages: AnyMessage, was_wrong: bool = False) -> None:
+        self.messages, self.was_wrong = messages, was_wrong
+
     def _plan(self, after: float, turn: Turn) -> None:
         self._steps.append(_Step(after, lambda: self._play(turn)))
 
@@ -208,7 +214,8 @@ class Attempt(TurnInput):
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
         self.phase = AttemptPhase.JUDGING
-        self.messages, self.outlined = (), frozenset()
+        self._say()
+        self.outlined = frozenset()
         return super()._complete(turn, flown=flown)
 
     def _pulse(self) -> TurnEvent:
@@ -225,7 +232,7 @@ class Attempt(TurnInput):
         before = game.position_after(game.ply - 1)
         verdict = self.exercise.judge(before, game.turns[-1])
         if verdict is not None and verdict.is_right and before.side == self.side:
-            self.messages, self.was_wrong = verdict.messages, False
+            self._say(*verdict.messages)
         self._is_best = True
         return self._end()
 
