@@ -200,6 +200,22 @@ def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("code", "turn", "asked"),
+    [
+        ("ww/wg/-/w/-/-/- g/bb w -", "+g", "take"),
+        ("ww/bg/-/w/-/-/- g/bb w -", "+g", "gets_gray"),
+        ("ww/wg/-/w/-/-/- w/bb w -", "wD/+g", "place"),
+    ],
+)
+def test_a_rival_without_columns_is_asked_about_none(code: str, turn: str, asked: str) -> None:
+    position = match_of(PERSONS, code).game.position
+    best, gets = parse_turn(turn, position), Reason(1, "gets_gray", number=1, loss=0.3)
+    assert advice(position, TurnKnowledge((best,)), (gets,)).fact.kind == asked
+    told = advice(position, TurnKnowledge((best,)), (Reason(1, "equal", number=2),))
+    assert told.idea and (asked == gets.kind or told.idea.kind != gets.kind)
+
+
+@pytest.mark.parametrize(
     ("code", "turns", "idea"),
     [
         (CODE, ("wA", "wF/wA"), "takes"),

@@ -4,15 +4,24 @@ A place is marked only if every equally good turn touches it, or if the hint say
 several good turns."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from tholos_desktop.rules import QUARRY, Location, Position, Turn, is_location, parse_turn, rival
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    Location,
+    Position,
+    Turn,
+    is_location,
+    parse_turn,
+    rival,
+)
 from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.changes import COLUMN_POINTS
 from tholos_desktop.teaching.changes import KINDS as CHANGE_KINDS
 from tholos_desktop.teaching.claims import CLEAR, KINDS, WEAK, WORTH_WAITING, Claim, claims
-from tholos_desktop.teaching.columns import choices
+from tholos_desktop.teaching.columns import choices, standing_at
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
 EQUAL = Claim("equal")
@@ -76,12 +85,14 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
     is_needed = not isinstance(fact, Reason) or _is_needed(fact)
     is_shared = not touched(Turn(best.transfers[:1])).isdisjoint(shared) if not matter else shared
     if not is_shared or len(told) < len(reasons) or not is_needed:  # not every good turn has it
-        whole = _idea(position, (*good, *others), _telling)
+        whole = _askable(position, best, _idea(position, (*good, *others), _telling))
         return Advice(EQUAL, _first_place(best, whole, touched(best)), best, told, whole)
     fact = fact or _idea(position, (*good, *others))
     idea = _idea(position, good) if fact.kind in RESULTS else None
     if idea is None:
         fact, idea = _most_urgent(position, good, fact)
+    fact = _askable(position, best, fact)
+    idea = _askable(position, best, idea) if idea else None
     return Advice(fact, _first_place(best, idea or fact, shared), best, told, idea)
 
 
@@ -144,9 +155,22 @@ def _idea(
     stones = {turn.transfers[0].stone for turn in good}
     if takes == {False} and len(stones) == 1:
         return Claim(PLACE, stone=stones.pop())
-    best = good[0]
-    own = TAKE if best.is_take else Claim(PLACE, stone=best.transfers[0].stone)
-    return next(iter(first), own)
+    return next(iter(first), _kind_of_turn(good[0]))
+
+
+def _kind_of_turn(turn: Turn) -> Claim:
+    return TAKE if turn.is_take else Claim(PLACE, stone=turn.transfers[0].stone)
+
+
+_Fact = TypeVar("_Fact", bound=Claim | Reason)
+
+
+def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
+    """Return the fact, or a plainer claim if the fact is about gray for the rival's columns and the
+    rival owns none."""
+    owners = {standing_at(position, where).owner for where in LOCATIONS}
+    is_for_none = fact.kind == "gets_gray" and rival(position.side) not in owners
+    return _kind_of_turn(turn) if is_for_none else fact
 
 
 def _is_needed(reason: Reason) -> bool:
