@@ -16,7 +16,15 @@ from tholos_desktop.language.reasons import (
     turn_heading,
     turn_phrase,
 )
-from tholos_desktop.rules import LOCATIONS, Side, legal_turns, parse_position, parse_turn, rival
+from tholos_desktop.rules import (
+    GREEK,
+    LOCATIONS,
+    Side,
+    legal_turns,
+    parse_position,
+    parse_turn,
+    rival,
+)
 from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching import changes
 from tholos_desktop.teaching.changes import account
@@ -71,6 +79,25 @@ def test_points_that_change_alike_on_several_columns_share_a_sentence() -> None:
         "Loses 2 points on Σ, now worth −1 to Ana.",
         "You can’t use the bonus actions of β and π next turn.",
     ]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_points_of_one_later_move_share_a_sentence(language: str) -> None:
+    words, readers = words_in(language), ({"w": "Ana", "b": "Bruno"}, {"w": "", "b": "Bruno"})
+    threats = [Claim("threatens", at, 5, by="wF/wG") for at in "FG"]
+    other = Claim("threatens", "A", 4, by="wA")
+    readers[1]["w"] = words("app.you")
+    for names in readers:
+        both, alone = facts_words(words, [threats[0], other, threats[1]], "w", names)
+        assert alone == fact_words(words, other, "w", names)
+        assert is_whole(both), both
+        assert both.count(turn_phrase(words, "wF/wG")) == 1
+        assert all(f"{GREEK[at]}\u00a0(+5)" in both for at in "FG")
+        assert (names["w"] in both) is (names["w"] == "Ana"), "whose move it is"
+    (text,) = facts_words(Words("en"), threats, "w", {"w": "Ana", "b": "Bruno"})
+    assert text.replace("\u00a0", " ") == (
+        "Next, Ana could gain points on Σ (+5) and Ω (+5): white on Σ, white on Ω."
+    )
 
 
 def test_points_that_the_rival_loses_in_a_tie_are_not_the_players_gain() -> None:

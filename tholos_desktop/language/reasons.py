@@ -16,6 +16,8 @@ OTHER_KINDS = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "f
 """Kinds of reasons that are neither claims nor changes. Most compare moves or need a search."""
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, for which one sentence can list several columns."""
+_BY_MOVE = ("threatens",)
+"""Kinds of facts of which one sentence can list several columns if they name the same move."""
 _OF_PLAYER = ("threatens",)
 """Kinds of facts whose sentence names the move's player. Sentences about changes name the column's
 owner, all others the rival."""
@@ -28,16 +30,18 @@ def facts_words(
     names: Mapping[Side, str],
     before: Position | None = None,
 ) -> list[str]:
-    """Return sentences for facts. Facts of one kind about several columns may share a sentence.
+    """Return sentences for facts. Facts of one kind about several columns may share a sentence,
+    those about a later move only if it is the same move.
 
     ``before`` is the position before the turn; see :func:`fact_words`."""
     found: dict[object, list[Fact]] = {}
     for index, fact in enumerate(facts):
         kind = _kind(fact, player, before)
         same = kind if fact.kind in CHANGES or kind in _SHARED else index
+        same = (kind, fact.by) if kind in _BY_MOVE else same
         found.setdefault(same, []).append(fact)
     told = (
-        _shared(say, _kind(each[0], player, before), each, names[rival(player)])
+        _shared(say, _kind(each[0], player, before), each, player, names)
         if len(each) > 1
         else fact_words(say, each[0], player, names, before)
         for each in found.values()
@@ -70,15 +74,19 @@ def first_facts_words(
     return (told + facts_words(say, others, player, names, before))[:most] or account
 
 
-def _shared(say: Words, kind: str, facts: Sequence[Fact], name: str) -> str:
+def _shared(
+    say: Words, kind: str, facts: Sequence[Fact], player: Side, names: Mapping[Side, str]
+) -> str:
     columns = [GREEK[fact.at or ""] for fact in facts]
     if kind not in _SHARED:
-        sign = 1 if kind in ("gains", "gives") else -1
+        sign = 1 if kind in ("gains", "gives", *_BY_MOVE) else -1
         points = (_signed(sign * (fact.worth or 0)) for fact in facts)
         columns = [f"{at}\u00a0({each})" for at, each in zip(columns, points, strict=True)]
     *some, last = columns
     listed = say("turn.and", some=", ".join(some), last=last)
-    return say(f"reasons.columns.{kind}", name=name, columns=listed)
+    name, by = names[player if kind in _OF_PLAYER else rival(player)], facts[0].by
+    values = {"by": turn_phrase(say, by)} if by else {}
+    return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
 
 
 def _kind(fact: Fact, player: Side, before: Position | None) -> str:
