@@ -55,8 +55,8 @@ pygame's own wait checks every millisecond, which takes a few percent of a core.
 REST_MS = 100
 """Milliseconds between two checks for events while another window has the keyboard."""
 AWAY_MS = 1000
-"""Maximum wait for an event, in milliseconds, while another window has the keyboard and none of the
-visible scenes needs ticks."""
+"""Maximum wait for an event, in milliseconds, while another window has the keyboard and no visible
+scene needs ticks."""
 LONGEST_STEP = 0.1
 """Maximum seconds by which a frame advances the scenes, so that nothing jumps after a slow
 frame."""
@@ -105,7 +105,7 @@ class App:
         self.stack.settle()
 
     def frame(self, events: Sequence[pygame.Event], dt: float) -> bool:
-        """Handle events, advance by ``dt`` seconds, and draw changes; True if anything was
+        """Handle events, advance by ``dt`` seconds, and draw changes. Return True if anything was
         drawn."""
         self._double_click.pass_time(dt)
         for event in (*events, *self._pads.pass_time(dt)):
@@ -236,7 +236,7 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """True if the help key opens the rules; while they are shown, it closes them."""
+        """True if the help key opens the rules. While the rules are shown, the key closes them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:

@@ -16,7 +16,7 @@ HOME_VARIABLE = "THOLOS_HOME"
 """Environment variable with the folder for all files, for portable use and for tests."""
 
 LARGEST = 1_000_000
-"""Maximum size of a file in bytes; the record of a long game has a few thousand."""
+"""Maximum size of a file in bytes. The record of a long game has a few thousand bytes."""
 
 LARGEST_MANY = 300_000_000
 """Maximum size in bytes of a file with many games that a player opens."""
@@ -187,7 +187,7 @@ def read_json(path: Path) -> Any:
 
 
 def quarantine(path: Path) -> Path:
-    """Rename an unreadable file to keep it out of the way; return its new path."""
+    """Rename an unreadable file, so that it is out of the way. Return its new path."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     number = 0
     while True:

@@ -62,7 +62,8 @@ class Music:
         self._next = self._heard = None
 
     def obey(self, gain: float) -> None:
-        """Set the volume, 0 to 1. At 0 the music stops; later it resumes with the same phrase."""
+        """Set the volume, 0 to 1. At 0 the music stops. When the volume rises again, the same
+        phrase starts again."""
         if gain == self._gain:
             return
         self._gain = gain

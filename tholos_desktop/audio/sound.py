@@ -75,10 +75,10 @@ class Silence:
         """Mute or unmute when the window loses or gets the focus, if the settings ask for that."""
 
     def tend(self, *, calm: bool) -> bool:
-        """Do one step of loading or playing; return True if the next step is due at once.
+        """Do one step of loading or playing. Return True if the next step is due at once.
 
         Call this at every pass of the main loop; a step takes a few milliseconds. ``calm`` means
-        that nothing on the screen moves, so the device may be opened, which takes longer."""
+        that nothing on the screen moves. The device may then be opened, which takes longer."""
         return False
 
     def close(self) -> None: ...
@@ -87,7 +87,7 @@ class Silence:
 class Sounds(Silence):
     """Plays the effects and the music of a folder.
 
-    :meth:`tend` loads them; until then an effect is silent. Methods neither raise errors nor
+    :meth:`tend` loads the effects; until then they are silent. Methods neither raise errors nor
     wait."""
 
     def __init__(self, folder: Path, volumes: Volumes) -> None:
@@ -130,9 +130,9 @@ class Sounds(Silence):
             self._music.next_piece()
 
     def adjust(self) -> None:
-        """Apply the volume settings, except to effects that are playing.
+        """Apply the volume settings. Effects that are already playing keep their volume.
 
-        A switch between mono and stereo closes the device; :meth:`tend` reopens it."""
+        A switch between mono and stereo closes the device; :meth:`tend` opens it again."""
         if self._is_open and self._volumes.mono != self._is_mono:
             with suppress(pygame.error):
                 self._music.obey(0.0)

@@ -31,9 +31,8 @@ class KeptBoard:
     def of(self, start: Position, rect: pygame.Rect, *, text: int, below: Side) -> BoardView:
         """Return the board that fills a rectangle.
 
-        ``start`` is the game's first position, ``text`` the size of small text in pixels, and
-        ``below`` the side whose workshop is at the bottom of the temple, or on the left of the
-        plan."""
+        ``start`` is the game's first position, ``text`` the size of small text in pixels. The side
+        ``below`` has its workshop at the bottom of the temple, or on the left of the plan."""
         ctx = self._ctx
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points
         colors = ctx.theme, ctx.look

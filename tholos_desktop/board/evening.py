@@ -18,7 +18,7 @@ from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.rivals import DRUMS, Scenery
 
 _SIZE = 2560, 1440
-"""Size of the rendered picture in pixels. It is scaled to cover the window; its right edge always
+"""Size of the rendered picture in pixels. It is scaled to cover the window. Its right edge always
 stays visible."""
 _FAR = 2
 """Factor by which the mountains are rendered smaller, since haze blurs them anyway."""
@@ -41,8 +41,8 @@ edges."""
 BACK_TO_FRONT = "ABGCFDE"
 
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))
-"""Bands of haze: top and height as shares of the window's height, alpha, and speed in pixels per
-second for a window 1280 pixels wide."""
+"""Bands of haze. Each has its top and height as shares of the window's height, its alpha, and its
+speed in pixels per second for a window 1280 pixels wide."""
 _BEAM = 0.30, 0.62
 """Size of the light that wanders over the marble, as shares of the window's width and height."""
 _BIRDS = 5

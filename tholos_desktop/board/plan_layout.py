@@ -48,7 +48,7 @@ class PlanGeometry(Places):
         """Side that sits at the bottom of the temple view. On the plan, its workshop is the left
         one."""
         self.text = max(8, min(text, rect.height // 24))
-        """Size of the plan's text in pixels; smaller than requested if the plan is small."""
+        """Size of the plan's text in pixels. On a small plan, it is smaller than requested."""
         self.gap = max(3, min(rect.size) // 110)
         self.disc = max(8, round(min(rect.width * 0.082, rect.height * 0.075)))
         self._levels, self._tiles = levels, tiles

@@ -1,8 +1,9 @@
 """Layout of the temple view, in the window's pixels.
 
 The view is orthographic, from about 50 degrees above the floor. Circles become ellipses, height is
-an upward shift, and one picture of a stone serves every place. Lengths are in ring radii (the ring
-is the circle on which the columns stand), and come from the manifest of the rendered pictures."""
+an upward shift, and one picture of a stone serves every place. Lengths come from the manifest of
+the rendered pictures. They are in ring radii (the ring is the circle on which the columns
+stand)."""
 
 import json
 from typing import Any
@@ -43,8 +44,8 @@ QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
 PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
 """Number of stacks side by side in the quarry for each color."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
-"""Distances in ring radii from a column's foot to the left, right, upper and lower edges of its
-shadow, for columns of 1 to 7 stones."""
+"""Shadows of columns of 1 to 7 stones. Each has the distances from the column's foot to the left,
+right, upper and lower edges of the shadow, in ring radii."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
 """Distances in ring radii from the floor's center to the edges of the temple's picture: to either
 side, up, and down."""
@@ -84,8 +85,8 @@ _TOTAL: tuple[float, float] = (
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 _CENTER_Y = 1.46
-"""Minimum distance in ring radii from the floor's center to the board's upper edge, which leaves
-room for the highest column at the back."""
+"""Minimum distance from the floor's center to the board's upper edge, in ring radii. It leaves room
+for the highest column at the back."""
 
 
 GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006
@@ -112,7 +113,7 @@ class Geometry(Places):
         )
 
     def length(self, radii: float) -> int:
-        """Convert a length from ring radii to pixels; at least 1."""
+        """Convert a length from ring radii to pixels. The result is at least 1."""
         return max(1, round(radii * self.radius))
 
     def ring(self, location: Location) -> pygame.Vector2:

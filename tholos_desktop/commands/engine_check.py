@@ -97,7 +97,8 @@ def _count(position: Position, depth: int) -> int:
 
 
 def _ask(engine: EngineProcess, line: str, *, until: str) -> list[str]:
-    """Send a line; return the answer's lines. The last of them begins with the word ``until``."""
+    """Send a line and return the lines of the answer. The last of them begins with the word
+    ``until``."""
     engine.write(line)
     heard: list[str] = []
     end = time.monotonic() + PATIENCE_SECONDS

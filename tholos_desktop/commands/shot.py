@@ -478,4 +478,4 @@ _MAKERS: dict[str, Maker] = {
     "analysis": _analysis,
 }
 SCENES = tuple(_MAKERS)
-"""Names of all scenes; some accept a page after a colon."""
+"""Names of all scenes. For some of them, a page may follow after a colon."""

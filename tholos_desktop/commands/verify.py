@@ -9,7 +9,7 @@ from tholos_desktop.rules import LONGEST_RECORD, WHITE, Record, parse_record
 
 
 def run(path: str) -> int:
-    """Print who signed the game; return 0 if both players signed all of it. Raises like
+    """Print who signed the game. Return 0 if both players signed all of it. Raises like
     ``files.read_text``."""
     record = parse_record(files.read_text(Path(path), largest=4 * LONGEST_RECORD))
     try:

@@ -47,7 +47,9 @@ def why_words(
     hinted: Sequence[Fact] = (),
 ) -> str:
     """Return a text that names a move and its player, and gives at most ``most`` reasons for the
-    move. ``hinted`` are the reasons in the hint that suggests the move; they are not repeated."""
+    move.
+
+    ``hinted`` are the reasons in the hint that suggests the move. The text does not repeat them."""
     if told.facts is None:
         return say("hints.why_thinking")
     player = told.position.side

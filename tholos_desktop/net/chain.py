@@ -1,4 +1,5 @@
-"""The turns and take-backs of a game, called acts, as a chain of signed hashes, called heads.
+"""The chain of a game's turns and take-backs, which are called acts. Each act has a signed hash,
+called its head.
 
 Each head is a hash of the act and the head before it, so each signature covers all earlier acts."""
 
@@ -148,7 +149,7 @@ class EarlyEnd(NamedTuple):
 
 
 class Chain:
-    """The acts (turns and take-backs) of a game; each is checked before it is added."""
+    """The acts (turns and take-backs) of a game. Each act is checked before it is added."""
 
     def __init__(self, opening: GameTerms, opened: bytes) -> None:
         """``opened`` is the host's signature of the game's opening."""
@@ -208,11 +209,11 @@ class Chain:
     # New acts
 
     def turn_head(self, text: str, used: int) -> tuple[bytes, Position]:
-        """Return the hash and the position after a turn; raise ``ChainError("turn")`` if it is not
-        valid.
+        """Return the hash and the position after a turn. Raises ``ChainError("turn")`` if the turn
+        is not valid.
 
-        One turn may still follow a resignation or a claim, since the two players' lines may have
-        crossed. If this turn completes the temple, the score decides."""
+        After a resignation or a claim, one turn may still follow, since the two players' lines may
+        have crossed. If this turn completes the temple, the score decides."""
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
             raise ChainError("turn")
@@ -223,8 +224,8 @@ class Chain:
         return self._head(TURN, text, used, position), position
 
     def back_head(self, ply: int) -> tuple[bytes, Side]:
-        """Return the hash after a take-back, and the player who asked for it; raise
-        ``ChainError("turn")`` if it is not valid."""
+        """Return the hash after a take-back, and the player who asked for it. Raises
+        ``ChainError("turn")`` if the take-back is not valid."""
         if not 0 <= ply < len(self.turns) or self.number >= MOST_ACTS:
             raise ChainError("turn")
         asker = self.positions[ply].side
@@ -266,8 +267,8 @@ class Chain:
         del self.turns[ply:], self.positions[ply + 1 :]
 
     def check(self, line: TurnLine | Back) -> tuple[ChainAct, bytes, Position]:
-        """Return the next act, its hash, and the position after it; raise :class:`ChainError` if it
-        is invalid."""
+        """Return the next act, its hash, and the position after it. Raises :class:`ChainError` if
+        the act is invalid."""
         if isinstance(line, TurnLine):
             head, position = self.turn_head(line.text, line.used)
             act = ChainAct(
@@ -283,8 +284,8 @@ class Chain:
         return act, head, position
 
     def knows(self, line: Have | TurnLine | Back) -> bool:
-        """True if a line has the hash of a turn or take-back in this chain, or is a valid next
-        act."""
+        """True if a line agrees with this chain: it has the hash of the act with its number, or it
+        is a valid next act."""
         if line.number <= self.number:
             return line.head == self.short(line.number)
         if isinstance(line, Have) or line.number > self.number + 1:

@@ -218,7 +218,7 @@ class NetGame:
         return self.me.sign(deal_digest(self._deal, self.own))
 
     def hear_take(self, line: Take, guest: Party) -> Open:
-        """Record that the guest accepts the deal; return the line that opens the game."""
+        """Record that the guest accepts the deal. Return the line that opens the game."""
         if not self.is_host or line.gid != self.gid or guest.key == self.me.public:
             raise ChainError("game")
         if self.take is not None and (self.take.rb, self.rival) != (line.rb, guest):
@@ -266,9 +266,9 @@ class NetGame:
         return line
 
     def hear_act(self, line: TurnLine | Back, *, lasting: bool = True) -> ChainAct:
-        """Add the next turn or take-back: the rival's, or one of ours that our disk has lost.
+        """Add the next turn or take-back. It is the rival's, or one of ours that our disk has lost.
 
-        With ``lasting`` false, the line is written at once, but forced to disk only together with
+        If ``lasting`` is false, the line is written at once, but forced to disk only together with
         our next act. Raises :class:`ChainError` if the line can't be accepted."""
         if self.is_forked:
             raise ChainError("fork")

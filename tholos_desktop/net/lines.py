@@ -21,14 +21,15 @@ _LONGEST_MINUTES = 180
 
 class Options(NamedTuple):
     ornaments: int | None = 0
-    """Number of ornaments; 0 in basic mode, ``None`` to let the draw decide, from 2 to 5."""
+    """Number of ornaments; 0 in basic mode. ``None`` lets the draw decide, from 2 to 5."""
     any_location: bool = False
     """True to allow ornaments at all seven locations (RULES.md ruling 6a)."""
     begins: str = DRAWN
     color: str = DRAWN
     pace: str = "-"
-    """Time control: ``M+S`` for M minutes plus S seconds per turn, with a final ``e`` if running
-    out of time loses; ``Nd`` for N days per turn, which are not enforced; ``-`` for none."""
+    """Time control. ``M+S`` means M minutes plus S seconds per turn; a final ``e`` means that
+    running out of time loses. ``Nd`` means N days per turn, which are not enforced. ``-`` means no
+    limit."""
     take_backs: int = 0
     """Maximum number of take-backs granted to each player, 0 to 3."""
 
@@ -103,7 +104,7 @@ def base32(content: bytes) -> str:
 
 
 def from_base32(text: str, wanted: int | None = None) -> bytes:
-    """Decode :func:`base32`; raise ``ValueError`` for invalid text, or if the result isn't
+    """Decode :func:`base32`. Raises ``ValueError`` for invalid text, or if the result does not have
     ``wanted`` bytes."""
     number = 0
     for letter in text:
@@ -135,7 +136,8 @@ def clean_name(name: str) -> str:
 
 
 def parse_name(content: bytes) -> str:
-    """Decode a name from UTF-8; raise ``ValueError`` if :func:`clean_name` would change it."""
+    """Decode a name from UTF-8. Raises ``ValueError`` for a name that :func:`clean_name` would
+    change."""
     name = content.decode("utf-8")
     if clean_name(name) != name:
         raise ValueError("the name is not clean")

@@ -47,7 +47,8 @@ def parse_code(text: str) -> str | None:
 
 
 class Mailbox:
-    """A single pairing. ``is_stopped`` is polled several times a second; returning True ends it."""
+    """A single pairing. ``is_stopped`` is called several times a second. If it returns True, the
+    pairing ends."""
 
     def __init__(self, url: str, is_stopped: Callable[[], bool]) -> None:
         self._url, self._is_stopped = url, is_stopped

@@ -156,7 +156,7 @@ def own_lines(game: NetGame) -> list[Line]:
 
 
 def read(text: str) -> list[PastedLine]:
-    """Return the lines in a text, in order; raise :class:`PasteError` if there is none."""
+    """Return the lines in a text, in order. Raises :class:`PasteError` if there are none."""
     text = text[:LONGEST]
     found: list[PastedLine] = []
     end, is_damaged = 0, False

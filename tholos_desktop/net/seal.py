@@ -126,7 +126,7 @@ class Pairing:
         return derive(self._key, b"confirm " + self._own)
 
     def confirm(self, confirmation: bytes) -> bytes:
-        """Return the shared key; raise :class:`SealError` if the other side used another code."""
+        """Return the shared key. Raises :class:`SealError` if the other side used another code."""
         if not hmac.compare_digest(derive(self._key, b"confirm " + self._other), confirmation):
             raise SealError("the codes differ")
         return self._key
@@ -168,7 +168,7 @@ class Seal:
 
     @property
     def openings(self) -> int:
-        """Number of openings kept as candidates; at most one belongs to this connection."""
+        """Number of openings kept as candidates. At most one of them belongs to this connection."""
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:
@@ -185,7 +185,8 @@ class Seal:
         return [self._sealed(keys, "") for keys in known]
 
     def seal(self, line: str) -> bytes:
-        """Return the frame of a line; raise :class:`SealError` before :attr:`is_open`."""
+        """Return the frame of a line. Raises :class:`SealError` as long as :attr:`is_open` is
+        false."""
         if self._keys is None:
             raise SealError("nobody is there yet")
         return self._sealed(self._keys, line)

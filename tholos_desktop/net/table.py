@@ -95,7 +95,7 @@ class TableEventKind(Enum):
     """The game can't go on. ``text`` is one of the reasons that a ``no`` line of the protocol can
     give."""
     REPROACHED = "reproached"
-    """The rival's program rejected one of our lines; ``text`` is the reason."""
+    """The rival's program rejected one of our lines. ``text`` is the reason."""
     DISK = "disk"
     """Writing to the disk failed, so nothing was played."""
 
@@ -143,8 +143,8 @@ class NetTable:
         self._heard = self._spoke = 0.0
         self._strikes: dict[str, int] = {}
         self._confirmed = game.chain.number if game and game.chain else 0
-        """Number of turns and take-backs that the rival has; a guess until they report it on this
-        connection."""
+        """Number of turns and take-backs that the rival has. Until the rival reports the number on
+        this connection, it is a guess."""
         self._is_agreed = False
         """True once the rival has reported on this connection how many turns and take-backs they
         have."""

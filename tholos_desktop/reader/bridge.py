@@ -21,7 +21,7 @@ class Announcer:
         """For each level of the scene stack, the scene there and its latest announcements."""
 
     def news(self, tree: AccessTree) -> str:
-        """Return the new announcements as one text to speak; empty if there are none.
+        """Return the new announcements as one text to speak. If there are none, the text is empty.
 
         When an overlay closes, the announcements of the scene below are not repeated."""
         scene, before = self._announced.get(tree.floor, ("", ()))
@@ -77,8 +77,8 @@ class Bridge:
             self._adapter.update_window_focus_state(is_focused)
 
     def move(self, left: int, top: int, width: int, height: int) -> None:
-        """Report the window's position. Only Linux needs this; elsewhere AccessKit finds it
-        itself."""
+        """Report the window's position. Only Linux needs this; on other systems AccessKit finds the
+        position itself."""
         if os.name == "posix" and sys.platform != "darwin":
             rect = self._accesskit.Rect(left, top, left + width, top + height)
             self._adapter.set_root_window_bounds(rect, rect)
@@ -112,10 +112,10 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Raise the events that AccessKit returned. ``None`` stands for no events; on Linux there
-        are never any.
+        """Raise the events that AccessKit returned. ``None`` stands for no events; on Linux it is
+        always ``None``.
 
-        Raising them during the call to AccessKit, which holds locks then, could cause a
+        During the call, AccessKit holds locks, so raising events at that time could cause a
         deadlock."""
         if events is not None:
             events.raise_events()

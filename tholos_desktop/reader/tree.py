@@ -36,10 +36,10 @@ class AccessLabel(NamedTuple):
 @dataclass(frozen=True)
 class Node:
     place: str
-    """Key of the node within its scene; it stays the same from frame to frame."""
+    """Key of the node within its scene. The key stays the same from frame to frame."""
     label: AccessLabel
     box: Box = (0, 0, 0, 0)
-    """Visible part of the node; empty if it is scrolled out of view."""
+    """Visible part of the node. It is empty if the node is scrolled out of view."""
     is_enabled: bool = True
     focus: Callable[[], object] | None = field(default=None, compare=False)
     """Focuses the node; ``None`` if it can't have the focus."""

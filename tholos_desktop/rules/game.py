@@ -8,7 +8,7 @@ from tholos_desktop.rules.vocabulary import IllegalTurnError
 
 
 class Game:
-    """The history of one game; the only mutable class of the rules."""
+    """The history of one game. This is the only mutable class of the rules."""
 
     def __init__(self, first: Position | None = None, turns: Iterable[Turn] = ()) -> None:
         self._positions = [start() if first is None else first]

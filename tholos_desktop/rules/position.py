@@ -146,8 +146,8 @@ _LAID = re.compile(rf"([{LOCATIONS}])({'|'.join(reversed(_TILES))})")
 
 
 def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
-    """Return the code of ornaments, such as ``A7C2``: location and number of each, in order of
-    location; ``-`` for none."""
+    """Return the code of ornaments, such as ``A7C2``: the location and number of each ornament, in
+    order of location. If there are none, the code is ``-``."""
     laid = (f"{where}{int(o)}" for where, o in zip(LOCATIONS, ornaments, strict=True) if o)
     return "".join(laid) or "-"
 
@@ -170,10 +170,10 @@ def parse_ornaments(text: str) -> tuple[Ornament, ...]:
 
 
 def parse_position(code: str) -> Position:
-    """Parse a position code; raises :class:`NotationError` if no game can have the position.
+    """Parse a position code. Raises :class:`NotationError` if no game can have the position.
 
-    It rejects codes with too many stones of a color, a column above its maximum height, or a
-    workshop that is not sorted."""
+    Among invalid codes are those with too many stones of a color, a column above its maximum
+    height, or a workshop that is not sorted."""
     fields = code.split(" ")
     if len(fields) != 4:
         raise NotationError(f"a position code has 4 fields, not {len(fields)}: {code!r}")

@@ -31,7 +31,7 @@ from tholos_desktop.rules.vocabulary import SIDES, WHITE, NotationError
 VERSION = 1
 
 LONGEST_RECORD = 300_000
-"""Maximum number of characters in a record; an annotated game has a few thousand."""
+"""Maximum number of characters in a record. An annotated game has a few thousand."""
 RESULTS = (*SIDES, "draw", "-")
 _DERIVED = ("Tholos", "Mode", "First", "Ornaments", "Start", "Result")
 _TAG = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\.)*)"\]')

@@ -67,7 +67,7 @@ class Variations:
     """The tree of a game's variations.
 
     All its lines begin at the game's first position. The game's own turns are in the tree only if
-    they lead to a variation, so playing or undoing turns does not change it."""
+    they lead to a variation. So playing or undoing turns does not change the tree."""
 
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()

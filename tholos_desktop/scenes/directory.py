@@ -1,4 +1,4 @@
-"""The directory of all scenes; no other module imports them all.
+"""The directory of all scenes. No other module imports all of them.
 
 A scene's module is imported when it is first needed, so that the menu appears sooner."""
 

@@ -40,8 +40,8 @@ class Routes(Protocol):
     def invited(self, invitation: "PastedLine") -> Scene[None]: ...
 
     def lines(self, text: str) -> Scene[None] | Notice:
-        """Return the scene of the game to which pasted lines belong, or a notice of what is wrong
-        with them."""
+        """Return the scene of the game to which pasted lines belong. If the lines are wrong, return
+        a notice of the problem."""
 
     def people(self) -> Scene[str]: ...
 

@@ -32,7 +32,7 @@ class DamagedError(sqlite3.DatabaseError):
 
 
 def notice_kind(error: Exception) -> GamesNoticeKind:
-    """Return the kind of notice for an error; ``BROKEN`` for a file that can be repaired."""
+    """Return the kind of notice for an error. It is ``BROKEN`` for a file that can be repaired."""
     code = getattr(error, "sqlite_errorcode", None) or 0
     primary, number = code & 0xFF, getattr(error, "errno", None)
     if isinstance(error, NewerError):
@@ -136,7 +136,7 @@ _ARCHIVES = (
 )
 """Queries for older versions of the file. The last query is for files with a damaged table."""
 _LEAST_BYTES = 200
-"""Minimum size of a row in bytes; it limits the number of rows that a file can have."""
+"""Minimum size of a row in bytes. It limits the number of rows that a file can have."""
 
 
 def salvage(path: Path) -> Iterator[SalvagedRow]:

@@ -127,7 +127,7 @@ class Elsewhere:
     # By message
 
     def invite(self, name: str, options: "Options") -> "RemoteTable":
-        """Deal a game by message; the ``lines()`` of the returned table are the invitation."""
+        """Deal a game by message. The invitation is the ``lines()`` of the returned table."""
         from tholos_desktop.net.game import NetGame
 
         game = NetGame.host(self.folder, self.keys.identity(name), name, options)
@@ -167,7 +167,7 @@ class Elsewhere:
         return PasteAnswer(PasteResult.INVITED, invitation=line)
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
-        """Accept an invitation; the ``lines()`` of the returned table are the answer. Return
+        """Accept an invitation. The answer is the ``lines()`` of the returned table. Return
         ``None`` if the invitation is invalid, or if :data:`MOST_OPEN_GAMES` games are
         unfinished."""
         from tholos_desktop.net.game import NetGame

@@ -13,7 +13,7 @@ from tholos_desktop.table.match import LONGEST_NAME, Player
 
 UNFINISHED = "-"
 LATEST_MS = 4_102_444_800_000
-"""The year 2100, in milliseconds since 1970; later times are treated as unknown."""
+"""The year 2100, in milliseconds since 1970. Later times are treated as unknown."""
 COLORS = {WHITE: "white", BLACK: "black"}
 """The names of columns of the store begin with these."""
 PLAYER_COLUMNS = tuple(
@@ -46,7 +46,7 @@ class GameEntry(NamedTuple):
     """Number of moves for which a hint was requested."""
     undone: int = 0
     unrated: str = ""
-    """The key of the reason why the game is not rated; empty for a rated game."""
+    """Key of the reason why the game is not rated; empty for a rated game."""
 
     @classmethod
     def of_row(cls, row: Sequence[object]) -> "GameEntry":
@@ -203,7 +203,7 @@ class Filter(NamedTuple):
     since: int | None = None
     """Earliest time at which the game was last played, in seconds since 1970."""
     human: tuple[str, ...] | None = None
-    """Names of one human; only that human's games pass."""
+    """Names of one human. Only that human's games pass."""
     is_rated: bool = False
     """If true, only rated games pass."""
     search: Search | None = None

@@ -79,9 +79,9 @@ class Games:
         self.folder = folder
         self._patience = patience
         self.last: Match | None = None
-        """Match saved last; after a crash it is saved once more."""
+        """Match that was saved last. After a crash it is saved once more."""
         self.revision = 0
-        """Grows with each change; compare it to notice that an answer is outdated."""
+        """Number that grows with each change. Compare it to notice that an answer is outdated."""
         self._on_change = on_change
         self._writer = Writer(folder / FILE, _weak(self._changed))
         self._answers: dict[Hashable, Any] = {}
@@ -89,8 +89,8 @@ class Games:
         self._refused_until = self._waited_until = 0.0
 
     def open(self) -> None:
-        """Queue what an earlier run left unsaved, the import of games of earlier versions, and the
-        erasing of games deleted long ago."""
+        """Queue three jobs: writing what an earlier run left unsaved, importing the games of
+        earlier versions, and erasing games that were deleted long ago."""
         self._writer.open()
         try:
             if needs_taking_over(self.folder / FOLDER):
@@ -125,7 +125,7 @@ class Games:
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
     def take_news(self) -> list[GamesNotice]:
-        """Return the notices since the last call; each is shown once."""
+        """Return the notices since the last call. Each notice is shown once."""
         news = []
         with suppress(IndexError):
             while True:
@@ -303,10 +303,10 @@ class Games:
     # Files of many games
 
     def import_games(self, records: Sequence[str]) -> Job[int]:
-        """Import records; the job's result is the number of games added. Invalid records are
+        """Import records. The job's result is the number of games added. Invalid records are
         skipped.
 
-        A record replaces a stored game of its id only if it continues that game; otherwise it is
+        If a record continues the stored game with its id, it replaces that game. Otherwise it is
         added as a new game."""
         live = self.last.game_id if self.last else ""
         return self._writer.do(importing(records, live), is_long=True)
@@ -354,8 +354,8 @@ class Games:
     def _of_human(self, names: Names, columns: str, order: str = "") -> list[Any]:
         """Return the human's side and the given columns of their finished games.
 
-        In ``columns``, ``{name}`` and ``{rival}`` stand for the two colors, ``{side}`` for the
-        side's letter, and ``{sign}`` for ``-`` if the human is Black."""
+        In ``columns``, ``{name}`` and ``{rival}`` stand for the two colors, and ``{side}`` for the
+        side's letter. ``{sign}`` stands for ``-`` if the human is Black, otherwise for nothing."""
         colors = {WHITE: "white", BLACK: "black"}
         parts, values = [], list[object]()
         for side in SIDES:
@@ -457,8 +457,8 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 
 
 def importing(records: Sequence[str], live: str) -> Steps[int]:
-    """Return a job's steps that import records; the result is the number of games added. ``live``
-    is the id of the game being played, which is never replaced."""
+    """Return a job's steps that import records. The job's result is the number of games added.
+    ``live`` is the id of the game being played, which is never replaced."""
 
     def steps(store: Store, job: Job[int]) -> Generator[None, None, int]:
         added = 0

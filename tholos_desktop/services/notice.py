@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 
 class GamesNoticeKind(StrEnum):
-    """Kinds of notices; the values are keys of texts in ``games.json``."""
+    """Kinds of notices. The values are keys of texts in ``games.json``."""
 
     AUTOSAVED = "games.autosaved"
     HELD = "games.held"

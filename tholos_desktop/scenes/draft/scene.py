@@ -30,7 +30,8 @@ size doubles, the panel becomes wider by this share."""
 
 
 class DraftScene(RoutedScene[None]):
-    """Shows tiles and tokens face down beside the temple; the game then replaces this scene."""
+    """Shows tiles and tokens face down beside the temple. After the draw, the game replaces this
+    scene."""
 
     def __init__(self, routes: Routes, match: Match, games: Games) -> None:
         super().__init__(routes)

@@ -33,8 +33,8 @@ class MeetingScene(PageScene):
         again: Callable[[], object],
         by_messages: Callable[[], object],
     ) -> None:
-        """``again`` is called by *Try again*; ``by_messages`` opens a game by message, which needs
-        no servers."""
+        """``again`` is called by the button *Try again*. ``by_messages`` opens a game by message,
+        which needs no servers."""
         super().__init__(routes)
         self._table, self._again, self._by_messages = table, again, by_messages
         self._shown: object = None

@@ -65,7 +65,8 @@ class Counting:
         return sum(isinstance(part, int) for part in self._done)
 
     def share(self, part: Part) -> float:
-        """Return the progress of a part, 0 to 1; 0 for a part that has not begun in this column."""
+        """Return the progress of a part, 0 to 1. It is 0 if the part has not begun in this
+        column."""
         if part in self._done:
             return 1.0
         step = self._steps.get(part)

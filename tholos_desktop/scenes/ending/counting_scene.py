@@ -26,7 +26,7 @@ from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
-"""Height of the arc in which a column's sum flies to the scoreboard, as a share of the window's
+"""Height of the arc in which a column's sum flies to the scoreboard. It is a share of the window's
 height."""
 
 

@@ -30,7 +30,7 @@ class Ending(NamedTuple):
 
     @property
     def kind(self) -> Literal["win", "loss", "draw"]:
-        """Kind of ending for sounds and texts; ``loss`` only if a bot has beaten a human."""
+        """Kind of ending, for sounds and texts. It is ``loss`` only if a bot has beaten a human."""
         if self.winner is None:
             return "draw"
         return "loss" if self.is_quiet else "win"

@@ -13,7 +13,7 @@ _OVERSIZE, _LARGE = 4, 256
 pixels from which this factor is halved."""
 _LEAVES = 8
 _BEGIN, _END = 97.0, 236.0
-"""Angles in degrees at which the left branch begins and ends; 90 is the bottom."""
+"""Angles in degrees at which the left branch begins and ends. 90 is at the bottom."""
 _SHADE: Color = (54, 34, 12)
 
 

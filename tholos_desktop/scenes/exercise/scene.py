@@ -131,8 +131,8 @@ class ExerciseScene(BoardScene[bool]):
             self.attempt.follow(dt)
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
-        """Yield the outlines of a hint, which are hidden while a stone is lifted, and the ring
-        around the target."""
+        """Yield the outlines of a hint and the ring around the target. While a stone is lifted, the
+        outlines are hidden."""
         if self.attempt.outlined and not told.selected:
             spots = [Spot(where) for where in sorted(self.attempt.outlined)]
             yield from outlines(self.ui, self.board, self.seen, spots)

@@ -148,7 +148,7 @@ class BoardNote:
         self._note = None
 
     def look(self) -> bool:
-        """Look for a sign to explain before a player's move; True if a note appears."""
+        """Look for a sign to explain before a player's move. Return True if a note appears."""
         learned, game = self._learned, self._session.game
         hand = self._session.hand
         is_free = hand.is_empty and game.position.workshop(game.position.side)

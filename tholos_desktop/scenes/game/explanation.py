@@ -46,8 +46,8 @@ class Explanation:
         self._wanted: Location | None = None
         self._is_new = True
         self._done_with = True
-        """True if the location pointed at needs no card, because a step was made while it was
-        pointed at, or because the game has just begun."""
+        """True if the location under the pointer needs no card. A step was made while the pointer
+        was on it, or the game has just begun."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
 
@@ -57,7 +57,7 @@ class Explanation:
         return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
-        """Advance the time while ``spot`` is pointed at; True if the card changes."""
+        """Advance the time while ``spot`` is under the pointer. Return True if the card changes."""
         before, here = self.shown, spot.zone if spot and is_location(spot.zone) else None
         if here == self._here or self._is_new:
             self._rested += dt

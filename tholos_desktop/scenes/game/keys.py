@@ -29,8 +29,8 @@ class BoardKeys:
         commands: Mapping[int, Command] = NO_COMMANDS,
         ctrl_commands: Mapping[int, Command] = NO_COMMANDS,
     ) -> None:
-        """``commands`` are the scene's own commands by key; ``ctrl_commands`` are those with Ctrl,
-        or a Mac's Command key."""
+        """``commands`` are the scene's own commands by key. ``ctrl_commands`` are those for keys
+        pressed with Ctrl, or with Command on a Mac."""
         self._ctx, self._session, self._screen = ctx, session, screen
         self._commands = commands
         self._ctrl_commands: Mapping[int, Command] = {

@@ -34,8 +34,8 @@ SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
 NOD_SECONDS, RING_SECONDS = 0.9, 1.1
 LIFT_SPEED = 0.9
-"""Speed of a stone that rises under the pointer, per second, in ring radii (the columns' distance
-from the temple's center)."""
+"""Speed of a stone that rises under the pointer, in ring radii per second (a ring radius is the
+columns' distance from the temple's center)."""
 FLOURISH_POINTS, FLOURISH_SECONDS, FLOURISH_DELAY = 6, 0.5, 0.11
 _SQUASH, _BOUNCE = 0.1, 0.014
 _SHAKE = 0.025
@@ -107,10 +107,10 @@ class GameMotion:
         return bool(stirs or self._beside.moving)
 
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
-        """Advance the time; True if anything changed.
+        """Advance the time. Return True if anything changed.
 
-        ``held`` maps spots under the pointer to target heights in ring radii. ``calm`` is true if
-        nothing else happens."""
+        ``held`` has the height in ring radii to which the stone of each spot under the pointer
+        rises. ``calm`` is true if nothing else happens."""
         was_moving = self.moving
         self._clock += dt
         self.timeline.update(dt)
@@ -214,7 +214,7 @@ class GameMotion:
             self._shaken = spot, self._clock
 
     def air(self, carried: HeldStone | None = None, seat: WorkshopSeat | None = None) -> Air:
-        """Return everything that moves now; ``seat`` is the seat of the stone under the pointer."""
+        """Return everything that moves now. ``seat`` is the seat of the stone under the pointer."""
         flying = [
             FlyingStone(flight.transfer, share, flight.raised, flight.seat)
             for flight, share in self.timeline.in_flight()

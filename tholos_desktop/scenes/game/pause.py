@@ -15,7 +15,7 @@ from tholos_desktop.ui.icons import Icon
 
 class PauseChoice(Enum):
     RESTART = auto()
-    """Start the game again; the current one stays in the list."""
+    """Start the game again. The current game stays in the list."""
     MENU = auto()
     RESIGN = auto()
     VIEW = auto()
@@ -38,8 +38,9 @@ class PauseScene(DialogScene[PauseChoice]):
         may_resign: bool = False,
         before_review: Command | None = None,
     ) -> None:
-        """``before_review`` is given for a rated game. It is called before a review opens, which
-        makes the game unrated; so the player is asked first."""
+        """``before_review`` is given for a rated game. A review makes the game unrated, so the
+        player is asked first. If the player agrees, ``before_review`` is called before the review
+        opens."""
         super().__init__(routes)
         self._before_review = before_review
         self.match, self._may_resign = match, may_resign

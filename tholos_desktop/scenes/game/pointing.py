@@ -48,7 +48,7 @@ class Pointing:
         self.focused: Spot | None = None
         self._drag: _Drag | None = None
         self.is_dropping = False
-        """True while a dragged stone is being put down; such a stone does not fly."""
+        """True while a dragged stone is being put down. Such a stone does not fly."""
         self._reach = DRAG_REACH
         self._under: WorkshopSeat | None = None
         self._pressed: WorkshopSeat | None = None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SILENT_SECONDS = 10.0
 _LIVE = "friend_live"
-"""Settings key of the games with an open connection; *Continue* connects them again."""
+"""Settings key of the games with an open connection. *Continue* connects them again."""
 _MOST_LIVE = 64
 
 
@@ -51,7 +51,7 @@ class RemoteRival:
         self.table.close()
 
     def follow(self, *, is_on_top: bool) -> bool:
-        """Handle what has arrived; True if the status text changes."""
+        """Handle what has arrived. Return True if the status text changes."""
         for event in self.table.take_events():
             self._hear(event)
         if self.table.match is not self._session.match and self.table.match is not None:

@@ -53,7 +53,8 @@ ECHO_SECONDS = 0.8
 """Seconds for which the key that completed a move is ignored, since the move may have ended by
 itself."""
 _PREPARING_SECONDS = 0.001
-"""Seconds of a frame to spend on preparing the ending; a step that has begun is finished."""
+"""Seconds of each frame to spend on preparing the ending. A step that has begun is finished
+anyway."""
 
 
 class GameScene(BoardScene[None]):

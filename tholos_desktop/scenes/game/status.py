@@ -64,7 +64,7 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
 
 
 def game_status(words: Words, session: Session, names: Names, line: str = "") -> StatusLine:
-    """Return the status of a match; ``line`` is the text about the connection to a remote rival."""
+    """Return the status of a match. ``line`` is the text about the connection to a remote rival."""
     game = session.game
     if session.looks_back and not session.news:
         return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))

@@ -47,7 +47,8 @@ class Timekeeper:
         return self._clock is not None and self._clock.lost is not None and not game.is_over
 
     def follow(self, *, runs: bool) -> bool:
-        """Advance the clock while ``runs`` is true; True if the player to move runs out of time.
+        """Advance the clock while ``runs`` is true. Return True if the player to move runs out of
+        time.
 
         The first turn takes no time."""
         game = self._session.game

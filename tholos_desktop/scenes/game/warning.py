@@ -16,8 +16,8 @@ class WarningScene(RoutedScene[WarningChoice]):
     opaque = False
 
     def __init__(self, routes: Routes, text: str, *, is_rated: bool = False) -> None:
-        """If ``is_rated``, the answers that make the game unrated say so, and the answer that keeps
-        it rated is preselected."""
+        """In a rated game (``is_rated``), the answers that make the game unrated say so, and the
+        answer that keeps it rated is preselected."""
         super().__init__(routes)
         self.text, self._is_rated = text, is_rated
         self._open_for = 0.0

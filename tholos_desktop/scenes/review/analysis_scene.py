@@ -29,7 +29,7 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
 _BEST_KEYS = "hjl"
-"""Keys for the engine's best turns; no spot of the board uses them."""
+"""Keys for the engine's best turns. No spot of the board uses these keys."""
 _MOST_FLIGHTS = 6
 
 

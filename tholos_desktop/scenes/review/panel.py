@@ -53,7 +53,8 @@ class ReviewTexts(NamedTuple):
     main: int = 0
     """Index of the most important line.
 
-    If there is too little room, the lines before it are left out first, then those after it."""
+    If there is too little room, the lines before this line are left out first, then the lines after
+    it."""
 
 
 class SidePanel:

@@ -41,8 +41,10 @@ LINE_TURNS = 3
 
 
 class ReviewScene(RoutedScene[None]):
-    """All moves of a game. Escape goes back from a better move or an expected line to the move that
-    was played, and from there to the previous scene."""
+    """All moves of a game.
+
+    From a better move or an expected line, Escape goes back to the move that was played. From
+    there, it goes to the previous scene."""
 
     panel: ReviewPanel
 

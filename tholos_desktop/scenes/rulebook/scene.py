@@ -1,4 +1,4 @@
-"""The rulebook in our own words, with pictures; F1 opens it from anywhere."""
+"""The rulebook in our own words, with pictures. F1 opens it from anywhere."""
 
 from functools import partial
 

@@ -32,8 +32,8 @@ class BarRow(NamedTuple):
 def _draw_part(ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str) -> Color:
     """Draw a part of a bar; return its text color.
 
-    Won is light, drawn is dark with an edge, lost is hatched, so that no color is needed to tell
-    them apart."""
+    The part for wins is light, the part for draws is dark with an edge, and the part for losses is
+    hatched. So no color is needed to tell them apart."""
     theme, radius = ui.ctx.theme, ui.px(3)
     if outcome == DRAWN:
         pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)

@@ -45,7 +45,7 @@ class GamePages:
         self._scene, self._keys = scene, keys
         self._firsts = [0]
         self.end = 0
-        """Index after the last game in view; set it once the layout is known."""
+        """Index after the last game in view. Set it once the layout is known."""
 
     @property
     def first(self) -> int:
