@@ -143,13 +143,15 @@ class TurnLog:
 
     @property
     def _whole_lines(self) -> pygame.Rect:
+        """Part of the log in which no line is cut, and which begins with a whole entry if that
+        hides little."""
         step, above, below = self._font.get_linesize(), 0, 0
         end = self._offset + self.rect.height
         for line in self._lines:
             if line.top < self._offset < line.top + line.height:
-                above = min(
-                    -(self._offset - line.top) % step, line.top + line.height - self._offset
-                )
+                above = line.top + line.height - self._offset
+                if above > self.rect.height // 3:
+                    above = min(above, -(self._offset - line.top) % step)
             if line.top < end < line.top + line.height:
                 below = (end - line.top) % step
         left, top, width, height = self.rect
