@@ -72,7 +72,8 @@ class Silence:
     def adjust(self) -> None: ...
 
     def handle(self, event: pygame.Event) -> None:
-        """Mute or unmute when the window loses or gets the focus, if the settings ask for that."""
+        """If the settings ask for it, mute when the window loses the focus, and unmute when it gets
+        the focus."""
 
     def tend(self, *, calm: bool) -> bool:
         """Do one step of loading or playing. Return True if the next step is due at once.

@@ -75,8 +75,8 @@ _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
 _MARGIN = 0.07
-"""Space in ring radii to the left of the workshops and the quarry, where chevrons are drawn. The
-quarry is as far from each workshop."""
+"""Space, in ring radii, to the left of the workshops and the quarry, where chevrons are drawn. Each
+workshop is at this distance from the quarry."""
 _ASIDE = 0.04
 _RIGHT = 0.03
 _EDGE = 0.04

@@ -31,7 +31,7 @@ ANALYSES = {
     "puzzle kind points seed 1": "puzzle",
     "puzzle kind now seed 1": "puzzle",
 }
-"""Requests other than moves. Each has the word that begins the last line of its answer."""
+"""Requests other than moves, each with the word that begins the last line of its answer."""
 
 
 class Figure(NamedTuple):

@@ -17,7 +17,8 @@ OTHER_KINDS = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "f
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, for which one sentence can list several columns."""
 _BY_MOVE = ("threatens",)
-"""Kinds of facts of which one sentence can list several columns if they name the same move."""
+"""Kinds of facts that name a move. A sentence can list several columns only if the facts name the
+same move."""
 _OF_PLAYER = ("threatens",)
 """Kinds of facts whose sentence names the move's player. Sentences about changes name the column's
 owner, all others the rival."""
@@ -30,8 +31,8 @@ def facts_words(
     names: Mapping[Side, str],
     before: Position | None = None,
 ) -> list[str]:
-    """Return sentences for facts. Facts of one kind about several columns may share a sentence,
-    those about a later move only if it is the same move.
+    """Return sentences for facts. Facts of one kind about several columns may share a sentence. If
+    these facts are about a later move, it must be the same move.
 
     ``before`` is the position before the turn; see :func:`fact_words`."""
     found: dict[object, list[Fact]] = {}

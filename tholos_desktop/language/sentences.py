@@ -281,8 +281,8 @@ def share_line(words: Words, match: Match) -> str:
 
     ``Tholos · November 21, 2026 · I won 32 to 21 · My columns: α β π Σ``
 
-    If only one human played here, the words are those of that human. Otherwise the players are
-    named."""
+    If only one human played here, the text is in the voice of that human. Otherwise it names the
+    players."""
     day = day_of_record(match.day)
     parts = ["Tholos"]
     if TEMPLE in match.tags:

@@ -377,8 +377,8 @@ class Chain:
         return (self.position.side == side) == bool(crossed)
 
     def signed(self, side: Side) -> tuple[int, bytes] | None:
-        """Return the number of acts that a player's last signature covers, and the signature;
-        ``None`` before the first."""
+        """Return the number of acts that a player's last signature covers, and the signature.
+        Return ``None`` if the player has not signed yet."""
         found = [(0, self.opened)] if side == self.opening.draw.person else []
         found += [(n, act.signature) for n, act in enumerate(self.acts, 1) if act.signer == side]
         return max([*found, *([self.ends[side]] if side in self.ends else [])], default=None)

@@ -112,7 +112,7 @@ def hello(party: Party, app: str = "-") -> Hello:
 
 class NetGame:
     def __init__(self, me: Identity, journal: Journal) -> None:
-        """Continue a game; raises ``ValueError`` if the journal is damaged or belongs to another
+        """Continue a game. Raises ``ValueError`` if the journal is damaged or belongs to another
         player."""
         self.me, self.journal = me, journal
         self.own = Party("", me.public)
@@ -317,7 +317,8 @@ class NetGame:
         return line
 
     def hear_ask(self, line: Ask) -> bool:
-        """Record that the rival asks for a take-back; ``False`` if it must be refused."""
+        """Record that the rival asks for a take-back. Return ``False`` if the request must be
+        refused."""
         chain = self._chain
         if line.head != chain.short(chain.number):
             raise ChainError("game")
@@ -354,7 +355,7 @@ class NetGame:
         return line
 
     def hear_resign(self, line: Resign) -> bool:
-        """Record that the rival resigns; ``False`` if the game was already over."""
+        """Record that the rival resigns. Return ``False`` if the game was already over."""
         self._chain.check_resign(rival(self.side), line)
         if self.is_over:
             return False

@@ -296,7 +296,7 @@ class NetTable:
             self._tell(TableEventKind.DISK)
 
     def refresh(self) -> None:
-        """Report our state to the rival after the game changed by another carrier."""
+        """Report our state to the rival. Call this when another carrier has changed the game."""
         self._acted_at = self.now
         if self.is_greeted:
             self._say_where()

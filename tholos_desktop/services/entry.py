@@ -15,7 +15,7 @@ UNFINISHED = "-"
 LATEST_MS = 4_102_444_800_000
 """The year 2100, in milliseconds since 1970. Later times are treated as unknown."""
 COLORS = {WHITE: "white", BLACK: "black"}
-"""The names of columns of the store begin with these."""
+"""Words with which the names of the store's columns begin."""
 PLAYER_COLUMNS = tuple(
     f"{side}{part}"
     for side in COLORS.values()

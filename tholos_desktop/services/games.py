@@ -101,7 +101,7 @@ class Games:
             self._writer.report(error)
 
     def close(self) -> None:
-        """Write everything that is pending, as far as the store allows. The rest of it stays in
+        """Write everything that is pending, as far as the store allows. Anything left over stays in
         small files until the next start."""
         with self._writer.reading:
             self._writer.close_reader()
@@ -119,8 +119,8 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Progress of the repair, or of the import from an earlier version, that is running;
-        ``None`` if there is none. The notice's ``n`` is the number of games done."""
+        """Progress of a running repair, or of a running import from an earlier version; ``None`` if
+        there is neither. The notice's ``n`` is the number of games done."""
         job = self._writer.job
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
@@ -324,8 +324,8 @@ class Games:
     # Statistics
 
     def past(self, names: Names) -> list[Past]:
-        """Return a human's finished games, oldest first. For ``None``, return all humans' games
-        against bots."""
+        """Return a human's finished games, oldest first. If ``names`` is ``None``, return all
+        humans' games against bots."""
         columns = (
             "coalesce({rival}_level, nullif({rival}_rival, ''), "
             "iif({rival}_elo IS NULL, '@' || {rival}, 'strength')), mode, ornaments, "

@@ -1,4 +1,4 @@
-"""The scene at the end of a game that counts the columns one by one (RULES.md section 5)."""
+"""The scene that counts the columns one by one at the end of a game (RULES.md section 5)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -37,7 +37,7 @@ _NOT_ANY_KEY = frozenset(
         *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA),
     }
 )
-"""Keys that do not skip a column: modifiers, and those that operate the button."""
+"""Keys that do not skip a column: modifiers, and keys that operate the button."""
 
 
 class CountingScene(RoutedScene[None]):
@@ -50,7 +50,8 @@ class CountingScene(RoutedScene[None]):
         self._result = result
         self._preparing: Iterator[None] = iter(())
         self._scratch: pygame.Surface | None = None
-        """Off-screen surface of the window's size, reused because creating one takes time."""
+        """Off-screen surface of the window's size. It is reused, because creating such a surface
+        takes time."""
         self._glowing: Iterator[None] = iter(())
 
     # Lifecycle

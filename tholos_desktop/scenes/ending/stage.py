@@ -130,9 +130,10 @@ class TempleStage:
         yield from self._stones(counting)
 
     def _brightening(self, ending: Ending, share: float) -> Iterator[Shape]:
-        """Yield the temple's halves, which become brighter in turn, so that a frame draws only one.
+        """Yield the temple's halves, which become brighter in turn, so that a frame draws only one
+        half.
 
-        Their lights differ by less than an eye can see."""
+        The difference in light between the halves is too small to be seen."""
         upper = self.rect.move_to(height=self.rect.height // 2)
         lower = self.rect.move_to(top=upper.bottom, height=self.rect.bottom - upper.bottom)
         for lead, half in ((0.0, upper), (0.5, lower)):

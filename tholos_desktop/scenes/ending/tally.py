@@ -20,7 +20,7 @@ _SLACK = 8
 """In the smallest windows, a text may be wider and higher than its rectangle by this many
 pixels."""
 _ROLES = ("figure", "body", "small")
-"""Font roles of the lines, largest first; the first one that fits is used."""
+"""Font roles of the lines, largest first. The first role in which the lines fit is used."""
 
 
 class _ScoreSheetLine(NamedTuple):

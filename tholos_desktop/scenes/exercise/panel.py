@@ -50,7 +50,7 @@ _FITS = (
     _Fit("small", "small", has_example=False),
     _Fit("small", "small", has_example=False, has_intro=False),
 )
-"""Possible fits, best first. The first one that has room is used."""
+"""Possible fits, best first. The first fit for which there is room is used."""
 _WITH_KEYS = 2
 """The keys are explained on this many boards at the start."""
 

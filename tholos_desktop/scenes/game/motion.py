@@ -85,8 +85,10 @@ class GameMotion:
         """True once the first stone of the latest move has lifted off."""
         self._count = 0
         self.opening: Opening | None = None
-        """Animation at the start of a game; ``None`` before and after it. It ends early if a stone
-        flies or the board is resized. The plan has none."""
+        """Animation at the start of a game; ``None`` before and after it.
+
+        The animation ends early if a stone flies or the board is resized. The plan has no such
+        animation."""
         self._bird = Bird(seed=position.code)
 
     @property
@@ -139,7 +141,7 @@ class GameMotion:
         self._bird.leave()
 
     def open(self, board: BoardView) -> None:
-        """Start the animation at the start of a game. The plan has none."""
+        """Start the animation for the start of a game. The plan has no such animation."""
         if isinstance(board, TempleBoard) and self.time_scale:
             self.opening = Opening(self.ctx, board, self.time_scale)
 
@@ -148,8 +150,8 @@ class GameMotion:
             yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue the flight of a stone. It overlaps with earlier flights, but it waits for a stone
-        that lands where it starts.
+        """Queue the flight of a stone. If an earlier flight ends where this flight starts, this
+        flight waits for it. Otherwise the flights overlap.
 
         ``seat`` is the seat that the stone leaves, if the player chose it."""
         stone, source, target = transfer

@@ -33,7 +33,8 @@ class WarningChoice(Enum):
 
 
 class Teacher:
-    """Hints, reasons and warnings in a game. They change nothing but notes in its record."""
+    """Hints, reasons and warnings in a game. The only thing that they change is notes in the game's
+    record."""
 
     def __init__(
         self,
@@ -138,8 +139,8 @@ class Teacher:
     # Lifecycle
 
     def follow(self, dt: float, *, may_think: bool) -> bool:
-        """Advance the time; True if the text changed. ``may_think`` is true if the game is visible
-        and may use the engine."""
+        """Advance the time. Return True if the text changed. ``may_think`` is true if the game is
+        visible and may use the engine."""
         session = self._session
         is_own_time = may_think and session.is_persons_turn and not session.match.is_elsewhere
         here = session.game.position if is_own_time else None

@@ -40,7 +40,7 @@ _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
 """Sizes of portraits in the rows, in pixels at 1280x720. ``_CAMEO``: maximum. ``_LEAST``: minimum.
 ``_SCROLLED``: size in rows that scroll."""
 _NAMES = ("name", "button", "small")
-"""Font roles for the names under portraits. The first one in which all names fit is used."""
+"""Font roles for the names under portraits. The first role in which all names fit is used."""
 _FAR = (226, 190, 120)
 _VEIL, _SHADE = 90, 225
 """``_VEIL``: alpha of the shade over the view behind the page. ``_SHADE``: alpha of the shade

@@ -17,14 +17,13 @@ from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 
 _TEXT_LINES = 5
-"""Number of lines of small text that always fit."""
+"""Minimum number of lines of small text for which there is room."""
 _STATUS_LINES = 3
-"""Number of lines of small text that always fit in the free analysis, where suggestions matter
-more."""
+"""The same minimum in the free analysis, where suggestions matter more."""
 _LIST_LINES = 4
-"""Minimum number of lines of the list. If there is less room, a button replaces it."""
+"""Minimum number of lines of the list. If there is less room, a button replaces the list."""
 _TEXT_SHARE = 0.35
-"""Fraction of the room for text and list that is kept free for the text."""
+"""The text and the list share a room. This fraction of it is kept free for the text."""
 
 
 class PanelButton(NamedTuple):

@@ -37,7 +37,7 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
 LINE_TURNS = 3
-"""Number of turns shown of an expected line: the rival's reply and two more."""
+"""Number of turns that are shown of an expected line: the rival's reply and two more turns."""
 
 
 class ReviewScene(RoutedScene[None]):

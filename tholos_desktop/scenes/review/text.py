@@ -31,7 +31,7 @@ class View(Enum):
 
 
 def is_mistake(verdict: Verdict) -> bool:
-    """True if a costly move loses enough to be a turning point; otherwise it is only an
+    """True if a costly move loses enough to be a turning point. Otherwise it is only an
     inaccuracy."""
     return verdict.lost_chance >= LEAST_LOSS
 
@@ -137,7 +137,7 @@ class ReviewText:
         return words("review.line_now", turns=" ".join(turns))
 
     def _better(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the better move and the reasons for it. No other text may name it."""
+        """Yield the better move and the reasons for it. All other texts must not name this move."""
         words, position = self._words, self._review.game.position_after(ply - 1)
         turn, played = (parse_turn(each, position) for each in (verdict.best, verdict.turn))
         told = sentences.turn_words(words, position, turn, self.names)

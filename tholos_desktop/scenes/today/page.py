@@ -137,8 +137,8 @@ class TodayScene(PageScene):
 
     @property
     def _played_visits(self) -> dict[date, Visit]:
-        """The visits, excluding visits of the displayed month whose game was opened but not
-        played."""
+        """The visits. For the displayed month, visits whose game was opened but not played are
+        excluded."""
         visits = dict(self.visits)
         for day, visit in self.visits.items():
             if not visit.is_over and Month.of(day) == self.month:

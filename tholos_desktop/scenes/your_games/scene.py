@@ -396,8 +396,10 @@ def text(words: Words, choice: FilterChoice, value: str) -> str:
 
 
 def search_for(words: Words, text: str, players: Iterable[Player]) -> Search:
-    """Return a search for a text in the names that the list shows, those of ``players`` included
-    that have no typed name."""
+    """Return a search for a text in the names that the list shows.
+
+    Players without a typed name are shown with a name in the language of ``words``. Bots are taken
+    from ``players``."""
 
     def has_text(name: str) -> bool:
         return text.casefold() in name.casefold()
