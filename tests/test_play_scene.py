@@ -61,6 +61,26 @@ def test_arrows_keep_the_rival_until_enter(driver: Driver) -> None:
     assert driver.top.match.setup.black == Player.mason(MYRON)
 
 
+def test_up_leads_back_to_the_row_above_and_to_the_choice_in_it(driver: Driver) -> None:
+    driver.click_button("Myron")
+    driver.press("down", "down")  # the first key only shows the frame
+    assert focused(driver) not in ("Myron", "Game settings")
+    driver.press("right")
+    beside = focused(driver)
+    driver.press("down", "up")
+    assert focused(driver) == beside, "it had the focus last"
+    driver.press("up", "down", "down")
+    assert (focused(driver), driver.top.front) == ("Game settings", "myron")
+    driver.click_button("A friend at this table")
+    driver.press("down", "down", "enter")
+    driver.wait()
+    assert name_of(driver) == "GameSettingsScene"
+    driver.press("escape")
+    driver.wait()
+    driver.press("up")
+    assert focused(driver) == "A friend at this table"
+
+
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
 def test_the_keys_lead_to_every_button(
     ctx: Any, drive: Drive, size: tuple[int, int], scale: float

@@ -66,6 +66,10 @@ class Focus:
         self._targets: list[Target] = []
         self._last_in_area: dict[str, Target] = {}
         self._preferred: dict[str, Target] = {}
+        self._rows = set[str]()
+        """Areas in which Up and Down return to the target last focused in a row."""
+        self._recent: list[Target] = []
+        """Targets that had the focus, the latest last."""
         self._aside = set[str]()
         """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
@@ -99,11 +103,18 @@ class Focus:
     def remove(self, target: Target) -> None:
         if target in self._targets:
             self._targets.remove(target)
+        if target in self._recent:
+            self._recent.remove(target)
         if self.current is target:
             self.current = next((other for other in self._targets if other.enabled()), None)
 
     def keep_aside(self, area: str) -> None:
         self._aside.add(area)
+
+    def keep_rows(self, area: str) -> None:
+        """Have Up and Down, from another area, lead to the nearest row of this area: to the target
+        last focused in the row, else the preferred one, else the nearest."""
+        self._rows.add(area)
 
     def clear(self, area: str) -> None:
         for target in [target for target in self._targets if target.area == area]:
@@ -115,6 +126,7 @@ class Focus:
         self._targets.clear()
         self._last_in_area.clear()
         self._preferred.clear()
+        self._recent.clear()
         self.current = self._last_suggested = None
         self.suggested = lambda: None
 
@@ -129,6 +141,7 @@ class Focus:
             if target.focused:
                 target.focused()
         self._last_in_area[target.area] = target
+        self._recent = [*(each for each in self._recent if each is not target), target]
         self._ctx.redraw_changes()
 
     def prefer(self, target: Target) -> None:
@@ -250,11 +263,26 @@ class Focus:
         if down and ahead and anywhere and self._lies_between(anywhere, ahead):
             ahead = anywhere
         if ahead:
-            preferred = self._preferred.get(ahead.area)
-            enters = down and ahead.area != self.current.area and preferred in usable
-            self.set(preferred if enters and preferred else ahead)
+            enters = down and ahead.area != self.current.area
+            self.set(self._entry(ahead, usable) if enters else ahead)
         elif self.current in inside and len(inside) > 1:
             self.set(inside[(inside.index(self.current) + right + down) % len(inside)])
+
+    def _entry(self, nearest: Target, usable: list[Target]) -> Target:
+        """Return the target to focus on entering an area by Up or Down."""
+        preferred = self._preferred.get(nearest.area)
+        if nearest.area in self._rows:
+            row = nearest.rect()
+            usable = [
+                each
+                for each in usable
+                if each.area == nearest.area
+                and each.rect().top < row.bottom
+                and row.top < each.rect().bottom
+            ]
+            if last := next((each for each in reversed(self._recent) if each in usable), None):
+                return last
+        return preferred if preferred in usable else nearest
 
     def _lies_between(self, other: Target, ahead: Target) -> bool:
         """True if ``other`` lies vertically between the current target and ``ahead``, and overlaps

@@ -250,6 +250,7 @@ class PlayScene(RoutedScene[None]):
             chosen = {self.game.face(self.edited)}
         near = self.game.next_rival.name
         theme = self.ctx.theme
+        ui.focus.keep_rows("faces")
         for face, place in rows.faces(room, edge):
             mark = theme.accent if face == near else None
             button = ui.button(
@@ -280,6 +281,8 @@ class PlayScene(RoutedScene[None]):
                 area="faces",
             )
             self._targets[button.target] = card.text
+            if card.is_chosen:
+                ui.focus.prefer(button.target)
 
     def _cards(self) -> Sequence[Card]:
         words, humans = self.ctx.words, len(self.game.humans)
