@@ -170,6 +170,12 @@ def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(
     driver.press("h")
     driver.wait(0.1)
     assert "Wins" not in told(driver) and scene.session.news is None
+    driver.press("h", "h", "h", "w")
+    driver.wait(0.1)
+    assert "Wins α" in told(driver)
+    driver.press("z", "4")
+    driver.until(lambda: scene.may_choose)
+    assert told(driver).startswith("Bonus action of δ"), "a move begun needs its own words"
 
 
 def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(

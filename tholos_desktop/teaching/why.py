@@ -25,6 +25,8 @@ class ReasonLookup:
         self._session, self._analysis = session, analysis
         self.reasons: MoveReasons | None = None
         self._waited = 0.0
+        self._hand: object = None
+        """Content of the hand when the reasons were asked for."""
 
     @property
     def may_ask(self) -> bool:
@@ -44,12 +46,14 @@ class ReasonLookup:
         session.hold()
         before = session.game.position_after(session.shown_ply - (hinted is None))
         self.reasons, self._waited = MoveReasons(before, turn, is_hint=hinted is not None), 0.0
+        self._hand = self._in_hand
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
         """Advance the time; True if the reasons to show have changed.
 
-        They disappear when another turn is shown."""
+        They disappear when another turn is shown. The reasons for a played move also disappear when
+        the next one is begun, since they would hide what can be done next."""
         reasons = self.reasons
         if reasons is None:
             return False
@@ -72,7 +76,12 @@ class ReasonLookup:
     def _is_shown(self, reasons: MoveReasons) -> bool:
         if reasons.is_hint:
             return self._session.may_choose and reasons.position == self._session.game.position
-        return reasons.turn == self._session.shown_turn
+        return reasons.turn == self._session.shown_turn and self._hand == self._in_hand
+
+    @property
+    def _in_hand(self) -> object:
+        hand = self._session.hand
+        return hand.lifted, hand.picker.chosen
 
     def drop(self) -> None:
         self.reasons = None
