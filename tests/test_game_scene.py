@@ -39,6 +39,35 @@ def test_tab_leads_to_what_may_be_chosen_next(ctx: Any, drive: Drive) -> None:
     assert pointing.focused == Spot("A"), "whose stone the bonus action can move"
 
 
+def test_tab_goes_round_as_the_rules_say(ctx: Any, drive: Drive) -> None:
+    """Quarry, workshops, columns, buttons."""
+    driver = drive(scene_of(ctx, PERSONS))
+    places = []
+    for _ in range(9):
+        driver.press("tab")
+        places.append(spot.zone if (spot := driver.top.pointing.focused) else None)
+    first = places.index(QUARRY)
+    assert places[first : first + 4] == [QUARRY, "w", "b", "A"] and places[first - 1] is None
+
+
+def test_of_two_at_one_screen_the_one_to_move_has_the_focus(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- ww/b w -"))
+    pointing = driver.top.pointing
+    driver.press("z", "3", "n")
+    driver.wait(ECHO_SECONDS)
+    assert driver.top.match.game.ply == 1 and pointing.focused == Spot("b", "b")
+    driver.press("z", "4", "n")
+    driver.wait(ECHO_SECONDS)
+    assert driver.top.match.game.ply == 2 and pointing.focused == Spot("w", "w")
+    driver.press("ctrl+z")
+    driver.wait()
+    assert pointing.focused == Spot("b", "b")
+    driver.press("ctrl+y", "i", "n")
+    driver.wait(ECHO_SECONDS)
+    assert pointing.focused == Spot(QUARRY, "w"), "the workshop is empty"
+    assert [card.who for card in driver.top.panel.content.cards.values()] == ["White", "To play"]
+
+
 @pytest.mark.parametrize(
     ("way", "ornaments", "language"),
     [

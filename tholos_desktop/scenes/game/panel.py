@@ -6,6 +6,7 @@ import pygame
 from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.hints import MOST_SENTENCES
+from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, score
 from tholos_desktop.scenes.game.game_buttons import GameButtons, GameParts
@@ -252,6 +253,9 @@ class PanelText:
         if player.elo is not None:
             told = words("game.strength", elo=player.elo)
             who = told if player.rival else words("setup.even")  # else shown in the name
+        if all(map(session.match.is_here, SIDES)):  # two humans are told apart by their colors
+            color = words(SIDE_WORDS[side])
+            who = "" if color == name else color
         in_turn = side == self.in_turn
         if in_turn and session.pending is None:
             who = words("game.to_play", name=name)

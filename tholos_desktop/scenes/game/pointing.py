@@ -16,6 +16,7 @@ from tholos_desktop.rules import (
     Position,
     Transfer,
     is_location,
+    rival,
 )
 from tholos_desktop.scenes.game.explanation import missing_at, rows_of
 from tholos_desktop.scenes.game.screen import Screen
@@ -109,14 +110,19 @@ class Pointing:
 
     def lay_out(self, ui: Ui) -> None:
         self._reach, focus = ui.px(DRAG_REACH), ui.focus
-        for location in LOCATIONS:
-            self._add_target(focus, Spot(location), "temple")
-        for stone in STONES:
+        for stone in STONES:  # the order of Tab, as the rulebook tells it
             self._add_target(focus, Spot(QUARRY, stone), "quarry")
-        for side in SIDES:
+        near = self._screen.near_side
+        for side in (near, rival(near)):
             for stone in STONES:
                 self._add_target(focus, Spot(side, stone), f"workshop {side}")
+        for location in LOCATIONS:
+            self._add_target(focus, Spot(location), "temple")
         focus.suggested = self._suggested_target
+        self.focus_on_choice(focus)
+
+    def focus_on_choice(self, focus: Focus) -> None:
+        """Focus the first place to choose, if there is one."""
         if suggested := self._suggested_target():
             focus.set(suggested)
 

@@ -134,6 +134,8 @@ class GameScene(BoardScene[None]):
         )
         self._echo: tuple[int, float] | None = None
         """Key that completed the last move, and the seconds for which it is still ignored."""
+        self._changes_hands = False
+        """True if another human at this screen is to move, and the focus hasn't moved there yet."""
         self._ends = False
         self._ending: Scene[None] | None = None
         self._preparing: Iterator[None] = iter(())
@@ -223,6 +225,7 @@ class GameScene(BoardScene[None]):
             return
         if self.motion.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.motion.finish()
+            self._hand_over()
             self.refresh()
             if self._ends:  # the result is about to replace this scene
                 return
@@ -259,6 +262,7 @@ class GameScene(BoardScene[None]):
         is_still = not self.timeline.moving
         if was_moving and is_still:
             self.session.landed()
+        self._hand_over()
         if (was_moving and is_still) or (awaited_lift and not self.awaits_lift):
             self.refresh()
         is_on_top = self.stack.top is self
@@ -325,9 +329,14 @@ class GameScene(BoardScene[None]):
 
     def _follow_game(self, event: TurnEvent) -> None:
         """Once all stones have landed, play the sound of the next human's turn, or go to the
-        scoring."""
+        scoring. If two humans share this screen, the focus changes sides too."""
         if event.kind in TURNS:
             self._ends = event.kind is EventKind.ENDED
+            is_shared = all(map(self.match.is_here, SIDES))
+            # After undo or redo, the focus stays on their buttons.
+            self._changes_hands = is_shared and (
+                event.kind is EventKind.PLAYED or self.pointing.focused is not None
+            )
         if event.kind is EventKind.ENDED:
             self._preparing = self._prepare_ending()
             self.timeline.add(AnimationStep(END_SECONDS))
@@ -335,6 +344,11 @@ class GameScene(BoardScene[None]):
             self.timeline.add(AnimationStep(0, on_end=partial(self.ctx.sound.play, "turn")))
         elif event.kind is EventKind.SCORED:
             self._score()
+
+    def _hand_over(self) -> None:
+        if self._changes_hands and self.may_choose:
+            self._changes_hands = False
+            self.pointing.focus_on_choice(self.ui.focus)
 
     def _follow_clock(self, *, may_run: bool) -> None:
         is_decided = self._ends or self._time.is_up or self.session.pending is not None

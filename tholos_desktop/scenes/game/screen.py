@@ -22,6 +22,10 @@ class Screen(Protocol):
         """The earlier position that is being viewed. If there is none, the displayed position."""
 
     @property
+    def near_side(self) -> Side:
+        """Side whose workshop is nearer: the lower one on the temple, the left one on the plan."""
+
+    @property
     def awaits_lift(self) -> bool:
         """True if a turn was played, but none of its stones has lifted off yet."""
 
