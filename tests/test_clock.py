@@ -149,13 +149,15 @@ def test_it_runs_for_the_player_in_turn_and_stands_in_the_pause(table: Any, ctx:
     assert match.clock.left(WHITE) == 62, "before the first turn no time passes"
 
 
-def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any) -> None:
+def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any, ctx: Any) -> None:
     match = timed()
     hand = table(match)
     scene = hand.driver.top
     assert scene.panel.content.cards[BLACK].time == ClockFace("1:00", False, False, "+2")
     assert not scene.moving
     hand.move(51.5)
+    kept = ctx.games.current()
+    assert kept and kept.clock and kept.clock.left(BLACK) == pytest.approx(8.5)
     assert scene.panel.content.cards[BLACK].time == ClockFace("8.5", True, False, "+2")
     assert scene.moving, "tenths change quickly"
     hand.move(9)

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.matches import ANA, MASON, played
@@ -54,6 +55,13 @@ def test_what_ails_the_engine_is_marked(is_ready: bool, ailment: str, ill: list[
     rows = list(diagnosis.of_engine(engine))
     assert [each.name for each in rows if not each.is_well] == ill
     assert ("tholos: easy, hard" in [each.value for each in rows]) == is_ready
+
+
+def test_the_sound_device_is_told() -> None:
+    pygame.mixer.init()
+    assert diagnosis.audio().value.startswith("dummy, (")
+    pygame.mixer.quit()
+    assert diagnosis.audio().value.startswith("none")
 
 
 def games_told() -> dict[str, tuple[str, bool]]:

@@ -158,6 +158,17 @@ def test_every_reason_has_its_sentence(language: str) -> None:
             assert said.endswith(".")
 
 
+@pytest.mark.parametrize(("ornament", "is_offered"), [("C6", True), ("C5", False), ("F6", False)])
+def test_a_gray_stone_is_offered_where_the_ornament_brings_one(
+    ornament: str, *, is_offered: bool
+) -> None:
+    picker = Picker(parse_position(f"w/b/-/-/-/-/- ww/bb w {ornament}"))
+    picker.pick(Transfer("w", "w", "C"))
+    said = sentences.status_words(Words("en"), picker, {"w": "Ana", "b": "Bruno"})
+    assert said.startswith("Bonus action of γ")
+    assert ("a gray stone from the quarry" in said) is is_offered
+
+
 @pytest.mark.parametrize("language", languages())
 def test_before_a_column_the_second_stone_is_to_be_chosen(language: str) -> None:
     say, picker = words_in(language), Picker(parse_position("-/-/-/-/-/-/- ww/bb w -"))

@@ -249,6 +249,22 @@ def test_what_is_true_of_one_turn_alone_is_no_reason_where_several_are_as_good()
     assert [reason.kind for reason in told] == ["guards", "equal"], "both of the best two guard"
 
 
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [  # by what a column brings, by what the turn would lose without it, and weak facts last
+        ("wb/g/-/b/-/ww/bgb w/bb w -", ["guards A", "takes C", "shuts E"]),
+        ("-/-/-/-/-/-/- ww/bb w E1F7", ["takes B", "takes F", "shuts E"]),
+        ("w/gwgg/bb/wbgw/bg/wbbw/wb b/w w A3B5", ["threatens F", "threatens G", "threatens C"]),
+    ],
+)
+def test_of_the_best_turn_three_facts_are_told_the_strongest_first(
+    code: str, told: list[str]
+) -> None:
+    values = Values(parse_position(code), NODES, lambda: False)
+    found = weighed(values, values.best_first()[0])
+    assert [f"{each.kind} {each.at}" for each in found] == told
+
+
 FLIPPED = "wgwww/ggwg/bggwg/wgbbb/g/wwbb/bgwww ww/b w -"
 """White places on Σ, which was tied, and with the bonus action on β."""
 

@@ -16,7 +16,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.rules import Game, Position, legal_turns, parse_turn
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.review.move_list import MoveMark
+from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.scenes.review.text import ReviewText, View
@@ -128,6 +128,25 @@ def test_a_move_of_the_list_is_gone_to_and_those_that_cost_are_marked(review: An
         move_mouse_and_wheel(driver, moves.rect.center)
     driver.click(moves.entries[ply - 1][1].center)
     assert scene.ply == ply == moves.current and scene.point == point
+    for key, by in (("left", -1), ("right", 1), ("pageup", -1), ("pagedown", 1)):
+        before = scene.ply
+        driver.press(key)
+        assert scene.ply == before + by
+
+
+@pytest.mark.parametrize(
+    ("mark", "color", "is_filled"),
+    [(MoveMark.GOOD, "good", True), (MoveMark.COSTLY, "warning", True),
+     (MoveMark.SLIP, "warning", False)],
+)  # fmt: skip
+def test_a_mark_is_known_by_color_and_form(
+    ctx: Any, mark: MoveMark, color: str, *, is_filled: bool
+) -> None:
+    surface = pygame.Surface((40, 40))
+    draw_mark(surface, ctx.theme, mark, (20, 20), 12)
+    drawn = pygame.mask.from_threshold(surface, getattr(ctx.theme, color), (1, 1, 1, 255))
+    assert drawn.count() > 50
+    assert bool(drawn.get_at((20, 20))) is is_filled
 
 
 def move_mouse_and_wheel(driver: Driver, pos: tuple[int, int]) -> None:

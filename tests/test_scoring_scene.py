@@ -39,7 +39,11 @@ def is_counting(driver: Driver) -> bool:
     return isinstance(driver.top, CountingScene)
 
 
-def test_the_counting_runs_through_all_columns_to_the_result(ctx: Context, drive: Drive) -> None:
+def test_the_counting_runs_through_all_columns_to_the_result(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
     driver = opened(ctx, drive, speed="fast")
     scene = driver.top
     assert not scene._stage.board.is_plan
@@ -52,6 +56,7 @@ def test_the_counting_runs_through_all_columns_to_the_result(ctx: Context, drive
     assert [index for index, *_ in dict.fromkeys((i,) for i, *_ in seen)] == list(range(7))
     for index, column in enumerate(scene.ending.account.columns):
         assert max(stones for i, stones, _ in seen if i == index) == len(column.stones)
+    assert heard.count("score") == sum(len(each.stones) for each in scene.ending.account.columns)
     totals = {side: round(points) for side, points in scene.totals().items()}
     assert totals == driver.top.ending.totals()
 

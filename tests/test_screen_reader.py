@@ -169,7 +169,9 @@ def test_only_what_has_changed_is_sent() -> None:
     assert nodes.place_of(numbers["On"]) == ("Menu", "main/2")
     told = dict(whole.nodes)
     assert list(told[ROOT].children) == [numbers["New game"], numbers["Music"], NEWS]
-    assert list(told[numbers["Music"]].children) == [numbers["Off"], numbers["On"]]
+    music = told[numbers["Music"]]
+    assert list(music.children) == [numbers["Off"], numbers["On"]]
+    assert str(music.role).endswith("RADIO_GROUP")
     assert (told[ROOT].language, told[NEWS].value, told[NEWS].label) == ("en", "Tholos.", None)
     button = told[numbers["New game"]]
     box = button.bounds
@@ -193,12 +195,14 @@ def test_a_node_is_sent_with_all_that_is_known_of_it() -> None:
         ),
         Node("off", AccessLabel("Off", Role.OPTION, is_chosen=False), is_enabled=False),
     )
-    slider = Node("slider", AccessLabel("Volume", Role.SLIDER), focus=print, range=(4, 1, 9))
+    volume = AccessLabel("Volume", Role.SLIDER, group="Sound")
+    slider = Node("slider", volume, focus=print, range=(4, 1, 9))
     entry = Node("name", AccessLabel("Name", Role.ENTRY, value="Zoë", caret=2), press=print)
     nodes = Nodes(kit)
     sent = dict(nodes.update(AccessTree((on, off, slider, entry)), "").nodes)
     by_name = {node.label: node for node in sent.values()}
     assert sent[NEWS].live == kit.Live.POLITE
+    assert by_name["Sound"].role == kit.Role.GROUP
     on, off, slider, entry = (by_name[name] for name in ("On", "Off", "Volume", "Name"))
     assert (on.description, on.keyboard_shortcut, on.toggled) == (
         "Plays it.",

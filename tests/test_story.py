@@ -175,8 +175,12 @@ def test_while_the_moves_are_judged_it_says_how_far_it_is_and_all_moves_can_be_s
     driver = story(share=0.5)
     assert cards(driver) == []
     assert "moves reviewed" in driver.text
+    analysis = driver.top.review.analysis
+    assert analysis.is_reviewing
     driver.press("enter")
     assert isinstance(driver.top, ReviewScene)
+    driver.press("escape", "escape")
+    assert isinstance(driver.top, MenuScene) and not analysis.is_reviewing
 
 
 def test_a_card_that_comes_in_moves_neither_the_others_nor_the_focus(story: Any) -> None:

@@ -91,3 +91,9 @@ def test_a_finger_beside_the_bar_scrolls(ctx: Any, drive: Drive) -> None:
     assert scroll.is_needed
     tap(driver, (scroll.rect.right + 10, scroll.rect.bottom - 5))
     assert scroll.offset > 0
+    for end, offset in (
+        (scroll.rect.bottom - 1, scroll.content.height - scroll.rect.height),
+        (scroll.rect.top, 0),
+    ):
+        driver.drag(scroll._thumb().center, (scroll.rect.right + 10, end))
+        assert scroll.offset == offset

@@ -6,14 +6,15 @@ from itertools import islice
 import pytest
 
 from tests.claim_checker import Effort, is_true
-from tests.knowing_engine import BAD, GOOD
+from tests.knowing_engine import BAD, GOOD, KnowingEngine
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.playing import positions, random_game
 from tests.taught_table import TaughtTable
-from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
+from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn, start
 from tholos_desktop.table.match import Setup
 from tholos_desktop.table.protocol_lines import Reason, Verdict, Warming
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
+from tholos_desktop.table.turn_values import TurnValues
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.refutations import lets
@@ -49,6 +50,29 @@ def test_a_turn_that_costs_much_is_warned_of(setup: Setup, mode: str) -> None:
     assert warned(lesson, turn)
     alarm = lesson.tutor.alarm
     assert alarm.attempt.turn == turn and alarm.attempt.lost == pytest.approx(GOOD - BAD)
+
+
+def test_a_hurried_value_goes_before_those_that_are_wanted_and_loses_none() -> None:
+    engine, here = KnowingEngine(), start()
+    values, (first, second, third, *_) = TurnValues(engine), legal_turns(here)
+    values.look_at(here, [first, second])
+    values.hurry(here, third)
+    for _ in range(9):
+        engine.poll()
+    assert [values.is_known(here, turn) for turn in (first, second, third)] == [True] * 3
+    asked = [text for text in engine.analyzed if text != f"value {here.play(first).code}"]
+    assert asked == [f"value {here.play(turn).code}" for turn in (third, second)]
+
+
+def test_values_are_wanted_until_one_looks_away() -> None:
+    engine, here = KnowingEngine(), start()
+    values, (first, second, third, *_) = TurnValues(engine), legal_turns(here)
+    values.look_at(here, [first, second])
+    values.look_away()
+    values.hurry(here, third)
+    for _ in range(9):
+        engine.poll()
+    assert [values.is_known(here, turn) for turn in (first, second, third)] == [False, False, True]
 
 
 def test_the_tutor_says_what_the_rival_could_do() -> None:
