@@ -10,7 +10,7 @@ from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, features
 from ai.kernel import kernel, turn_list
 from ai.kernel.state import MOST_TURNS, OPEN, decode, encode
 from tests.playing import positions, random_game
-from tholos_desktop.rules import BASIC, Game, Position
+from tholos_desktop.rules import ADVANCED, BASIC, Game, Position, start
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["basic", "advanced"])
@@ -50,6 +50,12 @@ def test_the_features_after_each_turn_are_those_found_anew(some: list[Position])
                 assert room.rows[index, :parts].tolist() == anew[:parts].tolist(), turn
                 compared += 1
     assert compared > 1000
+
+
+@pytest.mark.parametrize("mode", [BASIC, ADVANCED])
+def test_each_mode_has_its_own_weights(mode: str) -> None:
+    state = encode(start("w", "-" if mode == BASIC else "A7C2"))
+    assert evaluate.shipped_for(state) is evaluate.shipped(mode, evaluate.FOR_LEVELS)
 
 
 def test_a_file_that_is_no_weights_says_so_in_a_line(

@@ -12,6 +12,7 @@ from tests.playing import random_game, spots_of
 from tests.tables import scene_of
 from tholos_desktop import files
 from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
+from tholos_desktop.scenes.game.commands import paste_problem
 from tholos_desktop.scenes.game.status import game_status, status
 from tholos_desktop.services.store import Store
 from tholos_desktop.table.match import Match, Player, Setup
@@ -190,6 +191,14 @@ def test_a_resigned_game_can_be_seen_but_not_played_on(ctx: Any, drive: Drive) -
     assert said == ctx.words("game.resigned", name=names[resigner], rival=names[rival(resigner)])
     driver.press("p")
     assert ctx.words("game.resign") not in driver.buttons
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"), [(" \n", "menu.nothing_to_paste"), ("Hello", "menu.not_a_game")]
+)
+def test_what_cannot_be_pasted_is_called_what_it_is(ctx: Any, text: str, problem: str) -> None:
+    ctx.clipboard.copy(text)
+    assert paste_problem(ctx).key == problem
 
 
 def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:

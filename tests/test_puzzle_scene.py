@@ -70,12 +70,16 @@ def told(driver: Driver) -> str:
     return str(text)
 
 
-def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
-    driver = page
+def test_the_puzzle_of_the_day_is_solved_by_keys(
+    page: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver, closed = page, list[bool]()
+    monkeypatch.setattr(Prover, "close", lambda _: closed.append(True))
     driver.press("enter")
     driver.wait()
     assert isinstance(driver.top, ExerciseScene)
     assert driver.top.displayed.code == parse_puzzle(GRAB).position.code
+    assert driver.top.sequence.progress == (parse_puzzle(GRAB).grade, len(GRADES), True)
     driver.press("ctrl+c")
     assert driver.top.ctx.clipboard.paste() == parse_puzzle(GRAB).position.code
     try_and_wait(driver, "wB/FG")
@@ -83,6 +87,7 @@ def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
     driver.press("enter")
     driver.wait()
     assert isinstance(driver.top, PuzzlesPage)
+    assert closed, "nothing more is searched for it"
     diary = PuzzleDiary.load()
     assert diary.dailies == {FIRST_DAY} and diary.streak == 1 and not diary.yours
     assert driver.overflows == []

@@ -249,6 +249,13 @@ def test_what_is_true_of_one_turn_alone_is_no_reason_where_several_are_as_good()
     assert [reason.kind for reason in told] == ["guards", "equal"], "both of the best two guard"
 
 
+def test_a_finished_game_is_worth_its_result_and_its_points() -> None:
+    position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
+    over = position.play(parse_turn("wC", position))
+    assert Value.counted(over)[:3] == (0.0, -11, -1)
+    assert Value.counted(over._replace(side="w"))[:3] == (1.0, 11, 1)
+
+
 @pytest.mark.parametrize(
     ("code", "told"),
     [  # by what a column brings, by what the turn would lose without it, and weak facts last
