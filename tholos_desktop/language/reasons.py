@@ -38,7 +38,7 @@ def facts_words(
     found: dict[object, list[Fact]] = {}
     for index, fact in enumerate(facts):
         kind = _kind(fact, player, before)
-        same = kind if fact.kind in CHANGES or kind in _SHARED else index
+        same: object = kind if fact.kind in CHANGES or kind in _SHARED else index
         same = (kind, fact.by) if kind in _BY_MOVE else same
         found.setdefault(same, []).append(fact)
     told = (
