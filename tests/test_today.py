@@ -208,7 +208,7 @@ def test_a_list_says_of_the_puzzle_what_its_board_says(
     driver.click(button.shown_rect.center)
     driver.wait()
     goal = driver.top.panel.texts[1]
-    assert goal.endswith(f"to play and win: find the only move {puzzle.steps} times.")
+    assert goal.endswith(f"to play and win: find the only winning move, {puzzle.steps} turns in a row.")
     assert button.detail.endswith(goal)
 
 

@@ -228,7 +228,7 @@ def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
     driver.press("enter")
     driver.wait()
     assert scene.match.game.turns[-1].notation == "+w"
-    assert focus.current.area == "temple"
+    assert focus.current.area == "workshop b", "it is Black's turn"
 
 
 # The chip hides no other column's card
