@@ -208,7 +208,8 @@ def test_a_list_says_of_the_puzzle_what_its_board_says(
     driver.click(button.shown_rect.center)
     driver.wait()
     goal = driver.top.panel.texts[1]
-    assert goal.endswith(f"to play and win: find the only winning move, {puzzle.steps} turns in a row.")
+    said = f"find the only winning move, {puzzle.steps} turns in a row."
+    assert goal.endswith(f"to play and win: {said}")
     assert button.detail.endswith(goal)
 
 

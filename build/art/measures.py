@@ -36,19 +36,19 @@ PLAQUE = (0.44, 0.25)
 _PLAQUE_OFFSETS = {"A": (0.0, 0.26), "B": (-0.19, 0.27), "G": (0.19, 0.27)}
 _PLAQUE_OFFSET = (0.0, 0.265)
 
-SEAT_SCALE = 0.72
+SEAT_SCALE = 0.68
 """Scale of a stone in a workshop, relative to one in the temple."""
-QUARRY_SCALE = 0.53
+QUARRY_SCALE = 0.52
 """Its scale in the quarry, where all stones of a color have room side by side."""
 WORKSHOP = (0.72, 0.56)
 QUARRY = (0.72, 1.42)
-SEATS = (0.135, 0.36, 0.585)
+SEATS = (0.155, 0.36, 0.565)
 """How far from a workshop's left edge the middle of a stone's picture is."""
 SEAT_UP = 0.19
 """How far over a workshop's lower edge it is."""
 QUARRY_HEAD = 0.14
 """The strip of the quarry with its name."""
-PILE = ((0.11, 0.15), (0.25, 0.12), (0.39, 0.15))
+PILE = ((0.135, 0.15), (0.268, 0.12), (0.401, 0.15))
 """Where the lowest stones of a pile's three stacks are: from the left edge, and over the pile's
 lower edge. The stones lie on them by turns, so that none is more than one higher than another."""
 

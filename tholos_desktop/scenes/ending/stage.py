@@ -267,8 +267,11 @@ class TempleStage:
     def _badge(self, counting: Counting, index: int) -> Shape:
         plaque, column = self.plaque(index), counting.account.columns[index]
         px = max(13, plaque.height * 46 // 100)
-        draw = partial(draw_badge, ctx=self.ctx, column=column, center=plaque.center, px=px)
-        return Shape(region(badge_box(self.ctx, column, plaque.center, px), "badge", index), draw)
+        wide = badge_box(self.ctx, column, (0, 0), px).width
+        left = max(plaque.left + plaque.width * 2 // 5, plaque.right + px // 2 - wide)
+        center = left + wide // 2, plaque.centery  # beside the letter
+        draw = partial(draw_badge, ctx=self.ctx, column=column, center=center, px=px)
+        return Shape(region(badge_box(self.ctx, column, center, px), "badge", index), draw)
 
 
 def _shifted(rect: pygame.Rect) -> pygame.Rect:
