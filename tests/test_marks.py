@@ -1,17 +1,27 @@
 """What the board points out: whole, and over nothing else that a player wants to see."""
 
-from itertools import product
+from itertools import combinations, product
 
 import pygame
 import pytest
 
 from tholos_desktop.board.in_air import Air
+from tholos_desktop.board.layout import around
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_view import PlanMarks
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.view import Marks
-from tholos_desktop.rules import HIGHEST, LOCATIONS, SIDES, parse_position
+from tholos_desktop.rules import (
+    HIGHEST,
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    WHITE,
+    WORKSHOP_SPACES,
+    parse_position,
+)
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.dirty_regions import draw_shapes
 from tholos_desktop.ui.theme import NORMAL
@@ -26,10 +36,14 @@ POSITIONS = (
 
 
 def last_marks(code: str, size: tuple[int, int], view: str, spot: Spot) -> pygame.Mask:
-    """What is drawn for the last turn at a spot, in a window with a margin around the board."""
+    """What is drawn for the last turn at a spot."""
+    return drawn(code, size, view, Marks(last=frozenset({spot})))
+
+
+def drawn(code: str, size: tuple[int, int], view: str, marks: Marks) -> pygame.Mask:
+    """What marks draw, in a window with a margin around the board."""
     position, rect = parse_position(code), pygame.Rect((MARGIN, MARGIN), size)
     surface = pygame.Surface((size[0] + 2 * MARGIN, size[1] + 2 * MARGIN), pygame.SRCALPHA)
-    marks = Marks(last=frozenset({spot}))
     if view == "temple":
         temple = Geometry(rect)
         shown = TempleMarks(temple, NORMAL, position, Air(), temple.spots(position))
@@ -40,6 +54,11 @@ def last_marks(code: str, size: tuple[int, int], view: str, spot: Spot) -> pygam
     return pygame.mask.from_surface(surface, 0)
 
 
+def places_of(size: tuple[int, int], view: str) -> Geometry | PlanGeometry:
+    rect = pygame.Rect((MARGIN, MARGIN), size)
+    return Geometry(rect) if view == "temple" else PlanGeometry(rect, levels=HIGHEST, tiles=True)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("code", POSITIONS)
@@ -47,8 +66,7 @@ def test_the_last_turn_is_marked_whole_and_covers_no_stone_or_tile(
     size: tuple[int, int], view: str, code: str
 ) -> None:
     position, rect = parse_position(code), pygame.Rect((MARGIN, MARGIN), size)
-    plan = PlanGeometry(rect, levels=HIGHEST, tiles=True)
-    places = Geometry(rect) if view == "temple" else plan
+    places = places_of(size, view)
     stones = [places.workshop_seat(side, index) for side, index in product(SIDES, range(3))]
     boxes = [pygame.Rect((0, 0), places.size("w")).move_to(center=seat) for seat in stones]
     for location in LOCATIONS:
@@ -60,11 +78,40 @@ def test_the_last_turn_is_marked_whole_and_covers_no_stone_or_tile(
         if not spot.stone and spot.zone not in LOCATIONS:
             continue  # a stone of a workshop or of the quarry is marked, never the whole
         seen = last_marks(code, size, view, spot)
-        drawn = seen.get_bounding_rects()
-        assert drawn, spot
-        assert all(rect.contains(box) for box in drawn), f"cut at the edge: {spot}"
-        hit = [box for box in boxes if any(box.inflate(-4, -4).colliderect(d) for d in drawn)]
-        assert hit == [], f"{position.code} {spot} {drawn}"
+        found = seen.get_bounding_rects()
+        assert found, spot
+        assert all(rect.contains(box) for box in found), f"cut at the edge: {spot}"
+        hit = [box for box in boxes if any(box.inflate(-4, -4).colliderect(d) for d in found)]
+        assert hit == [], f"{position.code} {spot} {found}"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_frame_in_the_quarry_keeps_to_its_row(size: tuple[int, int], view: str) -> None:
+    places = places_of(size, view)
+    frames = []
+    for stone in STONES:
+        seen = drawn(POSITIONS[2], size, view, Marks(hinted=frozenset({Spot(QUARRY, stone)})))
+        (frame,) = seen.get_bounding_rects()
+        frames.append(frame)
+    for one, other in combinations(frames, 2):
+        assert not one.colliderect(other)
+    if view == "temple":
+        assert frames[0].top >= places.pile(STONES[0]).top, "the heading stands above"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("held", ["", "b", "g", "wg", "wbg"])
+def test_stones_that_would_come_are_shown_on_free_seats(
+    size: tuple[int, int], view: str, held: str
+) -> None:
+    places, free = places_of(size, view), range(len(held), WORKSHOP_SPACES)
+    code = f"-/-/-/-/-/-/- {held or '-'}/- w -"
+    seen = drawn(code, size, view, Marks(ghosts=(("w", WHITE),) * (len(free) or 1)))
+    seats = [around(places.workshop_seat(WHITE, index), places.size(WHITE)) for index in range(3)]
+    shown = [index for index, seat in enumerate(seats) if seen.get_at(seat.center)]
+    assert shown == list(free)
 
 
 FULL = "wbgwb/bwgwb/wbgwb/bwgwb/wbgwb/bwgwb/wb -/- w F7"

@@ -9,7 +9,8 @@ from tests.driving import Driver, RandomEngine, routes_of
 from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.tables import press_spot
-from tholos_desktop.rules import Turn, parse_turn
+from tholos_desktop.board.view import Marks
+from tholos_desktop.rules import QUARRY, Turn, parse_position, parse_turn
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -19,8 +20,9 @@ from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Setup
 from tholos_desktop.table.turn_input import Spot, spots_of
 from tholos_desktop.teaching.advice import touched
+from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.hint import PLACE, TURN
-from tholos_desktop.teaching.tutor import PATIENCE_SECONDS
+from tholos_desktop.teaching.tutor import PATIENCE_SECONDS, Alarm
 
 Drive = Callable[..., Driver]
 CODE = "wb/wbwb/-/w/-/b/b ww/b w -"
@@ -221,6 +223,15 @@ def game_of(driver: Driver) -> GameScene:
     scene = driver.app.stack.scenes[0]
     assert isinstance(scene, GameScene)
     return scene
+
+
+def test_a_warning_frames_no_stones_that_are_not_there(warned: Driver) -> None:
+    teacher = game_of(warned).teacher
+    attempt, takes = teacher.tutor.alarm.attempt, Claim("misses_take")
+    spent = parse_position("wwwww/wwwww/wwgg/-/bb/b/- www/b w -")
+    for position, stones in ((attempt.position, "wbg"), (spent, "bg")):
+        teacher._alarm = Alarm(attempt._replace(position=position), takes)
+        assert teacher.marks(Marks()).hinted == {Spot(QUARRY, stone) for stone in stones}
 
 
 def test_while_a_move_waits_nothing_says_that_the_turn_is_over_or_begins(warned: Driver) -> None:

@@ -65,6 +65,14 @@ class Places(ABC):
             return self.pile_seat(stone, index)
         return self.workshop_seat(zone, min(index, WORKSHOP_SPACES - 1))
 
+    def ghost_seat(self, zone: Zone, stone: Stone, position: Position) -> pygame.Vector2 | None:
+        """Return the center of the place to show that a stone would land: in a workshop the first
+        free seat, so that no other stone is covered; ``None`` if there is none."""
+        if is_location(zone) or zone == QUARRY:
+            return self.seat(zone, stone, position, landing=True)
+        held = len(position.workshop(zone))
+        return self.workshop_seat(zone, held) if held < WORKSHOP_SPACES else None
+
     # Signs of a location
 
     has_gauges = False

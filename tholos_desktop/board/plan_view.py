@@ -340,17 +340,20 @@ class PlanMarks:
         if marks.selected in boxes:
             self._ring(surface, self._box(marks.selected), thick=True)
         for spot in in_order(marks.hinted, boxes):
-            self._frame(surface, boxes[spot])
+            self._frame(surface, spot)
         position = self._position
         for stone, zone in marks.ghosts:
-            picture = flat_stone(stone, self._geometry.size(zone)).copy()
-            picture.set_alpha(GHOST)
-            at = self._geometry.seat(zone, stone, position, landing=True)
-            surface.blit(picture, picture.get_rect(center=at))
+            seat = self._geometry.ghost_seat(zone, stone, position)
+            if seat is not None:
+                picture = flat_stone(stone, self._geometry.size(zone)).copy()
+                picture.set_alpha(GHOST)
+                surface.blit(picture, picture.get_rect(center=seat))
             position = position.land(stone, zone)
 
-    def _frame(self, surface: pygame.Surface, box: pygame.Rect) -> None:
-        width = self._geometry.stroke(thick=True)
+    def _frame(self, surface: pygame.Surface, spot: Spot) -> None:
+        width, box = self._geometry.stroke(thick=True), self._boxes[spot]
+        if spot.zone == QUARRY:  # the next stones are close
+            box = box.inflate(-width, 0)
         draw_frame(surface, box, self._theme.accent, (width + 2, width))
 
     def _box(self, spot: Spot) -> pygame.Rect:

@@ -51,23 +51,24 @@ class TempleMarks:
         if marks.selected and marks.selected in boxes:
             yield self._ring_at(marks.selected, self._lifted(marks.selected), thick=True)
         for spot in in_order(marks.hinted, boxes):
-            yield self._frame(boxes[spot])
+            yield self._frame(spot)
         position = self._position
         for stone, zone in marks.ghosts:
-            yield self._ghost(stone, zone, position)
+            seat = self._geometry.ghost_seat(zone, stone, position)
+            if seat is not None:
+                yield self._ghost(stone, zone, seat)
             position = position.land(stone, zone)
 
-    def _frame(self, box: pygame.Rect) -> Shape:
-        widths, place = (
-            (self._geometry.length(0.036), self._geometry.length(0.02)),
-            box.inflate(10, 10),
-        )
+    def _frame(self, spot: Spot) -> Shape:
+        widths = self._geometry.length(0.036), self._geometry.length(0.02)
+        place = self._boxes[spot].inflate(10, 10)
+        if spot.zone == QUARRY:  # the next row and the heading are close
+            place = self._boxes[spot].inflate(10, -widths[0])
         draw = partial(draw_frame, box=place, color=self._theme.accent, widths=widths)
         return Shape(region(place.inflate(2 * widths[0], 2 * widths[0]), "frame", widths), draw)
 
-    def _ghost(self, stone: Stone, zone: Zone, position: Position) -> Shape:
+    def _ghost(self, stone: Stone, zone: Zone, seat: pygame.Vector2) -> Shape:
         picture = stone_picture(stone, self._geometry.size(zone), 0)
-        seat = self._geometry.seat(zone, stone, position, landing=True)
         place = picture.get_rect(center=seat)
 
         def draw(surface: pygame.Surface) -> None:

@@ -15,7 +15,6 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.advice import touched
-from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Alarm, Tutor, TutorDecision
@@ -87,7 +86,7 @@ class Teacher:
 
     def marks(self, marks: Marks) -> Marks:
         if self._alarm is not None:
-            return marks._replace(hinted=_places(self._alarm.fact))
+            return marks._replace(hinted=_places(self._alarm))
         advice = self.hint.advice
         if advice is None or self.hint.rung < PLACE:
             return marks
@@ -227,7 +226,9 @@ class Teacher:
         return "hints.off.back" if session.looks_back else "game.not_your_turn"
 
 
-def _places(fact: Claim | None) -> frozenset[Spot]:
+def _places(alarm: Alarm) -> frozenset[Spot]:
+    fact, position = alarm.fact, alarm.attempt.position
     if fact is not None and fact.kind in ("misses_take", "misses_stones"):
-        return frozenset(Spot(QUARRY, stone) for stone in fact.stone or STONES)
+        stones = filter(position.quarry, fact.stone or STONES)
+        return frozenset(Spot(QUARRY, stone) for stone in stones)
     return frozenset({Spot(fact.at)} if fact and fact.at else ())
