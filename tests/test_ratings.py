@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import pairwise, product
 from pathlib import Path
 from statistics import mean
 
@@ -13,9 +14,9 @@ from tests.matches import ANA, PERSONS
 from tests.menu_routes import MenuRoutes
 from tests.playing import random_game
 from tests.stores import opened
-from tholos_desktop.language.ratings import rating_words
+from tholos_desktop.language.ratings import UNCERTAIN, after_a_game, rating_words, rounded
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE
-from tholos_desktop.scenes.rating_graph import RatingGraph
+from tholos_desktop.scenes.rating_graph import _FACE, RatingGraph
 from tholos_desktop.services import players as service
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Person, Players
@@ -27,6 +28,7 @@ from tholos_desktop.table.rating import (
     KNOWN_GAMES,
     RatedGame,
     Rating,
+    RatingChange,
     played,
     ratings,
     unrated_reason,
@@ -213,10 +215,21 @@ def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive:
     texts = shown(ctx, drive, last)
     change = ctx.players.rating_change(last)
     assert change is not None
-    before, after = round(change.before.elo), round(change.after.elo)
+    before, after = rounded(change.before), rounded(change.after)
     assert rating_words(ctx.words, change.after) in texts
     sign = "+" if after > before else "\u2212"
     assert f"{sign}{abs(after - before)} (before: {before})" in texts
+
+
+@pytest.mark.parametrize("error", [40.0, 300.0])
+def test_one_number_is_said_of_ones_strength(ctx: Context, error: float) -> None:
+    before, after = Rating(618.4, 400, 1), Rating(632.4, error, 2)
+    told = rating_words(ctx.words, after)
+    _, number, tail = after_a_game(ctx.words, RatingChange(before, after, ()), BASIC)
+    is_uncertain = after.within > UNCERTAIN
+    assert number == told and str(after.even_rival if is_uncertain else 632) in told
+    assert str(before.even_rival) in rating_words(ctx.words, before)
+    assert tail == ("+10 (before: 620)" if is_uncertain else "+12 (before: 620)")
 
 
 def test_a_rematch_at_ones_strength_is_even_again(ctx: Context, drive: Drive) -> None:
@@ -249,6 +262,13 @@ def test_the_graph_marks_the_last_game_higher_where_the_strength_is(ctx: Context
         ]
         return mean(x for x, _ in found), mean(y for _, y in found)
 
+    for height, elo in product((60, 87, 110, 160, 240), (612, 632, 648, 655, 690)):
+        graph = RatingGraph(Metrics(ctx, (1280, 720)), [Rating(elo, 400, 1)])
+        levels = [graph._y(mark, height) for mark in graph._scale(height)]
+        assert levels and min(levels) >= height * _FACE[0] and max(levels) <= height * _FACE[1]
+        line = Metrics(ctx, (1280, 720)).font("small").get_linesize()
+        assert max(levels) + line / 2 <= height and min(levels) - line / 2 >= 0
+        assert all(low - high >= line - 1 for low, high in pairwise(levels)), "none is squeezed"
     x, y = disc(1000, 1100, 1200)
     assert x > 340 and y < 40
     x, y = disc(1200, 1100, 1000)

@@ -1,15 +1,14 @@
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.table.rating import Rating, RatingChange
+from tholos_desktop.table.rating import ROUNDED_TO, Rating, RatingChange
 
 UNCERTAIN = 200
 """Half-width of the 95 % interval, in Elo, above which a rating is rounded and called uncertain."""
-_ROUGHLY = 50
 
 
 def rating_words(words: Words, rating: Rating) -> str:
-    """Return a rating with its uncertainty. A very uncertain rating is rounded."""
+    """Return a rating with its uncertainty."""
     if rating.within > UNCERTAIN:
-        return words("rating.uncertain", elo=round(rating.elo / _ROUGHLY) * _ROUGHLY)
+        return words("rating.uncertain", elo=rounded(rating))
     return words("rating.number", elo=rounded(rating), within=rating.within)
 
 
@@ -44,4 +43,6 @@ def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, st
 
 
 def rounded(rating: Rating) -> int:
-    return round(rating.elo)
+    """Return the rating to show. A very uncertain one is rounded as the rival offered for it."""
+    step = ROUNDED_TO if rating.within > UNCERTAIN else 1
+    return round(rating.elo / step) * step

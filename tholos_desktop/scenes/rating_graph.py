@@ -47,7 +47,6 @@ class RatingGraph:
         for elo in scale:
             place = pygame.Rect(rect.left, 0, label, line)
             place.centery = plot.top + round(self._y(elo, plot.height))
-            place.clamp_ip(rect)
             draw_text(
                 surface, str(elo), place, font, theme.ink_soft, align="right", valign="middle",
                 wrap=False,
@@ -59,22 +58,28 @@ class RatingGraph:
         return rating.elo - error, rating.elo + error
 
     def _scale(self, height: int) -> list[int]:
-        most = max(2, height // self._sizes.font("small").get_linesize())
+        """Return the marks of the scale, each with room for its label."""
+        line = self._sizes.font("small").get_linesize()
+        top, bottom = _face(height)
+        most = max(2, int(bottom - top) // line)
         span = self._high - self._low
         step = next((each for each in _STEPS if span / each <= most), _STEPS[-1])
-        first = -(-int(self._low) // step) * step
-        return [elo for elo in range(first, int(self._high) + 1, step) if elo > self._low]
+        marks = range(-(-int(self._low) // step) * step, int(self._high) + 1, step)
+        room = max(top, line / 2), min(bottom, height - line / 2)
+        return [elo for elo in marks if room[0] <= self._y(elo, height) <= room[1]]
 
     def _y(self, elo: float, height: int) -> float:
-        return height * (self._high - elo) / (self._high - self._low)
+        top, bottom = _face(height)
+        return top + (bottom - top) * (self._high - elo) / (self._high - self._low)
 
     def _drawn(self, size: tuple[int, int]) -> pygame.Surface:
         theme, px = self._theme, self._sizes.px
         slab = pygame.Surface(size, pygame.SRCALPHA)
         draw_slab(slab, slab.get_rect())
+        edge = round(_face(size[1])[0])
         for elo in self._scale(size[1]):
             y = round(self._y(elo, size[1]))
-            ends = (px(5), y), (size[0] - px(6), y)
+            ends = (edge, y), (size[0] - edge, y)
             pygame.draw.line(slab, theme.marble_dark, *ends, max(1, px(1)))
         fine = pygame.Surface((size[0] * _FINER, size[1] * _FINER), pygame.SRCALPHA)
         points = [
@@ -101,7 +106,7 @@ class RatingGraph:
             edges += edge if way == 1 else edge[::-1]
         color = (*self._theme.marble, 130)
         wide, high = (_FINER * each for each in size)
-        top, bottom = high * _FACE[0], high * _FACE[1]
+        top, bottom = _face(high)
         fine.set_clip((top, top, wide - 2 * top, bottom - top))
         if len(self._history) > 1:
             pygame.draw.polygon(fine, color, edges)
@@ -116,3 +121,7 @@ class RatingGraph:
         share = index / max(1, len(self._history) - 1)
         x = edge + share * (size[0] - 2 * edge) if len(self._history) > 1 else size[0] / 2
         return x * _FINER, self._y(elo, size[1]) * _FINER
+
+
+def _face(height: int) -> tuple[float, float]:
+    return height * _FACE[0], height * _FACE[1]
