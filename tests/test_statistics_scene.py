@@ -12,7 +12,7 @@ from tholos_desktop.language.statistics import decimal, loss_remarks, place_name
 from tholos_desktop.scenes.your_games.charts import add_margins
 from tholos_desktop.scenes.your_games.statistics import PAGES, figures
 from tholos_desktop.services.games import Games
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.statistics import Past, statistics
 from tholos_desktop.teaching.losses import TAKE, where_lost
 from tholos_desktop.ui.form import Form
@@ -89,6 +89,16 @@ def test_where_nothing_was_played_that_is_told(ctx: Any, drive: Drive) -> None:
     for told in (3 * ["No finished"]) + ["No finished", "No rated games", "Review fin"]:
         assert told in driver.text
         driver.press("pagedown")
+
+
+def test_a_line_is_explained_once_there_is_one(ctx: Any, drive: Drive) -> None:
+    for seed, (shown, other) in enumerate((("dot", "band"), ("band", "dot"))):
+        ctx.games.keep(sample.match(None, setup=Setup(Player(), Player(elo=840)), seed=seed))
+        ctx.games.settle(10)
+        driver = drive(routes_of(ctx).statistics())
+        driver.click_button("Rating")
+        assert ctx.words(f"statistics.{shown}") in driver.text
+        assert ctx.words(f"statistics.{other}") not in driver.text
 
 
 def test_a_bonus_action_that_was_never_used_has_no_success_rate(ctx: Any, drive: Drive) -> None:

@@ -190,9 +190,10 @@ class StatisticsScene(PageScene):
         if self.who is None:
             form.text(self.ctx.words("statistics.whose"))
             return
-        parts = list[Form]()
+        parts, has_line = list[Form](), False
         for mode in (BASIC, ADVANCED):
             found = self._people.history(self.who, mode)
+            has_line = has_line or len(found) > 1
             if found:
                 parts.append(Form(form.ui))
                 add_strength(
@@ -201,7 +202,8 @@ class StatisticsScene(PageScene):
         if not parts:
             form.text(self.ctx.words("rating.none"))
             return
-        form.text(self.ctx.words("statistics.band"), color=self.ctx.theme.ink_soft)
+        shown = self.ctx.words("statistics.band" if has_line else "statistics.dot")
+        form.text(shown, color=self.ctx.theme.ink_soft)
         _in_columns(form, *parts, is_wide=self._is_wide(form))
 
     def _losses(self, form: Form) -> None:
