@@ -83,8 +83,8 @@ class Puct:
     def grow(self, task: Task, looking: Looking) -> SearchResult:
         """Search a position. A node limit counts leaves.
 
-        With a node limit, the search is reproducible: it starts from an empty tree without shared
-        children, as it did when the levels were measured."""
+        With a node limit, the search is reproducible: it starts from an empty tree, and nodes don't
+        share children. The levels were measured in this way."""
         begun = time.perf_counter()
         grown = self._root(task.position, reuse=task.limit.nodes is None)
         state = encode(task.position)

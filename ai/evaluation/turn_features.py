@@ -104,8 +104,8 @@ class TurnFeatures(NamedTuple):
     rows: Indices
     """Features after each turn, as the rival sees the position; one row per turn."""
     before: Indices
-    """Features before the turns, as the rival sees the position; then the classes and standings of
-    its columns."""
+    """Features of the position before the turns, as the rival sees it. The classes and the
+    standings of the columns follow them in the array."""
     noted: NDArray[np.int64]
     """Changes by each turn, :data:`NOTED` numbers per row."""
     at_column: NDArray[np.int64]
@@ -128,7 +128,8 @@ def new_turn_features() -> TurnFeatures:
 
 @compiled
 def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -> int:
-    """Write the features after each turn in rows; return the length of a row.
+    """Write a row for each turn, with the features of the state after it; return the length of a
+    row.
 
     The row of a turn that ends the game is meaningless."""
     side = state[SIDE]

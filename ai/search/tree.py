@@ -70,7 +70,7 @@ class Tree(NamedTuple):
     value arrives."""
     total: NDArray[np.float64]
     prior: NDArray[np.float32]
-    """Share of the exploration that each turn gets before it is tried."""
+    """Each turn's share of the exploration, set before the turn is first tried."""
     minimax: NDArray[np.float32]
     """Minimax of the evaluations below each node; of a leaf, its evaluation."""
     proven: NDArray[np.int8]
@@ -90,7 +90,7 @@ class Tree(NamedTuple):
     known_children: NDArray[np.int16]
     """Number of children of each position in ``keys``; ``known_first`` has the first child."""
     shares: NDArray[np.int64]
-    """One number: 1 if nodes with the same position share their children, else 0."""
+    """A single flag that is 1 if nodes with the same position share their children, else 0."""
 
 
 FIELDS = 12

@@ -58,9 +58,9 @@ DEPTH = 0
 """Index in ``notes`` of the leaf's distance from the root."""
 NUMBER = 1
 JUDGED = 2
-"""Index in ``notes`` of a flag: 1 while the leaf's value is still to be carried up."""
+"""Index in ``notes`` of a flag that is 1 while the leaf's value is still to be carried up."""
 BESIDE = 3
-"""Index in ``notes`` of a flag: 1 if another thread may use the tree."""
+"""Index in ``notes`` of a flag that is 1 if another thread may use the tree."""
 NOTES = 4
 
 

@@ -24,8 +24,8 @@ _SHADOW, _GRAIN = (0.26, 0.17), 24
 down, in ring radii. ``_GRAIN``: pixels per ring radius in the shadow's picture. They are few, so
 that the edges become soft."""
 _DARK, _RINGS = (12, 9, 12, 170), 8
-"""``_DARK``: color and maximum alpha of this shadow. ``_RINGS``: number of steps in which it
-fades."""
+"""``_DARK``: color and maximum alpha of the temple's long shadow. ``_RINGS``: number of steps in
+which the shadow fades."""
 _STEP = 1_000_000
 """Maximum number of pixels scaled or copied in one step, which takes a few milliseconds."""
 

@@ -45,7 +45,7 @@ from tholos_desktop.rules import rival
 
 MARK = "TH1"
 LONGEST = 300_000
-"""Lines are searched for in this many characters from the start of a text."""
+"""Only this many characters at the start of a text are searched for lines."""
 MOST_MARKS = 1000
 _KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68

@@ -18,9 +18,9 @@ what. The limits in ``link`` and ``table`` bound what the rival's lines can cost
 reports their own times.
 *Anyone who can read a player's disk* can play in that player's name. The keys are only protected by
 file mode 0600.
-*Not covered:* who owns a key (it is only known as new or as met before), what other programs a
-player uses, and the fact that two people are playing, which the relay sees. There is no forward
-secrecy against someone who recorded the frames and later steals the shared key.
+*Not covered:* who owns a key (all that is known is whether the key is new or was met before), what
+other programs a player uses, and the fact that two people are playing, which the relay sees. There
+is no forward secrecy against someone who recorded the frames and later steals the shared key.
 """
 
 import base64

@@ -172,10 +172,11 @@ def comment_word(comment: str) -> str:
 
 
 def departure(words: Path, turns: int) -> int:
-    """Return the number of turns before a variation that is written after ``turns`` turns.
+    """Return the ply at which a variation departs if its parenthesis stands after ``turns`` turns.
 
-    If ``words`` begin with the next number, the variation continues after these turns. Otherwise it
-    replaces the last of them."""
+    If ``words`` begin with the number of the next turn, the variation continues the line and
+    departs after all these turns. Otherwise it replaces the last of them and departs one turn
+    earlier. Before the first turn, the ply is always 0."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 

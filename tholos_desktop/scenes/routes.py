@@ -27,7 +27,7 @@ class Routes(Protocol):
     ctx: Context
 
     def menu(self) -> Scene[None]:
-        """Return the menu. Closing it as the last scene ends the program."""
+        """Return the menu. If no other scene is open, closing it ends the program."""
 
     def play(self) -> Scene[None]: ...
 
@@ -152,8 +152,8 @@ class RoutedScene(UiScene[R]):
         self.stack.push(question, lambda answer: then() if answer else None)
 
     def ask_about_rating(self, what: str, *, yes: str, then: Callable[[], object]) -> None:
-        """Ask before help that makes a rated game unrated: a hint, an undo or a review (``what`` is
-        "hint", "undo" or "review")."""
+        """Ask before giving help that makes a rated game unrated. ``what`` is the kind of help:
+        "hint", "undo" or "review"."""
         words = self.ctx.words
         title, no = words("rating.ask.title"), words("rating.ask.no")
         self.ask(title, words(f"rating.ask.{what}"), yes=yes, no=no, then=then)

@@ -186,7 +186,7 @@ class RemoteTable(NetTable, MoveSource):
         self._begin(Link(self._servers, code=code, wake=self._wake))
 
     def go_live(self) -> None:
-        """Connect through the relay to a rival met before, live or by message."""
+        """Connect through the relay to a known rival, whether we met live or by message."""
         if self._link is not None or self.rival is None:
             return
         self._shared, self.is_a = self._pair_with(self.rival.key)

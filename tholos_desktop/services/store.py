@@ -231,7 +231,8 @@ class Store:
     def annotate(self, match: Match) -> None:
         """Replace a stored game's record by one that has more comments or variations.
 
-        A match that lacks anything stored is ignored. A game that isn't stored is added."""
+        If ``match`` lacks any part of the stored record, it is ignored. If the game isn't stored,
+        it is added."""
         there = self._match(match.game_id)
         if there is None:
             self.import_game(match, day_ms(match))

@@ -114,8 +114,8 @@ class Analysis:
     # The review
 
     def review(self, game: Game) -> None:
-        """Request the verdicts on a game's moves, from the first unknown one on. A review in
-        progress is canceled."""
+        """Request the verdicts on a game's moves, beginning with the first move whose verdict is
+        unknown. A review already in progress is canceled."""
         self.end_review()
         known = self.verdicts(game)
         if None not in known:

@@ -137,8 +137,8 @@ class Match:
         self.seed = seed
         self.game = game
         self.draft = draft
-        """The draw of the ornaments; ``None`` from :meth:`begin` on. The caller replaces the draft
-        after each ornament."""
+        """The draw of the ornaments; ``None`` without a draw, and after :meth:`begin`. The caller
+        replaces the draft after each ornament."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
         self.tags: dict[str, str] = {}

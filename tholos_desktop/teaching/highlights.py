@@ -30,10 +30,10 @@ class Highlight(NamedTuple):
 def highlights(
     game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
 ) -> tuple[Highlight, ...]:
-    """Return the highlights of a fully judged game, in order.
+    """Return the highlights of a fully judged game, in the order of the moves.
 
-    Only moves of ``sides`` are chosen. If there is a move that was the only good one (``good``), it
-    is added last."""
+    Only moves of ``sides`` are chosen. ``good``, a move that was the only good one, comes last,
+    whenever it was played."""
     points = [
         TurningPoint(ply, game.position_after(ply).side, verdict)
         for ply, verdict in enumerate(verdicts)

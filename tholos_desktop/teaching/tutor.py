@@ -74,8 +74,8 @@ class Tutor:
     def holds_back(self, turn: Turn) -> bool:
         """True if a completed turn has to wait for :meth:`follow`.
 
-        If the player chooses a turn again after a warning, the same warning is shown again. This
-        ends when the player plays the turn anyway."""
+        After a warning, the same warning is shown each time the player chooses this turn again,
+        until the player decides to play it in spite of the warning."""
         self.drop()
         if not self.is_on or self._key(turn) in self._decided:
             return False

@@ -56,8 +56,8 @@ GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.0
 """Limits of the gentle and the strict tutor.
 
 The strict tutor's limit is a little below :data:`NEARLY`, the loss from which a review marks a
-turn, since the tutor's searches are shorter. By their values, ten marked turns of a person lost
-0.044 to 0.169."""
+turn, since the tutor's searches are shorter. In a person's games, a review marked ten turns; the
+tutor's searches put their losses at 0.044 to 0.169."""
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 
 

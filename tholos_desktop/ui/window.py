@@ -8,7 +8,8 @@ import pygame
 from tholos_desktop.storage.settings import MIN_WINDOW
 
 LEAST_PICTURE = 240, 135
-"""Minimum size of the drawing surface. A smaller window shows its top left corner."""
+"""Minimum size of the drawing surface. A smaller window shows only the top left part of the
+surface."""
 _RETURNS, _RETURN_MS = 10, 50
 """``_RETURNS``: number of attempts to restore the window's size after full screen. ``_RETURN_MS``:
 milliseconds between two attempts."""

@@ -46,8 +46,7 @@ def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
 
 
 def brought(ctx: Context, event: pygame.Event) -> str | None:
-    """Return the text that an event brings, pasted or in a dropped file; ``None`` for other
-    events."""
+    """Return the text that was pasted, or the text of a dropped file; ``None`` for other events."""
     return ctx.clipboard.paste() if is_paste(event) else dropped(event)
 
 

@@ -1,7 +1,7 @@
 """The temple at the end of a game: light on the column being counted, then on the winner's columns.
 
-A column's background without its stones is drawn only once, dark and lit. Each frame draws the
-lifted stones, their points and the flying sum over it."""
+A column's background without its stones is drawn only once, as a dark picture and a lit one. Each
+frame draws the lifted stones, their points and the flying sum over it."""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -170,7 +170,7 @@ class TempleStage:
         """Draw a part of the temple in a light; ``corner`` is the stage's top left corner.
 
         Multiplying by a light is four times faster than laying a bright picture over a dark one.
-        Strips fit the processor's cache, which saves another third."""
+        The part is drawn in strips that fit the processor's cache, which saves another third."""
         whole = self.board.still_picture(self.position)
         for top in range(part.top, part.bottom, _STRIP):
             strip = pygame.Rect(part.left, top, part.width, _STRIP).clip(part)

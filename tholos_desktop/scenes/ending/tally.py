@@ -26,8 +26,8 @@ _ROLES = ("figure", "body", "small")
 class _ScoreSheetLine(NamedTuple):
     text: str
     kind: str = ""
-    """Part of the score that the line explains; it selects the line's icon. Other lines have an
-    empty text here."""
+    """Part of the score that the line explains, which selects the line's icon. It is empty if the
+    line explains no part of the score."""
     color: Color | None = None
     shown_with: int = 1
     """Number of counting steps after which the line appears."""

@@ -332,8 +332,8 @@ def feedback(words: Words, attempt: Attempt) -> str:
 
 
 _ICON, _STEP = 1.3, 2.1
-"""``_ICON``: size of a stone's icon. ``_STEP``: distance from one icon to the next. Both are in
-lines of text."""
+"""``_ICON``: maximum size of a stone's icon. ``_STEP``: maximum distance from one icon to the next.
+Both are multiples of the height of a line of text."""
 
 
 def sum_height(ui: Ui, role: str) -> int:

@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 END_SECONDS = 0.9
 """Seconds for which the complete temple is shown before the scoring."""
 ECHO_SECONDS = 0.8
-"""Seconds for which the key that completed a move is ignored, since the move may have ended by
-itself."""
+"""Seconds for which the key that completed a move is ignored afterwards. The move may have ended by
+itself, and the player may press the key again to end it."""
 _PREPARING_SECONDS = 0.001
 """Seconds of each frame to spend on preparing the ending. A step that has begun is finished
 anyway."""
