@@ -1,4 +1,5 @@
-"""Files that people name: written whole, and read with a sentence for whatever is wrong."""
+"""Files that people name. They are written completely or not at all, and every problem in reading
+them is reported in a sentence."""
 
 import json
 from pathlib import Path
@@ -7,15 +8,14 @@ from typing import Any
 from tholos_desktop.files import read_bytes
 
 LARGEST = 1 << 28
-"""Bytes."""
+"""Maximum size of a file to read, in bytes."""
 
 
 def read_json(path: Path) -> Any:
-    """What a file holds.
+    """Return the content of a JSON file.
 
-    Raises ``ValueError`` for a device, a folder, a huge file and for no JSON, ``OSError`` if it
-    cannot be read.
-    """
+    Raises ``ValueError`` for a device, a folder, a huge file or invalid JSON, and ``OSError`` if
+    the file can't be read."""
     content = read_bytes(path, largest=LARGEST)
     try:
         return json.loads(content)
@@ -24,11 +24,10 @@ def read_json(path: Path) -> Any:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text so that a reader finds the old file or the new one, whole.
+    """Write a text so that a reader finds either the old file or the complete new one.
 
-    Raises ``ValueError`` for a device or a folder, ``OSError`` if the disk refuses or there is no
-    such folder.
-    """
+    Raises ``ValueError`` for a device or a folder, and ``OSError`` if the text can't be written or
+    the folder doesn't exist."""
     if path.exists() and not path.is_file():
         raise ValueError(f"{path} is no file that can be replaced")
     new = path.with_name(path.name + ".new")

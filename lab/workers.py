@@ -1,9 +1,8 @@
-"""The processes that play: on this machine, or those of a Dask cluster.
+"""Processes that play games: on this machine, or in a Dask cluster.
 
 A job is a call of a module's function with plain arguments, so any ``concurrent.futures.Executor``
-will do. Each game follows from its seed alone: where it is played makes no difference, unless bots
-think for a time instead of a number of nodes.
-"""
+can run it. Each game follows from its seed alone. So it makes no difference where a game is played,
+unless bots think for a time instead of a number of nodes."""
 
 import argparse
 import multiprocessing
@@ -19,11 +18,11 @@ from tholos_desktop.commands.arguments import whole
 
 MOST_JOBS = 1024
 SECONDS_TO_CONNECT = 4
-"""After that a scheduler is taken not to answer."""
+"""Seconds after which a scheduler counts as unreachable."""
 
 
 class ClusterError(Exception):
-    """No cluster at an address, or none that can work; the text is a sentence."""
+    """There is no cluster at an address, or none that can work. The text is a sentence."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,10 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def opened(options: argparse.Namespace) -> Iterator[Executor]:
-    """The executor that the arguments ask for, closed at the end.
+    """Yield the executor that the arguments ask for, and close it at the end.
 
-    Raises :class:`ClusterError` within ten seconds if the cluster does not answer.
-    """
+    Raises :class:`ClusterError` within ten seconds if the cluster does not answer."""
     if options.cluster is None:
         with here(options.jobs) as pool:
             yield pool
@@ -55,10 +53,10 @@ def here(jobs: int | None = None) -> ProcessPoolExecutor:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The workers of a Dask cluster, which need this project's sources and its dependencies.
+    """Yield an executor of a Dask cluster, whose workers need this project's sources and its
+    dependencies.
 
-    A job whose worker dies is done again by another one. Raises :class:`ClusterError`.
-    """
+    If a worker dies, another one repeats its job. Raises :class:`ClusterError`."""
     try:
         from distributed import Client, KilledWorker
     except ImportError as error:
@@ -82,8 +80,8 @@ def cluster(address: str) -> Iterator[Executor]:
 
 
 def _serve() -> None:
-    """Ctrl+C is for the process that gives out the jobs: the others finish theirs, and end if it
-    is killed."""
+    """Prepare a process that plays. Ctrl+C only affects the process that gives out the jobs; the
+    others finish their jobs, and end if that process is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

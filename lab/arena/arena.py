@@ -1,4 +1,4 @@
-"""Matches and round robins: who plays whom, on which cores, until when, and what is told of it."""
+"""Play matches and round robins, on several cores or computers, and report the results."""
 
 import argparse
 import sys
@@ -20,9 +20,9 @@ from lab.arena.standings import Standing, meetings, plain, standings, table
 from tholos_desktop.commands.arguments import real, whole
 
 SEEDS_APART = 1_000_003
-"""Between the openings of one seed and those of the next."""
+"""Distance between the openings of one seed and those of the next, so that they don't overlap."""
 SECONDS_BETWEEN_LINES = 60.0
-"""How often progress is told to a file."""
+"""Seconds between two lines of progress in a file."""
 USUAL_ANCHOR, ELO_OF_ANCHOR = "easy", 1000.0
 MOST_GAMES = 1_000_000
 MOST_SEED = 2**31 - 1
@@ -32,18 +32,21 @@ MOST_UNDECIDED = 0.49
 class MatchPlan(NamedTuple):
     players: tuple[str, ...]
     games: int
-    """In each match; an odd number is rounded up, as every opening is played from both sides."""
+    """Number of games in each match. An odd number is rounded up, since every opening is played
+    from both sides."""
     limit: Limit = Limit()
-    """For all who have none of their own; without one, each level thinks as long as it would."""
+    """Limit of the players without a limit of their own. If it is empty, they get their usual
+    one."""
     seed: int = 1
     ornaments: tuple[int, int] = (0, 0)
-    """From so many to so many, in turn."""
+    """Fewest and most ornaments. The openings have each number in turn."""
     least: float = 0.0
-    """The chance, 0 to 0.49, that an opening gives each side at least, as a search sees it."""
+    """Minimum chance of winning that an opening gives each side by a search, 0 to 0.49."""
 
     @property
     def about(self) -> dict[str, Any]:
-        """What makes games comparable; who plays and how often does not matter for that."""
+        """Settings that must be equal for games to be comparable. The players and the number of
+        games don't matter."""
         chosen = {"undecided": self.least} if self.least else {}
         return {
             "seed": self.seed,
@@ -59,7 +62,7 @@ class MatchPlan(NamedTuple):
         return (self.games + 1) // 2
 
     def opening(self, index: int) -> tuple[int, int]:
-        """The seed of an opening, and how many ornaments lie there."""
+        """Return the seed of an opening and its number of ornaments."""
         fewest, most = self.ornaments
         seed, ornaments = self.seed * SEEDS_APART + index, fewest + index % (most - fewest + 1)
         if self.least:
@@ -67,7 +70,8 @@ class MatchPlan(NamedTuple):
         return seed, ornaments
 
     def check(self) -> None:
-        """Raise ``ValueError`` for players that there are not, or that cannot meet so."""
+        """Raise ``ValueError`` for an unknown player, a player named twice, or fewer than two
+        players."""
         for player in self.players:
             match.check(player)
         if len(self.players) < 2:
@@ -134,10 +138,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def play_and_keep(plan: MatchPlan, played: StoredGames, executor: Executor) -> bool:
-    """Play until all is played; false if interrupted. What was played is kept.
+    """Play all missing games and save them; return False if interrupted.
 
-    Raises ``OSError`` at once if it cannot be.
-    """
+    Raises ``OSError`` at once if they can't be saved."""
     played.save()
     kept = f" in {played.path}" if played.path else ", but there is no file to keep it in"
     try:
@@ -154,7 +157,7 @@ def play_and_keep(plan: MatchPlan, played: StoredGames, executor: Executor) -> b
 
 
 def conclude(plan: MatchPlan, played: StoredGames) -> list[Standing]:
-    """The standings, the strongest first; they and each match's summary go into the file too."""
+    """Return the standings, strongest first. They are saved with the summary of each match."""
     anchor = USUAL_ANCHOR if USUAL_ANCHOR in plan.players else plan.players[0]
     rows = standings(plan.players, played, anchor, ELO_OF_ANCHOR)
     matches = [
@@ -168,12 +171,13 @@ def conclude(plan: MatchPlan, played: StoredGames) -> list[Standing]:
 
 
 def play(plan: MatchPlan, played: StoredGames, executor: Executor) -> None:
-    """Play the pairs that are not yet played, in the order of their openings.
+    """Play the missing pairs in the order of their openings.
 
-    Each task is one pair, for any executor; the caller closes it. Threads of one process share its
-    players, which then must remember nothing. Pairs are taken in their order, so that what is kept
-    of an interrupted match is no choice of the shorter games.
-    """
+    Each task is one pair. The caller closes the executor. The threads of one process share its
+    players, which must then have no memory.
+
+    Results are taken in order: otherwise an interrupted match would have more of the shorter
+    games."""
     waiting: deque[tuple[Meeting, Future[Pair]]] = deque()
     try:
         for index in range(plan.pairs):
@@ -197,7 +201,8 @@ def play_pair(meeting: Meeting, limit: Limit, seed: int, ornaments: int) -> Pair
 
 
 def _progress(total: int) -> Callable[[int], None]:
-    """Shows how many pairs are still to come: a bar on a terminal, else a line now and then."""
+    """Return a function that shows the number of pairs still to be played: as a bar on a terminal,
+    otherwise as a line now and then."""
     on_terminal = sys.stderr.isatty()
     told = time.monotonic()
 
@@ -230,7 +235,7 @@ def told_of_two(plan: MatchPlan, pairs: Sequence[Pair]) -> str:
 
 
 def ornaments(text: str) -> tuple[int, int]:
-    """One number of ornaments or a range of them: the fewest and the most."""
+    """Parse a number of ornaments or a range of them; return the fewest and the most."""
     fewest, dash, most = text.partition("-")
     numbers = (fewest, most if dash else fewest)
     if not all(number in ("0", "2", "3", "4", "5") for number in numbers):

@@ -19,7 +19,7 @@ from tholos_desktop.rules import ADVANCED, BASIC, Game
 from tholos_desktop.table.protocol_lines import MANNERS, Info
 
 POSITIONS = 100
-"""In each mode; every one is shown to all players."""
+"""Number of positions in each mode. All players choose in each of them."""
 STRENGTHS_APART = 130
 SHOWN = 10
 
@@ -34,7 +34,8 @@ def players() -> list[str]:
 
 
 def choices(positions: int) -> Iterator[str]:
-    """A line for each choice: mode, position, player, move, and a digest of what was said of it."""
+    """Yield a line for each choice: mode, position, player, move, and a digest of the bot's report
+    on it."""
     for mode in (BASIC, ADVANCED):
         for index in range(positions):
             game = _game(mode, index)
@@ -50,7 +51,7 @@ def choices(positions: int) -> Iterator[str]:
 
 
 def _game(mode: str, index: int) -> Game:
-    """A game that easy has played on from its opening, by up to 50 moves."""
+    """Return a game in which easy has played up to 50 moves from the opening."""
     game = opening(*opening_of(mode, 7_000, index))
     for _ in range(index % 50):
         game.play(turn_of(seat("easy"), game, index))

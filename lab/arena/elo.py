@@ -1,8 +1,7 @@
-"""What games say about strength: Elo differences, one scale for many players, and error bars.
+"""Elo differences from games, one scale for many players, and error bars.
 
-Games come in pairs that share an opening, so a pair is what is counted: its points are 0, 0.5, 1,
-1.5 or 2 (five numbers of pairs, *pentanomial*), and error bars come from how these spread.
-"""
+Games come in pairs that share an opening, so pairs are counted. The points of a pair are 0, 0.5, 1,
+1.5 or 2. The numbers of pairs with each of these results (*pentanomial*) give the error bars."""
 
 import math
 import statistics
@@ -16,7 +15,7 @@ from lab.arena.kept_games import Meeting
 from lab.arena.match import Pair
 
 CONFIDENCE = 1.96
-"""So many standard errors to each side hold 95 % of what chance does."""
+"""Number of standard errors on each side of a 95 % interval."""
 PAIR_POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
 RESAMPLES = 1000
 """Number of times that the pairs are drawn again to estimate the error of the ratings."""
@@ -25,7 +24,7 @@ LOG_ODDS = 400 / math.log(10)
 _STEPS, _LONGEST_STEP, _NEAR = 200, 2.0, 1e-9
 
 Counts = tuple[int, int, int, int, int]
-"""How many pairs brought 0, 0.5, 1, 1.5 and 2 points."""
+"""Numbers of pairs that brought 0, 0.5, 1, 1.5 and 2 points."""
 
 
 class Summary(NamedTuple):
@@ -39,7 +38,7 @@ class Summary(NamedTuple):
     elo: float
     elo_low: float
     elo_high: float
-    """The 95 % interval."""
+    """Upper end of the 95 % interval; ``elo_low`` is the lower end."""
 
 
 class ScaleRating(NamedTuple):
@@ -51,17 +50,17 @@ class ScaleRating(NamedTuple):
 
 
 def elo(share: float, games: int) -> float:
-    """The Elo difference that a share of the points stands for (Elo's logistic curve).
+    """Return the Elo difference for a share of the points (Elo's logistic curve).
 
-    A clean sweep counts as half a point less, as it would else stand for infinity.
-    """
+    A clean sweep counts as half a point less, since its difference would be infinite."""
     edge = 0.5 / games
     share = min(max(share, edge), 1 - edge)
     return 400 * math.log10(share / (1 - share))
 
 
 def expected(difference: float) -> float:
-    """The share of the points that a player so much stronger is to win; undoes :func:`elo`."""
+    """Return the expected share of the points for a player who is stronger by ``difference``. This
+    is the inverse of :func:`elo`."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
@@ -98,14 +97,16 @@ def summarize(pairs: Sequence[Pair]) -> Summary:
 def ratings(
     matches: Mapping[Meeting, Counts], anchor: str, elo_of_anchor: float
 ) -> dict[str, ScaleRating]:
-    """One Elo scale for all who met the anchor, or somebody who did, and so on.
+    """Return one Elo scale for all players who met the anchor, or who are linked with it through
+    others.
 
-    They get the likeliest strengths after all their matches; the anchor keeps its Elo. The model is
-    that of Bradley and Terry (1952): the expected share of the points depends on the difference of
-    two strengths alone. Intervals are a bootstrap's: the pairs are drawn anew from those played,
-    with one won and one lost added as in :func:`summarize`, and how the ratings then spread about
-    their middle is taken for the doubt about the likeliest.
-    """
+    The ratings are the most likely ones after all matches; the anchor keeps its Elo. The model is
+    that of Bradley and Terry (1952): the expected share of the points depends only on the
+    difference of two strengths.
+
+    The intervals come from a bootstrap. The pairs are drawn again from those played, with one won
+    and one lost added as in :func:`summarize`. The spread of these ratings about their middle is
+    taken as the error of the most likely ones."""
     players = sorted(_linked(matches, anchor))
     number = {name: index for index, name in enumerate(players)}
     games = np.zeros((len(players), len(players)))
@@ -138,7 +139,7 @@ def _linked(matches: Iterable[Meeting], anchor: str) -> set[str]:
 def _note(
     table: NDArray[np.float64], one: int, other: int, counts: NDArray[np.int64], games: int
 ) -> None:
-    """Enter both players' points; a clean sweep is half a point less, as in :func:`elo`."""
+    """Enter both players' points. A clean sweep counts as half a point less, as in :func:`elo`."""
     points = np.clip(counts @ np.array(PAIR_POINTS), 0.5, games - 0.5)
     table[..., one, other] = points
     table[..., other, one] = games - points
@@ -147,10 +148,10 @@ def _note(
 def _strengths(
     points: NDArray[np.float64], games: NDArray[np.float64], anchor: int
 ) -> NDArray[np.float64]:
-    """The likeliest strengths in log-odds, the anchor's being 0, by Newton's method.
+    """Return the most likely strengths in log-odds, by Newton's method. The anchor's is 0.
 
-    ``points[..., i, j]`` is what i won against j; leading axes are tables solved at once.
-    """
+    ``points[..., i, j]`` are the points that i won against j. Leading axes are separate tables,
+    solved at once."""
     strengths = np.zeros(points.shape[:-1])
     free = [each for each in range(len(games)) if each != anchor]
     for _ in range(_STEPS):

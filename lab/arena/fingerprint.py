@@ -1,7 +1,7 @@
-"""Short texts that change when players choose other turns: old games then count no more.
+"""Fingerprints of players: short texts that change if a player chooses other turns. The player's
+old games then no longer count.
 
-What they choose is compared, not their code: most changes of the code change no choice.
-"""
+The choices are compared instead of the code, since most changes of the code change no choice."""
 
 import hashlib
 from functools import cache
@@ -13,21 +13,23 @@ from lab.arena.openings import opening, opening_of
 from tholos_desktop.rules import ADVANCED, BASIC
 
 POSITIONS = 24
-"""In each mode, from the opening to the end."""
+"""Number of positions in each mode, from the opening to the end."""
 LEVELS = ("easy", "medium", "hard", "oracle@8000")
 
 
 @cache
 def of_bots() -> str:
-    """Stands for what the levels choose in both modes: 16 hexadecimal digits."""
+    """Return a fingerprint of the levels' choices in both modes: 16 hexadecimal digits."""
     levels.warmth.warm_up()
     marks = [of_player(name, mode) for name in LEVELS for mode in (BASIC, ADVANCED)]
     return hashlib.sha256(" ".join(marks).encode()).hexdigest()[:16]
 
 
 def of_player(player: str, mode: str) -> str:
-    """Stands for what a player chooses in a mode, and for a look's figures, as two that are nearly
-    alike may choose the same: 12 hexadecimal digits."""
+    """Return a fingerprint of a player's choices in a mode: 12 hexadecimal digits.
+
+    For a skill level, it includes the level's figures, since two levels that are nearly alike may
+    make the same choices."""
     chosen = []
     who = seat(player)
     for index in range(POSITIONS):
@@ -44,7 +46,7 @@ def of_player(player: str, mode: str) -> str:
 
 
 def figures(skill: Skill) -> str:
-    """All figures of a skill level, in the words of the files in ``docs/scale``."""
+    """Return all figures of a skill level, as the files in ``docs/scale`` name them."""
     noise = f"Slips(temperature={skill.noise.temperature}, cap={skill.noise.cap})"
     return (
         f"Look(nodes={skill.nodes}, slips={noise}, lapses={skill.one_ply_rate}, "

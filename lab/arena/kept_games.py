@@ -1,4 +1,4 @@
-"""The games of a match or a tournament, kept in a file as they are played."""
+"""The games of a match or a tournament, saved in a file as they are played."""
 
 import json
 import time
@@ -12,15 +12,14 @@ from lab.files import read_json, write_whole
 SECONDS_BETWEEN_SAVES = 1.0
 
 Meeting = tuple[str, str]
-"""Who plays whom: player A, from whose side the results are told, and player B."""
+"""Player A and player B. Results are given from player A's side."""
 
 
 class StoredGames:
-    """All pairs so far, in the order of their openings.
+    """Pairs of games by meeting, in the order of their openings.
 
-    ``about`` says how they are played; pairs that were played otherwise are never added to.
-    Without a path nothing is written.
-    """
+    ``about`` has the settings of the games; pairs played with other settings are never added.
+    Without a path, nothing is saved."""
 
     def __init__(self, about: Mapping[str, Any], path: Path | None = None) -> None:
         self.about = dict(about)
@@ -38,7 +37,7 @@ class StoredGames:
             self.save()
 
     def save(self) -> None:
-        """Write the file, whole or not at all. Raises ``OSError`` if the disk refuses."""
+        """Write the file, completely or not at all. Raises ``OSError`` if it can't be written."""
         if self.path is None:
             return
         matches = [
@@ -50,10 +49,9 @@ class StoredGames:
         self._saved = time.monotonic()
 
     def resume(self) -> None:
-        """Take the pairs of the file, if there is one.
+        """Read the pairs from the file, if it exists.
 
-        Raises ``ValueError`` if it holds other games or no games.
-        """
+        Raises ``ValueError`` if the games have other settings, or if it isn't a file of games."""
         if self.path is None or not self.path.exists():
             return
         told = read_json(self.path)

@@ -1,16 +1,18 @@
-"""Whether rivals err as people do: ``python -m lab likeness --games 10``.
+"""Check if bots make the mistakes that people make: ``python -m lab likeness --games 10``.
 
-Each rival plays games against itself. Of every turn a search of :data:`NODES` positions says how
-much chance of winning it lost against the best turn (a second search, after the turn played, values
-what the first one hardly looked at). A turn that lost 0.10 or more is *plausible* if it is the best
-one for somebody who looks at one turn only, the own one, without the rival's reply: the best by the
-points after it, or the best by the learned evaluation after it; or if it is the best, by either, of
-the turns that touch a column just played. Ties count as best.
+Each bot plays games against itself. For every turn, a search of :data:`NODES` positions finds the
+chance of winning that the turn loses against the best one. A second search, after the turn, values
+turns that the first search hardly looked at.
 
-A turn *throws away* what it leaves less, in points, than another one would: at once, as if scored
-now, and after the rival's best reply by the points; the smaller of the two, as what a reply makes
-good is not lost. Turns that are the best by the evaluation are not counted: there it was seen.
-"""
+A turn that loses 0.10 or more is a mistake. The mistake is *plausible* if the turn is the best one
+for somebody who looks one turn ahead, without the rival's reply. It may be the best by the points
+after it or by the learned evaluation, among all turns or among those that touch a column just
+played. Ties count as best.
+
+A turn *throws away* the points that it leaves less than another turn, as if the game were scored at
+once. If they are more than :data:`MANY_POINTS`, the loss after the rival's best reply is computed
+too, and the smaller loss counts, since a reply may make up for the first. A turn that is the best
+by the evaluation throws nothing away: the loss was seen."""
 
 import argparse
 from collections.abc import Sequence
@@ -30,7 +32,7 @@ from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Game, Position, Tur
 
 NODES = 2000
 LOST = 0.10
-"""A turn that loses so much chance of winning is a mistake here."""
+"""Minimum lost chance of winning for a mistake."""
 MANY_POINTS = 9
 SEED = 37_000_000
 RIVALS = (800, 1000, 1200, 1400, 1600)
@@ -45,13 +47,13 @@ class JudgedTurn(NamedTuple):
 
 
 class MoveClassifier:
-    """Says of a turn what it lost, and whether it looks like a person's."""
+    """Finds the chance of winning that a turn loses."""
 
     def __init__(self) -> None:
         self._search = Puct(1 << 19)
 
     def lost(self, position: Position, turn: Turn) -> float:
-        """How much chance of winning, 0 to 1, a turn left behind."""
+        """Return the chance of winning that a turn loses, up to 1."""
         grown = self._search.look(Task(position, Limit(nodes=NODES)))
         best = grown.turn(grown.best())
         if best == turn:
@@ -93,7 +95,8 @@ def _one_game(rival: str, mode: str, index: int) -> list[JudgedTurn]:
 
 
 def is_plausible(game: Game, turn: Turn) -> bool:
-    """Whether it is the best for who looks one turn ahead, or only at the column just played."""
+    """True if the turn is the best for somebody who looks one turn ahead, at all columns or only at
+    those just played."""
     position = game.position
     turns = legal_turns(position)
     changed = _columns(game.turns[-1]) if game.ply else set()
@@ -106,7 +109,7 @@ def is_plausible(game: Game, turn: Turn) -> bool:
 
 
 def thrown_away(position: Position, turn: Turn) -> int:
-    """Points that a turn gives up, unseen; see the head of this file."""
+    """Return the points that a turn throws away; see the head of this file."""
     turns = legal_turns(position)
     values = _by_evaluation(position, turns)
     if values[turn] >= max(values.values()):

@@ -1,11 +1,11 @@
-"""Whether manners show, and what they cost: ``python -m lab manners --pairs 200``.
+"""Check if play styles show, and what they cost: ``python -m lab manners --pairs 200``.
 
-A player with a manner meets the steady one of the same strength. A manner *shows* in how many more
-of its turns are to its liking (:mod:`ai.bots.styles`) than of the steady player's, over all turns
-of these games; it may cost, or bring, 40 Elo. What it does beyond that, ``--write`` has the players
-make up for: it goes into the file of the scale, and a player with the manner is made weaker or
-stronger by as much. ``--rivals`` measures each rival's manner at the rival's strength.
-"""
+A player with a style meets a steady player of the same strength. A style *shows* if more of its
+player's turns fit it (:mod:`ai.bots.styles`) than of the steady player's, over all turns of these
+games. A cost or gain of up to 40 Elo is acceptable.
+
+``--write`` stores the measured gain in the file of the scale. Players with the style are then made
+weaker or stronger by as much. ``--rivals`` measures each rival's style at the rival's strength."""
 
 import argparse
 import json
@@ -29,11 +29,12 @@ from tholos_desktop.table.rivals import RIVALS
 STRENGTHS = (700, 1000, 1400, 1800)
 SEED = 71_000_000
 APART = 50
-"""In Elo: a strength less far from one that is measured is told by that one."""
+"""Minimum difference in Elo between two strengths measured for the same style. A new measurement
+replaces those that are closer."""
 
 
 class WatchedBot:
-    """A bot whose turns are looked at with somebody's liking."""
+    """A bot whose turns that fit a play style are counted."""
 
     def __init__(self, who: Seat, manner: str) -> None:
         self._bot = who.bot
@@ -53,9 +54,9 @@ class WatchedBot:
 
 class StyleShare(NamedTuple):
     liked: float
-    """The share of the turns to their liking, of the player with the manner."""
+    """Share of the turns that fit the style, 0 to 1, for the player with the style."""
     usual: float
-    """The same of the steady player's."""
+    """The same share for the steady player."""
     match: Summary
 
 
@@ -121,7 +122,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _write(mode: str, manner: str, elo: int, gain: int) -> None:
-    """Have players of about a strength with a manner made weaker by what it gains there."""
+    """Store the gain of a style at a rating. Players of about this rating with the style are then
+    made weaker by the gain."""
     path = weights_folder() / strength.FILE
     told = read_json(path)
     gains = told.setdefault("manners", {}).setdefault(mode, {})

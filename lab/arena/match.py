@@ -44,13 +44,14 @@ from tholos_desktop.table.protocol_lines import (
 
 COMMAND = "cmd:"
 AT = "@"
-"""Between a level and a limit of its own."""
+"""Separator between a level and a limit of its own."""
 LOOK = "look "
 """Prefix of a skill level's number."""
 STRENGTH = "elo "
 """Prefix of a rating, which a play style may follow."""
 PATIENCE = 180.0
-"""Seconds: our own engine compiles its kernel for 75 on a busy machine."""
+"""Seconds to wait for an answer. Our own engine needs 75 on a busy machine to compile its
+kernel."""
 SECONDS_BETWEEN_LOOKS = 0.2
 PAIRS_OF_A_JOB = 5
 
@@ -213,7 +214,7 @@ class Result(NamedTuple):
 
 
 Pair = tuple[Result, Result]
-"""An opening played from both sides, told from player A's view."""
+"""An opening played from both sides, with the results from player A's side."""
 
 
 def turn_of(who: Seat, game: Game, seed: int) -> Turn:

@@ -1,4 +1,4 @@
-"""How the games of a match begin: at random, the same for the same seed."""
+"""Random openings for the games of a match. The same seed gives the same ones."""
 
 import random
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from tholos_desktop.rules import (
 )
 
 OPENING_PLIES = 4
-"""So many random turns vary the openings."""
+"""Number of random turns in an opening."""
 NEXT_TRY = 500_000_009
-"""Between the seeds of an opening and of the one in its place."""
+"""Difference between the seeds of two tries for the same opening."""
 TRIES = 2_000
 LOOKS = 2_000
 ORNAMENTS = {BASIC: (0, 0), ADVANCED: (2, 5)}
@@ -31,7 +31,7 @@ UNDECIDED = 0.1
 
 
 def set_up(seed: int, first: Side, ornaments: int) -> Game:
-    """A game that has not begun, with so many ornaments drawn by a seed."""
+    """Return a game before its first turn, with ``ornaments`` ornaments drawn by the seed."""
     if not ornaments:
         return Game(start(first))
     draft = mix(seed, first, ornaments)
@@ -49,10 +49,11 @@ def opening(seed: int, ornaments: int) -> Game:
 
 
 def undecided(seed: int, ornaments: int, chance: Callable[[Position], float], least: float) -> int:
-    """The seed of an opening that gives each side such a ``chance`` at least, 0 to 0.5.
+    """Return the seed of an opening that gives each side a ``chance`` of at least ``least``, 0 to
+    0.5.
 
-    It is the one given, if its opening will do. Raises ``ValueError`` if none of many will.
-    """
+    It is the given seed if its opening is suitable. Raises ``ValueError`` if no suitable opening is
+    found in many tries."""
     for number in range(TRIES):
         tried = seed + number * NEXT_TRY
         if least <= chance(opening(tried, ornaments).position) <= 1 - least:

@@ -1,9 +1,9 @@
-"""Games between players of known strength, from which persons' games are drawn (``python -m lab
-rating``): ``python -m lab rating-games basic --games 6000 --seed 1``.
+"""Play games between bots of known strength, from which the games of simulated people are drawn
+(``python -m lab rating``): ``python -m lab rating-games basic --games 6000 --seed 1``.
 
-Both play by their number, from the set-up, as at the table. Most are nearly as strong as each
-other, as somebody and a rival at their strength are; the others as far apart as in first games.
-"""
+Both bots play at their rating from the first turn, as in the program. Most pairs are nearly as
+strong as each other, like a player and a rival at the player's level. The others are as far apart
+as in a player's first games."""
 
 import argparse
 import random
@@ -19,9 +19,10 @@ from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE
 
 FOLDER = Path("docs", "rating")
 MOST_STRENGTH = 2300
-"""Nobody stronger plays: games of deep looks take long, and persons are weaker."""
+"""Maximum strength. Games of deeper searches take long, and people are weaker."""
 NEAR, FAR, SHARE_OF_FAR = 150, 1400, 0.4
-"""The difference's standard deviation; where they are far apart its most, and how often."""
+"""``NEAR``: standard deviation of the difference in Elo for most pairs. ``FAR``: maximum difference
+for the other pairs. ``SHARE_OF_FAR``: share of those."""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""How often a longer look gives the turns of a game the same class.
+"""Check how often a longer search gives the turns of a game the same class.
 
 ``python -m lab review-stability --games 10`` reviews games between easy and medium twice.
 """
@@ -18,15 +18,16 @@ from tholos_desktop.rules import Game
 class Stability(NamedTuple):
     turns: int
     same: int
-    """Turns with the same class in both."""
+    """Number of turns with the same class in both reviews."""
     points_apart: float
-    """The mean distance between the lost points."""
+    """Mean difference between the lost points."""
     seconds: float
-    """Of the processor, for a turn in the shorter review."""
+    """Processor seconds for a turn in the shorter review."""
 
 
 def stability(games: int, nodes: int, times: int = 10, seed: int = 1) -> Stability:
-    """Compare reviews with reviews of so many times the nodes, of games between easy and medium."""
+    """Compare reviews of games between easy and medium with reviews of ``times`` times as many
+    nodes."""
     turns = same = 0
     apart = seconds = 0.0
     for number in range(games):

@@ -1,13 +1,15 @@
-"""The scale of strengths: which look is how strong, measured by games, in each mode.
+"""Measure the scale of strengths: the rating of each skill level in each mode, by games.
 
-``python -m lab scale basic`` plays every look against the next one, and the levels against the
-looks near them, from undecided openings, each from both sides; then, as long as ``--minutes`` says,
-what narrows the widest intervals most (:mod:`lab.arena.scale_plan`). It goes on where it was
-stopped. All is joined into one scale on which easy has 1000. The counts and ratings go into
-``docs/scale/``, what the players read into ``assets/weights/scale.json``.
+``python -m lab scale basic`` plays every skill level against the next one, and the named levels
+against the skill levels near them, from undecided openings, each from both sides. Then, for
+``--minutes`` minutes, it plays the meetings that narrow the widest intervals most
+(:mod:`lab.arena.scale_plan`). It continues where it was stopped.
 
-A look that chooses otherwise than when it played is played anew; all else is kept.
-"""
+All results are joined into one scale on which easy has 1000. The counts and ratings go into
+``docs/scale/``, and the ratings that the bots read into ``assets/weights/scale.json``.
+
+If the choices of a skill level have changed since its games, they are played again. All others are
+kept."""
 
 import argparse
 import json
@@ -37,16 +39,18 @@ LEVELS_NEAR = {
     "hard": (13, 14, 15, 16, 17, 18),
     "oracle@8000": (27, 28),
 }
-"""By level the looks that it plays against."""
+"""Numbers of the skill levels against which each level plays."""
 NEIGHBORS_PAIRS, LEVELS_PAIRS = 200, 50
-"""So many pairs of each two neighbors, and of a level and a look, are played first."""
+"""``NEIGHBORS_PAIRS``: number of pairs that two neighboring skill levels play first.
+``LEVELS_PAIRS``: number of pairs that a level and a skill level play first."""
 WIDEST = 30.0
-"""In Elo, to each side: no interval is to be wider."""
+"""Maximum half width of an interval, in Elo."""
 POSITIONS_FOR_A_TURN = 57
-"""Looking at so many positions takes as long as all else that belongs to a turn."""
+"""Number of positions whose search takes as long as everything else in a turn."""
 SECONDS_BETWEEN_RATINGS = 60
 PAIRS_AT_A_TIME, DEAREST = 50, 1000
-"""So many pairs are played at a time, fewer of those that would cost more (see :func:`cost`)."""
+"""``PAIRS_AT_A_TIME``: maximum number of pairs played in one go. ``DEAREST``: maximum cost of the
+pairs played in one go (see :func:`cost`), but at least five pairs are played."""
 SEED = 11_000_000
 """Seed of the first opening of the scale."""
 GAPS = (100, 300)
@@ -57,7 +61,7 @@ WITHIN = 0.04
 
 class StoredPairs:
     def __init__(self, mode: str, folder: Path) -> None:
-        """Read the file, if there is one, and drop what others than today's players played."""
+        """Read the file, if it exists, and drop the games of players whose choices have changed."""
         self.mode = mode
         self.path = folder / EVIDENCE / f"{mode}.json"
         self.counts: dict[Meeting, Counts] = {}
@@ -71,8 +75,7 @@ class StoredPairs:
                 self.counts[one, other] = zero, half, even, more, two
 
     def mark(self, player: str) -> str:
-        """What tells a player from others: a digest of the turns it chooses here and there, and of
-        a look's figures, as two that are nearly alike may choose the same there."""
+        """Return the player's fingerprint (:func:`lab.arena.fingerprint.of_player`)."""
         if player not in self.marks:
             self.marks[player] = fingerprint.of_player(player, self.mode)
         return self.marks[player]
@@ -112,8 +115,8 @@ class MeetingRequest(NamedTuple):
 
 
 def wanted() -> list[MeetingRequest]:
-    """Every look against the next one, and the levels against the looks near them; the cheap games
-    first."""
+    """Return the first meetings to play, cheapest first: every skill level against the next one,
+    and the levels against the skill levels near them."""
     looks = [_name(number) for number in range(len(SKILLS))]
     found = [MeetingRequest(meeting, NEIGHBORS_PAIRS) for meeting in pairwise(looks)]
     for level, near in LEVELS_NEAR.items():
@@ -126,14 +129,14 @@ def _name(look: int) -> str:
 
 
 def cost(player: str) -> float:
-    """How long a player's turn takes, beside one for which nothing is searched."""
+    """Return the time of a player's turn, relative to that of a turn without a search."""
     look = player.removeprefix(LOOK)
     nodes = seat(player).limit.nodes or 0 if look == player else SKILLS[int(look)].nodes
     return 1 + nodes / POSITIONS_FOR_A_TURN
 
 
 def measure(kept: StoredPairs, wanted: Sequence[MeetingRequest], executor: Executor) -> None:
-    """Play what is missing; it is kept as it is played."""
+    """Play the missing pairs. They are saved as they are played."""
     for meeting, most in wanted:
         begun = time.monotonic()
         first = played = sum(kept.counts.get(meeting, ()))
@@ -152,7 +155,8 @@ def _play(kept: StoredPairs, meeting: Meeting, pairs: int, executor: Executor) -
 
 
 def narrow(kept: StoredPairs, seconds: float, executor: Executor) -> None:
-    """Play, for so long, what narrows the widest intervals most, until none is too wide."""
+    """For ``seconds``, play the meetings that narrow the widest intervals most. Stop once no
+    interval is too wide."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
         kept.rate()
@@ -172,7 +176,8 @@ def narrow(kept: StoredPairs, seconds: float, executor: Executor) -> None:
 
 
 def publish(kept: StoredPairs, folder: Path) -> None:
-    """Rate all, and write what the players read: the looks, each stronger than the one before."""
+    """Rate all players, and write the scale that the bots read: those skill levels that are
+    stronger than all before them."""
     kept.rate()
     kept.save()
     steps: list[tuple[int, int]] = []

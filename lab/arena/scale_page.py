@@ -86,7 +86,8 @@ def _how(look: Skill) -> str:
 
 
 def cells(row: Mapping[str, Any] | None) -> list[str]:
-    """A strength and its interval for a table; empty ones for who was not measured."""
+    """Return a strength and its interval as cells of a table. The cells are empty for a player
+    without a measurement."""
     if row is None:
         return ["", ""]
     return [

@@ -1,10 +1,9 @@
-"""Which games narrow the scale of strengths most, for the time that they take.
+"""Choose the games that narrow the scale of strengths most, for the time that they take.
 
-The doubt about a strength grows with every meeting between it and the anchor, so a few meetings of
-players far apart are worth more than many of neighbors. But strengths do not quite add up:
-however often two meet, what they win of each other says no more of a difference than within
-:data:`MISFIT`. So the games spread over many meetings.
-"""
+The error of a strength grows with every meeting between it and the anchor, so a few meetings of
+players far apart are worth more than many of neighbors. But strengths don't quite add up: however
+often two players meet, their results measure the difference only to within :data:`MISFIT`. So the
+games are spread over many meetings."""
 
 import math
 from collections.abc import Mapping
@@ -18,13 +17,15 @@ from lab.arena.kept_games import Meeting
 FAR = 330.0
 """Players farther apart than this, in Elo, are not asked to meet."""
 MISFIT = 6.0
-"""A standard deviation, in Elo: how far off two are who win of each other as strengths say."""
+"""Standard deviation, in Elo, between the difference that two players' games show and the
+difference of their strengths."""
 SPREAD = 0.85
-"""The spread (variance) of a pair's points beside that of two games that share no opening."""
+"""Variance of a pair's points, relative to that of two games that share no opening."""
 
 
 class ScalePlan:
-    """How sure the strengths are after the pairs so far, and which meeting would help most."""
+    """Estimates the errors of the strengths after the pairs so far, and finds the meeting that
+    would help most."""
 
     def __init__(
         self, elos: Mapping[str, float], counts: Mapping[Meeting, Counts], anchor: str
@@ -41,18 +42,17 @@ class ScalePlan:
         self._pairs[meeting] = self._pairs.get(meeting, 0) + pairs
 
     def doubts(self) -> dict[str, float]:
-        """Half of each player's 95 % interval, in Elo, strengths that do not add up included."""
+        """Return half of each player's 95 % interval, in Elo. It includes :data:`MISFIT`."""
         variances = np.diag(self._variances())
         return {
             name: CONFIDENCE * math.sqrt(variances[index]) for name, index in self._number.items()
         }
 
     def most_telling(self, costs: Mapping[str, float], pairs: int, doubt: float) -> Meeting | None:
-        """The meeting of which so many pairs narrow the intervals most that are wider than
-        ``doubt`` to each side, for what they cost; none if no interval is.
+        """Return the meeting whose next ``pairs`` pairs narrow the intervals wider than ``doubt``
+        to each side most, relative to their cost; ``None`` if no interval is so wide.
 
-        ``costs`` says by player how long a game takes.
-        """
+        ``costs`` has the time of a game by player."""
         variances = self._variances()
         now = CONFIDENCE * np.sqrt(np.diag(variances))
         best, most = None, 0.0
@@ -68,7 +68,8 @@ class ScalePlan:
         return best
 
     def _candidates(self) -> list[Meeting]:
-        """All who are not too far apart, in the order in which they met if they did."""
+        """Return the pairings of all players who are not too far apart. Players who have met stay
+        in the order of that meeting."""
         meetings = []
         for index, one in enumerate(self._names):
             for other in self._names[index + 1 :]:
@@ -78,7 +79,8 @@ class ScalePlan:
         return meetings
 
     def _weight(self, meeting: Meeting, more: int) -> float:
-        """What a meeting says of a difference (one over the variance), with so many pairs more."""
+        """Return the information of a meeting about a difference (1 / variance), if ``more`` pairs
+        are played."""
         pairs = self._pairs.get(meeting, 0) + more
         if not pairs:
             return 0.0
@@ -88,7 +90,7 @@ class ScalePlan:
         return 1 / (chance + MISFIT**2)
 
     def _variances(self) -> NDArray[np.float64]:
-        """The covariances of all strengths, those with the anchor's being 0."""
+        """Return the covariances of all strengths. Those with the anchor are 0."""
         known = np.zeros((len(self._names), len(self._names)))
         for meeting in self._pairs:
             one, other = (self._number[name] for name in meeting)

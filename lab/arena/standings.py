@@ -1,4 +1,4 @@
-"""A round robin in one table: ratings, points, and who won how much against whom."""
+"""The table of a round robin: ratings, points, and each player's results against the others."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -24,7 +24,7 @@ def meetings(players: Sequence[str]) -> list[Meeting]:
 def standings(
     players: Sequence[str], played: StoredGames, anchor: str, elo: float
 ) -> list[Standing]:
-    """All players, the strongest first; the anchor's Elo is given."""
+    """Return the standings of all players, strongest first. ``elo`` is the anchor's rating."""
     counts = {each: pentanomial(played.pairs(each)) for each in meetings(players)}
     rated = ratings(counts, anchor, elo)
     rows = [_standing(player, rated[player], played, players) for player in players]
@@ -38,7 +38,8 @@ def table(rows: Sequence[Standing]) -> list[list[str]]:
 
 
 def plain(cells: Sequence[Sequence[str]]) -> str:
-    """A table for the terminal: the first column to the left, the others to the right."""
+    """Format a table for the terminal: the first column is aligned to the left, the others to the
+    right."""
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = []
     for first, *rest in cells:

@@ -1,8 +1,8 @@
-"""Levels as they play behind the table's client, with or without somebody looking on.
+"""Levels as they play behind the table's client, with or without an onlooker.
 
-``python -m lab arena "taught hard" "client hard" --movetime 300 --games 100`` tells what looking on
-costs a level: nothing, if it gets half of the points. With ``--nodes 600`` both choose the same, so
-the two games of each pair mirror each other."""
+``python -m lab arena "taught hard" "client hard" --movetime 300 --games 100`` shows what an
+onlooker costs a level: nothing, if the level gets half of the points. With ``--nodes 600``, both
+choose the same, so the two games of each pair mirror each other."""
 
 import time
 
@@ -58,7 +58,7 @@ class ClientPlayer:
         teacher.suspend()
 
     def _watch(self, position: Position) -> None:
-        """Begin an analysis and wait for its first words; a proven position has none."""
+        """Begin an analysis and wait for its first report; a proven position has none."""
         if self._watching:
             self._engine.cancel(self._watching)
         endless = LinesRequest(position, self._level, ENDLESS, lines=3)

@@ -1,4 +1,4 @@
-"""How well texts and marks can be seen: every sample scene, measured on its pictures."""
+"""Measure how well texts and marks can be seen, on pictures of every sample scene."""
 
 import argparse
 import os
@@ -19,9 +19,9 @@ from tholos_desktop.table.looks import PARTS
 
 SIZE = 1920, 1080
 LEAST_HEIGHT = {1.0: 18, 1.25: 24}
-"""How high every text is at least in that window, by the text scale."""
+"""Minimum height of a text in that window, in pixels, by text scale."""
 LEAST_CONTRAST = {False: 4.5, True: 7.0}
-"""How much every text stands out at least, in normal colors and in high contrast."""
+"""Minimum contrast of a text in normal colors (``False``) and in high contrast (``True``)."""
 SAMPLES = (
     "menu", "menu:morning", "menu:morning+clouds", "menu:morning+mist", "menu:evening+clouds",
     "menu:evening+mist", "menu:night", "menu:night+clouds", "menu:night+mist", "play",
@@ -32,14 +32,14 @@ SAMPLES = (
     "welcome", "puzzles", "puzzle", "today:done", "goals", "looks", "review:story", "review",
     "analysis", "elsewhere", "elsewhere:call", "elsewhere:invite",
 )  # fmt: skip
-"""The scenes that are measured if none is named, as ``shot`` names them; none with a running clock,
-as its picture is another one each time."""
+"""Scenes that are measured if none is named, as ``shot`` names them. None has a running clock,
+since its picture would be different each time."""
 KEYS = {"game:hint": ["h", "h", "h"]}
-"""Keys that are pressed first."""
+"""Keys pressed before a scene is measured."""
 PAGE = Path("docs", "accessibility.md")
 MARKS = "<!-- texts: written by python -m lab access -->", "<!-- /texts -->"
 _WORST = 10
-"""The texts that are listed of each scene."""
+"""Maximum number of texts listed for each scene."""
 
 
 class SceneMeasurement(NamedTuple):
@@ -70,7 +70,8 @@ class SceneMeasurement(NamedTuple):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, report and perhaps write the table; 0 if every text can be read.
+    """Measure, report, and write the table if a folder is given; return 0 if every text can be
+    read.
 
     Raises ``ValueError`` for an unknown scene, and for a page that cannot take the table.
     """
@@ -102,7 +103,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def measure(name: str) -> list[SceneMeasurement]:
-    """A scene at 100 % and 125 % text, and in high contrast."""
+    """Measure a scene at 100 % and 125 % text scale, and in high contrast."""
     if name.partition(":")[0] not in shot.SCENES:
         raise ValueError(f"there is no scene {name!r}; scenes are {', '.join(shot.SCENES)}")
     return [
@@ -121,7 +122,7 @@ def look(
 
 
 def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surface:
-    """A scene in a home of its own, so that it finds there what it found the last time."""
+    """Draw a scene with a new home folder, so that earlier runs don't change the picture."""
     scene, _, page = name.partition(":")
     keys = KEYS.get(name, [])
     with sample.home():
@@ -131,8 +132,8 @@ def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surfac
 
 
 def measure_marks() -> list[Mark]:
-    """The marks of the board, in normal colors, the faintest of all marbles, and then in high
-    contrast."""
+    """Measure the board's marks in normal colors, then in high contrast. If a mark is on several
+    marbles, the faintest counts."""
     with sample.home():
         start_pygame()
         ctx = new_context()

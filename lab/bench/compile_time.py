@@ -16,7 +16,7 @@ class Row(NamedTuple):
 
     name: str
     part: str
-    """Of :data:`ai.bots.levels.warmth`."""
+    """Name of the part of :data:`ai.bots.levels.warmth` that compiled the function."""
     variants: int
     """Combinations of argument types that were compiled."""
     seconds: float
@@ -31,7 +31,8 @@ def measure() -> list[Row]:
     seconds: defaultdict[tuple[str, str], float] = defaultdict(float)
     variants: Counter[tuple[str, str]] = Counter()
     stack: list[list[float]] = []
-    """For each function being compiled: when it began, and the seconds of those inside it."""
+    """For each function being compiled: the time when it began, and the seconds of the functions
+    compiled inside it."""
 
     class Listener(event.Listener):
         def on_start(self, event: Any) -> None:

@@ -1,9 +1,8 @@
-"""How well texts can be read: their height and their contrast, measured on pictures.
+"""Measure the height and the contrast of texts, on pictures.
 
-A picture is drawn three times: as it is, without its texts, and with each text in a color of its
-own that nothing else has. The third tells where a text's strokes are, the first two what colors
-stroke and ground have there.
-"""
+A picture is drawn three times: normally, without its texts, and with each text in a color that
+nothing else has. The third picture shows where the strokes of a text are. The first two have the
+colors of the strokes and of their background."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,31 +15,33 @@ from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.theme import Color
 
 _LEAST_PIXELS = 6
-"""A text with fewer whole pixels is not measured: it is covered, or out of sight."""
+"""Minimum number of whole pixels of a text. A text with fewer is covered or out of sight, and is
+not measured."""
 _WORST_SHARE = 0.05
-"""The share of a text's pixels that may stand out less than its contrast says: where a stroke
-ends, its ground is no longer seen alone."""
+"""Share of a text's pixels that may have less contrast than is reported for it. At the end of a
+stroke, the background is mixed with the stroke."""
 _STEP, _SHADES = 8, 16
-"""How far the dyes lie apart, and how many there are of green and of blue."""
+"""``_STEP``: difference in green or blue between two dyes. ``_SHADES``: number of shades of blue
+for each shade of green."""
 _COLOR_BITS = 0xFFFFFF
 
 Draw = Callable[[], pygame.Surface]
-"""Draws a scene from nothing, always alike."""
+"""Draws a scene from scratch, the same each time."""
 
 
 class Text(NamedTuple):
     said: str
     height: int
-    """From the top of a d to the foot of a p, in pixels."""
+    """Height from the top of a d to the foot of a p, in pixels."""
     ink: Color
-    """The color that it was drawn in."""
+    """Color in which the text was drawn."""
     contrast: float | None
-    """Against what lies under it, as WCAG counts; ``None`` if it was not measured."""
+    """Contrast with the background, as defined by WCAG; ``None`` if it was not measured."""
 
 
 def texts(draw: Draw) -> list[Text]:
-    """Every text that is seen of a scene, in the order in which they are drawn; what lies under a
-    veil, since it cannot be used now, is not counted."""
+    """Return the visible texts of a scene, in the order in which they are drawn. Texts under a veil
+    don't count, since they can't be used at that time."""
     plain = draw()
     with _dyed(lambda *_: None):
         bare = draw()
@@ -72,14 +73,15 @@ def heights(draw: Draw) -> list[Text]:
 
 
 def glyph_height(font: pygame.font.Font) -> int:
-    """From the top of a d to the foot of a p, in pixels."""
+    """Return the height from the top of a d to the foot of a p, in pixels."""
     (tall,), (deep,) = font.metrics("d"), font.metrics("p")
     assert tall and deep
     return tall[3] - deep[2]
 
 
 def luminance(pixels: np.ndarray) -> np.ndarray:
-    """The relative luminance of colors, as WCAG defines it; the last axis is red, green, blue."""
+    """Return the relative luminance of colors, as defined by WCAG. The last axis is red, green,
+    blue."""
     parts = pixels / 255.0
     light = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     shares: np.ndarray = light @ np.array((0.2126, 0.7152, 0.0722))
@@ -95,7 +97,7 @@ def ratio(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 class _Vat:
     def __init__(self) -> None:
         self.numbers: dict[tuple[str, int, Color], int] = {}
-        """The number of each text, by what is said, how high and in which ink."""
+        """Number of each text, by its words, height and color."""
 
     def dye(self, said: str, font: pygame.font.Font, ink: Color) -> Color:
         key = said, glyph_height(font), ink
@@ -103,10 +105,10 @@ class _Vat:
 
 
 def _shade(number: int) -> Color:
-    """A magenta of its own for a number: nothing else in the program has such a color.
+    """Return the magenta for a number. Nothing else in the program has such a color.
 
-    Red is always full, so that the edge of a letter, mixed with its ground, is no other one's dye.
-    """
+    Red is always full. So the edge of a letter, mixed with its background, never has the dye of
+    another text."""
     green, blue = divmod(number, _SHADES)
     return 255, _STEP * green, 255 - _STEP * blue
 
@@ -121,7 +123,7 @@ def _dyed(dye: Callable[[str, pygame.font.Font, Color], Color | None]) -> Iterat
 
 
 def _codes(surface: pygame.Surface) -> np.ndarray:
-    """The pixels without their unused byte, which is as whatever was drawn there last left it."""
+    """Return the pixels without their unused byte, whose value is arbitrary."""
     return pygame.surfarray.array2d(surface) & _COLOR_BITS
 
 

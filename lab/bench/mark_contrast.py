@@ -1,4 +1,4 @@
-"""How much the marks of the board stand out, measured on pictures of it with and without them."""
+"""Measure the contrast of the board's marks, on pictures with and without them."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -19,17 +19,17 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import Color, Theme
 
 LEAST = 4.5
-"""How much every mark of the board should stand out."""
+"""Minimum contrast of a mark of the board."""
 _SIZE, _SMALL = (1350, 1080), 22
-"""The board in a window of 1920x1080, and small text there."""
+"""``_SIZE``: size of the board in a window of 1920x1080. ``_SMALL``: size of small text there."""
 _REACH = 12
-"""How far, in pixels, something lies at most that a line is seen against."""
+"""Maximum distance, in pixels, between a line and the pixels with which it is compared."""
 _LIKE = 12
-"""How far a pixel's color may be from that of a line."""
+"""Maximum difference, per channel, between the color of a line and that of its pixels."""
 _WORST_SHARE = 0.05
-"""The share of a line that may stand out less, such as where two lines cross."""
+"""Share of a line that may have less contrast, for example where two lines cross."""
 _STONE = 96
-"""How wide a stone of the temple is in that window, in pixels."""
+"""Width of a stone of the temple in that window, in pixels."""
 
 
 class Mark(NamedTuple):
@@ -43,10 +43,9 @@ class Mark(NamedTuple):
 
 
 def measure(ctx: Context, views: Iterable[str] = ("temple", "plan")) -> Iterator[Mark]:
-    """Every mark of the views, in the colors that are chosen now, and of the stones.
+    """Yield every mark of the views and of the stones, in the current colors.
 
-    Leaves the context with the view that the program chooses itself.
-    """
+    Afterwards, the setting of the view is "auto"."""
     position = sample.match(25).game.position
     for view in views:
         ctx.settings.view = view
@@ -82,8 +81,8 @@ def _drawn(board: BoardView, position: Position, marks: Marks) -> np.ndarray:
 
 
 def _line_contrast(bare: np.ndarray, marked: np.ndarray, ink: Color) -> float:
-    """How much a line of a color stands out against the darkest or lightest that lies beside it,
-    which may be its own edge."""
+    """Return the contrast of a line of a color with the darkest or lightest pixels near it, which
+    may be the line's own edge."""
     line = (np.abs(marked - ink).max(axis=2) <= _LIKE) & (marked != bare).any(axis=2)
     x, y = np.nonzero(line)
     light = luminance(marked) + 0.05

@@ -20,23 +20,24 @@ from tholos_desktop.table.rating import Belief, RatedGame, Rating, elo_a_point, 
 from tholos_desktop.table.rivals import USUAL_STRENGTHS
 
 GAMES = Path("docs", "rating")
-"""Where the games are, a file for each mode, in the folder of the sources."""
+"""Folder of the games, with a file for each mode, in the folder of the sources."""
 PERSONS, GAMES_OF_EACH = 100, 100
 WEAKEST, STRONGEST = 500, 2200
 EARLY, LATE = 15, 50
-"""After so many games the error is told."""
+"""Numbers of games after which the error is reported."""
 LOOKED_AT = (5, EARLY, 30, LATE, GAMES_OF_EACH)
-"""After so many games it is looked whether the strength is within what is told."""
+"""Numbers of games after which it is checked if the strength is within the reported interval."""
 _APART, _ALIKE = 40, 250
-"""Games are alike whose differences of strength, and whose mean strengths, are in the same steps
-of so many Elo."""
+"""``_APART``: step of the difference of two strengths. ``_ALIKE``: step of their mean. Both are in
+Elo. Games with the same steps count as alike."""
 _FEW = 12
-"""A step with fewer games is not drawn from."""
+"""Minimum number of alike games to draw from."""
 _WITHIN = 1.96
 
 
 class RecordedGame(NamedTuple):
-    """What was played between two players of known strength, told from the first one's side."""
+    """A game between two players of known strength. Lead and result are those of the first
+    player."""
 
     first: int
     second: int
@@ -52,7 +53,7 @@ class GamePool:
                 self._steps[_step(each.first, each.second)].append(each)
 
     def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
-        """A game of a person against a rival, and whether it was really played."""
+        """Return a game of a person against a rival, and True if the game was really played."""
         found = self._steps.get(_step(person, rival), [])
         if len(found) >= _FEW:
             game = rng.choice(found)
@@ -99,7 +100,8 @@ def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
 
 
 def read(path: Path) -> GamePool:
-    """The games of a file: two strengths, a lead and a result a line; none if there is no file."""
+    """Return the games of a file; none if the file doesn't exist. Each line has two strengths, a
+    lead and a result."""
     if not path.exists():
         return GamePool([])
     rows = (line.split() for line in path.read_text("utf-8").splitlines() if line[:1].isdigit())
@@ -111,7 +113,7 @@ def read(path: Path) -> GamePool:
 def simulate(
     table: GamePool | PlayedGames, seed: int, *, persons: int = PERSONS, games: int = GAMES_OF_EACH
 ) -> Iterator[Run]:
-    """Persons of even steps of strength, who all begin as somebody who has not played."""
+    """Simulate people at evenly spaced strengths, who all begin without any games."""
     for number in range(persons):
         rng = random.Random(f"{seed} {number}")
         strength = WEAKEST + (STRONGEST - WEAKEST) * (number + 0.5) / persons

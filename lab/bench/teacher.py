@@ -1,4 +1,5 @@
-"""How long hints and the tutor keep a player waiting, and what they do to the frames meanwhile."""
+"""Time how long hints and the tutor keep a player waiting, and how they slow the frames
+meanwhile."""
 
 import argparse
 import os
@@ -18,12 +19,12 @@ from tholos_desktop.teaching.hint import HintStage
 
 PLIES = range(0, 48, 2)
 ORNAMENTS = "-", "A6C1D3F7"
-"""Every ply is taken in a game on each of these temples."""
+"""Codes of the temples. Every ply is measured in a game on each of them."""
 FRAME = 1 / 60
 PICTURES = 30
-"""Frames in which a scene makes its pictures; they are not counted."""
+"""Number of frames in which a scene makes its pictures. They are not timed."""
 THOUGHT_SECONDS = 1.0
-"""How long after the turn's beginning the hint is asked for."""
+"""Seconds from the start of a turn until the hint is requested."""
 PATIENCE_SECONDS = 10.0
 WARM_UP_SECONDS = 180.0
 _SETUP = Setup(Player(), Player(level="easy"))
@@ -31,7 +32,8 @@ _WINDOW = (1280, 720)
 
 
 def measure() -> dict[str, float]:
-    """The figures by name, in milliseconds: of a hint and a turn in each of many positions."""
+    """Return the figures by name: times in milliseconds, and shares, for a hint and a turn in each
+    of many positions."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -44,7 +46,7 @@ def measure() -> dict[str, float]:
 
 
 class _Bench:
-    """A window with the real engine, and the times that were taken in it."""
+    """A window with the real engine, and the times measured in it."""
 
     def __init__(self) -> None:
         from tholos_desktop.app import new_context, new_directory, start_pygame
@@ -56,7 +58,7 @@ class _Bench:
         self._routes.players.learned.knows_the_game = True
         self._frames: list[float] = []
         self._ready: list[float] = []
-        """When each hint could be told, since the turn began."""
+        """Seconds from the start of each turn until its hint was ready."""
         self._hints: list[float] = []
         self._waits: list[float] = []
         self._is_weighed: list[bool] = []
@@ -136,7 +138,7 @@ class _Bench:
         app.close()
 
     def _run(self, frame: Callable[..., bool], is_done: Callable[[], bool], end: float) -> None:
-        """Let frames pass until something is so, or the clock has come to ``end``."""
+        """Draw frames until a condition is met or the clock has reached ``end``."""
         while not is_done() and time.perf_counter() < end:
             before = time.perf_counter()
             frame([], FRAME)

@@ -1,6 +1,5 @@
-"""Attacks on the whole program by chance, each many thousand times: ``make campaign``.
+"""Random attacks on the whole program, each many thousand times: ``make campaign``.
 
-The tests prove rules one by one; the campaign looks for what nobody thought of. One file is one
-attack. Every attack is made of lots, and every lot follows from the seed and its number alone, so
-what has been found once is found again.
-"""
+The tests prove rules one by one; the campaign looks for faults that nobody thought of. Each file is
+one attack. An attack consists of lots: random cases that follow from the seed and their number
+alone. So whatever has been found once can be found again."""

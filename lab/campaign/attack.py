@@ -1,4 +1,4 @@
-"""What an attack is, what is counted of it, and how each of its lots can be had again."""
+"""Attacks: their definition, their counts, and a way to repeat each of their lots."""
 
 import logging
 import random
@@ -14,14 +14,16 @@ from types import FrameType
 from typing import NamedTuple
 
 PATIENCE_SECONDS = 60.0
-"""A lot that works for longer hangs; the slowest honest ones take a tenth of that."""
+"""Processor seconds after which a lot counts as hung. The slowest correct ones take a tenth of
+that."""
 WAITING_SECONDS = 600.0
-"""A lot that waits for longer hangs: other programs may want the processors too."""
+"""Seconds after which a waiting lot counts as hung. They are many, since other programs may want
+the processors too."""
 PAGE_BYTES = 4096
 
 
 class LostError(Exception):
-    """A promise is broken; the text says which, and what was lost."""
+    """A promise was broken. The text says which one, and what was lost."""
 
 
 def expect(is_so: object, promise: str) -> None:
@@ -30,7 +32,7 @@ def expect(is_so: object, promise: str) -> None:
 
 
 class HungError(BaseException):
-    """A lot goes on for too long; no handler of ``Exception`` may swallow that."""
+    """A lot takes too long. This is no ``Exception``, so that no handler swallows it."""
 
 
 class Loss(NamedTuple):
@@ -43,14 +45,15 @@ class Toll:
     tries: int = 0
     losses: list[Loss] = field(default_factory=list)
     slowest: tuple[float, int] = (0.0, 0)
-    """The seconds that the slowest lot took, and its number."""
+    """Seconds that the slowest lot took, and its number."""
     seconds: float = 0.0
     memory: tuple[int, int] = (0, 0)
-    """MB that the process held after the first lot, which loads what is loaded once, and at the
-    end; of several processes the largest of each; zeros where the system does not tell."""
+    """Memory of the process in MB, after the first lot, which loads what is loaded once, and at the
+    end. With several processes, each number is the largest. Both are 0 if the system doesn't report
+    memory."""
 
     def add(self, other: "Toll") -> None:
-        """Add what other lots have cost in another process, at the same time."""
+        """Add the toll of other lots, from another process that ran at the same time."""
         self.tries += other.tries
         self.losses = sorted(self.losses + other.losses)
         self.slowest = max(self.slowest, other.slowest)
@@ -62,17 +65,17 @@ class Toll:
 
 
 def nothing() -> None:
-    """What an attack does beforehand that needs no preparation."""
+    """Stand for the preparation of an attack that needs none."""
 
 
 class Attack(NamedTuple):
     name: str
     full: int
-    """How many tries a whole campaign has."""
+    """Number of tries in a whole campaign."""
     one: Callable[[random.Random], int]
-    """Does one lot by chance; returns how many tries it was. Raises whatever goes wrong."""
+    """Runs one random lot and returns its number of tries. Raises any error that occurs."""
     prepare: Callable[[], object] = nothing
-    """Does beforehand, once in a process, what takes long and is no part of any lot."""
+    """Called once in each process, for slow preparations that belong to no lot."""
 
 
 def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
@@ -80,10 +83,10 @@ def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
 
 
 def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> Toll:
-    """Do lots until there have been so many tries; what goes wrong is counted, and we go on.
+    """Run lots until there have been ``tries`` tries. If a lot fails, its loss is counted and the
+    next lot follows.
 
-    The lots are shared out among so many processes; with one, all happens in this one.
-    """
+    The lots are divided among ``jobs`` processes; a single job runs in this process."""
     if jobs == 1:
         return _fight(attack, tries, seed)
     share, toll = -(-tries // jobs), Toll()
@@ -111,7 +114,7 @@ def _fight(attack: Attack, tries: int, seed: int, first: int = 0, step: int = 1)
 
 
 def _one(attack: Attack, seed: int, number: int, losses: list[Loss]) -> int:
-    """One lot; the number of its tries, 1 if it went wrong."""
+    """Run a lot; return its number of tries, or 1 if it failed."""
     try:
         with _patience():
             return attack.one(lot_of(attack, seed, number))
@@ -128,7 +131,8 @@ def _one(attack: Attack, seed: int, number: int, losses: list[Loss]) -> int:
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Raise :class:`HungError` where a lot is when its time is over; Windows waits for ever."""
+    """Raise :class:`HungError` inside a lot when its time is over. On Windows, there is no
+    limit."""
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -152,7 +156,7 @@ def _patience() -> Iterator[None]:
 
 
 def resident_mb() -> int:
-    """MB of memory that this process holds now; 0 where the system does not tell."""
+    """Return the memory of this process in MB; 0 if the system doesn't report it."""
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     except OSError:

@@ -1,7 +1,7 @@
 """Attack: whole games of bots through the window.
 
-Promised: each ends with the result that the rules give for what was played, and is kept so.
-"""
+Promised: each game ends with the result that the rules give for its moves, and is saved with this
+result."""
 
 import random
 import time
@@ -24,7 +24,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Context
 
 REAL = 0.1
-"""This share of the games is played by the real engine, the others by chance."""
+"""Share of the games played by the real engine. The others are played at random."""
 PATIENCE_SECONDS = 300.0
 _SIZE = (960, 540)
 
@@ -52,7 +52,7 @@ ATTACK = Attack("bots", 300, _lot, start_pygame)
 
 
 def _play(ctx: Context, routes: Directory, match: Match, *, waits: bool) -> None:
-    """From the draw of the ornaments to the result; ``waits`` for a real engine."""
+    """Play from the draw of the ornaments to the result. With ``waits``, wait for a real engine."""
     driver = Driver(ctx, routes.menu(), _SIZE, [], routes)
     routes.games.begin(match)
     driver.app.stack.push(routes.table(match))
@@ -74,7 +74,8 @@ def _play(ctx: Context, routes: Directory, match: Match, *, waits: bool) -> None
 
 
 def _examine(routes: Directory, match: Match) -> None:
-    """The game's result is that of its last position, and of the record that is kept."""
+    """Check that the game has the result of its last position, and that the saved record has it
+    too."""
     outcome, account = match.game.outcome, score(match.game.position)
     if outcome != account.outcome:
         raise LostError(f"{outcome}, but the rules say {account.outcome}: {match.text()!r}")

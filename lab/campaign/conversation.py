@@ -20,18 +20,18 @@ from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.line_stream import is_too_long
 
 LINES = 100
-"""In a lot, which is one conversation."""
+"""Number of lines in a lot, which is one conversation."""
 PROGRAMS = 0.02
-"""This share of the conversations is with the real program."""
+"""Share of the conversations with the real program."""
 PATIENCE_SECONDS = 300.0
 GAMES = 50
-"""So many games the lines are about."""
+"""Number of games that the lines are about."""
 _LONG = 300_000
-"""Bytes of a long line."""
+"""Number of repetitions that make a line too long."""
 _ENDS = {"bestturn", "reviewed", "why"}
-"""What ends a thought."""
+"""First words of lines that end a task."""
 _THOUGHTS = {"info", "verdict", "reason", *_ENDS}
-"""What may come at any time while something is thought about."""
+"""First words of lines that may come at any time during a task."""
 _ANSWERS: dict[str, set[str]] = {
     "tholos": {"id", "level", "elo"},
     "isready": {"ready"},
@@ -46,7 +46,8 @@ _ANSWERS: dict[str, set[str]] = {
     "why": set(),
     "stop": set(),
 }
-"""How a line is answered at once, by its first word, if not with an error."""
+"""First words of the immediate answer to a line, by the line's first word. An error is possible
+too."""
 
 
 def _lot(rng: random.Random) -> int:
@@ -121,7 +122,7 @@ def _go(rng: random.Random) -> str:
 
 
 def _why(rng: random.Random) -> str:
-    """A question about turns that are legal at the start, and often later."""
+    """Return a question about turns that are legal at the start, and often later."""
     turn, other = rng.choice(("+w", "+gg", "wA", "bB")), rng.choice(("", " against +g"))
     return f"why {turn}{other} nodes {rng.randint(1, 20)}"
 
@@ -144,7 +145,7 @@ def _game(seed: int) -> Game:
 
 
 def _examine(lines: Sequence[str], answers: Sequence[str]) -> None:
-    """See that every line has its answer, and every thought its end."""
+    """Check that every line was answered, and that every task ended."""
     groups: list[list[str]] = [[]]
     is_introduced = False
     for answer in answers:
@@ -175,7 +176,7 @@ def _examine(lines: Sequence[str], answers: Sequence[str]) -> None:
 
 
 def _words(line: str) -> list[str]:
-    """The words of a line as the engine hears them: of one that is too long, none that it knows."""
+    """Return the words of a line as the engine reads them; none if the line is too long."""
     return ["too", "long"] if is_too_long(line) else line.split()
 
 

@@ -1,8 +1,7 @@
-"""Attack: engines that die, stall, babble, cheat, flood and refuse to go.
+"""Attack: engines that die, stall, babble, cheat, flood and refuse to stop.
 
-Promised: the bot's turn comes all the same and is legal, the game is kept, no process is left
-behind, and memory stays flat.
-"""
+Promised: the bot's turn comes anyway and is legal, the game is saved, no process is left behind,
+and memory hardly grows."""
 
 import os
 import random
@@ -22,9 +21,9 @@ from tholos_desktop.table.turn_input import EventKind
 
 PATIENCE_SECONDS = 300.0
 TURNS = 2
-"""Of the bots, in a lot."""
+"""Number of turns that the bots play in a lot."""
 MOST_MB = 200
-"""An engine may not make the window's process grow by more; it is given a few seconds for it."""
+"""Maximum growth of the window's process during a lot, in MB."""
 
 _TALK = """
 import os, signal, sys, time
@@ -97,7 +96,7 @@ ATTACK = Attack("engines", 200, _lot)
 
 
 def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
-    """Two bots at a table with this engine; each turn that is played is kept."""
+    """Let two bots play with this engine, and check that every turn is saved."""
     match = random_match(rng, turns=rng.randint(0, 20))
     bots = match.setup._replace(white=Player("Uno", "easy"), black=Player("Dos", "easy"))
     match = Match(bots, match.seed, match.game, day=match.day)

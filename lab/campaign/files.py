@@ -1,8 +1,7 @@
-"""Attack: settings, records and pastes that are spoilt.
+"""Attack: damaged settings, records and pastes.
 
-Promised: no exception but the promised ones, no hang, and nothing lost: what is a game stays one,
-what is none is put aside byte by byte.
-"""
+Promised: no exception but the promised ones, no hang, and nothing lost. A text that is still a game
+is read as one; any other text is set aside unchanged."""
 
 import json
 import random
@@ -18,13 +17,13 @@ from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.match import Match
 
 TRIES = 50
-"""In a lot: mutations of the same good texts."""
+"""Number of mutations of the same good texts in a lot."""
 _VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 3, 1e308, float("nan"), float("inf"), 10**400, "", "es", "normal",
     "x" * 5000, "\ud800", "\x00", [], [1], [960, 540], [1, 1], [10**9, 2], [None, None], {},
     {"a": {"b": []}},
 )  # fmt: skip
-"""What a field of the settings is not prepared for; some are just right for another field."""
+"""Values that a field of the settings may not expect. Some are right for another field."""
 
 
 def _lot(rng: random.Random) -> int:
@@ -41,7 +40,7 @@ ATTACK = Attack("files", 50_000, _lot)
 
 
 def _settings(rng: random.Random, folder: Path, _: list[Match]) -> None:
-    """The settings are spoilt; whatever they were, they can be written and read again."""
+    """Damage the settings, and check that they can be written and read again."""
     path = folder / "settings.json"
     content = _spoilt_settings(rng)
     path.write_bytes(content)

@@ -1,8 +1,7 @@
-"""Attack: the program is killed while it keeps diaries, lessons and settings.
+"""Attack: the program is killed while it saves diaries, lessons and settings.
 
-Promised: nothing is lost that had been reported as kept, and nothing is left that the player would
-be told of.
-"""
+Promised: nothing is lost that had been reported as saved, and nothing is left that causes a notice
+to the player."""
 
 import random
 import tempfile
@@ -28,11 +27,12 @@ GONE = "gone"
 _PERSON = Player("Ana")
 _FIRST_DAY = date(2026, 1, 1)
 _BOARDS = 50
-"""So many boards are learned at most: a file of the lessons has no room for any number."""
+"""Maximum number of different boards that are learned, since a file of the lessons has limited
+room."""
 
 
 class Home:
-    """All that is kept of a person, as a start finds it."""
+    """Everything that is saved for a person, as the program finds it at its start."""
 
     def __init__(self, folder: Path) -> None:
         self.temples = TempleDiary.load(folder / TempleDiary.FILE)
@@ -65,11 +65,11 @@ class Home:
 
 class HomeAction(NamedTuple):
     claim: str
-    """What it is about."""
+    """Name of the saved fact."""
     value: str
-    """What is so of that once it is kept."""
+    """Value of the fact once it is saved."""
     do: Callable[[Home], object]
-    """Keeps it; ``False`` if that cannot be."""
+    """Saves the fact; returns ``False`` if that is impossible."""
 
 
 def deeds(seed: int) -> Iterator[HomeAction]:
@@ -113,7 +113,8 @@ ATTACK = Attack("keepings", 1_000, _lot)
 
 
 def _expect_all(home: Home, done: list[HomeAction]) -> None:
-    """All that was done is so; the last deed was under way and may be done or not."""
+    """Check that every action was saved. The last one was in progress, so it may be saved or
+    not."""
     *told, under_way = done
     values = {deed.claim: deed.value for deed in told}
     for claim, value in values.items():

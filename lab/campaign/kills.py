@@ -1,8 +1,7 @@
 """Attack: the window is killed at any moment.
 
-Promised: no move is lost that the program had kept, and nothing broken is left that the player
-would be told of.
-"""
+Promised: no move is lost that the program had saved, and nothing broken is left that causes a
+notice to the player."""
 
 import os
 import random
@@ -28,11 +27,11 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 
 LONGEST_SECONDS = (0.01, 0.05, 0.3)
-"""A victim lives no longer than one of these after it has told of its first moment."""
+"""Longest times that a victim lives after its first report, one of which is drawn."""
 REFUSED = "refused"
-"""A victim's last word, when something could not be kept."""
+"""Last report of a victim that could not save something."""
 SIZE = (960, 540)
-"""Of the window."""
+"""Size of the window."""
 
 
 def _lot(rng: random.Random) -> int:
@@ -81,7 +80,7 @@ def told_before_it_was_killed(
 
 
 def _live(home: Path, program: Callable[..., None], *arguments: Any) -> None:
-    """Be the victim, in a process of its own; a thread that fails ends it."""
+    """Run the victim in a process of its own. A thread that fails ends the process."""
     os.environ[files.HOME_VARIABLE] = str(home)
     threading.excepthook = _break
     program(*arguments)
@@ -93,7 +92,8 @@ def _break(thread: threading.ExceptHookArgs) -> None:
 
 
 def heard(ear: Connection, most: int | None = None) -> list[str]:
-    """What is told, up to so much, until there is no more; a word cut off has not been told."""
+    """Return up to ``most`` reports of a victim, or all until it ends. A report that was cut off
+    doesn't count."""
     told: list[str] = []
     with suppress(EOFError):
         while len(told) != most:
@@ -105,7 +105,7 @@ def heard(ear: Connection, most: int | None = None) -> list[str]:
 
 
 class TellingGames(Games):
-    """Reports each move only once it is kept."""
+    """Reports each move only once it is saved."""
 
     def __init__(self, folder: Path, tell: Callable[[bytes], None]) -> None:
         super().__init__(folder, app.wake)

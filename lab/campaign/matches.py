@@ -1,4 +1,4 @@
-"""Matches of all kinds, by chance, for the attacks."""
+"""Random matches of all kinds, for the attacks."""
 
 import random
 from collections.abc import Iterator
@@ -18,13 +18,15 @@ _read_turn = lru_cache(maxsize=10_000)(parse_turn)
 
 @contextmanager
 def turns_known() -> Iterator[None]:
-    """Read a turn in a position once: records hold the same again, and rules are not attacked."""
+    """Read each turn in a position only once: records repeat turns, and these attacks are not on
+    the rules."""
     with patch("tholos_desktop.rules.game.parse_turn", _read_turn):
         yield
 
 
 def random_match(rng: random.Random, *, turns: int | None = None) -> Match:
-    """A match after some random turns, or in its draw; all that a record can say is in some."""
+    """Return a match after some random turns, or in its draw. Some matches have everything that a
+    record can hold."""
     match = drawn(rng, random_setup(rng), is_whole=turns is not None or rng.random() < 0.8)
     if match.draft is None:
         play(rng, match, rng.choice((0, 3, 20, 90)) if turns is None else turns)

@@ -1,4 +1,4 @@
-"""Texts and bytes spoilt by chance, as disks, editors, chats and malice spoil them."""
+"""Random damage to texts and bytes, of the kinds that disks, editors, chats and malice cause."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ _FOREIGN: tuple[bytes, ...] = (
     "\u202e\u2028\u00a0é😀".encode(),
     b"\xed\xa0\x80",
 )
-"""What has broken readers of text before."""
+"""Inputs that have broken readers of text before."""
 
 
 def any_bytes(rng: random.Random, most: int = 60) -> bytes:
@@ -45,7 +45,8 @@ def foreign(rng: random.Random) -> bytes:
 
 
 def mutated(rng: random.Random, content: bytes, others: Sequence[bytes] = ()) -> bytes:
-    """The bytes after one to four mishaps; ``others`` are of the same kind, to be mixed in."""
+    """Return the bytes after one to four mutations. ``others`` are of the same kind, to be mixed
+    in."""
     for _ in range(rng.choice((1, 1, 2, 4))):
         content = rng.choice(_MISHAPS)(rng, content, others or (content,))
     return content
@@ -86,7 +87,7 @@ def _flip_bit(rng: random.Random, content: bytes, _: Sequence[bytes]) -> bytes:
 
 
 def _zero_block(rng: random.Random, content: bytes, _: Sequence[bytes]) -> bytes:
-    """As a file system does after a power cut."""
+    """Fill a block with zeros, as a file system does after a power cut."""
     at, end = _span(rng, content)
     return content[:at] + b"\x00" * (end - at) + content[end:]
 

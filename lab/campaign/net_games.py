@@ -67,7 +67,7 @@ ATTACKS = (
 
 
 class FarTable:
-    """The two sides of a game, each a process of its own."""
+    """The two sides of a game, each in a process of its own."""
 
     def __init__(
         self, folder: Path, servers: Servers, start: Start, kills: int, rng: random.Random

@@ -1,4 +1,4 @@
-"""A hostile relay: frames are dropped, doubled, changed, swapped, late, or the line is cut."""
+"""A hostile relay. It drops, doubles, changes, swaps or delays frames, or cuts the connection."""
 
 import random
 import socket
@@ -8,7 +8,7 @@ from collections import deque
 from contextlib import suppress
 
 EVIL, CUT = 0.05, 0.025
-"""How often each evil is done to a frame."""
+"""``EVIL``: chance of each kind of damage for a frame. ``CUT``: chance of a cut."""
 LEAST_SECONDS, MOST_SECONDS = 0.1, 0.5
 _OLD = 50
 

@@ -1,8 +1,7 @@
-"""Attack: two programs write one store at once, a program holds it, or the disk is full.
+"""Attack: two programs write one store at once, a program locks it, or the disk is full.
 
-Promised: every game that either reported as kept is found in the end; so is what was kept while
-the store was held; and of a full disk's games those that were reported as kept.
-"""
+Promised: every game that either program reported as saved is found at the end. So are the games
+saved while the store was locked, and on a full disk, those reported as saved."""
 
 import errno
 import os
@@ -39,7 +38,7 @@ ATTACK = Attack("store-disputes", 200, _lot)
 
 
 def play(mouth: Connection, folder: Path, seed: int, moves: int, *, continues: bool) -> None:
-    """Play games, or go on with the one to continue, and report each record once it is kept."""
+    """Play games, or first continue the unfinished one, and report each record once it is saved."""
     rng = random.Random(seed)
     games = Games(folder)
     games.open()
@@ -93,7 +92,8 @@ def _held_store(rng: random.Random, folder: Path) -> None:
 
 
 def _full_disk(rng: random.Random, folder: Path) -> None:
-    """Each write may fail, and those of the database do after some."""
+    """Save games on a full disk, and check that those reported as saved are there. Any write may
+    fail, and from some point on, those of the database do."""
     told: list[str] = []
     with _scarce(rng):
         games = Games(folder)
@@ -109,7 +109,8 @@ def _full_disk(rng: random.Random, folder: Path) -> None:
 
 @contextmanager
 def _scarce(rng: random.Random) -> Iterator[None]:
-    """A disk on which files stop growing at some size, and small ones fail now and then."""
+    """Simulate a disk on which files stop growing at some size, and small ones fail now and
+    then."""
     if sys.platform == "win32":
         yield
         return
@@ -140,7 +141,7 @@ def _last_of_each(texts: list[str]) -> list[str]:
 
 
 def _expect(folder: Path, told: list[str]) -> None:
-    """Each record is there, or a game that goes on from it."""
+    """Check that each record is there, or a game that continues it."""
     with opened(folder) as games:
         if not games.settle(WAIT_SECONDS):
             raise LostError(f"the store refuses: {games.trouble}")

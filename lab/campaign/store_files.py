@@ -1,8 +1,7 @@
-"""Attack: stores, records beside them, old homes and imports that are spoilt.
+"""Attack: damaged stores, records beside them, old homes and imports.
 
-Promised: no exception, no hang, and the next game is kept and found at the next start; a store
-that is replaced is kept aside, and what is no record stays byte by byte.
-"""
+Promised: no exception and no hang, and the next game is saved and found at the next start. A store
+that is replaced is set aside, and a file that isn't a record stays unchanged."""
 
 import random
 import tempfile
@@ -22,7 +21,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.statistics import statistics
 
 TRIES = 25
-"""In a lot."""
+"""Number of damaged files or homes in a lot."""
 WAIT_SECONDS = 20.0
 
 
@@ -66,7 +65,7 @@ def _spoilt_store(rng: random.Random, folder: Path) -> None:
 
 
 def _spoilt_pages(rng: random.Random, content: bytes) -> bytes:
-    """Return the bytes as disks spoil them: a bit of a page, or whole sectors."""
+    """Return the bytes as disks damage them: in one bit of a page, or in whole sectors."""
     spoilt = bytearray(content)
     for _ in range(rng.choice((1, 1, 3, 10))):
         size = rng.choice((1, 16, 512, 4096))
@@ -147,7 +146,8 @@ def _use(rng: random.Random, games: Games) -> None:
 
 
 def _seems_newer(games: Games) -> bool:
-    """True if a spoilt version number makes the store a later program's, which stays as it is."""
+    """True if a damaged version number makes the store seem to be from a later program. It then
+    stays unchanged."""
     games.settle(0.0)
     return games.trouble is not None and games.trouble.kind is GamesNoticeKind.NEWER
 

@@ -1,10 +1,9 @@
 """Attack: the program is killed while it plays, reviews, imports, exports, deletes, mends or takes
 over.
 
-Promised: nothing that was reported as kept, deleted or imported is otherwise at the next start; a
-home of an earlier version and a store to be mended are whole in the end, however often the work on
-them was killed.
-"""
+Promised: nothing that was reported as saved, deleted or imported is different at the next start. A
+home of an earlier version and a damaged store are complete at the end, no matter how often the work
+on them was killed."""
 
 import random
 import tempfile
@@ -26,7 +25,7 @@ from tholos_desktop.services.writer import Job
 from tholos_desktop.table.match import Match
 
 MOST_KILLS = 4
-"""In one home, one after the other."""
+"""Maximum number of kills in one home, one after the other."""
 WAIT_SECONDS = 30.0
 GONE = "gone"
 _OLD, _DAMAGED = "an earlier version", "damaged"
@@ -35,8 +34,8 @@ _OLD, _DAMAGED = "an earlier version", "damaged"
 class StoreAction(NamedTuple):
     kind: str
     values: dict[str, str]
-    """Records that are so once it is done, by their ids, and reviews, by :func:`_review_of`;
-    ``GONE`` for those of a deleted game."""
+    """Records after the action, by game ID, and reviews, by :func:`_review_of`. :data:`GONE` stands
+    for those of a deleted game."""
 
 
 def _review_of(game: str) -> str:
@@ -108,7 +107,7 @@ def _old_games() -> tuple[Match, ...]:
 
 
 def _home(rng: random.Random, data: Path) -> dict[str, str]:
-    """Make a home to begin with; return the records that must be in it at last."""
+    """Make a home to begin with; return the records that must be in it at the end."""
     kind = rng.choice((None, _OLD, _DAMAGED))
     matches = rng.sample(_old_games(), rng.randint(1, 60)) if kind else []
     if kind == _OLD:

@@ -1,8 +1,7 @@
-"""Attack: clicks, keys, drags, drops and sizes of a window, at random, over all scenes.
+"""Attack: random clicks, keys, drags, drops and window sizes, over all scenes.
 
-Promised: no exception, no scene goes that was not asked to, and the game on the table is the one
-that is kept.
-"""
+Promised: no exception, no scene closes unasked, and the game on the table is the one that is
+saved."""
 
 import random
 import re
@@ -30,9 +29,9 @@ from tholos_desktop.table.match import TIME_LEFT
 from tholos_desktop.ui.context import Context
 
 EVENTS = 200
-"""In a lot: what one visitor does."""
+"""Number of events in a lot, which come from one visitor."""
 LOOKS = 20
-"""After so many events the game on the table is compared with the file."""
+"""Number of events after which the game on the table is compared with the file."""
 _NAMES = (*SCENES, *(f"rules:{page}" for page in PAGES), "game:basic", "play:advanced")
 _SIZES = (
     (1280, 720),
@@ -45,7 +44,8 @@ _SIZES = (
     (1, 1),
 )
 _USUAL = (2, 6, 1, 2, 1, 1, 1, 1)
-"""How often each size comes: what is large takes long to draw, and is no other scene for that."""
+"""Weights of the sizes. Large windows are rare: they take long to draw, but show no other
+scenes."""
 _KEYS = (
     *"1234567iokzxmrtyvcsunpa ",
     *("return", "escape", "tab", "backspace", "delete", "home", "end", "page up", "page down"),
@@ -62,7 +62,7 @@ _MODIFIERS = (
     pygame.KMOD_LALT,
 )
 _decoded = lru_cache(maxsize=16)(pygame.image.load)
-"""A picture of ours; else each would be decoded anew at every size of every window."""
+"""Cache of our pictures. Without it, each would be decoded again at every size of every window."""
 _STEPS = (0.0, 1 / 60, 1 / 60, 1 / 60, 0.1, 5.0)
 
 
@@ -78,7 +78,7 @@ def _lot(rng: random.Random) -> int:
 
 @contextmanager
 def _ctx(rng: random.Random) -> Iterator[Context]:
-    """The real ctx of a player who has chosen anything; silent, with bots that play at random."""
+    """Yield the real context of a player who has chosen random settings, without sound."""
     ctx = new_context()
     ctx.sound = Silence()
     chosen = ctx.settings
@@ -97,7 +97,7 @@ ATTACK = Attack("window", 200_000, _lot, start_pygame)
 
 
 def _timeless(text: str) -> str:
-    """A record without the time that is left, which is kept every few seconds of thinking."""
+    """Return a record without the remaining time, which is saved every few seconds of thinking."""
     return re.sub(rf'\[{TIME_LEFT} "[^"]*"\]\n', "", text)
 
 
@@ -152,13 +152,13 @@ class _Visitor:
         self._stack.settle()
 
     def _begin_anew(self) -> None:
-        """The program was left from its menu; start it again."""
+        """Start the program again after it was left from its menu."""
         size = self._driver.app.surface.get_size()
         self._driver = Driver(self._ctx, self.routes.menu(), size, [], self.routes)
         self._open_scene()
 
     def _expect_kept(self) -> None:
-        """The game on the table is what another start would go on with."""
+        """Check that the game on the table is the one that another start would continue."""
         tables = [scene for scene in self._stack.scenes if isinstance(scene, GameScene)]
         if not tables:
             return
@@ -172,7 +172,8 @@ class _Visitor:
     # What may be done
 
     def _point(self) -> tuple[int, int]:
-        """Somewhere: on a button, on a place of the board, anywhere, a little outside."""
+        """Return a random point: on a button, on a place of the board, anywhere, or a little
+        outside."""
         rng, top = self._rng, self._stack.top
         rects = [button.shown_rect for button in getattr(getattr(top, "ui", None), "buttons", ())]
         if isinstance(top, GameScene) and rng.random() < 0.7:

@@ -21,7 +21,8 @@ THOROUGH = Effort(games=60, positions=20_000)
 
 
 def refutations(position: Position, turn: Turn, against: Turn) -> list[Claim]:
-    """Points that another turn costs: at once, in a column, or by the greediest reply."""
+    """Return claims about the points that another turn costs: at once, in a column, or by the
+    greediest reply."""
     reply = greediest(position.play(against))
     answer = reply and answers(position, against, turn, reply)
     told = [*lets(position, against, turn), *wastes(position, against, turn)]

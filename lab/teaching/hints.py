@@ -1,10 +1,9 @@
-"""Whether hints lead past no turn that is as good: fresh positions, hinted at and then searched.
+"""Check that hints never exclude a turn that is as good, in fresh positions.
 
-``python -m lab hints --positions 200`` asks the engine for a hint in each position as the
-table does, and values all turns by searches of its own. The places of the second rung must be
-touched by every turn within 0.02 of the best, unless the first rung said that several are good; the
-command prints its seed and each position where they are not, and exits 1 if there is one.
-"""
+``python -m lab hints --positions 200`` asks the engine for a hint in each position as the program
+does, and values all turns by searches of its own. Every turn within 0.02 of the best must touch the
+places named by the second rung, unless the first rung said that several turns are good. The command
+prints its seed and each position where a turn doesn't, and exits 1 if there is one."""
 
 import argparse
 import random
@@ -23,9 +22,9 @@ from tholos_desktop.teaching.preparation import NEAR, Preparation
 PATIENCE_SECONDS = 120.0
 SECONDS_BETWEEN_LOOKS = 0.005
 SOME = 20
-"""Positions after which the figure is told."""
+"""Number of positions between two reports."""
 LOOKED_AT = 12
-"""So many turns, the best ones, are looked at as long as those that matter."""
+"""Number of best turns that are searched for as long as those that matter."""
 
 
 def hint(engine: Engine, preparation: Preparation, position: Position) -> Advice:
@@ -42,7 +41,7 @@ def hint(engine: Engine, preparation: Preparation, position: Position) -> Advice
 
 
 def near_the_best(position: Position) -> list[Turn]:
-    """The turns that are worth 0.02 less than the best, or nothing less."""
+    """Return the turns that are worth at most 0.02 less than the best."""
     values = Values(position, NODES, lambda: False)
     for turn in values.best_first()[:LOOKED_AT]:
         values.look(turn)

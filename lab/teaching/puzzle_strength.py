@@ -1,8 +1,8 @@
-"""How strong a player must be to solve the shipped puzzles: bots of known strength try them.
+"""Measure the strength needed to solve the shipped puzzles, by bots of known strength.
 
-``python -m lab puzzle-strength`` prints for each kind and grade how many were solved at each
-strength, and the strength at which half of them are: ``teaching/puzzle_rating.py`` has these.
-"""
+``python -m lab puzzle-strength`` prints, for each kind and grade, how many puzzles were solved at
+each strength, and the strength at which half of them are solved. ``teaching/puzzle_rating.py``
+contains these strengths."""
 
 import argparse
 import math
@@ -20,8 +20,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 STRENGTHS = range(400, 2401, 250)
 GREEDY = 1150
-"""Stronger bots look further ahead than the next score, so they no longer seek what puzzles of the
-kind ``now`` ask for: those are measured up to here."""
+"""Maximum strength at which puzzles of the kind ``now`` are measured. Stronger bots look further
+ahead than the next score, so they no longer seek what these puzzles ask for."""
 
 
 def solves(strength: int, puzzle: Puzzle, seed: int) -> bool:
@@ -35,7 +35,8 @@ def solves(strength: int, puzzle: Puzzle, seed: int) -> bool:
 
 
 def half_solved(tries: Mapping[int, int], solved: Mapping[int, int]) -> float:
-    """The strength of puzzles that best explains who solved how many, by Elo's curve."""
+    """Return the strength of puzzles that best explains the numbers of solved ones, by Elo's
+    curve."""
 
     def likelihood(puzzle: float) -> float:
         total = 0.0

@@ -21,7 +21,7 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 CONFIRM = Path(__file__).parents[2] / "build" / "puzzles" / "confirm.py"
 SHARES = {WIN: (0.5, Depth(4, 5)), POINTS: (0.2, Depth(3, 4)), NOW: (0.3, Depth(1, 30))}
-"""Of each kind so many, from positions with so many open spaces."""
+"""For each kind: share of the puzzles, and minimum and maximum number of open spaces."""
 
 
 def main(arguments: Sequence[str]) -> int:

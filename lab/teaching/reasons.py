@@ -1,11 +1,12 @@
-"""How good reasons are: looked at again for longer, held against exact play, and for mistakes.
+"""Check reasons for turns by longer searches, by exact play, and for mistakes.
 
-``python -m lab reasons --positions 500 --endgames 100 --proofs 200 --mistakes 100``
-prints its seed, what falls short, and the figures; with ``--list`` all that is said, to be read and
-judged. It exits 1 if a fact or a proof is false, or a fact is told of one turn where others are as
-good. Positions come from games between levels, half of them with ornaments; those that are solved
-from games by lot, the likelier a turn the better it looks.
-"""
+``python -m lab reasons --positions 500 --endgames 100 --proofs 200 --mistakes 100`` prints its
+seed, the failures, and the figures. With ``--list``, it prints every reason, to be read and judged.
+It exits 1 if a fact or a proof is false, or if a fact is given for one turn though others are as
+good.
+
+Positions come from games between levels, half of them with ornaments. Those that are solved come
+from random games in which good-looking turns are likelier."""
 
 import argparse
 import random
@@ -32,32 +33,35 @@ from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
 
 GLANCE = 300
-"""Positions looked at to see whether a position is worth a question."""
+"""Number of positions searched to see if a position is worth a question."""
 LIVE = (0.05, 0.97)
-"""Of the best turn's chance: outside of it the game is decided."""
+"""Range of the best turn's chance. Outside of it, the game is decided."""
 AT_STAKE = 0.05
-"""So much better than the middle turn the best must be: else the choice hardly matters."""
+"""Minimum difference between the best turn's chance and the median. Below it, the choice hardly
+matters."""
 NEAR = 0.02
-"""Of turns that differ by no more none has a reason that the others lack."""
+"""Maximum difference between turns that count as equally good."""
 MISTAKE = 0.15
-"""Lost chance of winning."""
+"""Minimum lost chance of winning for a mistake."""
 FROM_A_GAME = 3
 MOST_SPACES, BRUTE = 6, 3_000
-"""Brute force is tried with so few spaces, and gives up where more positions lie on the way."""
+"""``MOST_SPACES``: maximum number of open spaces for brute force. ``BRUTE``: number of positions at
+which brute force gives up."""
 FEWEST_SPACES = 5
-"""Of an endgame that is solved to see what a reason is worth."""
+"""Minimum number of open spaces in an endgame that is solved to measure reasons."""
 THOROUGH = 4 * SOLVING
-"""Nodes of the solver, where it is to hold a reason against the truth."""
+"""Number of solver nodes for the exact results with which reasons are compared."""
 SOME = 20
-"""Positions after which the figures are told."""
+"""Number of positions between two reports."""
 ROOM = 1 << 23
-"""Nodes of a tree with room for most of what ten times ten times the positions lead to."""
+"""Capacity of the tree for the longest searches, in nodes: enough for most of them."""
 QUICK = Effort(games=6, positions=1_000)
 JUDGE, LONG_JUDGE = Evaluator(), Evaluator(ROOM)
 
 
 def valued(position: Position, nodes: int = NODES, solving: int = SOLVING) -> Values:
-    """The values of a position's turns; ``solving`` 0: by searches alone."""
+    """Return the values of a position's turns. With ``solving`` 0, they come from searches
+    alone."""
     return Values(position, nodes, lambda: False, evaluator=JUDGE, solving=solving)
 
 
@@ -79,7 +83,7 @@ def live(rng: random.Random) -> Iterator[Position]:
 
 
 def is_live(position: Position) -> bool:
-    """Whether a game is open and its turns differ: by a glance, then by a look."""
+    """True if a game is open and its turns differ, both in a short search and in a longer one."""
     for nodes in (GLANCE, NODES):
         values = valued(position, nodes)
         chances = [values[turn].chance for turn in values.best_first()]
@@ -90,8 +94,8 @@ def is_live(position: Position) -> bool:
 
 
 def endgames(rng: random.Random) -> Iterator[tuple[Values, Values]]:
-    """What is known of undecided positions in which not every turn comes to the same result, and
-    what each comes to."""
+    """Yield the values of undecided positions in which not all turns have the same result: first
+    the values that reasons are based on, then the exact ones."""
     while True:
         for position in endings(rng, rng.randint(FEWEST_SPACES, ALWAYS_SPACES)):
             if position.is_over() or abs(outlook(position)) >= UNDECIDED:
@@ -111,7 +115,8 @@ def mistakes(rng: random.Random) -> Iterator[tuple[Values, Turn]]:
 
 
 def mistake(position: Position, turn: Turn) -> tuple[Values, Turn] | None:
-    """A turn with the values of its position if it lost much: by a glance, then by a look."""
+    """Return a position's values and the turn if it lost much, both in a short search and in a
+    longer one; else ``None``."""
     for nodes in (GLANCE, NODES):
         values = valued(position, nodes)
         values.look(turn)
@@ -131,7 +136,7 @@ def spelled(reason: Reason) -> str:
 def false_ones(
     position: Position, turn: Turn, found: list[Reason], against: Turn | None = None
 ) -> int:
-    """How many of the reasons are not so by the rules; each is printed."""
+    """Print the reasons that are false by the rules; return their number."""
     false = [
         reason
         for reason in found
@@ -143,7 +148,8 @@ def false_ones(
 
 
 def is_told_of_one(values: Values, turn: Turn, reason: Reason) -> bool:
-    """Whether three turns are about equally good, and what is called needed is true of one."""
+    """True if at least three turns are about equally good, but a fact given as the reason holds for
+    only one of them."""
     near = [t for t in values.best_first() if values.worth(t) >= values.worth(turn) - NEAR]
     if reason.kind not in KINDS or len(near) < 3:
         return False
@@ -153,7 +159,10 @@ def is_told_of_one(values: Values, turn: Turn, reason: Reason) -> bool:
 
 
 def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
-    """Coverage, honesty about choice, and weights looked at again for longer."""
+    """Check the reasons in live positions: how many positions have a fact, if the fact holds for
+    one of several equal turns, and if its weight lasts in longer searches.
+
+    Return the number of faults."""
     firsts, seconds, bad = Counter[str](), list[float](), 0
     longer, much_longer = list[float](), list[float]()
     for position in islice(live(rng), number):
@@ -199,14 +208,16 @@ def tell_positions(
 
 
 def loss_by_a_longer_look(values: Values, turn: Turn, without: Turn) -> float:
-    """What a turn is worth beyond another, by ten times the positions of the first look."""
+    """Return how much more a turn is worth than another, by :data:`LONGER` times the positions of
+    the first search."""
     for each in (turn, without):
         values.look(each, LONGER)
     return values.worth(turn) - values.worth(without)
 
 
 def loss_again(values: Values, turn: Turn, without: Turn) -> float:
-    """What a turn is worth beyond another, by ten times the positions looked at for each."""
+    """Return how much more a turn is worth than another, by :data:`LONGER` times the positions
+    searched for each so far."""
     worths = []
     for each in (turn, without):
         after = values.position.play(each)
@@ -231,7 +242,8 @@ def times(seconds: list[float]) -> str:
 
 
 def try_endgames(rng: random.Random, number: int) -> None:
-    """What first reasons weigh by exact play: as they are told, and if nothing were solved."""
+    """Report the exact weights of first reasons: of those that are given, and of those that would
+    be given without the solver."""
     told, alone, late = list[float](), list[float](), 0
     for tried, (known, solved) in enumerate(islice(endgames(rng), number), start=1):
         position = solved.position
@@ -252,7 +264,8 @@ def try_endgames(rng: random.Random, number: int) -> None:
 
 
 def try_proofs(rng: random.Random, number: int) -> int:
-    """What is told as proven near the end, by brute force with the readable rules."""
+    """Check the proofs and weights given near the end by brute force with the readable rules;
+    return the number of false ones."""
     done = said = weighed = false = 0
     while done < number:
         position = fresh_position(rng)
@@ -291,7 +304,8 @@ def is_worse(results: dict[Turn, Outcome], turn: Turn, reason: Reason, position:
 
 
 def is_proven(results: dict[Turn, Outcome], turn: Turn, other: Turn, reason: Reason) -> bool:
-    """Whether perfect play, as the rival sees it after each turn, bears a reason out."""
+    """True if perfect play confirms a reason. The results after each turn are from the rival's
+    side."""
     result, lead = results[turn]
     if reason.kind == "only":
         worse = (theirs > result for each, (theirs, _) in results.items() if each != turn)

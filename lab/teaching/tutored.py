@@ -1,9 +1,9 @@
-"""What the tutor's warnings are worth: a careless player who heeds them, against one without.
+"""Measure what the tutor's warnings are worth: a careless player who follows them, against one
+without.
 
-``python -m lab tutored --games 200`` has easy throw away every turn that is warned of
-and choose again by its own count; it is never told the better turn. It prints the share of the
-points, the warnings a game, and how many of them ten times the positions call needless.
-"""
+``python -m lab tutored --games 200`` lets easy drop every turn that gets a warning and choose again
+by its own count; the better turn is never shown. It prints the share of the points, the warnings in
+a game, and how many of them are needless by a search of ten times as many positions."""
 
 import argparse
 import random
@@ -31,11 +31,12 @@ from tholos_desktop.teaching.warnings import (
 )
 
 GLANCE = 300
-"""Positions looked at to see whether a turn may be warned of; then more, before it is."""
+"""Number of positions searched to see if a turn may get a warning. If it may, a longer search
+follows."""
 FEW = 500
-"""And of each turn, to find what is told against it."""
+"""Number of positions searched for each turn to find the reasons against the chosen one."""
 NEEDLESS = 0.05
-"""A turn that loses less than this was warned of for nothing."""
+"""Minimum loss of a turn that deserves a warning. Below it, the warning was needless."""
 JUDGE = Evaluator()
 
 
@@ -60,7 +61,7 @@ def play(rng: random.Random, rival: str, limits: WarningLimits, ornaments: int) 
 def _heeding(
     game: Game, rng: random.Random, warnings: Warnings, warned: list[ProposedTurn]
 ) -> Turn:
-    """A turn by the player's own count; those that are warned of are thrown away."""
+    """Return a turn by the player's own count. Turns that get a warning are dropped."""
     position, left = game.position, legal_turns(game.position)
     while True:
         turn = _chosen(position, left, rng)
@@ -83,7 +84,8 @@ def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
 
 
 def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> ProposedTurn:
-    """A turn, and what it loses by searches of so many positions; its kinds are not known yet."""
+    """Return a turn with its loss by searches of ``nodes`` positions. Its kinds are not known
+    yet."""
     after = chance(position.play(turn), nodes)
     best = max(chance(position, 2 * nodes), 1 - after)
     return ProposedTurn(position, turn, ply, best, best - (1 - after), TELLING)

@@ -25,7 +25,7 @@ from tholos_desktop.table.requests import MoveRequest, ReasonsRequest
 
 RATING = 900
 LARGE = 3
-"""Points of the lead."""
+"""Minimum change of the lead for a question, in points."""
 MOST_FORECASTS, LEAST_NAMED = 0.03, 0.90
 QUICK = Effort(games=6, positions=1_000)
 
@@ -36,7 +36,7 @@ class Move(NamedTuple):
 
     @property
     def changes(self) -> dict[str, int]:
-        """Points of its player's lead, by column."""
+        """Return the change of the player's lead in points, by column."""
         after, side = self.position.play(self.turn), self.position.side
         return {
             where: lead_in(after, where, side) - lead_in(self.position, where, side)

@@ -1,4 +1,4 @@
-"""The fixtures of the program's tests, and no games played to tell bots apart."""
+"""The fixtures of the program's tests, without the games that a fingerprint of the bots needs."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from tests.conftest import _own_folders, ctx  # noqa: F401
 
 @pytest.fixture(autouse=True)
 def _known_bots(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Finding out what the bots choose takes seconds: only slow tests do."""
+    """Replace the bots' fingerprint in all tests but slow ones, since it takes seconds to
+    compute."""
     if "slow" not in request.keywords:
         monkeypatch.setattr(fingerprint, "of_bots", lambda: "these bots")

@@ -1,4 +1,4 @@
-"""Matches and round robins: both sides of each opening, kept, resumed, and told."""
+"""Matches and round robins: both sides of each opening, saved, resumed, and reported."""
 
 import errno
 import json
@@ -29,7 +29,7 @@ FEW = Limit(nodes=1)
 
 
 class Calls(Executor):
-    """Plays at once, as a cluster might far away, and notes which openings were asked for."""
+    """Plays at once, as a remote cluster might, and notes which openings were asked for."""
 
     def __init__(self, most: int = 10**9) -> None:
         self.seeds: list[int] = []
@@ -46,7 +46,7 @@ class Calls(Executor):
 
 
 def run(*players: str, games: int = 4, **more: object) -> int:
-    """The exit code of the command with these arguments."""
+    """Return the exit code of the command with these arguments."""
     given = [f"--{name}={value}" for name, value in more.items()]
     return arena.main([*players, f"--games={games}", "--nodes=50", *given])
 
@@ -75,7 +75,8 @@ def test_all_matches_have_the_same_openings_with_all_numbers_of_ornaments() -> N
 
 
 def test_openings_give_each_side_the_chance_that_is_asked_for() -> None:
-    """What a search sees; openings that will do are those of a plan that asks for nothing."""
+    """The chance is that of a search. A suitable opening is the same as in a plan that asks for no
+    chance."""
     plan = MatchPlan(("easy", "easy@1"), 20, seed=3, ornaments=(0, 3))
     asks = plan._replace(least=0.4)
     kept = 0

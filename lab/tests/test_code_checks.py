@@ -1,4 +1,4 @@
-"""What is measured of the bots' code: that their choices stay, and how long it takes to compile."""
+"""Measurements of the bots' code: unchanged choices, and the time to compile it."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""The command line: every command exists, and what it cannot do it says in a sentence."""
+"""The command line: every command exists, and reports its errors in a sentence."""
 
 from importlib import import_module
 

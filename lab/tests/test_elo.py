@@ -1,4 +1,4 @@
-"""What games say about strength, by answers that can be worked out by hand."""
+"""Ratings from games whose results can be worked out by hand."""
 
 import math
 import random
@@ -82,7 +82,8 @@ def test_the_scale_finds_the_strengths_that_made_the_games() -> None:
 
 
 def test_those_who_have_not_met_compare_through_others() -> None:
-    """Those of whom not even others tell have no place on the scale."""
+    """Players who are not linked with the anchor, even through others, have no place on the
+    scale."""
     met: Counts = (0, 0, 50, 0, 50)
     rated = ratings({("a", "b"): met, ("b", "c"): met, ("d", "e"): met}, "c", 0.0)
     assert rated["a"].elo == pytest.approx(2 * elo.elo(0.75, 200))

@@ -1,4 +1,4 @@
-"""The bench of ratings: what it draws from, and how well it finds that persons are told."""
+"""The bench of ratings: the games it draws, and the errors that it finds."""
 
 import random
 from pathlib import Path

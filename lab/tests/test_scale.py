@@ -1,4 +1,4 @@
-"""The scale of strengths: what is played, kept, rated and published; and how errors are judged."""
+"""The scale of strengths: its games, records, ratings and pages, and the estimate of errors."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from tholos_desktop.table.protocol_lines import MANNERS, STEADY
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of sources; players are told apart by their names."""
+    """A folder of sources. The fingerprint of a player is the name."""
     (tmp_path / "assets" / "weights").mkdir(parents=True)
     for folder in ("docs", "lab"):
         (tmp_path / folder).mkdir()
@@ -99,7 +99,7 @@ Asset = Callable[[str], None]
 
 @pytest.fixture
 def asset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asset:
-    """Puts a text in the place of the levels' strengths."""
+    """Return a function that replaces the file of the levels' strengths."""
     monkeypatch.setattr(files, "asset", tmp_path.joinpath)
 
     def put(text: str) -> None:
@@ -161,7 +161,7 @@ def test_neighbors_meet_in_400_games_and_the_cheap_games_come_first() -> None:
 def test_what_is_played_next_is_what_narrows_the_widest_interval(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It ends once no interval is too wide, and everything played is kept."""
+    """The games end once no interval is too wide, and all of them are saved."""
 
     def draws(
         _: object, mode: str, names: tuple[str, str], numbers: range, seed: int
@@ -185,7 +185,7 @@ def test_what_is_played_next_is_what_narrows_the_widest_interval(
 
 
 def chain(pairs: int) -> dict[tuple[str, str], Counts]:
-    """Four players, each met only the next one."""
+    """Return the results of four players, each of whom met only the next one."""
     met = pairs // 4, 0, pairs // 2, 0, pairs // 4
     return {("a", "b"): met, ("b", "c"): met, ("c", "d"): met}
 

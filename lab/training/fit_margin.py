@@ -31,7 +31,7 @@ class Sample(NamedTuple):
 
 
 def play(seed: int, ornaments: int) -> list[Sample]:
-    """The positions of a game of the tree search against itself, and how it ended."""
+    """Return the positions of a game of the tree search against itself, with its outcome."""
     state, rng = encode(opening(seed, ornaments).position), random.Random(seed)
     weights = evaluate.shipped_for(state, evaluate.FOR_ORACLE)
     nodes, desk = tree.grow(1 << 16), value_tree.new_buffers()

@@ -1,11 +1,10 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Learning the evaluation's weights from games against oneself, in machine code.
+"""Learn the evaluation's weights from games against oneself, in machine code.
 
-TD(lambda) on the positions after each turn (Sutton 1988; Tesauro 1995): a position is to be worth
-what the positions after it turn out to be worth. A turn is the one with the best value, one turn
-ahead; some are by lot, and what follows those says nothing about what went before.
-"""
+TD(lambda) on the positions after each turn (Sutton 1988; Tesauro 1995): the value of a position is
+moved toward the values of the positions after it. Each turn is the one with the best value, one
+turn ahead. Some turns are random; what follows them says nothing about the positions before."""
 
 import math
 from typing import NamedTuple
@@ -33,13 +32,13 @@ from ai.kernel.state import (
 from ai.kernel.turn_list import count, pick, turns
 
 LONGEST_OPENING = 12
-"""Games begin with up to so many random turns."""
+"""Maximum number of random turns at the start of a game."""
 GREEDY: Weights = np.zeros(0, np.float32)
-"""No weights: a player who counts the points."""
+"""Empty weights, for a player who counts the points."""
 
 
 class Openings(NamedTuple):
-    """How games begin: in one of some positions, with turns by lot."""
+    """Starting positions, and the random turns with which games begin."""
 
     starts: NDArray[np.int64]
     rng: Random
@@ -48,11 +47,11 @@ class Openings(NamedTuple):
 
 class Pace(NamedTuple):
     step: float
-    """What a weight moves by for an error of 1."""
+    """Change of a weight for an error of 1."""
     trace: float
-    """Lambda: how far a result reaches back."""
+    """Lambda, from 0 to 1: the larger it is, the further back a result has an effect."""
     random_share: float
-    """The share of turns chosen by lot."""
+    """Share of random turns."""
 
 
 class TurnRoom(NamedTuple):
@@ -103,12 +102,12 @@ def value_after(after: State, weights: Weights, found: Indices) -> float:
 
 class GameRoom(NamedTuple):
     found: NDArray[np.int32]
-    """The features of the position after each turn."""
+    """Features of the position after each turn."""
     number: NDArray[np.int32]
     value: NDArray[np.float64]
     by_lot: NDArray[np.int8]
     best: NDArray[np.float64]
-    """What the best turn would have been worth, where a lot chose another."""
+    """Value of the best turn, where a random one was played instead."""
     first: State
     state: State
     turns: TurnRoom
@@ -129,10 +128,9 @@ def room_for_a_game() -> GameRoom:
 
 @compiled
 def learn(weights: Weights, openings: Openings, room: GameRoom, games: int, pace: Pace) -> int:
-    """Play so many games and learn from each as it ends; return how many turns were played.
+    """Play ``games`` games and learn from each when it ends; return the number of turns played.
 
-    Games begin with as many turns by lot as the openings have, or fewer.
-    """
+    Each game begins with random turns, at most as many as ``openings`` has plies."""
     turns = 0
     for _ in range(games):
         _open(openings, room.state, below(openings.rng, openings.plies + 1))

@@ -1,8 +1,7 @@
-"""How long exact results take: the table of it.
+"""Measure the time that exact results take, in a table.
 
-``python -m lab endgames`` prints how many positions are solved and how soon, in
-seconds of the processor; a machine that does nothing else gives the best figures.
-"""
+``python -m lab endgames`` prints how many positions are solved and in how many seconds of the
+processor. A machine that does nothing else gives the best figures."""
 
 import argparse
 import statistics
@@ -21,7 +20,8 @@ from lab.training import selfplay
 
 
 class Timing(NamedTuple):
-    """How long one position took; ``None`` if it was not solved in time."""
+    """Processor seconds until a position's result and margin were known; ``None`` for each that was
+    not known in time."""
 
     result: float | None
     margin: float | None
@@ -47,10 +47,10 @@ def _until(end: float) -> IsLate:
 
 
 def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> list[State]:
-    """Positions with so many spaces open, from games as the learned evaluation plays them at once.
+    """Return positions with ``spaces`` open spaces, from games that the learned evaluation plays
+    without a search.
 
-    The games begin with random turns; the same seed gives the same ones.
-    """
+    The games begin with random turns. The same seed gives the same positions."""
     room = selfplay.room_for_turns()
     positions: list[State] = []
     while len(positions) < number:

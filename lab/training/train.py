@@ -1,8 +1,7 @@
-"""Making the weights of the learned evaluation: ``python -m lab train basic|advanced``.
+"""Train the weights of the learned evaluation: ``python -m lab train basic|advanced``.
 
-It begins with nothing and plays against itself; seed and number of games determine the weights. It
-writes a checkpoint as it goes and goes on from there when it is started again.
-"""
+The training begins with empty weights and games against itself. Seed and number of games determine
+the weights. It saves checkpoints, and continues from the last one."""
 
 import argparse
 import json
@@ -32,15 +31,15 @@ from tholos_desktop.rules import (
 )
 
 STEP, TRACE, LOTS = 0.02, 0.9, 0.02
-"""The best of those tried; see docs/bots.md."""
+"""The best values of those tried; see docs/bots.md."""
 COOLING = ((0.5, 1.0), (2 / 3, 0.3), (5 / 6, 0.1), (1.0, 0.03))
-"""Up to which share of the games the step is how large a part of the first one."""
+"""Pairs of a share of the games and the factor of the learning step up to this share."""
 LAYOUTS = 4096
-"""How many draws of ornaments the advanced games begin with."""
+"""Number of draws of ornaments with which the advanced games begin."""
 SLICE = 1000
-"""Games between two looks at the clock; it divides the number of games."""
+"""Number of games between two looks at the clock. It divides the number of games."""
 CHECKS = 40
-"""Measurements on the learning curve."""
+"""Number of measurements on the learning curve."""
 CHECK_GAMES, CHECK_OPENING = 2000, 4
 FINEST = 32767
 """Integer that a file stores for the largest weight."""
@@ -55,7 +54,8 @@ def starts_of(mode: str, seed: int) -> NDArray[np.int64]:
 
 
 def _draw(rng: random.Random) -> str:
-    """Ornaments at any locations: what is learned serves every position code."""
+    """Return the code of random ornaments at any locations, since the weights must serve every
+    position."""
     number = rng.randint(MIN_ORNAMENTS, MAX_ORNAMENTS)
     tiles = rng.sample(ORNAMENTS, number)
     laid = dict(zip(rng.sample(LOCATIONS, number), tiles, strict=True))
@@ -68,7 +68,7 @@ class Training:
         self.done = 0
         self.weights = np.zeros(WEIGHTS, np.float32)
         self.first = np.zeros(WEIGHTS, np.float32)
-        """What it had learned at the first measurement, a fixed opponent for the later ones."""
+        """Weights at the first measurement. They are a fixed opponent for later measurements."""
         self.curve: list[dict[str, float]] = []
         self._file = folder / f"{mode}.checkpoint.npz"
         self._rng = kernel.random(seed)
