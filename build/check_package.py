@@ -25,11 +25,12 @@ sys.path.insert(0, str(ROOT))
 from tholos_desktop import __version__  # noqa: E402  (it is not installed)
 
 SMALLEST_ARCHIVE, LARGEST_ARCHIVE = 20, 38
-"""Megabytes of a download; less is one that was cut short."""
+"""Minimum and maximum size of a download in megabytes. A smaller file was cut short."""
 LARGEST_FOLDER = 105
-"""Megabytes, unpacked."""
+"""Maximum size of the unpacked program in megabytes."""
 LONGEST_START = 10.0
-"""Seconds until a bot of a fresh installation has answered; a cold compile takes longer."""
+"""Maximum number of seconds until a bot of a fresh installation has answered. A compilation would
+take longer."""
 PROGRAMS = ("tholos", "tholos-engine")
 IN_THE_DEB = (
     "./opt/tholos/tholos",
@@ -46,7 +47,7 @@ UNSEEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
 class NotHereError(Exception):
-    """A tool or a file that a check needs is not on this system."""
+    """A tool or a file that a check needs is missing."""
 
 
 class Row(NamedTuple):
@@ -64,7 +65,8 @@ class Checks:
         self.rows: list[Row] = []
 
     def add(self, name: str, check: Callable[[], str]) -> None:
-        """Run a check that returns its figure, raises ``AssertionError``, or is not here."""
+        """Run a check, and add and print its row. The check returns a figure, or raises
+        ``AssertionError`` or ``NotHereError``."""
         try:
             row = Row(name, "ok", check())
         except NotHereError as error:
@@ -76,7 +78,8 @@ class Checks:
 
 
 def ran(*command: object, **more: object) -> str:
-    """What a program prints; raises ``NotHereError`` or ``AssertionError``."""
+    """Run a program and return its output. Raises ``NotHereError`` if it is missing,
+    ``AssertionError`` if it fails."""
     name = str(command[0])
     beside = Path(sys.executable).parent / name  # a whole path stays one
     program = str(beside) if beside.is_file() else shutil.which(name)
@@ -98,7 +101,7 @@ def ran(*command: object, **more: object) -> str:
 
 
 def megabytes(path: Path) -> float:
-    """The size of a file or of all in a folder."""
+    """Return the size of a file, or of all files in a folder, in megabytes."""
     files = (
         [path] if path.is_file() else [file for file in path.rglob("*") if not file.is_symlink()]
     )
@@ -106,7 +109,7 @@ def megabytes(path: Path) -> float:
 
 
 class Program:
-    """A copy of the packaged program, where paths are awkward and nothing was ever kept."""
+    """A copy of the packaged program, in a folder with an awkward name and without saved data."""
 
     def __init__(self, packaged: Path, place: Path) -> None:
         if not packaged.is_dir():
@@ -116,7 +119,7 @@ class Program:
         self._homes = 0
 
     def run(self, *arguments: str) -> str:
-        """What the console program says with a fresh home."""
+        """Run the console program with a fresh home and return its output."""
         return ran(self.folder / "tholos-engine", *arguments, env=self._environment())
 
     def _environment(self) -> dict[str, str]:
@@ -125,7 +128,7 @@ class Program:
         return {**os.environ, **UNSEEN, "THOLOS_HOME": str(home)}
 
     def self_check(self) -> str:
-        """It says ok, how fast the engine was ready, and that what is loaded late is there."""
+        """Check that the self-check ends with ok and that the modules loaded late can be loaded."""
         said = self.run("--self-check").splitlines()
         assert said[-1] == "ok", said[-1]
         for line in said[-3:-1]:  # network, screen reader
@@ -133,7 +136,8 @@ class Program:
         return f"{said[0].partition(' ')[2].strip()}; {'; '.join(said[-3:-1])}"
 
     def foreign_kernel(self) -> str:
-        """With a kernel of other source the self-check fails, whatever plays in its place."""
+        """Check that the self-check fails with a kernel of another source, no matter what plays in
+        its place."""
         key = self.folder / "_internal" / "kernel-key.txt"
         if not key.is_file():
             raise NotHereError("numba is packed in place of a compiled kernel")
@@ -148,7 +152,7 @@ class Program:
         raise AssertionError("the self-check passed")
 
     def first_turn(self) -> str:
-        """From the start of the engine to a turn of hard."""
+        """Check the time from the start of the engine to a turn of hard."""
         begun = time.monotonic()
         with subprocess.Popen(
             [self.folder / "tholos-engine"],
@@ -169,20 +173,20 @@ class Program:
         return f"{seconds:.2f} s, {answer.split()[1]}"
 
     def menu(self) -> str:
-        """From the start of the program to a picture of the menu."""
+        """Time the program from its start to a picture of the menu."""
         begun = time.monotonic()
         picture = self.folder.parent / "menu.png"
         self.run("shot", "menu", str(picture))
         return f"{time.monotonic() - begun:.2f} s, {megabytes(picture):.1f} MB"
 
     def size(self) -> str:
-        """It is no larger than promised."""
+        """Check that the unpacked program is no larger than promised."""
         found = megabytes(self.folder)
         assert found <= LARGEST_FOLDER, f"{found:.1f} MB"
         return f"{found:.1f} MB"
 
     def no_numba(self) -> str:
-        """Neither files of numba nor its modules inside the programs, nor OpenBLAS."""
+        """Check that neither numba, as files or modules, nor OpenBLAS is packaged."""
         inside = (self.folder / "_internal").rglob("*")
         unwanted = ("numba", "llvmlite", "libscipy_openblas")
         found = [
@@ -203,7 +207,7 @@ class Program:
 
 
 def archive(path: Path | None) -> str:
-    """A download is whole, and no larger than promised."""
+    """Check that a download is complete, and no larger than promised."""
     if path is None:
         raise NotHereError("no such archive in the folder")
     assert SMALLEST_ARCHIVE <= megabytes(path) <= LARGEST_ARCHIVE, f"{megabytes(path):.1f} MB"
@@ -211,7 +215,8 @@ def archive(path: Path | None) -> str:
 
 
 def deb(path: Path | None) -> str:
-    """What desktops look for is in it, and nobody but root owns it."""
+    """Check that the .deb has the files that desktops look for, and that root owns all its
+    files."""
     if path is None:
         raise NotHereError("no .deb in the folder")
     listed = ran("dpkg-deb", "--contents", path).splitlines()
@@ -222,7 +227,8 @@ def deb(path: Path | None) -> str:
 
 
 def wheel(place: Path) -> str:
-    """Wheel and source archive are built from the tracked files, and PyPI would take them."""
+    """Check that wheel and source archive can be built from the tracked files, and that PyPI would
+    accept them."""
     source, out = place / "source", place / "wheel"
     for name in ran("git", "ls-files", cwd=ROOT).splitlines():
         target = source / name
@@ -235,7 +241,7 @@ def wheel(place: Path) -> str:
 
 
 def installer(program: Path | None, out: Path) -> str:
-    """The installer of a Windows program is built."""
+    """Check that the installer of a Windows program can be built."""
     if program is None:
         raise NotHereError("no Windows program: --windows")
     setup = out / f"tholos-{__version__}-windows-x64-setup.exe"
@@ -247,7 +253,8 @@ def installer(program: Path | None, out: Path) -> str:
 
 
 def installed(out: Path) -> str:
-    """The installer installs silently, what it installed works, and saves outlive its removal."""
+    """Check that the installer installs silently, that the installed program works, and that saves
+    survive its removal."""
     setup = out / f"tholos-{__version__}-windows-x64-setup.exe"
     prefix = os.environ.get("WINEPREFIX")
     if prefix is None or not setup.is_file():
@@ -270,7 +277,7 @@ def installed(out: Path) -> str:
 
 
 def tools(linux: Path) -> Iterator[tuple[str, Callable[[], str]]]:
-    """What other programs say of our files."""
+    """Yield checks of our files by other programs."""
     name = "io.github.tholos_desktop.Tholos"
     workflows = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
     yield "menu entry", lambda: ran("desktop-file-validate", linux / f"{name}.desktop").strip()

@@ -23,9 +23,10 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PLIES = (0, 12, 30, 44, 50)
-"""After so many turns of a game each bot is asked: at its beginning, and where the solver helps."""
+"""Numbers of turns after which each bot is asked, from the start of a game to its end, where the
+solver helps."""
 STRENGTHS_APART = 300
-"""Between the players asked for by a number."""
+"""Difference between the ratings for which a bot is asked."""
 
 
 def main(folder: Path, export_step: str) -> int:
@@ -45,7 +46,7 @@ def main(folder: Path, export_step: str) -> int:
 
 
 def think() -> None:
-    """Have every bot call what it ever calls."""
+    """Let every bot call all functions that it may ever call."""
     from ai.bot import Limit, Task
     from ai.bots import levels, strength
     from ai.kernel.perft import perft
@@ -76,7 +77,7 @@ def think() -> None:
 
 
 def dispatchers() -> Iterator[tuple[str, Any]]:
-    """The compiled functions of the bots, each by the name that it is exported under."""
+    """Yield the bots' compiled functions, each with the name under which it is exported."""
     import ai
     from ai.kernel.shipped import exported_name
 
@@ -88,7 +89,8 @@ def dispatchers() -> Iterator[tuple[str, Any]]:
 
 
 def exported() -> Iterator[tuple[str, Any, Any]]:
-    """What Python calls, as found out by calling it: name, signature, and a function that calls."""
+    """Yield each function that Python has called, by its name, its signature, and a function that
+    calls it."""
     from numba import njit
 
     from ai.kernel.shipped import key_number, machine_code_key
@@ -106,10 +108,10 @@ def exported() -> Iterator[tuple[str, Any, Any]]:
 
 
 def let_threads_run() -> None:
-    """Have the module's functions run without Python's lock, as those that numba keeps do.
+    """Let the module's functions run without Python's lock, as those that numba saves do.
 
-    ``pycc`` knows no option for it: the oracle's second thread would wait for the first one.
-    """
+    ``pycc`` has no option for this. Without it, the oracle's second thread would wait for the first
+    one."""
     from numba.core.compiler import Flags
     from numba.pycc import compiler
 
@@ -136,7 +138,7 @@ def write_module(folder: Path) -> None:
 
 
 def write_object(folder: Path) -> None:
-    """Compile alone, as ``CC`` does before it asks for a C compiler."""
+    """Only compile, which ``CC`` does before it asks for a C compiler."""
     from numba.core import sigutils, typing
     from numba.pycc.compiler import ExportEntry, ModuleCompiler
 
@@ -153,7 +155,7 @@ def write_object(folder: Path) -> None:
 
 
 def export(folder: Path, write: Callable[[Path], None]) -> None:
-    """Write the machine code, and the key of the source that it was made of."""
+    """Write the machine code, and the key of its source."""
     warnings.simplefilter("ignore")
     from ai.kernel.shipped import KEY_FILE, machine_code_key
 

@@ -30,19 +30,23 @@ from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.ui.scene import Scene
 
 FRAME, KEPT = 1 / 60, 5
-"""Seconds between frames of the game, and of how many one is kept."""
+"""``FRAME``: seconds between two frames of the game. ``KEPT``: every frame of this number is
+recorded."""
 DRAWN, SHOWN = (1280, 720), (960, 540)
 POSITION = "wgb/bw/wwb/g/bbw/wb/gw wbg/bb w A3C2"
 TURN = ((1.0, None), (0.7, "z"), (1.3, "a"), (0.9, "d"), (1.6, "e"))
-"""Seconds to wait and then a key: white onto alpha, and the gray of delta to pi."""
+"""Pairs of seconds to wait and a key to press: white onto alpha, and the gray of delta to pi."""
 START = ((2.4, "return"), (1.8, "return"), (2.2, "z"), (0.8, "a"), (3.4, None))
-"""From the menu to the next rival, to the board, and a first move with its answer."""
+"""Waits and keys from the menu to the next rival, to the board, and to a first move and its
+answer."""
 HELD, HOLDS = "wgb/bw/wwb/g/bbw/wb/gw w/bb w -", ((1.0, "z"), (0.8, "b"), (0.9, "n"), (3.2, None))
 """White takes beta, and skips the bonus."""
 WINS = 4
-"""Games won against the first mason, and one less against the second: what stands in the menu."""
+"""Number of games won against the first mason, as the menu shows it. Against the second, it is one
+less."""
 COUNTED_SECONDS, FIRST_COUNTED = 9.0, 2
-"""How long columns are counted, and which is the first: two before it are ties."""
+"""``COUNTED_SECONDS``: length of the counting. ``FIRST_COUNTED``: index of the first column
+counted. The two before it are ties."""
 QUALITY = 62
 
 

@@ -1,4 +1,4 @@
-"""Writes one page with every text in every language side by side, for whoever corrects them.
+"""Write one page with every text in every language side by side, for people who correct them.
 
 Run it from the folder of the sources: ``python build/languages.py PAGE.html``.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 TEXTS = Path(__file__).resolve().parent.parent / "assets" / "text"
 FIRST = ("en", "es")
-"""The languages that the others are translated from."""
+"""Languages from which the others are translated."""
 STYLE = """
 body { font: 14px/1.4 sans-serif; margin: 1em }
 table { border-collapse: collapse }
@@ -22,7 +22,7 @@ td:first-child { font-family: monospace; min-width: 0 }
 
 
 def main(page: Path) -> None:
-    """Write the page; ``OSError`` if it cannot be written."""
+    """Write the page. Raises ``OSError`` if it can't be written."""
     folders = {path.name for path in TEXTS.iterdir() if path.is_dir()}
     languages = [*FIRST, *sorted(folders - set(FIRST))]
     heads = "".join(f"<th>{name}</th>" for name in languages)
@@ -40,7 +40,7 @@ def main(page: Path) -> None:
 
 
 def rows(area: str, languages: list[str]) -> str:
-    """A row for every key of an area, in the order of the English file."""
+    """Return a row for every key of an area, in the order of the English file."""
     texts = {name: loaded(name, area) for name in languages}
     keys = dict.fromkeys(key for said in texts.values() for key in said)
     return "\n".join(
@@ -50,7 +50,7 @@ def rows(area: str, languages: list[str]) -> str:
 
 
 def loaded(language: str, area: str) -> dict[str, str]:
-    """The texts of one file; none if the language lacks it."""
+    """Return the texts of one file; none if the language lacks it."""
     path = TEXTS / language / f"{area}.json"
     if not path.exists():
         return {}
@@ -59,7 +59,7 @@ def loaded(language: str, area: str) -> dict[str, str]:
 
 
 def cell(language: str, texts: dict[str, str], key: str) -> str:
-    """A text as a cell: empty if the language has no such form."""
+    """Return a text as a cell, which is empty if the language has no such form."""
     return f'<td lang="{language}">{html.escape(texts.get(key, ""))}</td>'
 
 

@@ -1,4 +1,4 @@
-"""Weave the cloth of the panels: two pictures of what is lighter in it and what is darker.
+"""Weave the cloth of the panels: two pictures, one of its lighter and one of its darker parts.
 
     python build/linen.py assets/images
 
@@ -16,11 +16,11 @@ import pygame
 
 SEED = 5
 TILE = 256
-"""Threads along the edge of the piece of cloth that is repeated."""
+"""Number of threads along the edge of the piece of cloth that is repeated."""
 DEPTH = 3.2
-"""The most that a thread is lighter or darker than the panel, of 255."""
+"""Maximum difference in brightness between a thread and the panel, of 255."""
 SMOOTH = 9
-"""Threads over which a shade is evened out, so that it runs along."""
+"""Number of threads over which a shade is smoothed, so that it runs along them."""
 
 
 def main(folder: Path) -> int:

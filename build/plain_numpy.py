@@ -14,11 +14,12 @@ from pathlib import Path
 
 OPTIONS = ("blas=none", "lapack=none", "allow-noblas=true")
 OPTIONS += ("cpu-dispatch=none", "disable-svml=true", "strip=true")
-"""Of numpy's own build: its routines for one processor, not for each newer one again."""
+"""Options of numpy's build. It compiles one set of routines, not a further one for each newer
+processor."""
 
 
 def main(folder: Path) -> int:
-    """Build into a folder unless it is there; return the exit code."""
+    """Build into a folder, unless it has this version already; return the exit code."""
     version = metadata.version("numpy")
     if (folder / f"numpy-{version}.dist-info").is_dir():
         return 0

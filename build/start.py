@@ -1,4 +1,5 @@
-"""Where the packaged programs begin: `tholos-engine` speaks the protocol, `tholos` is the rest."""
+"""Start of the packaged programs: `tholos-engine` speaks the protocol, `tholos` does everything
+else."""
 
 import multiprocessing
 import sys

@@ -18,21 +18,22 @@ from PIL import Image
 
 _SIZE = 2560, 1440
 _TURN = 18.0
-"""Degrees by which the ring of columns is turned, so that none hides another."""
+"""Rotation of the ring of columns in degrees, so that none hides another."""
 _EYE = (0.0, -5.9, 0.84)
 _LENS = 47.0
 _ASIDE = (-0.215, -0.03)
-"""How far the temple stands off the middle of the picture, in picture widths."""
+"""Shift of the view in picture widths, so that the temple isn't in the middle of the picture."""
 
 
 _FAR = 2
-"""The mountains, which haze blurs, are kept so many times smaller."""
+"""Factor by which the pictures of the mountains are smaller. Haze blurs the mountains anyway."""
 PLACES: dict[str, list[int]] = {}
-"""Where each picture lies in one of ``_SIZE``: its left and upper edge. Filled as they are made."""
+"""Left and top edge of each picture, in pixels of a picture of ``_SIZE``. The edges are added as
+the pictures are made."""
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """The evening in parts, from the farthest to the nearest; ``unit`` scales them."""
+    """Yield the parts of the evening, farthest first; ``unit`` scales them."""
     view = _View(min(1.0, unit / 784), samples, folder)
     _stage()
     _far_valley()
@@ -64,10 +65,9 @@ _ASKEW = tuple(turn * math.tau / drums.FLUTES for turn in (0, 1, -1, 0, -1, 1, 0
 
 
 def _stones(view: "_View") -> Iterator[tuple[str, Any]]:
-    """Each stone at each place and height, alone in the light of the temple.
+    """Yield each stone at each place and height, alone in the light of the temple.
 
-    Those of a color and a place are taken side by side, and cut apart.
-    """
+    The stones of one color and place are rendered side by side and then cut apart."""
     for place, location in enumerate(measures.LOCATIONS):
         right, away, _ = _seat(place)
         far = away - _EYE[1]
@@ -145,8 +145,8 @@ def _seat(place: int) -> tuple[float, float, float]:
 
 
 _STOA = tuple((0.385 + 0.0735 * place, 9.35 - 0.035 * (place - 4) ** 2) for place in range(9))
-"""Each of the nine columns behind the temple: how far to the right in the picture, as a share of
-its width, and how far from the eye."""
+"""Position of each of the nine columns behind the temple: distance from the left edge of the
+picture, as a share of its width, and distance from the eye."""
 _GROUND, _PLINTH, _HIGH = -0.21, 0.09, 0.36
 _RADIUS = 0.115
 
@@ -157,7 +157,7 @@ def _foot(place: int) -> tuple[float, float]:
 
 
 def _plinth(place: int) -> list[Any]:
-    """The square foot and the round one on it, which stand from the beginning."""
+    """Add the square foot and the round one on it, which stand from the beginning."""
     right, away = _foot(place)
     made = [_block((right, away, _GROUND), (0.34, 0.34, 0.06), _facing(place))]
     base = temple.step(0.15, _PLINTH, 0.06)
@@ -167,7 +167,7 @@ def _plinth(place: int) -> list[Any]:
 
 
 def _slender(place: int, height: int) -> list[Any]:
-    """Fluted drums on a plinth, which itself is not seen; a capital on the third."""
+    """Add fluted drums on a plinth that isn't visible; the third drum has a capital."""
     right, away = _foot(place)
     made = []
     for level in range(height):
@@ -201,7 +201,7 @@ def _shaft(low: float, high: float) -> Any:
 
 
 def _facing(place: int) -> float:
-    """The turn of a column that stands on the bow."""
+    """Return the rotation of a column that stands on the curve."""
     last = len(_STOA) - 1
     one, other = _foot(max(0, place - 1)), _foot(min(last, place + 1))
     return math.atan2(other[1] - one[1], other[0] - one[0])
@@ -234,9 +234,10 @@ _RIDGES = (
     (34.0, 50.0, 7.6, -5.0, (0.06, 0.06, 0.07), 0.55, (0.25, 0.16, 0.18)),
     (70.0, 95.0, 20.0, -7.0, (0.08, 0.08, 0.11), 0.74, (0.36, 0.22, 0.22)),
 )
-"""Where each begins and ends, its height, foot, color, haze and what that glows in."""
+"""For each ridge: distances at which it begins and ends, height, foot, color, haze, and color of
+the haze."""
 _DRAWN = 16
-"""Random numbers that make a ridge."""
+"""Number of random numbers that make a ridge."""
 
 
 def _far_valley() -> None:
@@ -299,10 +300,10 @@ def _mountains(
     heights: tuple[float, float],
     material: Any,
 ) -> None:
-    """A ridge from left to right, between two distances, from its foot to its peak.
+    """Add a ridge from left to right, between two distances, from its foot to its peak.
 
-    Its folds run every way: those that all ran down the slope would be seen as streaks.
-    """
+    Its folds run in all directions, since folds that all ran down the slope would look like
+    streaks."""
     (near, far), (base, peak) = between, heights
     across, deep = 900, 220
     wide = far * 1.5
@@ -335,7 +336,8 @@ def _mountains(
 
 
 def _distant(name: str, color: marble.Color, haze: float, air: marble.Color) -> Any:
-    """Rock or leaves, seen through air that glows; ``haze`` is its share of what is seen."""
+    """Return a material of rock or leaves, seen through glowing air. ``haze`` is the air's share of
+    the color."""
     bench = marble.Bench(name)
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
     cloud = bench.node("ShaderNodeTexNoise", {"Vector": at, "Scale": 0.8, "Detail": 10.0})
@@ -367,11 +369,11 @@ def _cypress(x: float, y: float, z: float, tall: float, leaves: Any) -> None:
 class _Taken(NamedTuple):
     picture: Image.Image
     place: list[int]
-    """Its left and upper edge in one of ``_SIZE``."""
+    """Left and top edge, in pixels of a picture of ``_SIZE``."""
 
 
 class _View:
-    """Through a lens, from the height of somebody who stands on the lowest step."""
+    """The camera, at the eye height of somebody on the lowest step."""
 
     def __init__(self, scale: float, samples: int, folder: Path) -> None:
         self._scale, self._samples = scale, samples
@@ -379,7 +381,7 @@ class _View:
         self._path = folder / "evening.png"
 
     def whole(self, name: str) -> tuple[str, Image.Image]:
-        """All that is seen."""
+        """Return the whole picture."""
         self._look(_ASIDE)
         return self._cut(name, (0.0, 0.0, 1.0, 1.0))
 
@@ -389,7 +391,8 @@ class _View:
         return self._cut(name, self._box(things))
 
     def apart(self, things: list[Any], spots: list[tuple[float, ...]]) -> Iterator[_Taken]:
-        """Things that stand side by side, each as if it stood on a spot."""
+        """Yield a picture of each of several things that stand side by side, as if it stood on its
+        spot."""
         self._look((0.0, _ASIDE[1]))
         boxes = [self._box([thing]) for thing in things]
         lows, highs = (list(map(pick, zip(*boxes, strict=True))) for pick in (min, max))
@@ -416,7 +419,7 @@ class _View:
             yield _Taken(cut.crop(inner), [round(part / self._scale) for part in place])
 
     def _look(self, aside: tuple[float, float]) -> None:
-        """Take up the place, looking so far off the middle of the picture."""
+        """Set up the camera, with its lens shifted by ``aside``."""
         scene = bpy.context.scene
         scene.render.resolution_x, scene.render.resolution_y = self._size
         scene.cycles.samples = self._samples
@@ -432,7 +435,7 @@ class _View:
         bpy.context.view_layer.update()
 
     def _box(self, things: list[Any]) -> tuple[float, float, float, float]:
-        """A box around things: left, bottom, right, top, in shares of the picture."""
+        """Return a box around things: left, bottom, right, top, in shares of the picture."""
         scene, air = bpy.context.scene, 0.004
         seen = [
             world_to_camera_view(scene, scene.camera, thing.matrix_world @ Vector(corner))
@@ -475,6 +478,6 @@ class _View:
 
 
 def _seen(picture: Image.Image) -> tuple[int, int, int, int]:
-    """The part of a picture that isn't clear."""
+    """Return the part of a picture that isn't transparent."""
     cover = picture.getchannel("A").point(lambda share: 255 if share > 6 else 0)
     return cover.getbbox() or (0, 0, 1, 1)

@@ -17,7 +17,8 @@ _CLEAR = 0.5
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """One picture, white where the clouds are thin: each hour of the day has its own color."""
+    """Yield one picture, white where the clouds are thin. Each hour of the day colors it
+    differently."""
     del unit, samples, folder
     rng = np.random.default_rng(_SEED)
     wide, high = _SIZE

@@ -19,7 +19,7 @@ _ACROSS = 24
 _ROUND = 0.0045
 """Radius of the rounded edges."""
 _CHIPPED = 0.026
-"""How far from an edge the rings of points are dense enough for chips."""
+"""Distance from an edge within which the rings of points are dense enough for chips."""
 _MARK_UP, _BOSS = 0.47 * _HEIGHT, 0.052
 """Height of the mark's middle, and radius of the boss that it is cut in."""
 _MARKS = {"w": 0.33, "b": 0.38, "g": 0.48}
@@ -55,10 +55,9 @@ def drum(rng: np.random.Generator) -> Any:
 
 
 def _rings() -> list[tuple[float, float, float]]:
-    """Inset, height and share of the radius of each ring, from the foot to the top's middle.
+    """Return inset, height and share of the radius of each ring, from the foot to the top's middle.
 
-    The top has rings too: one large face would take its shading from the rounded edge.
-    """
+    The top has rings too: one large face would take its shading from the rounded edge."""
     bend = np.linspace(0, math.pi / 2, 6)
     foot = [(_ROUND * (1 - math.sin(b)), _ROUND * (1 - math.cos(b)), 1.0) for b in bend]
     dense = np.linspace(_ROUND, _CHIPPED, 18)[1:]
@@ -70,7 +69,8 @@ def _rings() -> list[tuple[float, float, float]]:
 
 
 def _flutes(turn: Any) -> Any:
-    """Depth of the flutes, which run from edge to edge as if the column were cut whole."""
+    """Return the depth of the flutes, which run from edge to edge as if the column were cut
+    whole."""
     place = (turn + math.pi / 2) * FLUTES / math.tau
     across = 2 * (place - np.round(place)) / (1 - _RIDGE)
     return _DEPTH * np.sqrt(np.maximum(0.0, 1 - across**2))

@@ -40,7 +40,7 @@ class _Slabs(NamedTuple):
     middles: Plane
     """Middle of each slab, in ring radii."""
     joints: Plane
-    """Where joints meet."""
+    """Points where joints meet, in ring radii."""
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:

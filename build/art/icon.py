@@ -14,7 +14,7 @@ import temple
 from PIL import Image, ImageDraw
 
 ICONS = Path(__file__).resolve().parents[1] / "icons"
-"""What the packages use; the window's own icon is among the program's pictures."""
+"""Folder of the packages' icons. The window's own icon is among the program's pictures."""
 _SIZE = 1024
 _WINDOW = 128
 _RENDERED = (512, 256, 128, 64, 48)
@@ -68,7 +68,8 @@ def _rendered(samples: int, folder: Path) -> Image.Image:
 
 
 def _drawn(size: int) -> Image.Image:
-    """Three bands with a lid of light each, on a bronze base: to be told apart at 16 pixels."""
+    """Draw three bands with a bright lid each, on a bronze base. They can be told apart at 16
+    pixels."""
     fine = 16
     edge = size * fine
     picture = Image.new("RGBA", (edge, edge))

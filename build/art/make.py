@@ -26,7 +26,7 @@ import trays
 
 IMAGES = Path(__file__).resolve().parents[2] / "assets" / "images"
 UNIT = 784
-"""Pixels of a ring radius: as many as in a window of 3840 by 2160."""
+"""Pixels of a ring radius, which are as many as in a window of 3840x2160."""
 
 _Maker = Callable[[float, int, Path], Iterator[tuple[str, Any]]]
 _MAKERS: dict[str, tuple[_Maker, int, int]] = {
@@ -41,11 +41,11 @@ _MAKERS: dict[str, tuple[_Maker, int, int]] = {
     "backdrops": (backdrops.pictures, 16, 92),
     "clouds": (clouds.pictures, 1, 60),
 }
-"""Each kind of picture: who makes it, samples, and quality of the WebP."""
+"""For each kind of picture: the function that makes it, samples, and quality of the WebP."""
 
 
 def main() -> None:
-    """Write the pictures and the manifest, and say how long each took."""
+    """Write the pictures and the manifest, and print the time that each took."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="+", choices=_MAKERS, default=list(_MAKERS))
     parser.add_argument("--unit", type=int, default=UNIT, help="pixels of a ring radius")

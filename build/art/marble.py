@@ -14,12 +14,12 @@ class Stuff(NamedTuple):
     cloud: Color
     vein: Color
     veins: float
-    """How strong the veins are, 0 to 1."""
+    """Strength of the veins, 0 to 1."""
     roughness: float
     ink: Color = (0, 0, 0)
-    """The color of what is engraved in it."""
+    """Color of engravings."""
     edge: Color = (0, 0, 0)
-    """The color of a worn edge."""
+    """Color of a worn edge."""
 
 
 WHITE = Stuff(
@@ -57,7 +57,7 @@ COOL_STEP = Stuff((0.40, 0.44, 0.455), (0.32, 0.355, 0.37), (0.22, 0.245, 0.26),
 
 
 class Bench:
-    """A material in the making: nodes and the lines between them."""
+    """A material under construction: nodes and the links between them."""
 
     def __init__(self, name: str) -> None:
         self.material = bpy.data.materials.new(name)
@@ -66,7 +66,7 @@ class Bench:
         self.shader = self.tree.nodes["Principled BSDF"]
 
     def node(self, kind: str, inputs: dict[str, Any] | None = None, **settings: Any) -> Any:
-        """A node; inputs are numbers, colors, or outputs of other nodes."""
+        """Add a node. Inputs are numbers, colors, or outputs of other nodes."""
         node = self.tree.nodes.new(kind)
         for name, value in settings.items():
             setattr(node, name, value)
@@ -75,7 +75,7 @@ class Bench:
         return node
 
     def put(self, node: Any, name: str | int, value: Any) -> None:
-        """Set an input, or join an output to it."""
+        """Set an input, or link an output to it."""
         if isinstance(value, bpy.types.NodeSocket):
             self.tree.links.new(value, node.inputs[name])
         elif isinstance(value, tuple) and len(value) == 3 and node.inputs[name].type == "RGBA":
@@ -84,7 +84,7 @@ class Bench:
             node.inputs[name].default_value = value
 
     def mix(self, share: Any, one: Any, other: Any, blend: str = "MIX") -> Any:
-        """One color, and with a growing share the other."""
+        """Mix two colors; ``share`` is the share of the second one."""
         node = self.node("ShaderNodeMix", data_type="RGBA", blend_type=blend)
         self.put(node, 0, share)
         self.put(node, 6, one)
@@ -92,7 +92,7 @@ class Bench:
         return node.outputs[2]
 
     def math(self, operation: str, one: Any, other: Any = 0.0, third: Any = 0.0) -> Any:
-        """A sum, a product and the like of two numbers."""
+        """Calculate with up to three numbers, for example a sum or a product."""
         node = self.node("ShaderNodeMath", operation=operation)
         for index, value in enumerate((one, other, third)):
             self.put(node, index, value)
@@ -139,7 +139,7 @@ class Bench:
         return self.mix(vein, color, stuff.vein)
 
     def finish(self, color: Any, roughness: float, height: Any = None, depth: float = 0.0) -> Any:
-        """Put the color on, and what is raised and cut into the surface."""
+        """Return the material with its color, and with a relief of ``height``."""
         self.put(self.shader, "Base Color", color)
         self.put(self.shader, "Roughness", roughness)
         if height is not None:
@@ -151,7 +151,7 @@ class Bench:
 
 
 def plain(name: str, stuff: Stuff, seed: float = 0.0, scale: float = 1.0) -> Any:
-    """A material of nothing but stone."""
+    """Return a material of plain stone."""
     bench = Bench(name)
     return bench.finish(bench.grain(stuff, seed, scale), stuff.roughness)
 

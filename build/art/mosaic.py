@@ -1,4 +1,4 @@
-"""The temple's floor as seen from above: what is laid in it, and how deep each part lies.
+"""The temple's floor as seen from above: the shapes laid in it, and the depth of each.
 
 Each shape is a distance field over the whole floor, so that its edges are smooth at any size.
 """
@@ -15,17 +15,17 @@ Field = NDArray[np.float32]
 Color = tuple[float, float, float]
 
 REACH = 1.37
-"""How far the picture goes from the center, to every side."""
+"""Distance from the center to each edge of the picture."""
 _KEYS = 42
 _BAND = (1.195, 1.3)
 _KEY = ((0.0, 0.0), (0.0, 1.0), (0.8, 1.0), (0.8, 0.28), (0.34, 0.28), (0.34, 0.66), (0.56, 0.66))
 """One key of the meander: along the ring and across it, 0 to 1."""
 _SOCKET = 1.3
-"""How large a socket is against a stone."""
+"""Size of a socket, relative to a stone."""
 
 
 class Stones(NamedTuple):
-    """The colors of a side's floor, as light as they shall look: 0 to 255."""
+    """Colors of a side's floor, as they appear on the screen: 0 to 255."""
 
     slab: Color
     pale: Color
@@ -39,7 +39,7 @@ ADVANCED = Stones((172, 183, 185), (210, 214, 210), (122, 146, 155), (38, 62, 82
 
 
 class Floor:
-    """A floor in the making: color and height of every point."""
+    """A floor under construction: color and height of every point."""
 
     def __init__(self, stones: Stones, size: int) -> None:
         self.stones = stones
@@ -54,17 +54,18 @@ class Floor:
         self._rng = np.random.default_rng(11)
 
     def cover(self, distance: Field) -> Field:
-        """How much of each point lies inside, for a distance to an edge (inside negative)."""
+        """Return the share of each point that is inside a shape. ``distance`` is that to the
+        shape's edge, negative inside."""
         return np.clip(0.5 - distance / self.pixel, 0, 1)
 
     def lay(self, inside: Field, color: Color, share: float = 1.0) -> None:
-        """Lay a color where something is."""
+        """Lay a color on an area."""
         weight = (inside * share)[..., None]
         self.color *= 1 - weight
         self.color += weight * (np.array(color, np.float32) / 255)
 
     def ring(self, inner: float, outer: float) -> Field:
-        """All between two distances from the center."""
+        """Return the area between two distances from the center."""
         return self.cover(np.maximum(inner - self.far, self.far - outer))
 
     def joints(self) -> None:
@@ -84,7 +85,7 @@ class Floor:
             self.height -= line
 
     def tesserae(self, inside: Field, size: float) -> None:
-        """Cut what lies inside into small cubes that differ, with mortar between."""
+        """Cut an area into small cubes that differ, with mortar between them."""
         row = np.floor(self.far / size)
         count = np.maximum(1, np.round(2 * math.pi * (row + 0.5)))
         turn = self.around / (2 * math.pi) * count
@@ -100,7 +101,7 @@ class Floor:
     def segments(
         self, u: Field, v: Field, here: Field, points: "tuple[tuple[float, float], ...]"
     ) -> Field:
-        """The distance to a polyline, only where ``here`` is true; 9 elsewhere."""
+        """Return the distance to a polyline where ``here`` is true, and 9 elsewhere."""
         pu, pv = u[here], v[here]
         least = np.full(pu.shape, 9.0, np.float32)
         for (au, av), (bu, bv) in itertools.pairwise(points):
@@ -131,7 +132,7 @@ class Floor:
         return self.cover(distance - line)
 
     def rays(self, offset: float, foot: float, tip: float, half: float) -> tuple[Field, Field]:
-        """Seven long points from the center: their left halves and their right ones."""
+        """Return seven long points from the center: their left halves and their right ones."""
         step = 2 * math.pi / 7
         turn = (self.around - offset + step / 2) % step - step / 2
         along, aside = self.far * np.cos(turn), self.far * np.sin(turn)
@@ -141,7 +142,7 @@ class Floor:
         return inside * left, inside * (1 - left)
 
     def petals(self, count: int, inner: float, outer: float, fat: float, offset: float) -> Field:
-        """A rosette: leaves between two distances from the center."""
+        """Return a rosette of leaves between two distances from the center."""
         step = 2 * math.pi / count
         turn = (self.around - offset + step / 2) % step - step / 2
         along, aside = self.far * np.cos(turn), np.abs(self.far * np.sin(turn))
@@ -150,7 +151,7 @@ class Floor:
         return self.cover(np.maximum(aside - width, np.maximum(inner - along, along - outer)))
 
     def medallion(self, scale: float) -> Field:
-        """A rosette of seven leaves in a wreath of waves; returns where it lies."""
+        """Lay a rosette of seven leaves in a wreath of waves; return its area."""
         stones, seventh = self.stones, math.pi / 7
         disc = self.ring(0, 0.235 * scale)
         self.lay(disc, stones.dark)
@@ -206,7 +207,8 @@ class Floor:
 
 
 def floor(*, advanced: bool, size: int) -> tuple[Field, Field]:
-    """Color (size, size, 3) and height (size, size) of one side; 1 is the depth of a joint."""
+    """Return color (size, size, 3) and height (size, size) of one side's floor. A height of 1 is
+    the depth of a joint."""
     made = Floor(ADVANCED if advanced else BASIC, size)
     stones = made.stones
     made.joints()

@@ -29,5 +29,6 @@ def smooth(share: Plane) -> Plane:
 
 
 def step(values: Plane, low: float, high: float) -> Plane:
-    """0 at ``low``, 1 at ``high``, smooth between; ``low`` may be the greater."""
+    """Return 0 at ``low``, 1 at ``high``, and a smooth transition between them. ``low`` may be the
+    greater."""
     return smooth(np.clip((values - low) / (high - low), 0, 1))

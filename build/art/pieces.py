@@ -1,7 +1,6 @@
 """Plaques, ornament tiles and location tokens, blank: the program writes and draws on them.
 
-Each fills its picture, so that a rectangle of the board is all one has to know to lay it.
-"""
+Each fills its picture, so the program places it by its rectangle on the board alone."""
 
 import math
 from collections.abc import Iterator

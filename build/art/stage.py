@@ -10,7 +10,7 @@ from PIL import Image
 
 SEED = 7
 _KEY = (-1.0, 0.12, 1.45)
-"""Where the low sun stands: left, and a little behind."""
+"""Direction of the low sun: left, and a little behind."""
 _FILL = (-0.6, -1.0, 0.8)
 
 
@@ -63,7 +63,8 @@ def _sun(
 def solid(
     name: str, points: "list[tuple[float, float, float]]", around: int, *, is_smooth: bool = False
 ) -> "bpy.types.Object":
-    """The mesh of rings of ``around`` points each, the lowest ring first; closed at the top."""
+    """Return a mesh of rings of ``around`` points each, the lowest ring first. It is closed at the
+    top."""
     top = len(points) - around
     faces: list[tuple[int, ...]] = [
         (
@@ -85,7 +86,7 @@ def solid(
 def mesh(
     name: str, points: "list[tuple[float, float, float]]", faces: "list[tuple[int, ...]]"
 ) -> "bpy.types.Object":
-    """An object of these points and faces, without a material."""
+    """Return an object of these points and faces, without a material."""
     made = bpy.data.meshes.new(name)
     made.from_pydata(points, [], faces)
     thing = bpy.data.objects.new(name, made)
@@ -94,7 +95,7 @@ def mesh(
 
 
 def ground(down: float) -> "bpy.types.Object":
-    """A floor that is seen only where a shadow falls on it."""
+    """Add a floor that is visible only where a shadow falls on it."""
     bpy.ops.mesh.primitive_plane_add(size=40, location=(0, 0, -down))
     plane = bpy.context.object
     plane.is_shadow_catcher = True
@@ -140,7 +141,8 @@ def taken(eye: "bpy.types.Object", path: Path) -> "Image.Image":
 
 
 def texture(name: str, pixels: "np.ndarray", *, is_color: bool) -> "bpy.types.Image":
-    """A picture for materials from rows of pixels (height, width, 3), 0 to 1, the top row first."""
+    """Return a picture for materials, from rows of pixels (height, width, 3), 0 to 1, the top row
+    first."""
     height, width = pixels.shape[:2]
     image = bpy.data.images.new(name, width, height, float_buffer=not is_color)
     image.colorspace_settings.name = "sRGB" if is_color else "Non-Color"

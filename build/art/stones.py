@@ -13,18 +13,19 @@ from PIL import Image
 VARIANTS = 4
 _SHADE = 32
 _STRENGTH = 0.6
-"""How dark a shadow is against what the light alone would make: signs stay readable in it."""
+"""Strength of the shadows, relative to the light alone. Signs stay readable in them."""
 _SHADOW = (26, 18, 12)
 _FLUTES = 20
 _FLUTE_DEPTH = 0.007
 _PLAIN = 0.42
-"""Around the mark on the side there are no flutes: so far to each side, as an angle."""
+"""Angle to each side of the mark, in radians, within which the side has no flutes."""
 _FOOT = 0.75
-"""How dark the joint to the stone below is."""
+"""Strength of the dark joint to the stone below."""
 _WORN = 0.8
-"""How much lighter the upper edge is, so that each stone of a column shows."""
+"""Strength of the lighter upper edge, by which each stone of a column is visible."""
 _RIM_MARKS = {"w": 0.36, "b": 0.44, "g": 0.56}
-"""How large the mark on the side is, of a stone's height: as large as the side has room for."""
+"""Size of the mark on the side, as a share of the stone's height. It is as large as there is room
+for."""
 _AROUND = 480
 _BEVEL = 0.009
 _STUFF = {"w": marble.WHITE, "b": marble.BLACK, "g": marble.GRAY}
@@ -56,7 +57,8 @@ def drum(radius: float, height: float) -> Any:
 
 
 def engraved(bench: marble.Bench, stone: str, radius: float, height: float, size: float) -> Any:
-    """1 where the mark is, 0 elsewhere: on the top, and small on the side towards the viewer."""
+    """Return 1 where the mark is, 0 elsewhere: on the top, and small on the side towards the
+    viewer."""
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
     x, y, z = bench.node("ShaderNodeSeparateXYZ", {0: at}).outputs
     top = _mark(bench, stone, (x, y), radius * 0.6)
@@ -70,7 +72,8 @@ def engraved(bench: marble.Bench, stone: str, radius: float, height: float, size
 
 
 def _mark(bench: marble.Bench, stone: str, at: tuple[Any, Any], size: float) -> Any:
-    """A ring for white, a cross for black, a disc for gray, around the origin of a plane."""
+    """Return a ring for white, a cross for black, or a disc for gray, around the origin of a
+    plane."""
     x, y = at
     far = bench.math(
         "SQRT", bench.math("ADD", bench.math("MULTIPLY", x, x), bench.math("MULTIPLY", y, y))
@@ -107,7 +110,7 @@ def material(stone: str, variant: int) -> Any:
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """Every stone, standing free, with its name."""
+    """Yield every stone with its name, standing free."""
     radius, edge = measures.STONE_RADIUS, measures.STONE_EDGE
     half = radius * measures.FLATTENING
     box = (radius + edge, radius + edge, half + measures.STONE_HEIGHT + edge, half + edge)
@@ -128,7 +131,7 @@ def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any
 
 
 def shadows(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """The shadows on the floor of columns of one to seven stones."""
+    """Yield the shadows on the floor of columns of one to seven stones."""
     for height in range(1, 8):
         stage.clear()
         column = drum(measures.STONE_RADIUS, measures.DRUM * height)

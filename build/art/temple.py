@@ -13,7 +13,7 @@ import stage
 _AROUND = 720
 _BEVEL = 0.007
 _JOINT = 0.0022
-"""How deep a joint of the floor is."""
+"""Depth of a joint of the floor."""
 _TEXTURE = 4.2
 """Pixels of the floor's texture for each pixel of the unit."""
 
@@ -30,7 +30,8 @@ def step(radius: float, top: float, bottom: float) -> Any:
 
 
 def turned(name: str, rings: list[tuple[float, float]]) -> Any:
-    """What a profile of (radius, height) gives on a lathe, closed at the top."""
+    """Return the solid that a profile of (radius, height) makes on a lathe. It is closed at the
+    top."""
     points = [
         (ring * math.cos(2 * math.pi * i / _AROUND), ring * math.sin(2 * math.pi * i / _AROUND), up)
         for ring, up in rings
@@ -85,7 +86,7 @@ _EXPOSURE = 0.93
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """Both sides, each with its shadow on clear ground."""
+    """Yield both sides of the temple, each with its shadow on transparent ground."""
     sides, up, down = measures.TEMPLE
     rise = measures.STEP_HEIGHT / measures.RISE
     for advanced in (False, True):

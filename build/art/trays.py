@@ -62,10 +62,9 @@ def _seat(x: float, y: float, radius: float) -> None:
 
 
 def _tray(size: tuple[float, float], seats: list[tuple[float, float]], scale: float) -> None:
-    """A tray as large as seen, with round seats for stones of a scale.
+    """Add a tray with its size on the screen, and with round seats for stones of a scale.
 
-    Their places are from the tray's middle, to the right and up.
-    """
+    The places of the seats are from the tray's middle, to the right and up."""
     seat = measures.STONE_RADIUS * scale * 1.03
     width, seen = size
     high = 0.05

@@ -63,7 +63,7 @@ def main(program: Path, out: Path) -> int:
 
 
 def desktop_files(share: Path) -> None:
-    """Put what desktops read into a ``share`` folder."""
+    """Put the files that desktops read into a ``share`` folder."""
     for source, folder in (
         (HERE / f"{ID}.desktop", "applications"),
         (HERE / f"{ID}.metainfo.xml", "metainfo"),

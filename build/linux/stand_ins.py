@@ -35,7 +35,7 @@ SYMBOL = re.compile(
 
 
 class Library(NamedTuple):
-    """The symbols that a shared library needs from others, and those that it offers."""
+    """The symbols that a shared library needs from others, and those that it provides."""
 
     needed: set[str]
     """Names of files."""
@@ -60,7 +60,7 @@ def read(path: Path) -> Library:
 
 
 def replace(path: Path, library: Library, wanted: set[str]) -> None:
-    """Write a library with the wanted ones of its symbols over the file."""
+    """Overwrite a library's file with a stand-in that has its wanted symbols."""
     code, versions = [], dict[str, list[str]]()
     for name in sorted(wanted & library.given.keys()):
         kind, size, version = library.given[name]
@@ -82,7 +82,7 @@ def replace(path: Path, library: Library, wanted: set[str]) -> None:
 
 
 def main(folder: Path) -> int:
-    """Replace, then remove what nothing needs any more; return the exit code."""
+    """Replace libraries, then remove those that nothing needs any more; return the exit code."""
     if not (shutil.which("cc") and shutil.which("readelf")):
         print("No C compiler: libraries that are never called stay.")
         return 0

@@ -1,4 +1,4 @@
-"""A bust in the making: what is laid on it and what grows on it."""
+"""A bust under construction: things laid on it and growing on it."""
 
 import numpy as np
 from heads import Face, carve, union
@@ -8,17 +8,17 @@ from scipy.ndimage import affine_transform
 
 
 class Bust:
-    """Heights and outline of a bust, changed by what is added to it."""
+    """Heights and outline of a bust, which change with everything added to it."""
 
     def __init__(self, face: Face, cap: Field | None = None) -> None:
-        """``cap``: hair or a hat that lies close, and makes the skull larger."""
+        """``cap`` is hair or a close hat, which makes the skull larger."""
         made = carve(face, cap)
         self.height, self.head, self.neck = made.height, made.head, made.neck
         self.mask = union(made.head, made.neck) if cap is None else union(made.head, made.neck, cap)
         self.gilt = np.zeros((SIZE, SIZE), np.float32)
 
     def grow(self, mask: Field, rise: float, edge: float, texture: Field | None = None) -> None:
-        """Add a layer on what is there; ``edge`` is how wide its border is rounded."""
+        """Add a layer on the bust; ``edge`` is the width of its rounded border."""
         layer = rise * slab(mask, edge)
         if texture is not None:
             layer = layer + texture * soft(mask, 0.004)
@@ -36,8 +36,8 @@ class Bust:
         swell: float = 0.0,
         gilt: bool = False,
     ) -> None:
-        """Put a piece over what is there: its lowest height, how much it rises, how wide its
-        border is rounded."""
+        """Put a piece over the bust, with its lowest height, its rise, and the width of its rounded
+        border."""
         layer = low * mask + rise * slab(mask, edge)
         if swell:
             layer = layer + swell * cushion(mask)
@@ -50,7 +50,7 @@ class Bust:
     def line(
         self, rise: float, ridge: Field, *, within: Field | None = None, gilt: bool = False
     ) -> None:
-        """Add a ridge, or a groove if ``rise`` is less than 0, on what is there or a part of it."""
+        """Add a ridge on the bust or a part of it. It is a groove if ``rise`` is less than 0."""
         ridge = ridge * soft(self.mask if within is None else within, 0.004)
         self.height = self.height + rise * ridge
         if gilt:

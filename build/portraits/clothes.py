@@ -1,4 +1,4 @@
-"""What several of the masons wear: clothes, and a moustache."""
+"""Things that several of the masons wear: clothes, and a moustache."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ class Garment(NamedTuple):
 
     outline: Line
     guides: list[Line]
-    """Between which its folds run."""
+    """Lines between which the folds run."""
     folds: int
 
 

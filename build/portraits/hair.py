@@ -17,12 +17,12 @@ def strands(
     stray: float = 0.25,
     ends: float = 0.0,
 ) -> Field:
-    """So many strands that lead over from one guiding line to the next.
+    """Return ``count`` strands of hair that lead from one guiding line to the next.
 
-    ``width`` is half a strand's; ``wave`` how far it swings to each side, ``waves`` times;
-    ``stray`` how far it leaves its place, against the distance of two; ``ends`` how much of its
-    length it may lack.
-    """
+    ``width``: half the width of a strand. ``wave``: distance by which a strand swings to each side,
+    ``waves`` times along its length. ``stray``: maximum distance of a strand from its place,
+    relative to the distance between two strands. ``ends``: maximum share of its length by which a
+    strand is shortened."""
     even = np.array([_even(guide, 9) for guide in guides])
     made = []
     order = lots.permutation(count)
@@ -54,7 +54,7 @@ def _even(line: Line, count: int) -> np.ndarray:
 
 
 def curls(mask: Field, radius: float, lots: np.random.Generator, turns: float = 1.6) -> Field:
-    """Snail curls that fill a shape, the later ones over the earlier."""
+    """Return snail curls that fill a shape, later ones over earlier ones."""
     field = np.zeros((SIZE, SIZE), np.float32)
     rows, columns = np.nonzero(mask > 0.5)
     spots: list[tuple[float, float]] = []

@@ -59,25 +59,26 @@ NECK = (
 
 @dataclass
 class Face:
-    """What makes one face another's."""
+    """Features by which faces differ."""
 
     moved: str = ""
-    """Which points of the outline lie elsewhere, and by how many hundredths: ``"tip 1 -2, …"``."""
+    """Points of the outline that are moved, each with the hundredths to the right and up: ``"tip 1
+    -2, …"``."""
     age: float = 0.2
-    """How deep the lines are: 0 a child's, 1 an old person's."""
+    """Depth of the lines: 0 for a child, 1 for an old person."""
     cheek: float = 1.0
     lips: float = 1.0
     brow: float = 1.0
-    """How strong the ridge over the eye is."""
+    """Strength of the ridge over the eye."""
     neck: float = 0.0
-    """How much thinner (less than 0) or thicker the neck is at its front."""
+    """Extra thickness of the neck at its front; below 0, the neck is thinner."""
     smile: float = 0.0
-    """How much higher the corner of the mouth is."""
+    """Distance by which the corner of the mouth is raised."""
 
 
 @dataclass
 class Head:
-    """A head in the making: heights and masks."""
+    """A head under construction: heights and masks."""
 
     height: Field
     head: Field
@@ -86,7 +87,8 @@ class Head:
 
 
 def carve(face: Face, cap: Field | None = None) -> Head:
-    """A bald head with its neck and shoulders; ``cap`` is what makes its skull larger."""
+    """Return a bald head with its neck and shoulders. ``cap`` is hair or a hat that makes the skull
+    larger."""
     spots = dict(OUTLINE)
     for name, right, up in (part.split() for part in face.moved.split(",") if part):
         x, y = spots[name]
@@ -272,7 +274,7 @@ def _ear() -> Field:
 
 
 def union(*masks: Field) -> Field:
-    """What lies in any of some shapes."""
+    """Return the area that is in any of the shapes."""
     whole = masks[0]
     for mask in masks[1:]:
         whole = np.maximum(whole, mask)

@@ -1,4 +1,4 @@
-"""The four levels and the rival at one's own strength, all on dark stone."""
+"""The four levels and the rival at the player's own strength, all on dark stone."""
 
 import numpy as np
 from bust import Bust

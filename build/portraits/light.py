@@ -23,16 +23,16 @@ _BEADS = 72
 
 
 class Work(NamedTuple):
-    """What is carved: heights over the ground, and where the figure is."""
+    """A carving: heights over the ground, and the area of the figure."""
 
     height: Field
     mask: Field
     gilt: Field
-    """Where it is gilded."""
+    """Gilded area of the figure."""
 
 
 def picture(work: Work, ground: Color, seed: int, edge: int) -> Image.Image:
-    """The medallion with its ring, ``edge`` pixels wide."""
+    """Return the medallion with its ring, ``edge`` pixels wide."""
     lots = np.random.default_rng(seed)
     inside = disc((0, 0), INNER)
     mask = work.mask * inside
@@ -56,7 +56,7 @@ def picture(work: Work, ground: Color, seed: int, edge: int) -> Image.Image:
 
 
 def _fall() -> Field:
-    """How far the ring's shadow falls: further where the light comes from."""
+    """Return the length of the ring's shadow, which is longer where the light comes from."""
     around = (X * _LIGHT[0] + Y * _LIGHT[1]) / np.maximum(np.hypot(X, Y), 1e-3)
     return (0.028 * np.maximum(around, 0)).astype(np.float32)
 
@@ -115,7 +115,7 @@ def _lit(color: Picture, relief: Field, mask: Field) -> Picture:
 
 
 def _shadow(relief: Field) -> Field:
-    """How much of the sun reaches each point, 0 to 1."""
+    """Return the share of the sun that reaches each point, 0 to 1."""
     flat = float(np.hypot(_LIGHT[0], _LIGHT[1]))
     rise = _LIGHT[2] / flat * 1.15
     shadow = np.ones_like(relief)
@@ -146,7 +146,7 @@ def _ring() -> Picture:
 
 
 def _bronze(height: Field) -> Picture:
-    """Polished bronze of a form."""
+    """Return polished bronze with the given heights."""
     down, across = np.gradient(height, PIXEL)
     normal = np.dstack((-across, down, np.ones_like(height)))
     normal /= np.linalg.norm(normal, axis=2, keepdims=True)

@@ -18,7 +18,7 @@ QUALITY = 88
 
 
 def main() -> None:
-    """Write the portraits, and say how large each is."""
+    """Write the portraits, and print the size of each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="+", choices=MASONS, default=list(MASONS))
     parser.add_argument("--to", type=Path, default=PICTURES)

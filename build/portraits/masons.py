@@ -1,4 +1,4 @@
-"""Whose portraits there are: who carves each, and on which stone."""
+"""The portraits: the function that carves each, and its stone."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from light import Color, Work
 
 
 class Mason(NamedTuple):
-    """Who is carved, and on which stone."""
+    """The function that carves a mason, and the color of the stone."""
 
     carve: Callable[[np.random.Generator], Work]
     ground: Color
@@ -34,4 +34,4 @@ MASONS = {
     "oracle": Mason(levels.pythia, _DARK),
     "even": Mason(levels.even, _DARK),
 }
-"""Each mason and level by the name that the program knows them by."""
+"""Masons and levels, by the names that the program uses."""

@@ -1,8 +1,8 @@
-"""Low relief as fields of height: what a shape, a ridge, a groove or a bump adds to each point.
+"""Low relief as fields of height. Shapes, ridges, grooves and bumps each add a height to every
+point.
 
-A field covers a square from -1 to 1, x to the right and y up. Lengths and heights are in the same
-unit, so half the square is 1.
-"""
+A field covers a square from -1 to 1, with x to the right and y up. Lengths and heights are in the
+same unit, so half the square's edge is 1."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,11 +19,11 @@ Line = str | Sequence[Point]
 """Points of a line or an outline; as text in hundredths: ``"44 42, 20 62"``."""
 
 SIZE = 1024
-"""Points along an edge of the field."""
+"""Number of points along an edge of the field."""
 _FINE = 2
-"""How much finer a shape's edge is drawn."""
+"""Factor by which a shape is drawn larger, for a smooth edge."""
 _COARSE = 8
-"""How much coarser a cushion is computed."""
+"""Factor by which the field is made coarser to compute a cushion."""
 
 _ACROSS = ((np.arange(SIZE, dtype=np.float32) + 0.5) / SIZE * 2 - 1).astype(np.float32)
 X, Y = np.meshgrid(_ACROSS, -_ACROSS)
@@ -31,7 +31,7 @@ PIXEL = 2 / SIZE
 
 
 def points(line: Line) -> list[Point]:
-    """The points that a line is told by."""
+    """Return the points that define a line."""
     if not isinstance(line, str):
         return list(line)
     spots = (spot.split() for spot in line.split(","))
@@ -39,7 +39,8 @@ def points(line: Line) -> list[Point]:
 
 
 def curve(line: Line, *, closed: bool = False, steps: int = 12) -> NDArray[np.float64]:
-    """A smooth line through points (Catmull-Rom, centripetal), as many small steps."""
+    """Return a smooth line through points (Catmull-Rom, centripetal), in ``steps`` small steps
+    between two points."""
     spots = [np.array(point, float) for point in points(line)]
     if closed:
         spots = [spots[-1], *spots, spots[0], spots[1]]
@@ -78,7 +79,7 @@ def _between(
 
 
 def shape(line: Line) -> Field:
-    """How much of each point lies in a closed outline, 0 to 1."""
+    """Return the share of each point that is inside a closed outline, 0 to 1."""
     outline = curve(line, closed=True)
     edge = SIZE * _FINE
     picture = Image.new("L", (edge, edge))
@@ -95,18 +96,18 @@ def disc(middle: Point, radius: float) -> Field:
 
 
 def inward(mask: Field) -> Field:
-    """How far inside a shape each point lies; 0 outside."""
+    """Return the distance of each point from the edge of a shape it lies in; 0 outside."""
     return (distance_transform_edt(mask > 0.5) * PIXEL).astype(np.float32)
 
 
 def slab(mask: Field, radius: float) -> Field:
-    """A flat shape with an edge that is rounded over ``radius``; 1 where it is flat."""
+    """Return a flat shape, 1 where it is flat, with an edge that is rounded over ``radius``."""
     near = np.minimum(inward(mask) / radius, 1)
     return np.sqrt(np.maximum(1 - (1 - near) ** 2, 0)) * mask
 
 
 def cushion(mask: Field) -> Field:
-    """A shape blown up like a cushion; 1 where it is highest."""
+    """Return a shape blown up like a cushion, 1 where it is highest."""
     coarse = mask.reshape(SIZE // _COARSE, _COARSE, SIZE // _COARSE, _COARSE).mean(axis=(1, 3))
     inside = coarse > 0.3
     number = np.full(inside.shape, -1)
@@ -130,12 +131,13 @@ def cushion(mask: Field) -> Field:
 
 
 def soft(field: Field, reach: float) -> Field:
-    """A field evened out over ``reach``."""
+    """Return a field smoothed over ``reach``."""
     return gaussian_filter(field, reach / PIXEL)
 
 
 def bump(middle: Point, size: Point, turn: float = 0.0) -> Field:
-    """A round hill of height 1: its two half widths, and its turn in degrees against the clock."""
+    """Return a round hill of height 1, with its two half widths, turned counterclockwise by
+    ``turn`` degrees."""
     angle = np.radians(turn)
     along = (X - middle[0]) * np.cos(angle) + (Y - middle[1]) * np.sin(angle)
     across = (Y - middle[1]) * np.cos(angle) - (X - middle[0]) * np.sin(angle)
@@ -143,7 +145,7 @@ def bump(middle: Point, size: Point, turn: float = 0.0) -> Field:
 
 
 def ball(middle: Point, radius: float, flat: float = 1.0, turn: float = 0.0) -> Field:
-    """Half a ball of height 1, ``flat`` as high as wide."""
+    """Return half a ball of height 1, ``flat`` times as high as wide."""
     angle = np.radians(turn)
     along = (X - middle[0]) * np.cos(angle) + (Y - middle[1]) * np.sin(angle)
     across = (Y - middle[1]) * np.cos(angle) - (X - middle[0]) * np.sin(angle)
@@ -153,8 +155,9 @@ def ball(middle: Point, radius: float, flat: float = 1.0, turn: float = 0.0) -> 
 def stroke(
     course: Line, width: float | tuple[float, float, float], *, sharp: bool = False
 ) -> Field:
-    """A ridge of height 1 along a smooth line: as wide to each side as told, or at its begin,
-    middle and end; ``sharp``: as high as wide at each place, and with a ridge along its middle."""
+    """Return a ridge of height 1 along a smooth line. ``width`` is half its width, or half its
+    width at the beginning, middle and end. A ``sharp`` ridge is round, and as high as it is wide at
+    each place."""
     line = curve(course, steps=8)
     widths = (width, width, width) if isinstance(width, float) else width
     share = np.linspace(0, 1, len(line))
@@ -184,13 +187,14 @@ def stroke(
 
 
 def over(low: Field, high: Field, blend: float = 0.012) -> Field:
-    """The higher of two fields, joined smoothly over ``blend`` of height."""
+    """Return the higher of two fields at each point, joined smoothly over ``blend`` of height."""
     gap = np.clip(0.5 + 0.5 * (high - low) / blend, 0, 1)
     return low * (1 - gap) + high * gap + blend * gap * (1 - gap)
 
 
 def locks(strands: Iterable[tuple[Line, float]], lots: np.random.Generator) -> Field:
-    """Strands of hair, each a line and its half width, that lie over each other; 0 to about 1."""
+    """Return strands of hair that lie over each other, 0 to about 1. Each is a line and half its
+    width."""
     field = np.zeros((SIZE, SIZE), np.float32)
     for line, wide in strands:
         rise = stroke(line, (wide * 0.55, wide, wide * 0.2), sharp=True)

@@ -19,32 +19,31 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tholos_desktop.rules import Position, legal_turns, parse_position, rival, score
 
 MOST_POSITIONS = 10_000
-"""A puzzle that needs more than this is too large; a second."""
+"""Maximum number of positions to play for a puzzle, which take about a second."""
 CLEARLY = 3
-"""Points by which the right turn of a points or now puzzle is better."""
+"""Minimum number of points by which the right turn of a ``points`` or ``now`` puzzle is better."""
 FAR = 200
-"""More points than anybody is ever ahead by."""
+"""Number of points greater than any lead."""
 WIN, DRAW = (0, 1), (0, 0)
-"""The least lead, in points and in columns, that is a win, or a draw."""
+"""Minimum leads, in points and in columns, for a win and for a draw."""
 
 
 class TooLargeError(Exception):
-    """More positions than are played."""
+    """A puzzle needs more positions than may be played."""
 
 
 class Endings:
-    """What one side gets from positions of one puzzle, when both do their best for it."""
+    """Results of one side in the positions of a puzzle, with the best play of both."""
 
     def __init__(self, side: str, most: int = MOST_POSITIONS) -> None:
         self._side, self._most, self._played = side, most, 0
         self._gets: dict[tuple[int, int], dict[Position, bool]] = {}
 
     def gets(self, position: Position, least: tuple[int, int]) -> bool:
-        """Whether the side ends ahead by so many points, or by so many and these columns.
+        """True if the side ends with at least the lead ``least``, in points and in columns.
 
-        To be ahead in points wins, and where they are equal, to be ahead in columns: so the order
-        of these pairs is the order of results, and of points within a result.
-        """
+        The lead in points decides the game; if it is 0, the lead in columns does. So these pairs
+        are ordered as the results are, and within a result by points."""
         known = self._gets.setdefault(least, {})
         if position not in known:
             self._played += 1
@@ -58,7 +57,7 @@ class Endings:
         return known[position]
 
     def points(self, position: Position) -> int:
-        """By how many points the side ends ahead."""
+        """Return the side's final lead in points."""
         low, high = -FAR, FAR
         while high - low > 1:
             middle = (low + high) // 2
@@ -70,13 +69,14 @@ class Endings:
 
 
 def refutation(kind: str, position: Position, line: list[str], most: int = MOST_POSITIONS) -> str:
-    """What is wrong with a puzzle; empty if nothing is. Raises :class:`TooLargeError`."""
+    """Return the fault of a puzzle; empty if it has none. Raises :class:`TooLargeError`."""
     check = {"win": _win, "points": _points, "now": _now}[kind]
     return check(position, line, Endings(position.side, most))
 
 
 def _win(position: Position, line: list[str], endings: Endings) -> str:
-    """At every own turn of the line exactly one position that it can lead to is won."""
+    """Check that at each of the side's turns in the line, exactly one position that it can reach is
+    won."""
     side = position.side
     for ply, notation in enumerate(line):
         after = _after(position, notation)
@@ -91,7 +91,8 @@ def _win(position: Position, line: list[str], endings: Endings) -> str:
 
 
 def _points(position: Position, line: list[str], endings: Endings) -> str:
-    """The turn ends clearly more points ahead than all others, one of which has its result."""
+    """Check that the turn ends clearly more points ahead than all others, and that one of these has
+    the same result."""
     right = _after(position, line[0])
     if right is None or len(line) != 1:
         return "the line is not one legal turn"
@@ -106,7 +107,7 @@ def _points(position: Position, line: list[str], endings: Endings) -> str:
 
 
 def _now(position: Position, line: list[str], endings: Endings) -> str:
-    """The turn gains clearly more at once than all others."""
+    """Check that the turn gains clearly more points at once than all others."""
     right = _after(position, line[0])
     if right is None or len(line) != 1:
         return "the line is not one legal turn"
@@ -117,7 +118,7 @@ def _now(position: Position, line: list[str], endings: Endings) -> str:
 
 
 def _afters(position: Position) -> list[Position]:
-    """Where the turns lead, takes last: they only put off the end."""
+    """Return the positions after each turn. Takes come last, since they only delay the end."""
     return [position.play(turn) for turn in reversed(legal_turns(position))]
 
 
@@ -127,7 +128,7 @@ def _after(position: Position, notation: str) -> Position | None:
 
 
 def _standing(position: Position, side: str) -> tuple[int, int]:
-    """The lead of a side in points and in columns won."""
+    """Return the lead of a side in points and in columns won."""
     account, other = score(position), rival(side)
     columns = account.columns_won(side) - account.columns_won(other)
     return account.points(side) - account.points(other), columns
@@ -139,7 +140,8 @@ def _lead(position: Position, side: str) -> int:
 
 
 def verdict(text: str, most: int = MOST_POSITIONS) -> str:
-    """``yes``, ``no`` or ``large``: whether the puzzle of a line is what it says."""
+    """Return ``yes`` if a line's puzzle is confirmed, ``no`` if it is refuted, and ``large`` if it
+    is too large."""
     kind, _, *rest = text.split()
     try:
         wrong = refutation(kind, parse_position(" ".join(rest[:4])), rest[4:], most)

@@ -29,15 +29,17 @@ from tholos_desktop.teaching.puzzles import HEADER, Puzzle, parse_puzzle  # noqa
 SHIPPED = ROOT / "assets" / "puzzles" / "shipped.txt"
 NUMBER = 6_000
 A_SEED = 20
-"""So many puzzles of each seed are looked at."""
+"""Number of puzzles taken from each seed."""
 SPARE = 1.6
-"""So many times what is needed is found: some are too large to be played out."""
+"""Factor by which more puzzles are found than are needed, since some are too large to be played
+out."""
 SPACES = {WIN: (3, 5), POINTS: (3, 4), NOW: (1, 30)}
-"""Open spaces, so few that every puzzle can be played out in seconds."""
+"""Minimum and maximum number of open spaces by kind, so few that every puzzle can be played out in
+seconds."""
 
 
 class Day(NamedTuple):
-    """What a day brings."""
+    """Kind and possible grades of a day's puzzle."""
 
     kind: str
     grades: tuple[int, ...]
@@ -52,12 +54,13 @@ _WEEK = (
     Day(NOW, (4,)),
 )
 DAYS = (*_WEEK, Day(POINTS, (4,)), *_WEEK, Day(WIN, (3, 4)))
-"""Two weeks from a Monday on: each begins gently and ends hard, for everybody on the same days."""
+"""Two weeks, beginning on a Monday. Each begins with easy puzzles and ends with hard ones, and
+everybody gets them on the same days."""
 
 
 def find(folder: Path, kinds: list[str], first: int) -> None:
-    """Write puzzles into a file a kind, from a first seed on, until there are enough for the days
-    that the shipped file lacks."""
+    """Write puzzles into a file for each kind, beginning with the seed ``first``, until there are
+    enough for the days that the shipped file lacks."""
     from ai.bots import levels
 
     levels.warmth.warm_up()
@@ -86,7 +89,7 @@ def _of_seed(kind: str, seed: int) -> Iterator[Puzzle]:
 
 
 def _missing(kind: str, lines: list[str], number: int) -> dict[Day, int]:
-    """How many puzzles of a kind are still to be found for so many days, by day."""
+    """Return the number of puzzles of a kind that are still missing for ``number`` days, by day."""
     days = Counter(day for day in DAYS if day.kind == kind)
     needed = {day: round(SPARE * number * often / len(DAYS)) for day, often in days.items()}
     for day in needed:
@@ -95,11 +98,12 @@ def _missing(kind: str, lines: list[str], number: int) -> dict[Day, int]:
 
 
 _puzzle = cache(parse_puzzle)
-"""A line's puzzle: each is asked for many times."""
+"""Cache of the puzzles by line, since each is needed many times."""
 
 
 def arrange(folder: Path) -> None:
-    """Write the shipped file: what it holds already, then what was confirmed, by days."""
+    """Write the shipped file: the puzzles that it has already, then confirmed ones in the order of
+    the days."""
     chosen = _shipped()
     left = {kind: _confirmed(folder, kind, set(chosen)) for kind in (WIN, POINTS, NOW)}
     themes = Counter(_theme(_puzzle(line)) for line in chosen)
@@ -125,14 +129,15 @@ def _shipped() -> list[str]:
 
 
 def _confirmed(folder: Path, kind: str, known: set[str]) -> list[str]:
-    """The puzzles of a kind that were confirmed, in the order in which they were found."""
+    """Return the confirmed puzzles of a kind, in the order in which they were found."""
     verdicts = set((folder / "verdicts").read_text("utf-8").splitlines())
     lines = (folder / f"{kind}.txt").read_text("utf-8").splitlines()
     return [line for line in lines if f"yes {line}" in verdicts and line not in known]
 
 
 def _theme(puzzle: Puzzle) -> str:
-    """What a *now* puzzle is about: an ornament, a bonus action, or neither; else nothing."""
+    """Return the theme of a *now* puzzle: an ornament, a bonus action, or neither. Other puzzles
+    have an empty one."""
     if puzzle.kind != NOW:
         return ""
     turn = parse_turn(puzzle.line[0], puzzle.position)

@@ -109,7 +109,8 @@ def _steal(rng: np.random.Generator) -> Samples:
 
 
 def _return(rng: np.random.Generator) -> Samples:
-    """Dropped on the pile: it falls, leaps twice, and rolls its crumbs down."""
+    """Return the sound of a stone dropped on the pile: it falls, leaps twice, and rolls its crumbs
+    down."""
     parts: list[tuple[float, Samples]] = []
     moment, force = 0.0, 1.0
     for _ in range(4):
@@ -172,7 +173,8 @@ def _turn(rng: np.random.Generator) -> Samples:
 
 
 def _chord(rng: np.random.Generator, *, ratios: list[float], strings: tuple[int, ...]) -> Samples:
-    """Strings together, a hair apart, as a thumb strokes them: more of them, the more it pays."""
+    """Return a chord of strings struck a little apart, as a thumb strokes them. The more it pays,
+    the more strings it has."""
     notes = [
         (0.028 * i, pluck(rng, 220.0 * ratios[string], seconds=2.0, force=0.6 - 0.05 * i))
         for i, string in enumerate(strings)
@@ -181,7 +183,7 @@ def _chord(rng: np.random.Generator, *, ratios: list[float], strings: tuple[int,
 
 
 def _solved(rng: np.random.Generator) -> Samples:
-    """Up four strings, and the octave left ringing."""
+    """Return four rising strings, with the octave left ringing."""
     run = [(0.075 * i, LYDIAN[string], 0.5 + 0.05 * i) for i, string in enumerate((0, 2, 4, 7))]
     return _phrase(rng, 293.66, [*run, (0.32, 2, 0.7), (0.34, 2.5, 0.5)])
 

@@ -1,4 +1,4 @@
-"""Looking at sounds: spectrograms as pictures, for ears that are not at hand."""
+"""Spectrograms of sounds, for checks by eye."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def picture(sound: Samples, size: tuple[int, int]) -> pygame.Surface:
 
 
 def sheet(sounds: list[tuple[str, Samples]], path: Path, size: tuple[int, int]) -> None:
-    """All sounds on one picture, four in a row, each with its name and length."""
+    """Draw all sounds on one picture, four in a row, each with its name and length."""
     pygame.font.init()
     font = pygame.font.Font(None, 18)
     columns = 1 if len(sounds) < 4 else 4

@@ -62,7 +62,8 @@ def _loop(rng: np.random.Generator, hertz: float, seconds: float, force: float) 
 
 
 def box(rng: np.random.Generator) -> Samples:
-    """What the sound box answers to a click: itself, and the tones of wood and stretched hide."""
+    """Return the sound box's response to a click: the click itself, and the tones of wood and
+    stretched hide."""
     t = times(0.25)
     answer = np.zeros(len(t))
     tones = [(108, 0.05, 0.5), (196, 0.05, 0.9), (287, 0.04, 0.8), (402, 0.03, 0.7)]
@@ -77,7 +78,8 @@ def box(rng: np.random.Generator) -> Samples:
 def hall(
     rng: np.random.Generator, *, seconds: float = 2.2, wet: float = 0.30
 ) -> Callable[[Samples], Samples]:
-    """What strings become through the box in a hall: narrow stereo with shape (n, 2)."""
+    """Return a function that plays strings through the box in a hall, in narrow stereo with shape
+    (n, 2)."""
     wood = box(rng)
     left_room, right_room = room(rng, seconds, 1800), room(rng, seconds, 1800)
 
@@ -93,5 +95,5 @@ def hall(
 
 
 def played_mono(rng: np.random.Generator, strings: Samples, *, wet: float = 0.22) -> Samples:
-    """Strings heard through the box in a smaller hall, for effects."""
+    """Return strings heard through the box in a smaller hall, for effects."""
     return hall(rng, seconds=1.3, wet=wet)(strings).mean(axis=1)

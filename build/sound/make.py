@@ -21,7 +21,7 @@ EFFECT_QUALITY, MUSIC_QUALITY = 0.45, 0.35
 
 
 def main() -> None:
-    """Write `assets/sounds`, and say how long and how loud each is."""
+    """Write `assets/sounds`, and print the length and loudness of each sound."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=("effects", "music"))
     parser.add_argument("--look", type=Path, metavar="FOLDER")

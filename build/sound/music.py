@@ -241,7 +241,7 @@ class Part(NamedTuple):
 
     sound: Samples
     pace: float
-    """Seconds from its beginning to the next one's; its own end may be later."""
+    """Seconds from its beginning to the beginning of the next part. Its own end may be later."""
 
 
 def performed(piece: Piece) -> list[Part]:
@@ -272,7 +272,7 @@ def performed(piece: Piece) -> list[Part]:
 
 
 def _evened(sound: Samples) -> Samples:
-    """A phrase, turned down if it is louder than any may be."""
+    """Return a phrase, turned down if it is louder than the maximum."""
     return sound * min(1.0, 10 ** ((LOUDEST - loudness(sound)) / 20))
 
 
@@ -284,7 +284,7 @@ def _plucked(rng: np.random.Generator, note: Note) -> Samples:
 def _phrase(
     rng: np.random.Generator, piece: Piece, way: Way, start: float
 ) -> tuple[list[Note], float]:
-    """A phrase's notes, and the second at which it is over."""
+    """Return the notes of a phrase, and the second at which it ends."""
     notes: list[Note] = []
     written = [token.split(":") for token in piece.phrases[way.phrase].split()]
     total = sum(float(units) for _, units in written)
@@ -314,7 +314,7 @@ def _hertz(piece: Piece, degree: int) -> float:
 
 
 def _finished(sound: Samples) -> Samples:
-    """A part with its peaks rounded off, until it can be heard no more."""
+    """Return a part with its peaks rounded off, cut where it becomes inaudible."""
     sound = np.tanh(sound / PEAK) * PEAK
     level = np.abs(sound).max(axis=1)
     fall = length(FALL)

@@ -1,4 +1,4 @@
-"""Samples: arrays of floats at one rate, and what is done to any of them, stone or string."""
+"""Samples: arrays of floats at one rate, and functions for all of them, stone or string."""
 
 from collections.abc import Callable
 
@@ -12,12 +12,12 @@ Samples = NDArray[np.float64]
 
 
 def length(seconds: float) -> int:
-    """How many samples last so long."""
+    """Return the number of samples in ``seconds``."""
     return round(seconds * RATE)
 
 
 def times(seconds: float) -> Samples:
-    """The moment of each sample, in seconds from the beginning."""
+    """Return the time of each sample, in seconds from the beginning."""
     return np.arange(length(seconds)) / RATE
 
 
@@ -57,7 +57,8 @@ def band(low: float, high: float) -> Callable[[Samples], Samples]:
 
 
 def room(rng: np.random.Generator, seconds: float, brightness: float) -> Samples:
-    """What a stone room answers to a click: a few early echoes, then noise that dies away.
+    """Return the response of a stone room to a click: a few early echoes, then noise that dies
+    away.
 
     `seconds` is the time to fall by 60 dB; the treble falls faster, above `brightness` hertz.
     """

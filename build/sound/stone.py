@@ -7,7 +7,7 @@ from samples import RATE, Samples, band, colored, convolved, length, mixed, room
 
 
 class Material(NamedTuple):
-    """How a kind of stone sounds.
+    """Sound of a kind of stone.
 
     `tone` is the lowest tone of a drum in hertz; `ring` the seconds in which that tone falls to
     1/e; `bright` the frequency in hertz above which a blow excites little; `grit` the share of
