@@ -91,7 +91,8 @@ def _stones(view: "_View") -> Iterator[tuple[str, Any]]:
 
 
 def _stoa(view: "_View") -> Iterator[tuple[str, Any]]:
-    """The nine columns behind the temple, of one to three drums, and the beams between them."""
+    """Yield the nine columns behind the temple, of one to three drums, and the beams between
+    them."""
     for place in range(len(_STOA)):
         for height in range(1, 4):
             _stage()
@@ -102,7 +103,7 @@ def _stoa(view: "_View") -> Iterator[tuple[str, Any]]:
 
 
 def _light() -> None:
-    """A low sun at the left, and a sky from gold at the horizon to deep blue."""
+    """Add a low sun at the left, and a sky from gold at the horizon to deep blue."""
     key = bpy.data.objects["key"]
     key.data.energy, key.data.color, key.data.angle = 5.2, (1.0, 0.66, 0.38), math.radians(1.2)
     key.rotation_euler = (math.radians(74), 0, math.radians(-62))
@@ -130,7 +131,7 @@ def _light() -> None:
 
 
 def _temple() -> list[Any]:
-    """The steps."""
+    """Add the temple's steps."""
     rise, slabs = 0.07, []
     for index, radius in enumerate((1.34, 1.47, 1.60)):
         slab = temple.step(radius, -index * rise, -(index + 1) * rise)
@@ -216,7 +217,7 @@ def _block(foot: tuple[float, float, float], size: tuple[float, float, float], t
 
 
 def _lintel(place: int) -> list[Any]:
-    """The beam from a column to the next, with its cornice."""
+    """Add the beam from a column to the next one, with its cornice."""
     one, other = _foot(place), _foot(place + 1)
     middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
     long = math.dist(one, other) + 0.11
@@ -241,13 +242,13 @@ _DRAWN = 16
 
 
 def _far_valley() -> None:
-    """Mountains that fade into the haze."""
+    """Add mountains that fade into the haze."""
     for number, ridge in enumerate(_RIDGES[1:], 1):
         _ridge(number, ridge)
 
 
 def _near_valley() -> None:
-    """Paving, a slope, cypresses."""
+    """Add paving, a slope and cypresses."""
     _ground()
     lots = _ridge(0, _RIDGES[0])
     lots.random(_DRAWN * (len(_RIDGES) - 1))
@@ -354,7 +355,7 @@ def _distant(name: str, color: marble.Color, haze: float, air: marble.Color) -> 
 
 
 def _cypress(x: float, y: float, z: float, tall: float, leaves: Any) -> None:
-    """A slim tree, widest a third of the way up."""
+    """Add a slim tree, which is widest a third of the way up."""
     bpy.ops.mesh.primitive_uv_sphere_add(segments=20, ring_count=14, location=(x, y, z + tall / 2))
     tree = bpy.context.object
     for point in tree.data.vertices:

@@ -36,7 +36,7 @@ _PITS = {"w": 0.3, "g": 0.3, "b": 0.12}
 
 
 def drum(rng: np.random.Generator) -> Any:
-    """A drum that stands on the origin, its mark at the front."""
+    """Add a drum that stands on the origin, with its mark at the front."""
     around = FLUTES * _ACROSS
     inset, up, share = (np.array(part)[:, None] for part in zip(*_rings(), strict=True))
     turn, up = np.meshgrid(np.arange(around) * math.tau / around, up[:, 0])
@@ -100,7 +100,8 @@ def _chip(rng: np.random.Generator, points: Any, edge: float) -> Any:
 
 
 def material(stone: str, look: int) -> Any:
-    """Marble with its mark, dark in hollows, under rain and at the joint, light at the edge."""
+    """Return marble with the mark: dark in hollows, where rain runs and at the joint, light at the
+    edge."""
     stuff = _STUFF[stone]
     bench = marble.Bench(f"{stone}{look}")
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]

@@ -44,7 +44,7 @@ class _Slabs(NamedTuple):
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """One picture, which is scaled to cover the ground of every window."""
+    """Yield one picture, which is scaled to cover the ground of every window."""
     del unit, samples, folder
     rng = np.random.default_rng(_SEED)
     wide, high = _SIZE
@@ -98,7 +98,7 @@ def _laid(rng: np.random.Generator, x: Plane, y: Plane) -> _Slabs:
 
 
 def _cracks(rng: np.random.Generator, slabs: _Slabs, x: Plane, y: Plane) -> Plane:
-    """1 along a fine bent line through some of the slabs."""
+    """Return 1 along a fine line through some of the slabs, and 0 elsewhere."""
     turn = rng.uniform(0.5, 1.3, len(slabs.middles)) * rng.choice((-1, 1), len(slabs.middles))
     along, aside = np.cos(turn)[slabs.number], np.sin(turn)[slabs.number]
     middle = slabs.middles[slabs.number]
@@ -108,7 +108,7 @@ def _cracks(rng: np.random.Generator, slabs: _Slabs, x: Plane, y: Plane) -> Plan
 
 
 def _lambert(height: Plane, tilts: Plane) -> Plane:
-    """Light on a relief, relative to that on a level floor."""
+    """Return the light on a relief, relative to that on a level floor."""
     down, right = np.gradient(height * _UNIT)
     away = -down * measures.FLATTENING
     length = math.hypot(*_SUN)
@@ -119,13 +119,15 @@ def _lambert(height: Plane, tilts: Plane) -> Plane:
 
 
 def _sunlight(x: Plane, y: Plane) -> Plane:
-    """Share of the sun at each place: it comes in at the upper left and is lost on the way."""
+    """Return the share of the sun at each place. It comes in at the upper left and fades on the
+    way."""
     far = np.hypot(0.85 * (x + 0.2), 1.05 * (y + 0.2))
     return 0.08 + 0.92 * (1 - step(far, -0.2, 4.7)) ** 1.4
 
 
 def _grow(rng: np.random.Generator, picture: Image.Image, joints: Plane, sun: Plane) -> None:
-    """Dry grass in the joints, most where they meet, and fallen leaves, with their shadows."""
+    """Draw dry grass in the joints, most of it where they meet, and fallen leaves, with their
+    shadows."""
     wide, high = _SIZE
     over = Image.new("RGBA", (wide * _FINE, high * _FINE))
     pen = ImageDraw.Draw(over)
@@ -176,7 +178,7 @@ def _stroke(
     color: tuple[int, ...],
     width: float,
 ) -> None:
-    """A blade: thick at its foot, fine at its tip."""
+    """Draw a blade of grass, thick at its foot and fine at its tip."""
     (x, y), (u, v) = one, other
     long = math.hypot(u - x, v - y) or 1.0
     aside = width / 2 * (v - y) / long, -width / 2 * (u - x) / long

@@ -27,7 +27,7 @@ _BRONZE, _BRONZE_LIGHT = "#a86a2c", "#d9a45a"
 
 
 def pictures(_: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """The window's icon; the other sizes and kinds are written to :data:`ICONS`."""
+    """Yield the window's icon. The other sizes and formats are written to :data:`ICONS`."""
     rendered = _rendered(samples, folder)
     sizes = {size: rendered.resize((size, size), Image.Resampling.LANCZOS) for size in _RENDERED}
     sizes |= {size: _drawn(size) for size in _DRAWN}

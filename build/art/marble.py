@@ -99,7 +99,8 @@ class Bench:
         return node.outputs[0]
 
     def step(self, value: Any, low: float, high: float) -> Any:
-        """0 below ``low``, 1 above ``high``, smooth between; the other way round if high < low."""
+        """Return 0 below ``low``, 1 above ``high``, and a smooth transition between them. If
+        ``high`` is the lower one, it is the other way round."""
         node = self.node("ShaderNodeMapRange", interpolation_type="SMOOTHSTEP")
         self.put(node, 0, value)
         for index, part in enumerate(
@@ -109,7 +110,7 @@ class Bench:
         return node.outputs[0]
 
     def grain(self, stuff: Stuff, seed: float, scale: float) -> Any:
-        """The color of marble: clouds, and thin bent veins."""
+        """Return the color of marble, with clouds and thin bent veins."""
         at = self.node("ShaderNodeTexCoord").outputs["Object"]
         moved = self.node("ShaderNodeVectorMath", {0: at, 1: (seed * 3.7, seed * 1.9, seed * 5.3)})
         place = moved.outputs[0]
@@ -157,7 +158,6 @@ def plain(name: str, stuff: Stuff, seed: float = 0.0, scale: float = 1.0) -> Any
 
 
 def bronze() -> Any:
-    """Old bronze."""
     bench = Bench("bronze")
     bench.put(bench.shader, "Metallic", 0.85)
     return bench.finish((0.50, 0.27, 0.09), 0.42)

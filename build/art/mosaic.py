@@ -69,7 +69,7 @@ class Floor:
         return self.cover(np.maximum(inner - self.far, self.far - outer))
 
     def joints(self) -> None:
-        """The joints between the slabs, and slabs that differ a little."""
+        """Cut the joints between the slabs, and make the slabs differ a little."""
         edges = (0.0, 0.24, 0.55, 0.87, 1.14, _BAND[0] - 0.03, _BAND[1] + 0.025, 1.5)
         counts = (1, 14, 21, 28, 35, 1, 35)
         for index, (inner, outer, count) in enumerate(zip(edges, edges[1:], counts, strict=False)):
@@ -115,7 +115,7 @@ class Floor:
         return whole
 
     def meander(self) -> Field:
-        """The Greek key around the floor."""
+        """Return the Greek key around the floor."""
         inner, outer = _BAND
         breadth = 2 * math.pi * (inner + outer) / 2 / _KEYS
         u = (self.around / (2 * math.pi) * _KEYS) % 1 * breadth
@@ -172,7 +172,7 @@ class Floor:
         return disc
 
     def sockets(self) -> None:
-        """The seven round places of the columns, let in a little."""
+        """Lay the seven round places of the columns, a little deeper than the floor."""
         stones = self.stones
         radius = measures.STONE_RADIUS * _SOCKET
         for location in measures.LOCATIONS:
@@ -187,7 +187,7 @@ class Floor:
             self.height -= 1.6 * np.clip((radius * 0.86 - far) / 0.008 + 0.5, 0, 1)
 
     def places_of_ornaments(self) -> None:
-        """Eight-sided hollows that look regular to the eye, with the tiles' measures."""
+        """Cut octagonal hollows that look regular on the screen, with the size of the tiles."""
         stones = self.stones
         for location in measures.LOCATIONS:
             right, down = measures.tile(location)

@@ -9,7 +9,7 @@ GRID = 64
 
 
 def value_noise(rng: np.random.Generator, x: Plane, y: Plane, octaves: int) -> Plane:
-    """Value noise from 0 to 1."""
+    """Return value noise from 0 to 1."""
     total, weight = np.zeros_like(x), 0.0
     for octave in range(octaves):
         grid, share = rng.random((GRID, GRID)), 0.52**octave

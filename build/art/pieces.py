@@ -21,7 +21,7 @@ _HIGH = 0.03
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """A plaque; a tile and a token, each with its face and its back."""
+    """Yield a plaque, and a tile and a token, each with its face and its back."""
     stage.clear()
     width, height = measures.PLAQUE
     _plaque(width - 2 * _EDGE, height - 2 * _EDGE)
@@ -42,7 +42,7 @@ def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any
 
 
 def _plaque(width: float, seen: float) -> None:
-    """A marble tablet in a bronze frame, lying on the floor."""
+    """Add a marble tablet in a bronze frame, lying on the floor."""
     deep = (seen - _HIGH * measures.RISE) / measures.FLATTENING
     lift = _HIGH * measures.RISE / 2 / measures.FLATTENING
     frame = trays.block(width, deep, _HIGH, marble.bronze(), 0.03)
@@ -54,7 +54,7 @@ def _plaque(width: float, seen: float) -> None:
 
 
 def _disc(radius: float, corners: int, stuff: marble.Stuff, rings: tuple[float, ...]) -> None:
-    """A flat piece seen straight from above the slope, with a bronze rim and inlaid rings."""
+    """Add a flat piece seen straight from above the slope, with a bronze rim and inlaid rings."""
     tilt = math.pi / 2 - measures.ELEVATION
     root = bpy.data.objects.new("root", None)
     bpy.context.collection.objects.link(root)

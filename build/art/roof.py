@@ -32,7 +32,7 @@ _TERRACOTTA = marble.Stuff((0.50, 0.22, 0.12), (0.44, 0.18, 0.09), (0.3, 0.12, 0
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """The roof alone; its origin is the middle of the beams' lower edge."""
+    """Yield the roof alone. Its origin is the middle of the beams' lower edge."""
     sides, up, down = measures.ROOF
     stage.clear()
     bpy.data.objects["key"].data.angle = _SOFT
@@ -62,7 +62,7 @@ def _ring(name: str, profile: list[tuple[float, float]], stuff: Any) -> None:
 
 
 def _net(name: str, radii: Any, heights: Any, turns: Any, stuff: Any) -> None:
-    """A surface from rows of heights, each row all the way around."""
+    """Add a surface from rows of heights, each of which goes all the way around."""
     rows, around = heights.shape
     x, y = radii * np.cos(turns), radii * np.sin(turns)
     points = np.stack(np.broadcast_arrays(x, y, heights), -1).reshape(-1, 3)
@@ -75,7 +75,7 @@ def _net(name: str, radii: Any, heights: Any, turns: Any, stuff: Any) -> None:
 
 
 def _tiles(eave: float, head: float, foot: float, slope: float) -> None:
-    """Rows of flat tiles, each a little over the one below, and a rib over every joint."""
+    """Add rows of flat tiles, each a little above the one below, and a rib over every joint."""
     turns = np.arange(_TILES * _FINE) * math.tau / (_TILES * _FINE)
     up = np.linspace(0, 1, 40 * _ROWS)[:, None]
     radii = eave + (head - eave) * up
@@ -88,7 +88,8 @@ def _tiles(eave: float, head: float, foot: float, slope: float) -> None:
 
 
 def _clay(eave: float, head: float) -> Any:
-    """Clay, each tile a little lighter or darker, with dark joints under the laps and ribs."""
+    """Return clay. Each tile is a little lighter or darker, with dark joints under the laps and
+    ribs."""
     bench = marble.Bench("clay")
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
     x, y, _ = bench.node("ShaderNodeSeparateXYZ", {0: at}).outputs
@@ -112,7 +113,7 @@ def _clay(eave: float, head: float) -> Any:
 
 
 def _antefixes(eave: float, foot: float) -> None:
-    """A small rounded tile before the end of each rib."""
+    """Add a small rounded tile in front of the end of each rib."""
     outline = [(-1, 0), (-0.95, 0.5), (-0.6, 1.0), (0, 1.35), (0.6, 1.0), (0.95, 0.5), (1, 0)]
     shape = [(0.021 * aside, foot + 0.032 * up) for aside, up in outline]
     _plates("antefixes", _TILES, shape, (eave + 0.006, eave - 0.012),
@@ -131,7 +132,8 @@ def _plates(
     radii: tuple[float, float],
     stuff: Any,
 ) -> None:
-    """Upright plates all around, each an outline of (aside, height), from one radius to another."""
+    """Add upright plates all around, each with an outline of (aside, height), from one radius to
+    another."""
     points, faces = [], list[tuple[int, ...]]()
     corners = len(shape)
     for plate in range(count):

@@ -32,7 +32,7 @@ _STUFF = {"w": marble.WHITE, "b": marble.BLACK, "g": marble.GRAY}
 
 
 def drum(radius: float, height: float) -> Any:
-    """A drum that stands on the origin."""
+    """Add a drum that stands on the origin."""
     inner = radius - _BEVEL
     rings = [
         (inner - 0.004, 0.0, 0.0),
@@ -142,7 +142,7 @@ def shadows(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]
 
 
 def _faded(shadow: Any) -> Any:
-    """Black, without the faint shade that the open sky leaves everywhere."""
+    """Return the shadow in black, without the faint shade that the open sky leaves everywhere."""
     cover = shadow.getchannel("A").point(
         lambda share: round(max(0, share - _SHADE) / (255 - _SHADE) * 255 * _STRENGTH)
     )

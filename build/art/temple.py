@@ -19,7 +19,7 @@ _TEXTURE = 4.2
 
 
 def step(radius: float, top: float, bottom: float) -> Any:
-    """A round slab with a bevelled edge."""
+    """Add a round slab with a beveled edge."""
     rings = [
         (radius, bottom),
         (radius, top - _BEVEL),
@@ -41,7 +41,7 @@ def turned(name: str, rings: list[tuple[float, float]]) -> Any:
 
 
 def step_stone(stuff: marble.Stuff, index: int, blocks: int) -> Any:
-    """Marble with joints between the step's blocks."""
+    """Return marble with joints between the step's blocks."""
     bench = marble.Bench(f"step{index}")
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
     x, y, _ = bench.node("ShaderNodeSeparateXYZ", {0: at}).outputs

@@ -15,7 +15,7 @@ _CORNER = 0.06
 
 
 def block(width: float, deep: float, high: float, stuff: Any, corner: float = _CORNER) -> Any:
-    """A slab with round corners whose top is at height 0."""
+    """Add a slab with round corners whose top is at height 0."""
     points = []
     for index in range(4):
         middle = (
@@ -50,7 +50,7 @@ def _cut(slab: Any, hole: Any) -> None:
 
 
 def _seat(x: float, y: float, radius: float) -> None:
-    """A dark round place with a bronze ring."""
+    """Add a dark round place with a bronze ring."""
     bpy.ops.mesh.primitive_cylinder_add(
         vertices=128, radius=radius, depth=0.003, location=(x, y, 0.003)
     )
@@ -86,7 +86,7 @@ def _tray(size: tuple[float, float], seats: list[tuple[float, float]], scale: fl
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """The workshop with its three seats, the quarry with the places of its piles."""
+    """Yield the workshop with its three seats, and the quarry with the places of its piles."""
     width, height = measures.WORKSHOP
     # A stone's picture is a little higher than its foot's middle.
     foot = measures.STONE_HEIGHT * measures.SEAT_SCALE / 2

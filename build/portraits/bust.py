@@ -59,7 +59,7 @@ class Bust:
     def work(
         self, *, scale: float = 1.0, right: float = 0.0, up: float = 0.0, leftwards: bool = False
     ) -> Work:
-        """The finished piece, larger or smaller and elsewhere, looking to either side."""
+        """Return the finished bust, scaled, moved, and looking to either side."""
         middle = (SIZE - 1) / 2
         shift = np.array((-up, right)) * SIZE / 2
         offset = middle - (middle + shift) / scale

@@ -52,7 +52,8 @@ def wear(bust: Bust, garment: Garment, lots: np.random.Generator) -> None:
 
 
 def moustache(bust: Bust, lots: np.random.Generator, drop: int) -> None:
-    """A moustache from under the nose past the corner of the mouth, ``drop`` hundredths lower."""
+    """Add a moustache from under the nose past the corner of the mouth, ``drop`` hundredths
+    lower."""
     end = f"{-29 - drop}, 29 {-30 - drop}"
     mask = shape(f"49 -18.5, 50 -21.5, 46 -24.5, 38 -27, 33 {end}, 31 -24, 37 -19, 44 -17.2")
     hair = strands(

@@ -81,7 +81,7 @@ def curls(mask: Field, radius: float, lots: np.random.Generator, turns: float = 
 
 
 def plait(line: Line, width: tuple[float, float], lobes: int) -> Field:
-    """A plait along a line: lobes that cross over its middle from both sides."""
+    """Return a plait along a line: lobes that cross over its middle from both sides."""
     even = _even(line, lobes + 1)
     run = np.gradient(even, axis=0)
     run /= np.linalg.norm(run, axis=1, keepdims=True)
@@ -111,7 +111,7 @@ def plait(line: Line, width: tuple[float, float], lobes: int) -> Field:
 
 
 def folds(guides: Sequence[Line], count: int, width: float, lots: np.random.Generator) -> Field:
-    """Soft folds of cloth between guiding lines."""
+    """Return soft folds of cloth between guiding lines."""
     even = np.array([_even(guide, 9) for guide in guides])
     field = np.zeros((SIZE, SIZE), np.float32)
     for number in range(count):

@@ -66,7 +66,7 @@ def _linear(color: Color) -> Picture:
 
 
 def _noise(lots: np.random.Generator, *reaches: float) -> Field:
-    """Even noise of several sizes together, about -1 to 1."""
+    """Return even noise of several sizes together, about -1 to 1."""
     total = np.zeros((SIZE, SIZE), np.float32)
     for reach in reaches:
         part = soft(lots.standard_normal((SIZE, SIZE)).astype(np.float32), reach)
@@ -75,7 +75,7 @@ def _noise(lots: np.random.Generator, *reaches: float) -> Field:
 
 
 def _stone(ground: Color, lots: np.random.Generator) -> Picture:
-    """The colored stone behind the head: clouds, fine grain, some pale veins."""
+    """Return the colored stone behind the head: clouds, fine grain, some pale veins."""
     clouds = _noise(lots, 0.15, 0.05, 0.015)
     veins = np.exp(-((_noise(lots, 0.22, 0.07) / 0.018) ** 2)) * (0.5 + 0.5 * clouds)
     grain = lots.standard_normal((SIZE, SIZE)).astype(np.float32)
@@ -85,7 +85,7 @@ def _stone(ground: Color, lots: np.random.Generator) -> Picture:
 
 
 def _marble(relief: Field, work: Work, lots: np.random.Generator) -> Picture:
-    """Pale stone, warmer where it lies deep and where age has gathered."""
+    """Return pale stone, warmer in hollows and where age has gathered."""
     deep = np.clip((soft(relief, 0.022) - relief) / 0.016, 0, 1)
     wide = np.clip((soft(relief, 0.06) - relief) / 0.05, 0, 1)
     clouds = _noise(lots, 0.12, 0.04)
@@ -129,7 +129,7 @@ def _shadow(relief: Field) -> Field:
 
 
 def _ring() -> Picture:
-    """Bronze: a raised ring with beads between two fillets."""
+    """Return a raised bronze ring with beads between two fillets."""
     far = np.hypot(X, Y)
     height = np.zeros_like(far)
     for middle, wide in ((INNER + 0.014, 0.014), (OUTER - 0.02, 0.02)):

@@ -90,7 +90,6 @@ def shape(line: Line) -> Field:
 
 
 def disc(middle: Point, radius: float) -> Field:
-    """A round shape."""
     far = np.hypot(X - middle[0], Y - middle[1])
     return np.clip((radius - far) / PIXEL + 0.5, 0, 1)
 

@@ -36,7 +36,7 @@ CHORDS = {1: (0, 4), 4: (0, 2, 4), 7: (0, 2, 4, 7), 9: (0, 2, 4, 7, 9)}
 
 
 def effects() -> Iterator[tuple[str, Samples]]:
-    """Every effect with its file's name: `name`, `name-take` or `name-height` and take.
+    """Yield every effect with its file's name: `name`, `name-take` or `name-height` and take.
 
     Heights are digits, takes are letters. Each file has its own seed, drawn from its name, so
     changing one sound leaves the others as they are.
@@ -143,7 +143,8 @@ def _shuffle(rng: np.random.Generator) -> Samples:
 
 
 def _score(_: np.random.Generator, *, step: int) -> Samples:
-    """A pebble on the counting board, and a string with it that climbs from point to point."""
+    """Return a pebble on the counting board, together with a string that climbs from point to
+    point."""
     rng = np.random.default_rng(SCORE_SEED)  # all steps on one string, so that only its pitch moves
     string = pluck(rng, 329.63 * DORIAN[step], seconds=1.0, force=0.55)
     string *= np.exp(-times(1.0) / 0.30) / body(string)
@@ -153,7 +154,7 @@ def _score(_: np.random.Generator, *, step: int) -> Samples:
 
 
 def _marker(rng: np.random.Generator) -> Samples:
-    """The marker runs over the notches of the scoreboard, and stops."""
+    """Return the sound of the marker, which runs over the notches of the scoreboard and stops."""
     parts: list[tuple[float, Samples]] = []
     moment = 0.0
     for gap in [0.105, 0.09, 0.08, 0.075, 0.075, 0.085, 0.10, 0.13]:
@@ -166,7 +167,7 @@ def _marker(rng: np.random.Generator) -> Samples:
 
 
 def _turn(rng: np.random.Generator) -> Samples:
-    """Two strings, a fourth apart, hardly more than touched."""
+    """Return two strings a fourth apart, hardly more than touched."""
     low = pluck(rng, 220.0, seconds=1.4, force=0.45)
     high = pluck(rng, 220.0 * 4 / 3, seconds=1.4, force=0.4)
     return played_mono(rng, mixed([(0, low), (0.13, high)]))
@@ -189,7 +190,7 @@ def _solved(rng: np.random.Generator) -> Samples:
 
 
 def _refused(rng: np.random.Generator) -> Samples:
-    """Two dull knocks with a knuckle: no, but kindly.
+    """Return two dull knocks with a knuckle, for a friendly no.
 
     Each has a little of a tone of 1 kHz, without which small loudspeakers play nothing of it.
     """
@@ -211,7 +212,7 @@ def _button(rng: np.random.Generator, pitch: float, force: float) -> Samples:
 def _phrase(
     rng: np.random.Generator, base: float, notes: list[tuple[float, float, float]]
 ) -> Samples:
-    """Strings by (second, ratio to the base, force), through box and hall."""
+    """Return strings through box and hall. Each has a second, a ratio to the base, and a force."""
     strings = [
         (start, pluck(rng, base * ratio, seconds=3.4, force=force)) for start, ratio, force in notes
     ]
@@ -231,7 +232,8 @@ def _loss(rng: np.random.Generator) -> Samples:
 
 
 def _draw(rng: np.random.Generator) -> Samples:
-    """One hand answers the other with the same, and both end on an open fifth."""
+    """Return two notes, the same two in reverse, as if one hand answered the other, and an open
+    fifth at the end."""
     hands = [(0.0, 1.0, 0.6), (0.22, 1.5, 0.6), (0.60, 1.5, 0.6), (0.82, 1.0, 0.6)]
     close = [(1.30, 0.5, 0.6), (1.32, 1.0, 0.55), (1.34, 1.5, 0.55), (1.36, 2.0, 0.5)]
     return _phrase(rng, 246.94, [*hands, *close])

@@ -12,7 +12,7 @@ BOTTOM = 60
 
 
 def picture(sound: Samples, size: tuple[int, int]) -> pygame.Surface:
-    """A spectrogram over a wave, 80 dB from black to white."""
+    """Draw a spectrogram above the waveform, 80 dB from black to white."""
     width, height = size
     mono = sound if sound.ndim == 1 else sound.mean(axis=1)
     padded = np.concatenate([mono, np.zeros(WINDOW)])

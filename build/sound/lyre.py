@@ -11,7 +11,8 @@ TAPS = 32  # of the filter in the string's loop; its delay is half of them
 def pluck(
     rng: np.random.Generator, hertz: float, *, seconds: float = 4.0, force: float = 0.7
 ) -> Samples:
-    """One string, plucked by a finger: two loops of slightly different length, which drift.
+    """Return one string, plucked by a finger: two loops of slightly different length, which drift
+    apart.
 
     `force` between 0 and 1 is the loudness and the brightness.
     """
@@ -24,7 +25,7 @@ def pluck(
 
 
 def _loop(rng: np.random.Generator, hertz: float, seconds: float, force: float) -> Samples:
-    """A delay line of one period that runs in a circle and loses its treble on the way."""
+    """Return the sound of a delay line of one period, which loses its treble with each pass."""
     size = 4096
     w = np.fft.rfftfreq(size, 1 / RATE)
     # Nepers a second: everything fades, high tones faster; treble strings fade sooner.

@@ -245,7 +245,7 @@ class Part(NamedTuple):
 
 
 def performed(piece: Piece) -> list[Part]:
-    """The piece as a player plays it, with a player's unevenness, in the hall.
+    """Return the piece as a player plays it, with a player's unevenness, in the hall.
 
     The parts laid over one another at their moments are the whole piece.
     """

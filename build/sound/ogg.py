@@ -28,7 +28,7 @@ def write(path: Path, sound: Samples, quality: float) -> None:
 
 
 def _same_serial(data: bytes, serial: int) -> bytes:
-    """The stream with a serial number of ours for the encoder's random one, page by page."""
+    """Replace the encoder's random serial number in each page of the stream."""
     pages = bytearray(data)
     at = 0
     while at < len(pages):
@@ -55,7 +55,7 @@ _TABLE = _table()
 
 
 def _checksum(page: bytes | bytearray) -> int:
-    """Ogg's CRC-32, which neither begins nor ends as zlib's does."""
+    """Return Ogg's CRC-32, whose initial value and final step differ from zlib's."""
     value = 0
     for byte in page:
         value = ((value << 8) & 0xFFFFFFFF) ^ _TABLE[(value >> 24) ^ byte]

@@ -22,7 +22,8 @@ def times(seconds: float) -> Samples:
 
 
 def mixed(sounds: list[tuple[float, Samples]], tail: float = 0.0) -> Samples:
-    """Sounds laid over each other, each beginning at its second, and a silence after them."""
+    """Return a mix of sounds, each beginning at its second, with ``tail`` seconds of silence after
+    them."""
     end = max(length(start) + len(sound) for start, sound in sounds)
     whole = np.zeros((end + length(tail), *sounds[0][1].shape[1:]))
     for start, sound in sounds:
@@ -32,7 +33,7 @@ def mixed(sounds: list[tuple[float, Samples]], tail: float = 0.0) -> Samples:
 
 
 def convolved(sound: Samples, response: Samples) -> Samples:
-    """A mono sound heard through something that answers a click with `response`; longer by it."""
+    """Convolve a mono sound with the response to a click. The result is longer by the response."""
     size = len(sound) + len(response) - 1
     fast = 1 << (size - 1).bit_length()
     spectrum = np.fft.rfft(sound, fast) * np.fft.rfft(response, fast)
@@ -40,14 +41,14 @@ def convolved(sound: Samples, response: Samples) -> Samples:
 
 
 def colored(sound: Samples, gain: Callable[[Samples], Samples]) -> Samples:
-    """A mono sound whose frequencies are each multiplied by `gain(hertz)`; the phase stays."""
+    """Multiply each frequency of a mono sound by `gain(hertz)`; the phase is unchanged."""
     size = len(sound) + length(0.05)
     spectrum = np.fft.rfft(sound, size) * gain(np.fft.rfftfreq(size, 1 / RATE))
     return np.fft.irfft(spectrum, size)[: len(sound)]
 
 
 def band(low: float, high: float) -> Callable[[Samples], Samples]:
-    """A gain that lets the frequencies between two through, with gentle slopes."""
+    """Return a gain that lets the frequencies between two through, with gentle slopes."""
 
     def gain(hertz: Samples) -> Samples:
         safe = np.maximum(hertz, 1e-9)
@@ -76,17 +77,18 @@ def room(rng: np.random.Generator, seconds: float, brightness: float) -> Samples
 
 
 def decibels(ratio: float) -> float:
-    """A ratio of amplitudes in dB."""
+    """Convert a ratio of amplitudes to dB."""
     return float(20 * np.log10(max(ratio, 1e-9)))
 
 
 def peak(sound: Samples) -> float:
-    """The highest sample, in dB below full scale."""
+    """Return the highest sample, in dB below full scale."""
     return decibels(float(np.max(np.abs(sound))))
 
 
 def loudness(sound: Samples) -> float:
-    """Loudness in LUFS, near enough to ITU-R BS.1770: K-weighting, blocks of 0.4 s, both gates."""
+    """Return the loudness in LUFS, close to ITU-R BS.1770: K-weighting, blocks of 0.4 s, both
+    gates."""
     channels = sound.reshape(len(sound), -1)
     weighted = [colored(channels[:, i], _k_weighting) for i in range(channels.shape[1])]
     power = np.sum(np.square(weighted), axis=0)
@@ -110,7 +112,8 @@ def _k_weighting(hertz: Samples) -> Samples:
 
 
 def finished(sound: Samples, level: float) -> Samples:
-    """A mono effect without rumble, at a peak of `level` dB, beginning and ending in silence.
+    """Return a mono effect without rumble, at a peak of `level` dB, beginning and ending in
+    silence.
 
     Single spikes are rounded off, so that effects of one level are about equally loud. Silence at
     the end is cut; what stays fades in over 1 ms and out over its last eighth.
@@ -129,12 +132,13 @@ def finished(sound: Samples, level: float) -> Samples:
 
 
 def body(sound: Samples) -> float:
-    """The loudest 12 ms of a sound, as the root of its mean square."""
+    """Return the root mean square of the loudest 12 ms of a sound."""
     window = length(0.012)
     power = np.convolve(sound**2, np.ones(window) / window)
     return float(np.sqrt(np.max(power)))
 
 
 def rounded(sound: Samples) -> Samples:
-    """A sound that nears 1 but never passes it; what is below a half stays as it is."""
+    """Limit a sound: its samples approach 1 but never exceed it, and those below a half hardly
+    change."""
     return sound / (1 + np.abs(sound) ** 4) ** 0.25

@@ -36,7 +36,7 @@ TONES = np.array(
 def knock(
     rng: np.random.Generator, material: Material, *, pitch: float = 1.0, force: float = 1.0
 ) -> Samples:
-    """One blow, without a room. A soft one (`force` below 1) is duller, as it is quieter."""
+    """Return one blow without a room. A soft one (`force` below 1) is duller as well as quieter."""
     t = times(0.45)
     hertz = material.tone * pitch * TONES * rng.uniform(0.975, 1.025, len(TONES))
     bright = material.bright * force**0.35
@@ -57,7 +57,8 @@ def knock(
 
 
 def grains(rng: np.random.Generator, material: Material, seconds: float, rate: float) -> Samples:
-    """Crumbs breaking: clicks at random, `rate` a second, each with the stone's treble."""
+    """Return the sound of breaking crumbs: random clicks, `rate` a second, each with the stone's
+    treble."""
     clicks = np.zeros(length(seconds))
     places = rng.integers(0, len(clicks), rng.poisson(rate * seconds))
     np.add.at(clicks, places, rng.exponential(1, len(places)) * rng.choice([-1, 1], len(places)))
@@ -73,7 +74,8 @@ def grains(rng: np.random.Generator, material: Material, seconds: float, rate: f
 def landing(
     rng: np.random.Generator, material: Material, *, pitch: float = 1.0, weight: float = 1.0
 ) -> Samples:
-    """A drum set down: it lands on one edge, the other follows, and it comes to rest."""
+    """Return the sound of a drum set down: it lands on one edge, the other follows, and it comes to
+    rest."""
     heavy = material._replace(weight=material.weight * weight)
     second = rng.uniform(0.042, 0.060)
     third = second + rng.uniform(0.026, 0.040)
@@ -89,7 +91,8 @@ def landing(
 def scrape(
     rng: np.random.Generator, material: Material, seconds: float, *, pitch: float = 1.0
 ) -> Samples:
-    """Stone drawn over stone: it sticks and slips, faster in the middle of the way."""
+    """Return the sound of stone drawn over stone: it sticks and slips, faster in the middle of the
+    way."""
     t = times(seconds)
     speed = np.sin(np.pi * (t / seconds) ** 0.8) ** 0.7
     hold = colored(rng.normal(size=len(t)), band(4, 22))
@@ -111,7 +114,7 @@ def scrape(
 
 
 def indoors(rng: np.random.Generator, sound: Samples, wet: float = 0.22) -> Samples:
-    """A sound inside the temple: a short answer of stone walls behind it."""
+    """Return a sound inside the temple, with a short response of stone walls behind it."""
     answer = convolved(sound, room(rng, 0.55, 2600))
     answer[: len(sound)] = sound + wet * answer[: len(sound)]
     answer[len(sound) :] *= wet

@@ -26,7 +26,7 @@ def test_every_attack_runs_and_loses_nothing(name: str, capsys: pytest.CaptureFi
 
 
 def broken_now_and_then(rng: random.Random) -> int:
-    """One lot of two tries; about every second one goes wrong, in one of two ways."""
+    """Run a lot of two tries. About every second lot fails, in one of two ways."""
     number = rng.random()
     if number < 0.25:
         raise LostError(f"lost {number}")

@@ -182,11 +182,11 @@ def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -
 
 @compiled
 def match(one: Weights, other: Weights, openings: Openings, room: GameRoom, games: int) -> float:
-    """Points won by one set of weights against another, both looking one turn ahead.
+    """Play games between two sets of weights, both looking one turn ahead; return the points of the
+    first.
 
-    Without weights (an empty array) a player counts the points. Each opening is played from both
-    sides; ``games`` is even.
-    """
+    A player with empty weights counts the points. Each opening is played from both sides, so
+    ``games`` must be even."""
     first, state = room.first, room.state
     points = 0.0
     for game in range(games):
