@@ -277,12 +277,30 @@ def _last_of(q: _Question) -> bool:
 
 def _armed(q: _Question) -> bool:
     before, after = (p.workshop(q.me).count(q.me) for p in (q.before, q.after))
-    return after - before == q.number > 0
+    return after - before == q.number > 0 and any(
+        turn.bonus and turn.transfers[0].stone == q.me
+        for _, replied in count.following(q.after)
+        for turn, _ in count.following(replied)
+    )
 
 
 def _full(q: _Question) -> bool:
     before, after = (len(p.workshop(q.me)) for p in (q.before, q.after))
-    return before < after == q.number == WORKSHOP_SPACES
+    return before < after == q.number == WORKSHOP_SPACES <= q.after.open_spaces()
+
+
+def _gets_gray(q: _Question) -> bool:
+    """A gray stone may still lower what a column pays, at once or after one more stone."""
+    now = q.after
+    later = [now, *(each for at in LOCATIONS for each in count.with_one_more(now, at))]
+    spoils = any(
+        count.owner(fuller, at) and count.pays(fuller, at) < count.pays(each, at)
+        for each in (later if now.open_spaces() > 1 else [now])
+        for at in LOCATIONS
+        for fuller in count.with_one_more(each, at)
+        if fuller.column(at)[-1] == GRAY and count.owner(each, at) == count.owner(fuller, at)
+    )
+    return spoils and _gets(q, GRAY)
 
 
 def _gets(q: _Question, stone: str) -> bool:
@@ -387,7 +405,7 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "last_of": _last_of,
     "armed": _armed,
     "full": _full,
-    "gets_gray": lambda q: _gets(q, GRAY),
+    "gets_gray": _gets_gray,
     "gets_rivals": lambda q: _gets(q, q.them),
     "harmless": _harmless,
     "gains": _gains,

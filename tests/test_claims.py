@@ -11,6 +11,7 @@ from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.refutations import answers, greediest, lets
 
+FULL = "wgbwb/wbgwb/wgbbg/bgbww/gbwbg/bgwwb"
 QUICK = Effort(games=6, positions=1_000)
 POSITIONS = 30
 MOST_TURNS = 12
@@ -132,6 +133,10 @@ def test_points_that_change_are_told_with_what_does_it(
     ],
 )
 def test_a_fact_is_not_claimed(code: str, turn: str, kind: str) -> None:
+        (f"{FULL}/gwbw w/g b -", "+b", "armed"),  # the next stone ends the game
+        (f"{FULL}/gwb w/g b -", "+b", "armed"),  # no other column has room
+        (f"{FULL}/gwb w/bg b -", "+b", "full"),  # there is room for two
+        (f"{FULL}/wbwb w/b b -", "+g", "gets_gray"),  # nobody owns the last column
     assert kind not in [claim.kind for claim in told(code, turn)]
 
 

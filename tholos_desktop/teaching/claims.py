@@ -102,6 +102,14 @@ class _ClaimCase:
     def again(self) -> Choices:
         return choices(self.after._replace(side=self.player))
 
+    def may_use_bonus(self) -> bool:
+        """True if after some reply, the player can place an own stone with a bonus action."""
+        return any(
+            turn.bonus and turn.transfers[0].stone == self.player
+            for reply in legal_turns(self.after)
+            for turn in legal_turns(self.after.play(reply))
+        )
+
     def gained(self, stone: Stone) -> int:
         workshops = (position.workshop(self.player) for position in (self.before, self.after))
         before, after = (workshop.count(stone) for workshop in workshops)
@@ -288,18 +296,23 @@ def _last_of(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _armed(case: _ClaimCase) -> Iterator[Claim]:
-    if case.gained(case.player) > 0:
+    """Claim that the player got ``Claim.number`` stones of the player's color, and that after some
+    reply, a bonus action is possible with such a stone."""
+    if case.gained(case.player) > 0 and case.may_use_bonus():
         yield Claim("armed", number=case.gained(case.player))
 
 
 def _full(case: _ClaimCase) -> Iterator[Claim]:
     free = (position.free_spaces(case.player) for position in (case.before, case.after))
-    if next(free) > next(free) == 0:
+    has_room = case.after.open_spaces() >= WORKSHOP_SPACES
+    if next(free) > next(free) == 0 and has_room:
         yield Claim("full", number=WORKSHOP_SPACES)
 
 
 def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
-    if case.gained(GRAY) > 0:
+    """Claim that the player got ``Claim.number`` gray stones, and that gray can still cost points
+    on some column."""
+    if case.gained(GRAY) > 0 and any(_may_be_spoiled(case.after, where) for where in LOCATIONS):
         yield Claim("gets_gray", number=case.gained(GRAY), stone=GRAY)
 
 
@@ -316,6 +329,7 @@ def _harmless(case: _ClaimCase) -> Iterator[Claim]:
         return
     places = filter(case.before.is_valid, LOCATIONS)
     gains = {where: _by_placing(case.before, stone, where) for where in places}
+    """Claim that the workshop is now full, and the temple has room for all its stones."""
     if gains.pop(target) == 0 and gains and max(gains.values()) < 0:
         yield Claim("harmless", target, stone=stone)
 
@@ -326,6 +340,13 @@ def _by_placing(position: Position, stone: Stone, location: Location) -> int:
 
 def _is_by_majority(case: _ClaimCase, location: Location) -> bool:
     return case.before.ornament(location).changes.owner is Owner.MAJORITY
+def _may_be_spoiled(position: Position, location: Location) -> bool:
+    is_last = position.open_spaces() == 1
+    costs = position.ornament(location).changes.gray_points < 0
+    may_have_owner = not is_last or standing_at(position, location).owner is not None
+    return position.is_valid(location) and costs and may_have_owner
+
+
 
 
 _FINDERS: dict[str, _Finder] = {
