@@ -214,6 +214,8 @@ def _spoils(q: _Question) -> bool:
 
 def _guards(q: _Question) -> bool:
     threat = count.raises(count.in_turn(q.before, q.them), q.claim.by, q.at)
+    if q.claim.stone != count.loser(count.in_turn(q.before, q.them), q.claim.by, q.at):
+        return False
     return threat == q.worth > 0 and count.most_in(q.after, q.at) <= q.number < q.worth
 
 
@@ -223,6 +225,15 @@ def _blunts(q: _Question) -> bool:
         leads = [count.lead_in(each, q.at, q.them) for each in fuller]
         return max(0, max(leads, default=0) - count.lead_in(position, q.at, q.them)) if leads else 0
 
+    def earns(position: Position) -> bool:
+        now, best = count.own(position, q.at, q.them), most(position)
+        lead = count.lead_in(position, q.at, q.them)
+        fuller = count.with_one_more(position, q.at)
+        ends = [each for each in fuller if count.lead_in(each, q.at, q.them) - lead == best > 0]
+        return any(count.own(each, q.at, q.them) > now for each in ends)
+
+    if (q.claim.stone == q.me) == (earns(q.before) or earns(q.after)):
+        return False
     has_room = bool(list(count.with_one_more(q.after, q.at)))
     return has_room and most(q.before) == q.worth > q.number == most(q.after)
 
@@ -237,7 +248,10 @@ def _double(q: _Question) -> bool:
 
 
 def _threatens(q: _Question) -> bool:
-    return count.raises(count.in_turn(q.after, q.me), q.claim.by, q.at) == q.worth > 0
+    again = count.in_turn(q.after, q.me)
+    if q.claim.stone != count.loser(again, q.claim.by, q.at):
+        return False
+    return count.raises(again, q.claim.by, q.at) == q.worth > 0
 
 
 def _shuts(q: _Question) -> bool:
@@ -375,11 +389,20 @@ def _wastes(q: _Question) -> bool:
 
 def _lets(q: _Question) -> bool:
     there = q.after_the_other
+    columns = [q.claim.at] if q.claim.at else _touched(there, q.claim.by)
+    losers = {count.loser(there, q.claim.by, at) for at in columns}
+    if q.claim.stone != (None if None in losers else q.me):
+        return False
     if q.claim.at is not None:
         gained = count.raises(there, q.claim.by, q.at)
         return gained == q.worth > q.number >= count.most_in(q.after, q.at)
     gained = count.lead(count.after(there, q.claim.by), q.them) - count.lead(there, q.them)
     return gained == q.worth > q.number >= count.most(q.after)
+
+
+def _touched(position: Position, notation: str | None) -> list[str]:
+    there = count.after(position, notation)
+    return [at for at in LOCATIONS if position.column(at) != there.column(at)]
 
 
 _JUDGES: dict[str, Callable[[_Question], bool]] = {

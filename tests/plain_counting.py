@@ -64,6 +64,17 @@ def raises(position: Position, notation: str | None, where: str) -> int:
     return lead_in(there, where, position.side) - lead_in(position, where, position.side)
 
 
+def own(position: Position, where: str, side: str) -> int:
+    """What a column pays a player."""
+    return pays(position, where) if owner(position, where) == side else 0
+
+
+def loser(position: Position, notation: str | None, where: str) -> str | None:
+    """Who loses points in a column by the turn so written, if its player gets none there."""
+    there, side = after(position, notation), position.side
+    return None if own(there, where, side) > own(position, where, side) else rival(side)
+
+
 def with_one_more(position: Position, where: str) -> Iterable[Position]:
     if position.is_valid(where):
         for stone in STONES:

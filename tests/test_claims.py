@@ -71,6 +71,9 @@ def wrongly(claim: Claim) -> list[Claim]:
         ("wb/-/w/-/b/-/- www/b w -", "wA", Claim("takes", "A", 5)),
         ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Claim("guards", "B", 9, 0, by="bB")),
         ("w/-/b/-/-/-/- w/b b -", "+bb", Claim("armed", number=2)),  # beside the one in hand
+        ("-/-/-/wwg/-/-/- w/- b -", "+g", Claim("threatens", "D", 2, stone="w", by="gD")),
+        ("-/-/-/wwww/-/-/- w/g w -", "wD", Claim("guards", "D", 2, 0, "w", "gD")),
+        ("-/-/-/bww/-/-/- w/- b -", "+b", Claim("threatens", "D", 5, stone="w", by="bC/D-")),
         ("g/bb/w/bg/-/-/bb ww/b b -", "bG/BE", Claim("beyond", "G", number=2)),
         ("-/-/w/-/-/b/- w/b w -", "wB/CA", Claim("blunts", "C", 2, 1)),
         ("-/-/-/b/-/b/w w/b w -", "wG/DC", Claim("builds", "G", 2, 2)),
@@ -80,7 +83,7 @@ def wrongly(claim: Claim) -> list[Claim]:
         ("-/-/-/-/wb/wb/- -/- w -", "+www", Claim("double", worth=10)),
         ("-/-/w/-/-/b/- w/b w -", "+gg", Claim("full", number=3)),
         ("-/b/w/-/-/-/- w/b w -", "+g", Claim("gets_gray", number=1, stone="g")),
-        ("-/b/w/-/-/-/- w/b w -", "+g", Claim("threatens", "B", 2, by="wF/gB")),
+        ("-/b/w/-/-/-/- w/b w -", "+g", Claim("threatens", "B", 2, stone="b", by="wF/gB")),
         ("-/b/w/-/-/-/- w/b w -", "+b", Claim("gets_rivals", number=1, stone="b")),
         (
             "bwwgg/wwwwg/wwggb/wg/bwww/ggbw/gbwbw bg/b w C7G2",
@@ -130,13 +133,13 @@ def test_points_that_change_are_told_with_what_does_it(
         ("g/-/-/-/-/-/- www/b w A2", "wA", "builds"),  # the fewer own stones, the better
         ("-/-/-/-/-/-/- ww/bb w -", "wD/+w", "armed"),  # as many own stones as before
         ("-/-/wwbb/-/-/-/- wg/bb w -", "gC", "blunts"),  # it is full: no stone can come
-    ],
-)
-def test_a_fact_is_not_claimed(code: str, turn: str, kind: str) -> None:
         (f"{FULL}/gwbw w/g b -", "+b", "armed"),  # the next stone ends the game
         (f"{FULL}/gwb w/g b -", "+b", "armed"),  # no other column has room
         (f"{FULL}/gwb w/bg b -", "+b", "full"),  # there is room for two
         (f"{FULL}/wbwb w/b b -", "+g", "gets_gray"),  # nobody owns the last column
+    ],
+)
+def test_a_fact_is_not_claimed(code: str, turn: str, kind: str) -> None:
     assert kind not in [claim.kind for claim in told(code, turn)]
 
 

@@ -17,8 +17,9 @@ from tholos_desktop.language.reasons import (
 )
 from tholos_desktop.rules import parse_position, parse_turn, start
 from tholos_desktop.table.protocol_lines import Reason
+from tholos_desktop.teaching import refutations
 from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
-from tholos_desktop.teaching.claims import KINDS, Claim
+from tholos_desktop.teaching.claims import KINDS, THREATS, Claim
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.hint import PLACE, QUESTION, TURN
 from tholos_desktop.teaching.tutor import Alarm
@@ -45,8 +46,9 @@ def is_whole(text: str) -> bool:
 @pytest.mark.parametrize("language", languages())
 def test_every_kind_has_a_question_and_an_idea(language: str) -> None:
     words = words_in(language)
-    for rung, kind in product((QUESTION, PLACE), ALL_KINDS):
-        advice = Advice(Reason(1, kind, "C", 4, 2, "b"), frozenset(), None)
+    cases = [(kind, "b") for kind in ALL_KINDS] + [(kind, None) for kind in THREATS[:3]]
+    for rung, (kind, stone) in product((QUESTION, PLACE), cases):
+        advice = Advice(Reason(1, kind, "C", 4, 2, stone), frozenset(), None)
         texts = {hint_words(words, advice, rung, player, NAMES) for player in "wb"}
         for text in texts:
             assert is_whole(text), text
@@ -58,8 +60,8 @@ def test_every_kind_has_a_question_and_an_idea(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_question_gives_no_place_away(language: str) -> None:
     words = words_in(language)
-    for kind in ALL_KINDS:
-        advice = Advice(Reason(1, kind, "C", 4, 2, "b"), frozenset(), None)
+    for kind, stone in product(ALL_KINDS, ("b", None)):
+        advice = Advice(Reason(1, kind, "C", 4, 2, stone), frozenset(), None)
         text = hint_words(words, advice, QUESTION, "w", NAMES)
         assert not re.search(r"\bγ\b", text)
 
@@ -229,7 +231,7 @@ def test_a_warning_says_whose_points_change(code: str, notation: str, english: s
 def test_points_that_only_the_player_loses_are_not_the_rivals_gain() -> None:
     position = parse_position("-/wbb/-/-/-/w/- ww/bb b -")
     turn = parse_turn("bA", position)
-    lets = Claim("lets", "B", 5, by="wB")  # a tie
+    (lets,) = refutations.lets(position, turn, parse_turn("bB", position))  # a tie
     attempt = ProposedTurn(position, turn, 0, 0.5, 0.4, {"lets"})
     told = warning_words(words_in("en"), Alarm(attempt, lets), NAMES)
     assert told == "You could then lose 5 points on β. Play it anyway?"

@@ -28,7 +28,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching import changes
 from tholos_desktop.teaching.changes import account
-from tholos_desktop.teaching.claims import KINDS, Claim, claims
+from tholos_desktop.teaching.claims import KINDS, THREATS, Claim, claims
 
 ALL_KINDS = (*KINDS, *changes.KINDS, *OTHER_KINDS)
 MOST_WORDS = 16
@@ -36,7 +36,7 @@ LONGEST = "bF/gB"
 """A turn that takes as many words as any."""
 
 
-def reason(kind: str, number: int, stone: str = "b") -> Reason:
+def reason(kind: str, number: int, stone: str | None = "b") -> Reason:
     which = 2 if kind == "ornament" else number
     return Reason(1, kind, "C", number, which, stone, LONGEST)
 
@@ -49,8 +49,10 @@ def is_whole(text: str) -> bool:
 def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str) -> None:
     words = words_in(language)
     readers = ({"w": "Ana", "b": "Bruno"}, {"w": words("app.you"), "b": "Bruno"})
-    cases = product(ALL_KINDS, readers, (0, 1, 2, 9), "wbg", "wb")
+    cases = product(ALL_KINDS, readers, (0, 1, 2, 9), ("w", "b", "g", None), "wb")
     for kind, names, number, stone, player in cases:
+        if stone is None and kind not in THREATS:
+            continue
         text = fact_words(words, reason(kind, number, stone), player, names)
         assert is_whole(text), text
         assert len(text.split()) <= MOST_WORDS, text
@@ -94,6 +96,9 @@ def test_points_of_one_later_move_share_a_sentence(language: str) -> None:
         assert both.count(turn_phrase(words, "wF/wG")) == 1
         assert all(f"{GREEK[at]}\u00a0(+5)" in both for at in "FG")
         assert (names["w"] in both) is (names["w"] == "Ana"), "whose move it is"
+    losses = [each._replace(stone="b") for each in threats]
+    (text,) = facts_words(Words("en"), losses, "w", {"w": "Ana", "b": "You"})
+    assert text.startswith("Could next cost you points on Σ\u00a0(−5) and Ω\u00a0(−5): ")
     (text,) = facts_words(Words("en"), threats, "w", {"w": "Ana", "b": "Bruno"})
     assert text.replace("\u00a0", " ") == (
         "Next, Ana could gain points on Σ (+5) and Ω (+5): white on Σ, white on Ω."
@@ -218,6 +223,15 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
         (Reason(1, "threatens", "C", 4, by="wA/BC"),
          "Next, Mason could gain 4 points on γ: white on α, β’s top stone to γ.",
          "Luego Mason podría ganar 4 puntos en γ: blanca en α, la de β a γ."),
+        (Reason(1, "threatens", "D", 2, stone="b", by="gD"),
+         "Could next cost you 2 points on δ: gray on δ.",
+         "Luego podría costarte 2 puntos en δ: gris en δ."),
+        (Reason(1, "guards", "D", 2, 0, "w", "gD"),
+         "You could have spoiled δ by 2 with gray on δ; now it is only 0.",
+         "Ya solo puedes restar 0 en δ, en vez de 2 con gris en δ."),
+        (Reason(1, "lets", "D", 2, 0, "w", "gD"),
+         "Lets you spoil δ by 2 with gray on δ; the better move allows only 0.",
+         "Te permite restar 2 en δ con gris en δ; la mejor jugada, solo 0."),
         (Reason(1, "gets_rivals", number=1, stone="b"),
          "A rival’s stone scores the most for a column’s owner.",
          "En una columna propia, una piedra del rival es la que más vale."),

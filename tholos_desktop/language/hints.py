@@ -6,8 +6,9 @@ from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
 from tholos_desktop.teaching.changes import Fact, distinct
+from tholos_desktop.teaching.claims import THREATS
 from tholos_desktop.teaching.hint import PLACE, QUESTION
-from tholos_desktop.teaching.refutations import is_players_loss, is_rivals_gain
+from tholos_desktop.teaching.refutations import is_rivals_gain
 from tholos_desktop.teaching.turning_points import percent
 from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.why import MoveReasons
@@ -78,7 +79,7 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     if fact.kind == "misses_stones":
         values["stones"] = say(f"turn.some.{fact.stone}", n=fact.number)
     kind = fact.kind
-    if kind == "lets" and is_players_loss(attempt.position, attempt.turn, fact):
+    if kind == "lets" and fact.stone is not None:
         kind = "loses"
     elif kind == "wastes" and is_rivals_gain(attempt.position, attempt.turn, fact):
         kind = "gives"
@@ -113,6 +114,8 @@ def _sentences(
 
 def _fact_text(say: Words, area: str, fact: Fact, player: Side, names: Names) -> str:
     key = f"hints.{area}.{fact.kind}"
+    if fact.kind in THREATS and fact.stone and f"{key}.loss" in say:
+        key = f"{key}.loss"
     if say(key) == key:
         key = f"hints.{area}.open"
     stone = say(f"turn.color.{fact.stone}") if fact.stone else ""

@@ -10,6 +10,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import capitalized, figure
 from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
 from tholos_desktop.teaching.changes import CHANGES, Fact
+from tholos_desktop.teaching.claims import THREATS
 from tholos_desktop.teaching.columns import standing_at
 
 OTHER_KINDS = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
@@ -19,6 +20,8 @@ _SHARED = ("shuts",)
 _BY_MOVE = ("threatens",)
 """Kinds of facts that name a move. A sentence can list several columns only if the facts name the
 same move."""
+_LOSS = ".loss"
+"""Ending of the kind of sentence for a later gain that would only cost the other player points."""
 _OF_PLAYER = ("threatens",)
 """Kinds of facts whose sentence names the move's player. Sentences about changes name the column's
 owner, all others the rival."""
@@ -39,7 +42,7 @@ def facts_words(
     for index, fact in enumerate(facts):
         kind = _kind(fact, player, before)
         same: object = kind if fact.kind in CHANGES or kind in _SHARED else index
-        same = (kind, fact.by) if kind in _BY_MOVE else same
+        same = (kind, fact.by) if fact.kind in _BY_MOVE else same
         found.setdefault(same, []).append(fact)
     told = (
         _shared(say, _kind(each[0], player, before), each, player, names)
@@ -80,12 +83,12 @@ def _shared(
 ) -> str:
     columns = [GREEK[fact.at or ""] for fact in facts]
     if kind not in _SHARED:
-        sign = 1 if kind in ("gains", "gives", *_BY_MOVE) else -1
+        sign = 1 if kind in ("gains", "gives", "threatens") else -1
         points = (_signed(sign * (fact.worth or 0)) for fact in facts)
         columns = [f"{at}\u00a0({each})" for at, each in zip(columns, points, strict=True)]
     *some, last = columns
     listed = say("turn.and", some=", ".join(some), last=last)
-    name, by = names[player if kind in _OF_PLAYER else rival(player)], facts[0].by
+    name, by = names[_named(kind, player)], facts[0].by
     values = {"by": turn_phrase(say, by)} if by else {}
     return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
 
@@ -100,12 +103,17 @@ def _kind(fact: Fact, player: Side, before: Position | None) -> str:
         is_ours = standing_at(before, fact.at).owner == player
         return "gives" if fact.stone == rival(player) and not is_ours else "loses"
     if fact.kind != "gains":
-        return fact.kind
+        is_loss = fact.kind in THREATS and fact.stone
+        return f"{fact.kind}{_LOSS}" if is_loss else fact.kind
     if before is not None and fact.at:
         is_rivals = standing_at(before, fact.at).owner != player
         return "costs" if is_rivals and fact.stone != player else "gains"
     was_rivals = (fact.number or 0) + (fact.worth or 0) >= 0  # or nobody's
     return "costs" if fact.stone == rival(player) and was_rivals else "gains"
+
+
+def _named(kind: str, player: Side) -> Side:
+    return player if kind in _OF_PLAYER else rival(player)
 
 
 def fact_words(
@@ -120,8 +128,8 @@ def fact_words(
 
     If ``before``, the position before the turn, is not given, the column's former owner is
     guessed."""
-    key = f"reasons.{_kind(fact, player, before)}"
-    whose = player if fact.kind in _OF_PLAYER else rival(player)
+    kind = _kind(fact, player, before)
+    key, whose = f"reasons.{kind}", _named(kind, player)
     if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
         whose = fact.stone  # the sentence names the owner
     elif fact.kind in CHANGES:

@@ -21,7 +21,7 @@ from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.changes import COLUMN_POINTS
 from tholos_desktop.teaching.changes import KINDS as CHANGE_KINDS
 from tholos_desktop.teaching.claims import CLEAR, KINDS, WEAK, WORTH_WAITING, Claim, claims
-from tholos_desktop.teaching.columns import choices, standing_at
+from tholos_desktop.teaching.columns import choices, only_loser, standing_at
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
 EQUAL = Claim("equal")
@@ -118,17 +118,18 @@ def _most_urgent(
     If the rival threatens a large gain, the hint may ask about that instead of a smaller gain of
     the player. It does so if the turn prevents the rival's gain. It also does so if the player can
     only take stones, and so can't prevent the gain."""
-    theirs = choices(position._replace(side=rival(position.side))).best
-    worth, at, by = _largest(theirs)
+    theirs = position._replace(side=rival(position.side))
+    worth, at, by = _largest(choices(theirs).best)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
     if worth < WORTH_WAITING or fact.kind not in _GAINS or not is_smaller:
         return fact, None
+    loser = only_loser(theirs, parse_turn(by, theirs), at)
     left = [choices(position.play(turn)).best.get(at, (0, ""))[0] for turn in good]
     if worth - max(left) >= CLEAR:
-        return Claim("guards", at, worth, max(left), by=by), None
+        return Claim("guards", at, worth, max(left), loser, by), None
     if any(position.workshop(position.side)):
         return fact, None
-    return Claim("guards", at, worth, worth, by=by), TAKE
+    return Claim("guards", at, worth, worth, loser, by), TAKE
 
 
 def _first_place(turn: Turn, fact: Claim | Reason, places: frozenset[Spot]) -> frozenset[Spot]:
@@ -187,7 +188,9 @@ def advice_by_rules(position: Position) -> Advice:
         return Advice(TAKE, frozenset(), None)
     (gain, where, by), (risk, place, their_by) = _largest(mine), _largest(theirs)
     if risk > gain:
-        fact = Claim("guards", place, risk, 0, by=their_by)
+        theirs_now = position._replace(side=rival(position.side))
+        loser = only_loser(theirs_now, parse_turn(their_by, theirs_now), place)
+        fact = Claim("guards", place, risk, 0, loser, their_by)
         return Advice(fact, frozenset({Spot(place)}), None)
     if not gain:
         return Advice(OPEN, frozenset(), None)

@@ -21,14 +21,17 @@ from tholos_desktop.rules import (
     Turn,
     is_location,
     legal_turns,
+    parse_turn,
     rival,
 )
 from tholos_desktop.teaching.columns import (
     Choices,
     choices,
+    earns_by_a_stone,
     is_beyond,
     lead,
     may_change,
+    only_loser,
     raised,
     raised_by_a_stone,
     rise,
@@ -45,6 +48,9 @@ CALM = 1
 """Maximum points that the rival can still gain after a turn with the claim ``quiet``."""
 WEAK = ("full", "shuts")
 """Kinds of claims that are never mentioned first."""
+THREATS = ("threatens", "guards", "blunts", "lets", "answers")
+"""Kinds of claims about a later gain. If it would earn its player nothing and only cost the other
+player points, ``Claim.stone`` is the color of the player who would lose them."""
 _AT_MOST = ("guards", "blunts", "quiet")
 """Kinds of claims that are stronger if their ``number`` is lower."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")
@@ -64,7 +70,9 @@ class Claim(NamedTuple):
     """Notation of another turn that the claim refers to."""
 
     def covers(self, other: "Claim") -> bool:
-        if (self.kind, self.at, self.stone) != (other.kind, other.at, other.stone):
+        if (self.kind, self.at) != (other.kind, other.at):
+            return False
+        if self.stone != other.stone and self.kind not in THREATS:
             return False
         number, others = self.number or 0, other.number or 0
         if (self.kind in _AT_MOST and number > others) or (
@@ -89,10 +97,18 @@ class _ClaimCase:
     def goes_on(self) -> bool:
         return not self.after.is_over()
 
+    @property
+    def theirs_before(self) -> Position:
+        return self.before._replace(side=self.rival)
+
+    @property
+    def mine_after(self) -> Position:
+        return self.after._replace(side=self.player)
+
     @cached_property
     def rivals_before(self) -> Choices:
         """Choices that the rival would have before the turn if the rival were to move."""
-        return choices(self.before._replace(side=self.rival))
+        return choices(self.theirs_before)
 
     @cached_property
     def rivals_after(self) -> Choices:
@@ -100,7 +116,7 @@ class _ClaimCase:
 
     @cached_property
     def again(self) -> Choices:
-        return choices(self.after._replace(side=self.player))
+        return choices(self.mine_after)
 
     def may_use_bonus(self) -> bool:
         """True if after some reply, the player can place an own stone with a bonus action."""
@@ -207,7 +223,8 @@ def _guards(case: _ClaimCase) -> Iterator[Claim]:
         for where, (worth, by) in sorted(case.rivals_before.best.items()):
             left, _ = case.rivals_after.best.get(where, (0, ""))
             if worth >= CLEAR and left < worth:
-                yield Claim("guards", where, worth, left, by=by)
+                loser = only_loser(case.theirs_before, parse_turn(by, case.theirs_before), where)
+                yield Claim("guards", where, worth, left, loser, by)
 
 
 def _blunts(case: _ClaimCase) -> Iterator[Claim]:
@@ -217,7 +234,12 @@ def _blunts(case: _ClaimCase) -> Iterator[Claim]:
         worth = raised_by_a_stone(case.before, where, case.rival)
         left = raised_by_a_stone(case.after, where, case.rival)
         if worth >= CLEAR and left < worth:
-            yield Claim("blunts", where, worth, left)
+            earns = any(
+                earns_by_a_stone(position, where, case.rival)
+                for position, most in ((case.before, worth), (case.after, left))
+                if most
+            )
+            yield Claim("blunts", where, worth, left, None if earns else case.player)
 
 
 def _quiet(case: _ClaimCase) -> Iterator[Claim]:
@@ -245,7 +267,8 @@ def _threatens(case: _ClaimCase) -> Iterator[Claim]:
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:
-                yield Claim("threatens", where, worth, by=by)
+                loser = only_loser(case.mine_after, parse_turn(by, case.mine_after), where)
+                yield Claim("threatens", where, worth, stone=loser, by=by)
 
 
 def _builds(case: _ClaimCase) -> Iterator[Claim]:
@@ -303,6 +326,7 @@ def _armed(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _full(case: _ClaimCase) -> Iterator[Claim]:
+    """Claim that the workshop is now full, and the temple has room for all its stones."""
     free = (position.free_spaces(case.player) for position in (case.before, case.after))
     has_room = case.after.open_spaces() >= WORKSHOP_SPACES
     if next(free) > next(free) == 0 and has_room:
@@ -314,6 +338,13 @@ def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
     on some column."""
     if case.gained(GRAY) > 0 and any(_may_be_spoiled(case.after, where) for where in LOCATIONS):
         yield Claim("gets_gray", number=case.gained(GRAY), stone=GRAY)
+
+
+def _may_be_spoiled(position: Position, location: Location) -> bool:
+    is_last = position.open_spaces() == 1
+    costs = position.ornament(location).changes.gray_points < 0
+    may_have_owner = not is_last or standing_at(position, location).owner is not None
+    return position.is_valid(location) and costs and may_have_owner
 
 
 def _gets_rivals(case: _ClaimCase) -> Iterator[Claim]:
@@ -329,7 +360,6 @@ def _harmless(case: _ClaimCase) -> Iterator[Claim]:
         return
     places = filter(case.before.is_valid, LOCATIONS)
     gains = {where: _by_placing(case.before, stone, where) for where in places}
-    """Claim that the workshop is now full, and the temple has room for all its stones."""
     if gains.pop(target) == 0 and gains and max(gains.values()) < 0:
         yield Claim("harmless", target, stone=stone)
 
@@ -340,13 +370,6 @@ def _by_placing(position: Position, stone: Stone, location: Location) -> int:
 
 def _is_by_majority(case: _ClaimCase, location: Location) -> bool:
     return case.before.ornament(location).changes.owner is Owner.MAJORITY
-def _may_be_spoiled(position: Position, location: Location) -> bool:
-    is_last = position.open_spaces() == 1
-    costs = position.ornament(location).changes.gray_points < 0
-    may_have_owner = not is_last or standing_at(position, location).owner is not None
-    return position.is_valid(location) and costs and may_have_owner
-
-
 
 
 _FINDERS: dict[str, _Finder] = {

@@ -38,6 +38,9 @@ class ColumnStanding(NamedTuple):
             return 0
         return self.points if self.owner == side else -self.points
 
+    def own(self, side: Side) -> int:
+        return self.points if self.owner == side else 0
+
 
 @lru_cache(1 << 16)
 def standing(stones: str, ornament: Ornament) -> ColumnStanding:
@@ -78,6 +81,25 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
     column, ornament = position.column(location), position.ornament(location)
     best = max(standing(column + stone, ornament).lead(side) for stone in STONES)
     return max(0, best - standing(column, ornament).lead(side))
+
+
+def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool:
+    """True if a stone that :func:`raised_by_a_stone` counts raises the player's own points, not
+    only lowers the rival's."""
+    column, ornament = position.column(location), position.ornament(location)
+    most = raised_by_a_stone(position, location, side)
+    now = standing(column, ornament)
+    ends = [standing(column + stone, ornament) for stone in STONES]
+    best = [end for end in ends if end.lead(side) - now.lead(side) == most]
+    return any(end.own(side) > now.own(side) for end in best)
+
+
+def only_loser(position: Position, turn: Turn, location: Location) -> Side | None:
+    """Return the rival of a legal turn's player if the turn earns that player nothing in a column,
+    so that any change of the lead there is the rival's loss; else ``None``."""
+    side, after = position.side, position.play(turn)
+    earned = standing_at(after, location).own(side) - standing_at(position, location).own(side)
+    return rival(side) if earned <= 0 else None
 
 
 def changed_hands(before: Position, after: Position) -> dict[Location, ColumnStanding]:

@@ -2,9 +2,9 @@
 
 The replies to both turns are listed by the rules, without an engine."""
 
-from tholos_desktop.rules import Location, Position, Turn, parse_turn, rival
+from tholos_desktop.rules import Location, Position, Side, Turn, parse_turn, rival
 from tholos_desktop.teaching.claims import CLEAR, Claim
-from tholos_desktop.teaching.columns import choices, raised, standing_at
+from tholos_desktop.teaching.columns import choices, only_loser, raised, standing_at
 
 REFUTING = ("answers", "lets", "wastes")
 
@@ -14,9 +14,10 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
     The reply ``Claim.by`` raises the rival's lead in the column by ``Claim.worth``. After
     ``instead``, no reply gains more in that column than ``Claim.number``, which is clearly less."""
-    best, left = (choices(position.play(each)).best for each in (turn, instead))
+    after = position.play(turn)
+    best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
-        Claim("lets", where, worth, left.get(where, (0, ""))[0], by=by)
+        Claim("lets", where, worth, left.get(where, (0, ""))[0], _loser(after, by, where), by)
         for where, (worth, by) in sorted(best.items())
     ]
     clear = [claim for claim in found if _is_clear(claim)]
@@ -65,27 +66,24 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     there that a reply to ``instead`` can make. If it is not clearly less, the result is
     ``None``."""
     left = choices(position.play(instead))
-    gains = raised(position.play(turn), reply)
+    after, by = position.play(turn), reply.notation
+    gains = raised(after, reply)
+    losers = {where: only_loser(after, reply, where) for where in gains}
     found = [
-        Claim("answers", where, worth, left.best.get(where, (0, ""))[0], by=reply.notation)
+        Claim("answers", where, worth, left.best.get(where, (0, ""))[0], losers[where], by)
         for where, worth in sorted(gains.items())
     ]
     total = sum(gains.values())
-    everywhere = Claim("answers", None, total, left.most, by=reply.notation)
+    loser = None if None in losers.values() else position.side
+    everywhere = Claim("answers", None, total, left.most, loser, by)
     clear = [c for c in found if _is_clear(c) and total / 2 <= (c.worth or 0) <= total]
     if clear:
         return max(clear, key=_difference)
     return everywhere if _is_clear(everywhere) else None
 
 
-def is_players_loss(position: Position, turn: Turn, claim: Claim) -> bool:
-    """``claim`` comes from :func:`lets`. True if the reply earns the rival no points in that
-    column, but only takes points from the player."""
-    where, after = claim.at or "", position.play(turn)
-    then = after.play(parse_turn(claim.by or "", after))
-    now, later = (standing_at(each, where) for each in (after, then))
-    own = [each.points if each.owner == after.side else 0 for each in (now, later)]
-    return own[1] <= own[0]
+def _loser(position: Position, notation: str, where: Location) -> Side | None:
+    return only_loser(position, parse_turn(notation, position), where)
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
