@@ -101,15 +101,16 @@ class StillShapes:
         still: Still,
         *,
         figures: int | None,
-        trays: bool,
+        is_building: bool = False,
         before: "StillShapes | None" = None,
     ) -> None:
         """``figures`` is the approximate font size of the badges with each column's owner and
-        points; ``None`` hides them. ``trays`` adds the workshops and the quarry.
+        points; ``None`` hides them. If ``is_building``, gauges, workshops and quarry are left
+        out.
 
         ``before`` has the shapes drawn earlier for the same board. Shapes that would look the same
         are reused, since most don't change from move to move."""
-        self._ctx, self._geometry = ctx, geometry
+        self._ctx, self._geometry, self._is_building = ctx, geometry, is_building
         self._before = before._parts if before else {}
         self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}
         left, standing = still.left, still.standing
@@ -122,7 +123,7 @@ class StillShapes:
         """Shapes of each column: its stones and its gauge. The columns are ordered from back to
         front."""
         parts = [self._part(self._dim_plaque, at) for at in sorted(still.absent)]
-        if trays:
+        if not is_building:
             parts.append(self._part(self._names, left.side))
             for stone in STONES:
                 parts.append(self._part(self._pile, stone, still.number(stone), still.lying(stone)))
@@ -211,6 +212,8 @@ class StillShapes:
         for level, stone in enumerate(standing):
             seat = self._geometry.stack_seat(location, level)
             yield self._stone(stone, seat, 1.0, level + LOCATIONS.index(location))
+        if self._is_building:
+            return
         gauge = self._geometry.gauge_box(location, most)
         step, edge = map(self._geometry.length, (GAUGE_STEP, GAUGE_EDGE))
         draw = partial(_draw_gauge, gauge=gauge, step=step, edge=edge, height=height, most=most)

@@ -33,18 +33,18 @@ class TempleBoard(BoardView):
         below: Side = WHITE,
         text: int = 0,
         with_points: bool = False,
-        trays: bool = True,
+        is_building: bool = False,
         captions: bool = True,
     ) -> None:
         """``text`` is the size of small text in pixels. A caption that would have to be much
         smaller is left out; points may be a little smaller.
 
-        ``with_points`` shows the owner and points of each column. If ``trays`` is false, the
-        workshops and the quarry are left out."""
+        ``with_points`` shows the owner and points of each column. If ``is_building``, there are
+        only the floor, the ornaments and the columns."""
         self.ctx = ctx
         self.advanced = advanced
         self._text, self._with_points = text, with_points
-        self._trays, self._captions = trays, captions
+        self._is_building, self._captions = is_building, captions
         self.geometry = Geometry(rect, below)
         self.side = TempleSide(advanced, ctx.look.marble)
         self._painting = self._paint()
@@ -71,9 +71,12 @@ class TempleBoard(BoardView):
     def _paint(self) -> Iterator[None]:
         self._ground = pygame.Surface(self.rect.size)
         yield
-        for paint in temple_parts(self.geometry, self.ctx.theme, self.side, trays=self._trays):
+        for paint in temple_parts(
+            self.geometry, self.ctx.theme, self.side, trays=not self._is_building
+        ):
             yield from paint(self._ground)
-        yield from self._draw_plaques(self._ground)
+        if not self._is_building:
+            yield from self._draw_plaques(self._ground)
         self._kept = pygame.Surface(self.rect.bottomright)
         yield
         for band in bands(self._ground.get_rect()):
@@ -127,7 +130,7 @@ class TempleBoard(BoardView):
                 self.geometry,
                 still,
                 figures=self._text if self._with_points else None,
-                trays=self._trays,
+                is_building=self._is_building,
                 before=self._shapes[1] if self._shapes else None,
             )
             self._shapes = still, shapes

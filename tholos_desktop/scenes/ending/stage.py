@@ -58,16 +58,15 @@ class TempleStage:
         text: int,
         temple_alone: bool = False,
     ) -> None:
-        """``text`` is the size of small text in pixels. ``temple_alone`` leaves out workshops and
-        quarry, and centers the temple."""
+        """``text`` is the size of small text in pixels. ``temple_alone`` centers the temple, and
+        leaves out what only a game needs."""
         self.ctx = ctx
         self.rect = rect = _shifted(rect) if temple_alone else rect
         self.position = position
         advanced = any(position.ornaments)
         room = pygame.Rect((0, 0), rect.size)
-        trays = not temple_alone
         self.board = TempleBoard(
-            ctx, room, advanced=advanced, text=text, trays=trays, captions=False
+            ctx, room, advanced=advanced, text=text, is_building=temple_alone, captions=False
         )  # no bonus action is possible any more
         self._bare: _Bare | None = None
         self._dark: pygame.Surface | None = None
