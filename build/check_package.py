@@ -1,11 +1,11 @@
-"""Check what `make package` made, as far as this system can: a table of checks and figures.
+"""Check the results of `make package` as far as this system can, and print a table of figures.
 
     python build/check_package.py [DIST] [--windows FOLDER]
 
 DIST (``dist``) holds the program's folder ``tholos`` and the archives of it. ``--windows`` names a
 folder of the Windows program, from which the installer is built and, under Wine with the
-``WINEPREFIX`` of the environment, installed and removed. A tool that is not here is said to be so;
-the exit code is 1 if a check failed.
+``WINEPREFIX`` of the environment, installed and removed. A missing tool is reported. The exit code
+is 1 if a check failed.
 """
 
 import argparse

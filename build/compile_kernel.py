@@ -2,12 +2,15 @@
 
     python build/compile_kernel.py FOLDER [--object]
 
-Writes ``tholos_kernel`` for this Python and system into a folder, and ``kernel-key.txt`` beside it:
-the packaged program takes the two only together. A C compiler is needed, as numba's ``pycc`` links
-with one; ``--object`` writes ``tholos_kernel.o`` in place of the module, for a compiler elsewhere
-(``build/windows/cross_kernel.sh``). The bots are made to think in a process of their own first, so
-that numba keeps what it compiles; in a second one each function then shows with which types Python
-itself calls it: those are exported, what they call is linked inside.
+It writes ``tholos_kernel`` for this Python and system into a folder, and ``kernel-key.txt`` beside
+it. The packaged program accepts the two only together.
+
+numba's ``pycc`` needs a C compiler as its linker. With ``--object``, it writes ``tholos_kernel.o``
+instead of the module, for a compiler elsewhere (``build/windows/cross_kernel.sh``).
+
+The bots first think in a process of their own, so that numba caches the functions it compiles. In
+a second process, each function then shows the types with which Python itself calls it. The
+functions that Python calls are exported; those that they call are linked inside.
 """
 
 import importlib

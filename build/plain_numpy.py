@@ -2,9 +2,9 @@
 
     python build/plain_numpy.py FOLDER
 
-The bots use numpy for arrays alone; OpenBLAS is a quarter of the packaged program. numpy's own
-routines take its place, so nothing is missing. It takes a C++ compiler and eight minutes of one
-processor; a folder that has the same version already is left as it is.
+The bots use numpy only for arrays, but OpenBLAS would be a quarter of the packaged program. numpy's
+own routines take its place, so nothing is missing. The build needs a C++ compiler and eight minutes
+of one processor. A folder that has the same version already is left unchanged.
 """
 
 import subprocess

@@ -3,9 +3,9 @@
     python build/linux/stand_ins.py dist/tholos/_internal
 
 The wheels of pygame-ce and Pillow are linked with readers of pictures and sounds that no file of
-the game needs, and do not load without them. A stand-in has the same functions, each of which
-returns 0, or "0" for a version, which Pillow asks for. What only replaced libraries needed goes.
-Without a C compiler or ``readelf`` all stays as it is.
+the game needs, and don't load without them. A stand-in has the same functions, each of which
+returns 0, or "0" for a version, which Pillow asks for. Libraries that only replaced ones needed are
+removed. Without a C compiler or ``readelf``, nothing is changed.
 """
 
 import re
@@ -27,7 +27,8 @@ UNCALLED = (
     ),  # SDL_mixer's
     *("libjpeg", "libtiff", "libopenjp2", "libxcb", "libbrotlidec"),
 )
-"""Sounds are Vorbis, pictures PNG and WebP, fonts are packed by nobody."""
+"""Libraries to replace. The game's sounds are Vorbis, its pictures PNG and WebP, and none of its
+fonts is compressed."""
 SYMBOL = re.compile(
     r"\s*\d+: \w+\s+(\w+) (FUNC|OBJECT|NOTYPE)\s+(?:GLOBAL|WEAK)\s+\S+\s+(\w+) (\S+)"
 )

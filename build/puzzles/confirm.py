@@ -1,11 +1,12 @@
-"""Confirms puzzles by brute force: a second program, with the plain rules and nothing else.
+"""Confirm puzzles by brute force: a second program, with the plain rules and nothing else.
 
     python build/puzzles/confirm.py VERDICTS PUZZLES ...
 
-It reads files as ``docs/puzzles.md`` describes them, a line of each in turn, plays every turn out
-to the end of the game, and writes ``yes``, ``no`` or ``large`` and the line for each: ``large``
-where too many positions would have to be played. No bounds, no tables of the solver, no kernel;
-what it has played out it remembers by the whole position. Stopped, it goes on where it was.
+It reads files of the format in ``docs/puzzles.md``, one line from each in turn, and plays every
+turn out to the end of the game. For each line it writes ``yes``, ``no`` or ``large`` and the line;
+``large`` means that too many positions would have to be played. It uses no bounds, no tables of the
+solver and no kernel. Its only memory is the results of whole positions. If it was stopped, it
+continues where it was.
 """
 
 import argparse

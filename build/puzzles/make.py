@@ -1,13 +1,14 @@
-"""Makes the puzzles that come with the program: ``make puzzles``.
+"""Make the puzzles that come with the program: ``make puzzles``.
 
     python build/puzzles/make.py find FOLDER [KIND ...] [--first SEED]
     python build/puzzles/confirm.py FOLDER/verdicts FOLDER/*.txt
     python build/puzzles/make.py arrange FOLDER
 
-The first writes puzzles of each kind into a folder, more than are needed; the second, another
-program, plays them out; the third puts those that were confirmed into ``assets/puzzles``, in the
-order of the days. The same seeds find the same puzzles; stopped, each goes on where it was. What
-the file holds already stays where it is: a later version may only append.
+The first command writes puzzles of each kind into a folder, more than are needed. The second, which
+is another program, plays them out. The third puts the confirmed ones into ``assets/puzzles``, in
+the order of the days. The same seeds find the same puzzles. If a command was stopped, it continues
+where it was. Puzzles that are in the file already stay where they are: a later version may only
+append.
 """
 
 import argparse

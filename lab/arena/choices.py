@@ -1,7 +1,7 @@
 """Check that a change of the code leaves the bots' choices as they were.
 
-``--write FILE`` before the change, ``--against FILE`` after it: every choice, and what the bot says
-of it, must be the same to the last figure.
+Run it with ``--write FILE`` before the change, and with ``--against FILE`` after it. Every choice,
+and the bot's report on it, must be the same to the last figure.
 """
 
 import argparse

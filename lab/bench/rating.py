@@ -1,8 +1,8 @@
 """Number of games that a rating needs to find the strength of a player *at my level*.
 
-Nobody can measure persons, so bots of measured strength stand for them. Each game is one that two
-such bots really played, drawn at random from those with nearly the same strengths (``python -m lab
-rating-games``). Where there is none as uneven, its lead is drawn from a curve."""
+The strength of people can't be measured, so bots of measured strength take their place. Each game
+is one that two bots really played, drawn from games between nearly the same strengths (``python -m
+lab rating-games``). If there are too few such games, the lead is drawn from a curve."""
 
 import argparse
 import math

@@ -1,8 +1,8 @@
 """Attack: lines of every kind to the engine, most in this process, some to the real program.
 
 Promised: every line is answered by the protocol (RULES.md section 8) and none ends the engine.
-After each line all thinking is stopped and ``isready`` asked, so that what is said before the next
-``ready`` answers that line.
+Each line is followed by ``stop`` and ``isready``, so all output before the next ``ready`` answers
+that line.
 """
 
 import io

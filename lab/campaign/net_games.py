@@ -124,7 +124,7 @@ class FarTable:
         self._pids = {}
 
     def faults(self) -> list[str]:
-        """Return what is wrong with the game as it ended."""
+        """Return the faults of the finished game."""
         found = [f"{side}: ended by itself" for side in self._ended]
         heads = []
         for side in SIDES:
@@ -151,7 +151,7 @@ def game_of(folder: Path, side: str) -> NetGame:
 
 
 def _unlisted(folder: Path) -> list[str]:
-    """Return what the players' own lists of games lack."""
+    """Return the faults of the players' own lists of games."""
     found = []
     for side in SIDES:
         game = game_of(folder, side)

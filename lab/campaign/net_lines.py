@@ -1,8 +1,8 @@
 """Attack: rubbish and mangled lines to games with somebody elsewhere.
 
-Promised: no exception and no change to the game, by lines of a rival with the right key, pasted
-lines, or frames of a relay without the key. Good lines are read after whatever messengers and mail
-programs do to them."""
+Promised: lines of a rival with the right key, pasted lines, and frames of a relay without the key
+cause no exception and don't change the game. Good lines can be read even after messengers and mail
+programs have mangled them."""
 
 import random
 import tempfile

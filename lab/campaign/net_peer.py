@@ -34,7 +34,7 @@ class Peer:
         self.rng = random.Random(os.urandom(8))
         self.pair = b""
         self.is_told = False
-        """True if the guest has been told a code."""
+        """True if the guest has received a code."""
         self.link: Link | None = None
         self._woken = threading.Event()
         game = self._game()
@@ -138,7 +138,7 @@ def start(folder: Path, name: str, servers: Servers) -> int:
 
 
 def chains(folder: Path) -> list[list[str]]:
-    """Return the lines of each side's journal that count, without who said them."""
+    """Return the lines of each side's journal that count, without their senders."""
     both = []
     for name in ("host", "guest"):
         journals = list((folder / name).rglob(f"*{SUFFIX}"))

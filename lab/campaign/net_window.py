@@ -127,7 +127,7 @@ def home(folder: Path, name: str) -> Path:
 
 
 def start(folder: Path, name: str, servers: Servers) -> int:
-    """Start a window; the display is the environment's."""
+    """Start a window on the display that the environment names."""
     place = home(folder, name)
     place.mkdir(parents=True, exist_ok=True)
     settings = {files.HOME_VARIABLE: str(place), "SDL_AUDIODRIVER": "dummy"}

@@ -1,4 +1,4 @@
-"""Finds puzzles: it plays random games, and keeps positions in which one turn stands out."""
+"""Find puzzles: play random games, and keep positions in which one turn stands out."""
 
 import random
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN, PuzzleLine
 FEWEST_GROUPS = 8
 """Minimum number of different turns in a puzzle."""
 UNDECIDED = 2.0
-"""Log-odds of the learned evaluation from which on a position counts as decided."""
+"""Log-odds of the learned evaluation above which a position counts as decided."""
 
 
 class Depth(NamedTuple):

@@ -36,7 +36,7 @@ def groups(position: Position) -> list[Group]:
 
 
 class LateError(Exception):
-    """The nodes ran out."""
+    """The solver's nodes ran out."""
 
 
 class End(NamedTuple):

@@ -1,8 +1,8 @@
 """Play fresh games and check every remark of masons and levels by the rules alone.
 
-``python -m lab remarks --games 200`` prints its seed, how many remarks of each kind were made, and
-each fault: one that is false, a line twice in a game, two within five moves. It exits 1 if there
-is one.
+``python -m lab remarks --games 200`` prints its seed, the number of remarks of each kind, and each
+fault: a false remark, a line used twice in a game, or two remarks within five moves. It exits 1 if
+there is a fault.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""Reasons for moves as people play them, asked of the engine.
+"""Check the engine's reasons for moves of the kind that people play.
 
-``python -m lab why --moves 150`` plays games of two players rated 900, asks *why* of
-every move that changes the lead by 3 points or more at once, and prints how many answers are
-silent, how many begin with a forecast, and how many begin with the column that changed most and
-its points. It exits 1 if one is silent or false, or a share misses its bar.
+``python -m lab why --moves 150`` plays games of two players rated 900, and asks *why* for every
+move that changes the lead by 3 points or more at once. It prints how many answers are empty, how
+many begin with a forecast, and how many begin with the column that changed most and its points. It
+exits 1 if an answer is empty or false, or if a share misses its limit.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""Fits the weights of the expected margin to games of the tree search against itself.
+"""Fit the weights of the expected margin to games of the tree search against itself.
 
-``python -m lab fit-margin --games 120`` fits them to three of four games and prints how far
-off the others are; :mod:`ai.evaluation.margin` holds what came of it.
+``python -m lab fit-margin --games 120`` fits them to three of four games, and prints how far off
+they are in the others. The resulting weights are in :mod:`ai.evaluation.margin`.
 """
 
 import argparse

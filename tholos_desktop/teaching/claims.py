@@ -297,8 +297,8 @@ def _must_take(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _disarms(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the rival's workshop no longer has stones of the rival's color, as it did before
-    the turn, and that no bonus action is possible for the rival."""
+    """Claim that the turn rids the rival's workshop of stones of the rival's color, and leaves the
+    rival no bonus action."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
     if case.goes_on and had and not has and not case.rivals_after.bonuses:
