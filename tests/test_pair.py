@@ -1,5 +1,6 @@
 """Two threads in one tree: the tree stays whole, proofs stay true, and both end when they must."""
 
+import os
 import threading
 import time
 from itertools import combinations, pairwise
@@ -13,6 +14,7 @@ from ai.bot import Limit, Task
 from ai.bots import puct
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
+from ai.cores import cores
 from ai.evaluation import evaluate
 from ai.kernel import lock
 from ai.kernel.apart import LINES
@@ -232,3 +234,7 @@ def test_no_thread_writes_beside_what_another_one_uses() -> None:
         for begin, end in spans(one):
             for from_, to in spans(other):
                 assert begin - to >= LINES or from_ - end >= LINES
+
+
+def test_a_process_has_some_of_the_cores() -> None:
+    assert 1 <= cores() <= (os.cpu_count() or 1)

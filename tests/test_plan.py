@@ -15,7 +15,7 @@ from tholos_desktop.board.in_air import Air, Puff
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.temple_layout import Geometry
-from tholos_desktop.rules import LOCATIONS, parse_position
+from tholos_desktop.rules import LOCATIONS, SIDES, parse_position
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 
@@ -93,6 +93,17 @@ def test_a_landing_shows_around_its_stone_and_is_gone(
     assert not changed(still, drawn(1.0)).width
     empty = "-/-/-/-/-/-/- -/- w A7B1C6D3F5"
     assert not changed(drawn(code=empty), drawn(0.3, code=empty)).width, "its stone has gone"
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_workshop_in_turn_is_framed(ctx: Context, side: str) -> None:
+    surface = pygame.Surface(RECTS[1].size)
+    position = parse_position(HIGH)._replace(side=side)
+    plan = PlanBoard(ctx, RECTS[1], position, text=15)
+    plan.draw(surface, position)
+    for each in SIDES:
+        edge = surface.get_at(plan.geometry.workshop(each).midleft)
+        assert (edge[:3] == tuple(ctx.theme.accent)[:3]) is (each == side)
 
 
 def changed(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect:

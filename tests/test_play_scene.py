@@ -208,6 +208,7 @@ def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
     driver.click_button("+10 s")
     driver.click_button("Lose the game")
     driver.click_button("Back")
+    assert driver.button("Game settings").detail.startswith("Advanced")
     assert setup_of(driver).time_control == TimeControl(5, 10, True)
 
 

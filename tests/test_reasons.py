@@ -147,6 +147,10 @@ def test_a_refutation_comes_before_what_was_missed_and_is_true() -> None:
     assert told[0].kind == "answers"
     assert (told[0].at, told[0].worth, told[0].number, told[0].by) == ("B", 9, 0, "wG/BD")
     assert all(is_true(position, better, reason, QUICK, worse) for reason in told)
+    position = parse_position("bb/-/wgg/-/g/b/wgbw gg/bb w B7C6D4F3G5")
+    turn, other = (parse_turn(text, position) for text in ("gG/FC", "+b"))
+    told = reasons(Values(position, NODES, lambda: False), turn, other)
+    assert [each.kind for each in told] == ["answers", "lets", "guards"], "one answer is enough"
 
 
 @pytest.mark.parametrize(

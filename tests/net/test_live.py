@@ -1,6 +1,7 @@
 """Live games through the real servers, on this computer."""
 
 import random
+import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,6 +95,13 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[Home]) -> None:
     for home in homes:
         home.table.go_live()
     play_out(homes)
+
+
+def test_a_pairing_leaves_nothing_at_the_meeting_point(homes: list[Home], servers: Both) -> None:
+    meet(homes)
+    with sqlite3.connect(servers.mailbox.folder / "relay.sqlite") as kept:
+        for table in ("nameplates", "mailboxes"):
+            run(homes, lambda table=table: not kept.execute(f"SELECT * FROM {table}").fetchall())
 
 
 def test_a_relay_that_dies_costs_nothing(homes: list[Home], servers: Both) -> None:
