@@ -86,13 +86,15 @@ def test_a_new_name_is_taken_over_everywhere(ctx: Context, drive: Drive) -> None
     driver.click_button("Rename")
     driver.press(*"Anna", "enter", "enter", "escape")
     assert "Anna" in driver.buttons and "You" not in driver.buttons
-    assert ctx.settings.setup["w_name"] == "Anna"
+    assert ctx.settings.setup["player_name"] == "Anna"
     current = ctx.games.current()
     assert current is not None and current.players[WHITE] == Player("Anna")
     (entry,) = ctx.games.page()
     assert entry.white.name == "Anna"
     drive(MenuRoutes(ctx).menu())
+    ctx.settings.setup |= {"w_table_name": "Bo", "b_table_name": "Anna"}
     assert ctx.players.rename(ctx.players.find("Anna"), "Ada")
+    assert ctx.settings.setup["b_table_name"] == "Ada"
     driver = drive(MenuRoutes(ctx).menu())
     assert driver.button("Continue").detail.startswith("Ada")
     driver = drive(MenuRoutes(ctx).play())

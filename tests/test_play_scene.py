@@ -10,7 +10,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
-from tholos_desktop.rules import BLACK
+from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
@@ -157,14 +157,51 @@ def test_a_mason_brings_something_to_try(ctx: Any, drive: Drive) -> None:
 # Others than a bot
 
 
-def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, driver: Driver) -> None:
-    ctx.settings.people = [["Ana"], ["Bo"]]
+def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, drive: Drive, driver: Driver) -> None:
+    ctx.settings.people = [["Ana"], ["Bo"], ["Cleo"]]
+    ctx.players.choose("Cleo")
+    driver = drive(MenuRoutes(ctx).play())
     driver.click_button("A friend at this table")
-    driver.click_button("White")
+    assert driver.top.game.setup == Setup(Player("Cleo"), Player())
+    driver.click_button("Cleo")
     driver.click_button("Ana")
     driver.click_button("Black")
     driver.click_button("Bo")
+    driver.click_button("Melissa")
+    assert driver.top.game.setup.white == Player("Cleo"), "not a name of the game of two"
+    driver.click_button("A friend at this table")
     assert setup_of(driver) == Setup(ANA, Player("Bo"))
+    assert ctx.players.last.name == "Cleo"
+    again = MenuRoutes(ctx).play().game
+    assert again.setup.white == Player("Cleo")
+    again.seat_two()
+    assert again.setup == Setup(ANA, Player("Bo"))
+    again.put(WHITE, "iris")
+    again.put(BLACK, "lykos")
+    ctx.settings.setup |= again.values()
+    assert ctx.players.last.name == "Cleo", "also after a game of two bots"
+
+
+@pytest.mark.parametrize(
+    ("values", "player", "table"),
+    [
+        ({"w_name": "Ana", "b_level": "easy"}, "Ana", ("Ana", "")),
+        ({"w_level": "easy", "b_level": None, "b_name": "Ana"}, "Ana", ("", "Ana")),
+        ({"w_name": "Ana", "b_level": None, "b_name": "Bo"}, "Ana", ("Ana", "Bo")),
+        ({"w_level": "easy", "w_name": "Ana", "b_name": "Bo"}, "Ana", ("Ana", "Bo")),
+    ],
+)
+def test_settings_with_one_name_for_all_kinds_of_games_are_read(
+    ctx: Any, values: dict[str, Any], player: str, table: tuple[str, str]
+) -> None:
+    ctx.settings.setup = values
+    assert ctx.players.last.name == player
+    for _ in range(2):
+        game = MenuRoutes(ctx).play().game
+        assert game.players[game.color] == Player(player)
+        ctx.settings.setup |= game.values()
+        game.seat_two()
+        assert (game.setup.white.name, game.setup.black.name) == table
 
 
 def test_two_bots_are_seated_one_after_the_other(driver: Driver) -> None:

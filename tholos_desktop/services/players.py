@@ -6,11 +6,10 @@ computed from the games and stored nowhere else."""
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.goal_search import GoalSearch, NewGoals
-from tholos_desktop.services.seat_choice import LONGEST_NAME, SeatChoice
+from tholos_desktop.services.seat_choice import LONGEST_NAME, name_values, player_name, table_names
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import strengths
 from tholos_desktop.storage.learned import LearningDiary
@@ -100,13 +99,12 @@ class Players:
 
     def _rename_in_setup(self, who: Person, name: str) -> None:
         setup = dict(self._settings.setup)
-        humans = [side for side in SIDES if self._seat(side).is_person]
-        for key in (*(f"{side}_name" for side in SIDES), "friend_name"):
-            if setup.get(key) and setup[key] in who.names:
-                setup[key] = name
-        if NOBODY in who.names and len(humans) == 1 and not self._seat(humans[0]).name:
-            setup[f"{humans[0]}_name"] = name
-        self._settings.setup = setup
+        player, table = player_name(setup), table_names(setup)
+        if setup.get("friend_name") and setup["friend_name"] in who.names:
+            setup["friend_name"] = name
+        player = name if player in who.names else player
+        table = {side: name if old and old in who.names else old for side, old in table.items()}
+        self._settings.setup = setup | name_values(player, table)
 
     def remove(self, who: Person) -> None:
         self._keep([each for each in self.everyone if each != who])
@@ -118,23 +116,14 @@ class Players:
 
     @property
     def last(self) -> Person:
-        """First human among the players chosen for the previous new game. If no human was chosen,
-        the player without a name."""
-        side = self._last_side
-        return self.find(self._seat(side).name if side else NOBODY)
+        """The human who plays against bots. A game of two at this table and a game of two bots
+        don't change this."""
+        return self.find(player_name(self._settings.setup))
 
     def choose(self, name: str) -> None:
-        side = self._last_side or SIDES[0]
-        chosen = {f"{side}_name": name, f"{side}_level": None}
-        self._settings.setup = {**self._settings.setup, **chosen}
+        setup = self._settings.setup
+        self._settings.setup = setup | name_values(name, table_names(setup))
         self._settings.save()
-
-    @property
-    def _last_side(self) -> Side | None:
-        return next((side for side in SIDES if self._seat(side).is_person), None)
-
-    def _seat(self, side: Side) -> SeatChoice:
-        return SeatChoice.remembered(side, self._settings.setup)
 
     def _keep(self, there: list[Person]) -> None:
         self._settings.people = [list(each.names) for each in there]

@@ -1,4 +1,7 @@
-"""The player chosen for each side of the next game, remembered in the settings."""
+"""The player chosen for each side of the next game, remembered in the settings.
+
+The names are remembered apart from the kinds of player: one of the human who plays against bots,
+and one for each side of a game of two at this table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +13,8 @@ from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
 
 LONGEST_NAME = 20
+PLAYER_NAME = "player_name"
+"""Key of the human who plays against bots."""
 MASON, EVEN = "mason", "even"
 """Kinds of player besides the levels. ``MASON`` is a mason, ``EVEN`` a bot with the player's own
 rating."""
@@ -20,11 +25,10 @@ _FIRST_MASON = rivals.RIVALS[2].name
 
 @dataclass
 class SeatChoice:
-    """Player chosen for a side: a human, a level, a mason, or a bot with the player's own rating.
-    The name and the mason are remembered while another kind of player is chosen."""
+    """Kind of player chosen for a side: a human, a level, a mason, or a bot with the player's own
+    rating. The mason is remembered while another kind of player is chosen."""
 
     kind: str | None
-    name: str = ""
     mason: str = _FIRST_MASON
 
     @classmethod
@@ -32,15 +36,14 @@ class SeatChoice:
         """Restore the last choice from the settings. If there is none, White is a human and Black
         is the weakest level. Invalid values are ignored."""
         kind = values.get(f"{side}_level", None if side == SIDES[0] else LEVELS[0])
-        name, mason = values.get(f"{side}_name"), values.get(f"{side}_mason")
+        mason = values.get(f"{side}_mason")
         return cls(
             kind if kind in KINDS else None,
-            name[:LONGEST_NAME] if isinstance(name, str) else "",
             mason if isinstance(mason, str) and rivals.find(mason) else _FIRST_MASON,
         )
 
     def values(self, side: Side) -> dict[str, Any]:
-        values = {"level": self.kind, "name": self.name.strip(), "mason": self.mason}
+        values = {"level": self.kind, "mason": self.mason}
         return {f"{side}_{name}": value for name, value in values.items()}
 
     @property
@@ -52,8 +55,36 @@ class SeatChoice:
         return rivals.find(self.mason) or rivals.RIVALS[0]
 
     @property
-    def player(self) -> Player:
-        """The chosen player; not defined for :data:`EVEN`."""
-        if self.kind is None:
-            return Player(self.name.strip())
+    def bot(self) -> Player:
+        """The chosen bot; not defined for a human and for :data:`EVEN`."""
         return Player.mason(self.rival) if self.kind == MASON else Player(level=self.kind)
+
+
+def player_name(values: Mapping[str, Any]) -> str:
+    """Return the name of the human who plays against bots.
+
+    Settings without :data:`PLAYER_NAME` come from a program that had one name for each side in all
+    kinds of games. In this case, return the first human's name."""
+    if PLAYER_NAME in values:
+        return _name(values[PLAYER_NAME])
+    humans = (side for side in SIDES if SeatChoice.remembered(side, values).is_person)
+    return _name(values.get(f"{next(humans, SIDES[0])}_name"))
+
+
+def table_names(values: Mapping[str, Any]) -> dict[Side, str]:
+    """Return the names chosen for a game of two at this table, by side."""
+    key = "table_name" if PLAYER_NAME in values else "name"
+    found = {side: values.get(f"{side}_{key}") for side in SIDES}
+    names = {side: _name(name) for side, name in found.items() if isinstance(name, str)}
+    if PLAYER_NAME not in values:  # an empty name, or the player's, was not chosen for the table
+        mine = player_name(values)
+        names = {side: name for side, name in names.items() if name and name != mine}
+    return names
+
+
+def name_values(player: str, table: Mapping[Side, str]) -> dict[str, Any]:
+    return {PLAYER_NAME: player, **{f"{side}_table_name": name for side, name in table.items()}}
+
+
+def _name(value: object) -> str:
+    return value[:LONGEST_NAME].strip() if isinstance(value, str) else ""

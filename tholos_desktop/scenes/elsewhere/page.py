@@ -11,6 +11,7 @@ from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said,
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
+from tholos_desktop.services.seat_choice import player_name
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
@@ -28,11 +29,11 @@ _LONGEST_CODE = 20
 
 
 def own_name(ctx: Context) -> str:
-    """Return the name that the player last used with friends. If there is none, return the name
-    last used in a game, which may be empty."""
+    """Return the name that the player last used with friends. If there is none, return the player's
+    name in games against bots. Both may be empty."""
     setup = ctx.settings.setup
-    names = (setup.get(key) for key in ("friend_name", "w_name", "b_name"))
-    return next((name for name in names if isinstance(name, str) and name), "")
+    name = setup.get("friend_name")
+    return name if isinstance(name, str) else player_name(setup)
 
 
 class FriendScene(PageScene):

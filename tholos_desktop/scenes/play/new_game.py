@@ -16,7 +16,14 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.scenes.play.clock_choice import ClockChoice
 from tholos_desktop.services.players import Players
-from tholos_desktop.services.seat_choice import EVEN, MASON, SeatChoice
+from tholos_desktop.services.seat_choice import (
+    EVEN,
+    MASON,
+    SeatChoice,
+    name_values,
+    player_name,
+    table_names,
+)
 from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
@@ -34,6 +41,9 @@ class NewGame:
         self._ratings: dict[tuple[str, str], Rating] = {}
         self._next: dict[tuple[str, str], Rival] = {}
         self.seats = {side: SeatChoice.remembered(side, last) for side in SIDES}
+        self.name = player_name(last)
+        """Name of the human who plays against a bot."""
+        self._table_names = table_names(last)
         self.advanced = last.get("advanced") is True
         count = last.get("ornaments", MIN_ORNAMENTS)
         is_count = type(count) is int and MIN_ORNAMENTS <= count <= MAX_ORNAMENTS
@@ -51,7 +61,7 @@ class NewGame:
         values |= {"any_location": self.any_location, "first": self.first, **self.clock.values()}
         for side in SIDES:
             values |= self.seats[side].values(side)
-        return values
+        return values | name_values(self.name, self._table_names)
 
     @property
     def setup(self) -> Setup:
@@ -76,15 +86,24 @@ class NewGame:
 
     def player(self, side: Side) -> Player:
         seat = self.seats[side]
-        return self.even_bot(side) if seat.kind == EVEN else seat.player
+        if seat.is_person:
+            return Player(self._name(side))
+        return self.even_bot if seat.kind == EVEN else seat.bot
+
+    def _name(self, side: Side) -> str:
+        if len(self.humans) == 1:
+            return self.name
+        is_free = side == self.color and self.name not in self._table_names.values()
+        return self._table_names.get(side, self.name if is_free else "")
 
     @property
     def is_rated(self) -> bool:
         """True if the game will be rated, as long as no help is used."""
         return len(self.humans) == 1 and not self._people.learned.is_first_game_next
 
-    def even_bot(self, side: Side) -> Player:
-        return even_rival(self._engine, self.rating(side))
+    @property
+    def even_bot(self) -> Player:
+        return even_rival(self._engine, self.rating)
 
     def meet(self, face: str) -> None:
         self.seats[self.color].kind = None
@@ -111,18 +130,19 @@ class NewGame:
             seat.kind = None
 
     def rename(self, side: Side, name: str) -> None:
-        self.seats[side].name = name
+        if len(self.humans) == 1:
+            self.name = name
+        else:
+            self._table_names[side] = name
         self._ratings.clear()
         self._next.clear()
 
     def follow_names(self) -> None:
-        """Take over the current names of humans who were renamed elsewhere. If both players are
-        human, a player without a name stays unnamed."""
-        humans = self.humans
-        for side in humans:
-            seat = self.seats[side]
-            if seat.name or len(humans) == 1:
-                seat.name = self._people.find(seat.name).name
+        """Take over the current names of humans who were renamed elsewhere. In a game of two at
+        this table, a player without a name stays unnamed."""
+        self.name = self._people.find(self.name).name
+        for side, name in self._table_names.items():
+            self._table_names[side] = self._people.find(name).name if name else ""
         self._ratings.clear()
         self._next.clear()
 
@@ -132,10 +152,10 @@ class NewGame:
     def mode(self) -> str:
         return ADVANCED if self.advanced else BASIC
 
-    def rating(self, bot: Side) -> Rating:
-        """Return the rating, in the chosen mode, of the human who plays against a bot. ``bot`` is
-        the bot's side."""
-        name = self.seats[rival(bot)].name.strip()
+    @property
+    def rating(self) -> Rating:
+        """The rating, in the chosen mode, of the human who plays against a bot."""
+        name = self.name
         if (name, self.mode) not in self._ratings:
             self._ratings[name, self.mode] = self._people.rating(name, self.mode)
         return self._ratings[name, self.mode]
@@ -143,7 +163,7 @@ class NewGame:
     @property
     def next_rival(self) -> Rival:
         """The mason that the human should meet next, in the chosen mode."""
-        name = self.seats[self.color].name.strip()
+        name = self.name
         if (name, self.mode) not in self._next:
             self._next[name, self.mode] = self._people.next_rival(name, self.mode)
         return self._next[name, self.mode]

@@ -202,7 +202,7 @@ class PlayScene(RoutedScene[None]):
             ui.label(line, title, "heading", valign="middle")
         if self.against_bot:
             side = self.game.color
-            name = self.game.seats[side].name or words(YOU)
+            name = self.game.name or words(YOU)
             wide = ui.button_width(name, icon=True)
             ui.button(
                 (inner.right - wide, inner.top, wide, high),
@@ -410,7 +410,7 @@ class PlayScene(RoutedScene[None]):
             form.text(f"{masons.story(words, mason)} {masons.manner(words, mason)}")
         elif face == EVEN:
             form.text(words("masons.elo", elo=self._elo(face)), "button")
-            form.text(told_of(words, self.game.rating(rival(self.game.color))))
+            form.text(told_of(words, self.game.rating))
         else:
             elo = self._elo(face)
             about = words("masons.elo", elo=elo) if elo else ""
@@ -434,7 +434,7 @@ class PlayScene(RoutedScene[None]):
         if mason := rivals.find(face):
             return str(mason.elo)
         if face == EVEN:
-            return str(self.game.even_bot(rival(self.game.color)).elo)
+            return str(self.game.even_bot.elo)
         measured = strengths.load(self.game.mode)
         return str(round(measured[face], -1)) if face in measured else ""
 
