@@ -75,9 +75,11 @@ def _whole_games(count: int) -> list[Match]:
 
 
 def games(count: int, played: int) -> Iterator[Match]:
-    """Yield ``count`` games, ten a day until today. Their moves come from only ``played`` different
-    games, but players, colors and lengths vary."""
-    rng, today = random.Random(SEED), date.today()
+    """Yield ``count`` games, ten a day until yesterday. Their moves come from only ``played``
+    different games, but players, colors and lengths vary.
+
+    A day without a time counts as noon, so a game of today could lie in the future."""
+    rng, yesterday = random.Random(SEED), date.today() - timedelta(1)
     found = _whole_games(played)
     bots = [*(Player(level=level) for level in LEVELS), *map(Player.mason, RIVALS), Player(elo=900)]
     for number in range(count):
@@ -89,7 +91,7 @@ def games(count: int, played: int) -> Iterator[Match]:
         white, black = rng.sample((person, other), 2)
         game_of = Match(Setup(white, black), number, game)
         game_of.game_id = _game_id(number)
-        game_of.day = f"{today - timedelta((count - number) // 10):%Y.%m.%d}"
+        game_of.day = f"{yesterday - timedelta((count - number) // 10):%Y.%m.%d}"
         yield game_of
 
 
