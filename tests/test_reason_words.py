@@ -84,23 +84,28 @@ def test_points_that_change_alike_on_several_columns_share_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_points_of_one_later_move_share_a_sentence(language: str) -> None:
-    words, readers = words_in(language), ({"w": "Ana", "b": "Bruno"}, {"w": "", "b": "Bruno"})
-    threats = [Claim("threatens", at, 5, by="wF/wG") for at in "FG"]
-    other = Claim("threatens", "A", 4, by="wA")
-    readers[1]["w"] = words("app.you")
-    for names in readers:
-        both, alone = facts_words(words, [threats[0], other, threats[1]], "w", names)
+@pytest.mark.parametrize(("kind", "whose"), [("threatens", "w"), ("guards", "b"), ("lets", "b")])
+def test_points_of_one_later_move_share_a_sentence(language: str, kind: str, whose: str) -> None:
+    words = words_in(language)
+    facts = [Claim(kind, at, 5, 1, by="wF/wG") for at in "FG"]
+    other = Claim(kind, "A", 4, 1, by="wA")
+    for name in ("Bruno", words("app.you")):
+        names = {"w": "Ana", "b": "Ana", whose: name}
+        both, alone = facts_words(words, [facts[0], other, facts[1]], "w", names)
         assert alone == fact_words(words, other, "w", names)
         assert is_whole(both), both
         assert both.count(turn_phrase(words, "wF/wG")) == 1
         assert all(f"{GREEK[at]}\u00a0(+5)" in both for at in "FG")
-        assert (names["w"] in both) is (names["w"] == "Ana"), "whose move it is"
-    losses = [each._replace(stone="b") for each in threats]
-    (text,) = facts_words(Words("en"), losses, "w", {"w": "Ana", "b": "You"})
-    assert text.startswith("Could next cost you points on Σ\u00a0(−5) and Ω\u00a0(−5): ")
-    (text,) = facts_words(Words("en"), threats, "w", {"w": "Ana", "b": "Bruno"})
-    assert text.replace("\u00a0", " ") == (
+        assert ("Bruno" in both) is (name == "Bruno") and "Ana" not in both, "whose points"
+    losses = [each._replace(stone="b") for each in facts]
+    texts = facts_words(Words("en"), losses, "w", {"w": "Ana", "b": "You"})
+    if kind == "threatens":
+        (text,) = texts
+        assert text.startswith("Could next cost you points on Σ\u00a0(−5) and Ω\u00a0(−5): ")
+    else:
+        assert len(texts) == 2, "no sentence says both"
+    (text,) = facts_words(Words("en"), facts, "w", {"w": "Ana", "b": "Ana"})
+    assert kind != "threatens" or text.replace("\u00a0", " ") == (
         "Next, Ana could gain points on Σ (+5) and Ω (+5): white on Σ, white on Ω."
     )
 

@@ -17,11 +17,11 @@ OTHER_KINDS = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "f
 """Kinds of reasons that are neither claims nor changes. Most compare moves or need a search."""
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, for which one sentence can list several columns."""
-_BY_MOVE = ("threatens",)
-"""Kinds of facts that name a move. A sentence can list several columns only if the facts name the
-same move."""
 _LOSS = ".loss"
 """Ending of the kind of sentence for a later gain that would only cost the other player points."""
+_BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
+"""Kinds of sentences that name a move. A sentence can list several columns only if its facts name
+the same move."""
 _OF_PLAYER = ("threatens",)
 """Kinds of facts whose sentence names the move's player. Sentences about changes name the column's
 owner, all others the rival."""
@@ -42,7 +42,7 @@ def facts_words(
     for index, fact in enumerate(facts):
         kind = _kind(fact, player, before)
         same: object = kind if fact.kind in CHANGES or kind in _SHARED else index
-        same = (kind, fact.by) if fact.kind in _BY_MOVE else same
+        same = (kind, fact.by) if kind in _BY_MOVE and fact.by else same
         found.setdefault(same, []).append(fact)
     told = (
         _shared(say, _kind(each[0], player, before), each, player, names)
@@ -83,7 +83,7 @@ def _shared(
 ) -> str:
     columns = [GREEK[fact.at or ""] for fact in facts]
     if kind not in _SHARED:
-        sign = 1 if kind in ("gains", "gives", "threatens") else -1
+        sign = 1 if kind in ("gains", "gives", "threatens", "guards", "lets") else -1
         points = (_signed(sign * (fact.worth or 0)) for fact in facts)
         columns = [f"{at}\u00a0({each})" for at, each in zip(columns, points, strict=True)]
     *some, last = columns
