@@ -127,6 +127,55 @@ def test_an_older_game_that_is_looked_at_keeps_its_place(games: Games) -> None:
     assert same(games.current() or newer, older), "played on without a move, it is the current one"
 
 
+@pytest.mark.parametrize("is_written", [False, True])
+def test_what_is_tried_beside_an_older_game_is_kept_each_time(
+    games: Games, is_written: bool
+) -> None:
+    older = played(Match.new(Setup(ANA, BOT)), 3)
+    older.note_hint(1)
+    first, second = legal_turns(older.game.position)[:2]
+    path = [turn.notation for turn in older.game.turns]
+    games.keep(older)
+    games.keep(finished())
+    assert not is_written or games.settle()
+    for turn in (first, second):
+        read = games.match(older.game_id)
+        read.variations.add([*path, turn.notation])
+        read.note_hint(2)
+        games.annotate(read)
+        assert same(games.match(older.game_id), read)
+    read.variations.delete([*path, first.notation])
+    games.annotate(read)
+    assert same(games.match(older.game_id), read), "also without what was deleted"
+    shorter = games.match(older.game_id)
+    shorter.game.undo()
+    games.annotate(shorter)
+    assert games.match(older.game_id).game.ply == 3, "no move is lost"
+
+
+def test_a_finished_game_keeps_the_time_when_it_was_played(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, later = finished(), finished()
+    games.keep(match)
+    games.settle()
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 60)
+    games.keep(later)
+    before = games.page()
+    assert [entry.game for entry in before] == [later.game_id, match.game_id]
+    match.variations.add([legal_turns(match.game.start)[0].notation])
+    monkeypatch.setattr(time, "time", lambda: now + 120)
+    games.keep(match)
+    assert same(games.match(match.game_id), match) and games.page() == before
+    match.game.undo()
+    games.keep(match)
+    games.settle()
+    match.game.redo()
+    games.keep(match)
+    assert games.page()[0].game == match.game_id, "a last move played again is a new end"
+
+
 def test_a_move_taken_back_writes_over_the_game_and_leaves_no_copy(tmp_path: Path) -> None:
     match = a_match(6)
     for moves in (None, 5, 4):

@@ -467,6 +467,28 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     assert isinstance(driver.top, StoryScene)
 
 
+def test_what_is_tried_is_kept_each_time_that_the_list_leads_to_it(
+    ctx: Context, routes: Any, drive: Drive
+) -> None:
+    ctx.settings.animation = "off"
+    ctx.engine = PointsEngine()
+    ctx.games.keep(match_to_review())
+    driver = drive(routes.your_games())
+    for tried in range(3):
+        row = next(button for button in driver.top.ui.buttons if button.detail)
+        driver.click(row.shown_rect.center)
+        driver.click_button("Review")
+        driver.press("l", "home", "a")
+        driver.wait(0.5)
+        line = driver.top.line
+        assert len(line.following()) == 1 + tried
+        turns = [turn.notation for turn in legal_turns(driver.top.displayed)]
+        driver.top._play(next(turn for turn in turns if turn not in line.following()))
+        driver.press("escape", "escape", "escape")
+        ctx.games.settle()
+        driver.wait()
+
+
 @pytest.mark.parametrize("setup", [BOTS, AGAINST_BOT])
 def test_the_text_says_the_same_of_a_move_as_list_and_graph(review: Any, setup: Setup) -> None:
     driver = review(match_to_review(setup))

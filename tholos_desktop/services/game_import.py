@@ -96,11 +96,13 @@ def listed(games: Games, match: Match) -> Match:
     before = None if there is None else match_of(there)
     text = match.text()
     games.import_games([text])
-    if before is not None and holds(before, match):
+    if there is not None and before is not None and holds(before, match):
+        games.mark_known(before.game_id, there)
         return before
     is_live = games.last is not None and games.last.game_id == match.game_id
     if there is not None and (
         is_live or not before or before.result != "-" or not holds(match, before)
     ):
         separate(match, id_beside(text))
+    games.mark_known(match.game_id, match.text())
     return match

@@ -36,6 +36,7 @@ from tholos_desktop.services.store import (
     Store,
     day_ms,
     holds,
+    holds_moves,
     match_of,
     rename,
     separate,
@@ -248,8 +249,12 @@ class Games:
         if record is None:
             raise KeyError(game)
         match = Match.from_record(record)
-        self._writer.mark_known(game, record)
+        self.mark_known(game, record)
         return match
+
+    def mark_known(self, game: str, record: str) -> None:
+        """Note that a record was read, so that the game's next record may replace it."""
+        self._writer.mark_known(game, record)
 
     # Changes: made in the thread; the next query sees them unless the store refuses
 
@@ -260,10 +265,20 @@ class Games:
         """Undelete a game. If no id is given, undelete the game that was deleted last."""
         return self._writer.do(_quick(lambda store: store.restore(game)))
 
-    def annotate(self, match: Match) -> Job[None]:
-        with suppress(ValueError):
-            self._writer.mark_known(match.game_id, match.text())
-        return self._writer.do(_quick(lambda store: store.annotate(match)))
+    def annotate(self, match: Match) -> None:
+        """Save the comments and variations of a game, which keeps its place in the list."""
+        try:
+            text = match.text()
+        except ValueError as error:
+            self._writer.report(error)
+            return
+        if waiting := self._writer.unsaved.get(match.game_id):
+            before = match_of(waiting)
+            if before is None or holds_moves(match, before):
+                self._writer.keep(match.game_id, text)
+            return
+        known = self._writer.mark_known(match.game_id, text)
+        self._writer.do(_quick(lambda store: store.annotate(text, known)))
 
     def rename(self, names: Sequence[str], name: str) -> None:
         """Rename a human in all unfinished games at this computer.

@@ -127,7 +127,7 @@ class Store:
     # One game
 
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
-        """Write the current game into its row.
+        """Write the current game into its row. A finished game keeps the time when it was played.
 
         If the stored record has moves that ``text`` lacks, and the stored record's hash is not in
         ``seen``, the stored record is first copied to another row. Raises ``ValueError`` for an
@@ -144,7 +144,7 @@ class Store:
         if there is not None and hash(there) not in seen and not holds(match, match_of(there)):
             self._copy_beside(match.game_id, there)
         self.newest += 1
-        self.base.execute(_PUT, _row(match, text, played_ms, self.newest))
+        self.base.execute(_PUT, _row(match, text, self._played_ms(match, played_ms), self.newest))
 
     def import_game(self, match: Match, played_ms: int, *, live: str = "") -> bool:
         """Add an imported game; ``False`` if the store already has it and it isn't deleted.
@@ -184,7 +184,8 @@ class Store:
             kept = found.kept, match.game_id
             self.base.execute("UPDATE games SET kept = max(kept, ?) WHERE game = ?", kept)
             return
-        self.base.execute(_PUT, _row(match, text, found.played_ms, found.kept))
+        played_ms = self._played_ms(match, found.played_ms)
+        self.base.execute(_PUT, _row(match, text, played_ms, found.kept))
         self.base.execute(
             "UPDATE games SET losses = ?, deleted = ?, deleted_at = ?, expired = ? WHERE game = ?",
             (
@@ -228,18 +229,19 @@ class Store:
         condition, values = (last, []) if game is None else ("game = ?", [game])
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
 
-    def annotate(self, match: Match) -> None:
-        """Replace a stored game's record by one that has more comments or variations.
+    def annotate(self, text: str, seen: Container[int]) -> None:
+        """Replace a stored game's record by one that has other comments or variations.
 
-        If ``match`` lacks any part of the stored record, it is ignored. If the game isn't stored,
-        it is added."""
-        there = self._match(match.game_id)
-        if there is None:
+        A record that lacks a stored move is ignored, and so is one that lacks a stored comment or
+        variation, unless the stored record's hash is in ``seen``. A game that isn't stored is
+        added."""
+        match = Match.from_record(text)
+        there = self.record(match.game_id)
+        before = None if there is None else match_of(there)
+        if before is None:
             self.import_game(match, day_ms(match))
-        elif holds(match, there):
-            self.base.execute(
-                "UPDATE games SET record = ? WHERE game = ?", (match.text(), match.game_id)
-            )
+        elif holds_moves(match, before) and (hash(there) in seen or holds(match, before)):
+            self.base.execute("UPDATE games SET record = ? WHERE game = ?", (text, match.game_id))
 
     def rename(self, game: str, sides: Sequence[Side], name: str) -> None:
         match = self._match(game)
@@ -276,6 +278,13 @@ class Store:
     def _match(self, game: str) -> Match | None:
         text = self.record(game)
         return None if text is None else match_of(text)
+
+    def _played_ms(self, match: Match, now_ms: int) -> int:
+        """Return the stored time of a game that was over before, otherwise ``now_ms``."""
+        rows = self.base.execute(
+            "SELECT played FROM games WHERE game = ? AND is_over = 1", [match.game_id]
+        ).fetchall()
+        return int(rows[0][0]) if rows and match.result != "-" else now_ms
 
     def _undelete(self, game: str) -> bool:
         done = self.base.execute(
@@ -353,13 +362,19 @@ def holds(more: Match | None, less: Match | None) -> bool:
     if more is None or less is None:
         return False
     return (
+        holds_moves(more, less)
+        and (not less.variations or more.variations == less.variations)
+        and all(said in more.comments.get(ply, "") for ply, said in less.comments.items())
+    )
+
+
+def holds_moves(more: Match, less: Match) -> bool:
+    return (
         more.game.start == less.game.start
         and more.game.turns[: less.game.ply] == less.game.turns
         and more.players == less.players
         and less.tags.items() <= more.tags.items()
         and less.result in ("-", more.result)
-        and (not less.variations or more.variations == less.variations)
-        and all(said in more.comments.get(ply, "") for ply, said in less.comments.items())
     )
 
 

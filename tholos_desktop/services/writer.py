@@ -15,7 +15,7 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Container, Generator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -161,9 +161,13 @@ class Writer:
         self._wake()
         return is_kept
 
-    def mark_known(self, game: str, text: str) -> None:
-        """Note that a record was read, so that the next save may replace it."""
-        self._seen.setdefault(game, set()).add(hash(text))
+    def mark_known(self, game: str, text: str) -> Container[int]:
+        """Note that a record was read, so that the next save may replace it.
+
+        Return the hashes of all the game's records that were read or written."""
+        seen = self._seen.setdefault(game, set())
+        seen.add(hash(text))
+        return seen
 
     def do(
         self, steps: Steps[T], *, is_long: bool = False, shown_as: GamesNoticeKind | None = None
