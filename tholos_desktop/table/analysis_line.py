@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from tholos_desktop.rules import Branch, Game, Transfer, Turn
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, readable_comment
 from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 
 
@@ -37,7 +37,7 @@ class AnalysisLine(TurnInput):
     def comment(self) -> str:
         branch = self.match.variations.find(self.path)
         said = [self.match.comments.get(len(self.path), "")] if self.is_in_game else []
-        return " ".join(filter(None, [*said, branch.comment if branch else ""]))
+        return readable_comment(" ".join([*said, branch.comment if branch else ""]))
 
     def following(self) -> list[str]:
         path, found = self.path, list[str]()

@@ -124,6 +124,14 @@ _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
 _HINT_UNDONE = re.compile(r"\[%hint [1-3] undone\]")
 
 
+_MARK = re.compile(r"\[%[^\[\]]*\]")
+
+
+def readable_comment(comment: str) -> str:
+    """Return a comment without the marks that programs write, such as ``[%hint 2]``."""
+    return " ".join(_MARK.sub("", comment).split())
+
+
 class HelpUsed(NamedTuple):
     hints: int = 0
     undone: int = 0

@@ -7,6 +7,7 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import first_facts_words, turn_phrase
 from tholos_desktop.rules import Position, Side, Turn, parse_turn, rival, score
 from tholos_desktop.scenes.game.status import turn_sentence
+from tholos_desktop.table.match import readable_comment
 from tholos_desktop.table.protocol_lines import Reason, Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.changes import distinct, gained_more, kept
@@ -111,8 +112,7 @@ class ReviewText:
     # A position
 
     def _asides(self, ply: int, view: View) -> Iterator[str]:
-        comment = self._review.match.comments.get(ply, "")
-        if comment and not comment.startswith("[%"):  # an annotation by a program
+        if comment := readable_comment(self._review.match.comments.get(ply, "")):
             yield f"“{comment}”"
         if view is View.PLAYED:
             yield self.progress()
