@@ -10,7 +10,8 @@ from tests.matches import PERSONS, match_of, played, same
 from tests.playing import spots_of
 from tests.tables import press_spot
 from tholos_desktop.commands.points_engine import PointsEngine
-from tholos_desktop.rules import legal_turns
+from tholos_desktop.language.reasons import turn_heading
+from tholos_desktop.rules import Game, legal_turns, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
@@ -134,9 +135,31 @@ def test_the_best_turns_are_listed_and_chosen_by_key_and_click(analysis: Any) ->
     assert scene.line.path[3:] == (best[0],)
 
 
+def test_a_move_is_listed_once_and_the_list_of_moves_stays(analysis: Any) -> None:
+    match = played(match_of(PERSONS), 6)
+    driver = analysis(match, 3)
+    scene = driver.top
+    best = [info.pv[0] for info in scene._best()]
+    match.game = Game(
+        match.game.start, [*match.game.turns[:3], parse_turn(best[1], scene.displayed)]
+    )
+    unlisted = [turn for turn in others(scene.line) if turn not in best]
+    for turn in (best[0], *unlisted[:3]):
+        match.variations.add((*scene.line.path, turn))
+    scene.relayout()
+    driver.wait(0.1)
+    headings = [turn_heading(driver.app.ctx.words, turn) for turn in (*best, *unlisted[:3])]
+    shown = [b.text.split("\n") for b in scene.ui.buttons if "\n" in b.text]
+    assert [each[0] for each in shown] == headings
+    assert [each[2:] for each in shown[:3]] == [["tried"], ["played in the game"], []]
+    assert [each[1:] for each in shown[3:]] == [["tried"]] * 3
+    assert scene.panel.moves is not None and driver.overflows == []
+
+
 def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:
     match = played(match_of(PERSONS), 6)
-    match.comments[3] = "A bold one."
+    match.comments[3] = "[%hint 2] A bold one. [%clk 0:04:32]"
+    match.comments[2] = "[%hint 3] [%undo]"
 
     class Failing(PointsEngine):
         def reply(self, question: QueuedRequest) -> Answer:
@@ -144,7 +167,10 @@ def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:
 
     driver = analysis(match, 3, Failing)
     said = " ".join(driver.top._panel_text().lines)
-    assert "A bold one." in said and "not responding" in said
+    assert "“A bold one.”" in said and "not responding" in said
+    driver.press("pageup")
+    assert "“" not in " ".join(driver.top._panel_text().lines), "marks are no comment"
+    driver.press("pagedown")
     scene = driver.top
     scene._play(others(scene.line)[0])
     assert not scene.line.is_in_game, "turns can be tried all the same"

@@ -174,17 +174,21 @@ class AnalysisScene(BoardScene[None]):
         moves.show(len(self.line.path))
 
     def _suggestions(self) -> Iterator[Suggestion]:
-        words = self.ctx.words
-        for key, info in zip(_BEST_KEYS, self._best(), strict=False):
-            turn = info.pv[0]
-            yield Suggestion(self._best_words(info), partial(self._play, turn), key)
+        words, known = self.ctx.words, self.line.following()
         game = self.line.played[len(self.line.path) :][:1] if self.line.is_in_game else ()
-        for turn in self.line.following():
-            text = words(
-                "review.in_game" if (turn,) == game else "review.tried",
-                turn=turn_heading(words, turn),
-            )
-            yield Suggestion(text, partial(self._play, turn))
+        notes = {
+            turn: words("review.in_game" if (turn,) == game else "review.tried") for turn in known
+        }
+
+        def suggestion(turn: str, *said: str, key: str | None = None) -> Suggestion:
+            text = "\n".join(filter(None, (turn_heading(words, turn), *said, notes.pop(turn, ""))))
+            return Suggestion(text, partial(self._play, turn), key)
+
+        for key, info in zip(_BEST_KEYS, self._best(), strict=False):
+            yield suggestion(info.pv[0], self._best_words(info), key=key)
+        for turn in known:
+            if turn in notes:
+                yield suggestion(turn)
 
     def _play(self, turn: str) -> None:
         try:
@@ -194,13 +198,12 @@ class AnalysisScene(BoardScene[None]):
 
     def _best_words(self, info: Info) -> str:
         words = self.ctx.words
-        turn = turn_heading(words, info.pv[0])
         if info.proven is not None:
             result = {1: "win", 0: "draw", -1: "loss"}[info.proven]
-            return words(f"review.best.{result}", turn=turn)
+            return words(f"review.best.{result}")
         names = shown_names(words, self.match.players)
         name = names[self.line.game.position.side]
-        return words("review.best", turn=turn, percent=percent(info.value), name=name)
+        return words("review.best", percent=percent(info.value), name=name)
 
     def _actions(self) -> Sequence[PanelButton]:
         line = self.line

@@ -22,6 +22,8 @@ _STATUS_LINES = 3
 """The same minimum in the free analysis, where suggestions matter more."""
 _LIST_LINES = 4
 """Minimum number of lines of the list. If there is less room, a button replaces the list."""
+_LEAST_SUGGESTIONS = 3
+"""Number of suggestions that the list leaves room for; further ones are scrolled to."""
 _TEXT_SHARE = 0.35
 """The text and the list share a room. This fraction of it is kept free for the text."""
 
@@ -140,11 +142,13 @@ class SidePanel:
     def _least_text(self) -> int:
         return _TEXT_LINES * self.ui.font("small").get_linesize()
 
+    def _least_list(self) -> int:
+        return (_LIST_LINES + 1) * self.ui.font("small").get_linesize()
+
     def _place_list(self, top: int, bottom: int, choose: Callable[[int], object]) -> int:
         room = bottom - top
-        line = self.ui.font("small").get_linesize()
         height = room - max(self._least_text(), int(room * _TEXT_SHARE)) - self._gap
-        if height < (_LIST_LINES + 1) * line:
+        if height < self._least_list():
             return top
         place = pygame.Rect(self._inner.left, top, self._inner.width, height)
         self.moves = MoveList(self.ctx, place, self.ui.font("small"), choose)
@@ -277,14 +281,19 @@ class AnalysisPanel(SidePanel):
         self._place_text(self._place_list(top, bottom, go_to), bottom)
         self.update()
 
+    def _least_text(self) -> int:
+        return _STATUS_LINES * self.ui.font("small").get_linesize()
+
     def _place_suggestions(self, suggestions: Sequence[Suggestion], top: int, bottom: int) -> int:
         if not suggestions:
             return top
         ui, inner, form = self.ui, self._inner, Form(self.ui, gap=5)
         for each in suggestions:
             form.button(each.text, each.choose, align="left", area="list", shortcut=each.key)
-        text = _STATUS_LINES * ui.font("small").get_linesize()
-        room = max(ui.button_height(), bottom - top - text - self._gap)
+        room = max(ui.button_height(), bottom - top - self._least_text() - self._gap)
+        with_list = room - self._least_list() - self._gap
+        if with_list >= sum(each.height(inner.width) for each in form.blocks[:_LEAST_SUGGESTIONS]):
+            room = with_list
         height = min(form.height(inner.width), room)
         form.build(pygame.Rect(inner.left, top, inner.width, height))
         return top + height + self._gap
