@@ -186,9 +186,9 @@ def test_while_the_moves_are_judged_it_says_how_far_it_is_and_all_moves_can_be_s
 def test_a_card_that_comes_in_moves_neither_the_others_nor_the_focus(story: Any) -> None:
     driver = story()
     scene = driver.top
-    first = scene.review.highlights[:1]
-    rest = tuple(each._replace(kind=HighlightKind.BEST) for each in first)
-    scene._places = 2
+    first = tuple(each for each in scene.review.highlights if not each.point.is_good)[:1]
+    rest = tuple(Highlight(HighlightKind.BEST, each.point._replace(is_good=True)) for each in first)
+    scene.review.highlights = first
     scene.relayout()
     before = [(each.text, each.rect) for each in scene.ui.buttons]
     scene.ui.focus.set(scene.ui.buttons[-1].target)
@@ -197,6 +197,22 @@ def test_a_card_that_comes_in_moves_neither_the_others_nor_the_focus(story: Any)
     after = [(each.text, each.rect) for each in scene.ui.buttons]
     assert set(map(str, before)) <= set(map(str, after)) and len(after) > len(before)
     assert scene.ui.focus.current is scene.ui.buttons[-1].target
+
+
+def test_a_story_looks_the_same_whenever_it_became_known(story: Any, ctx: Any) -> None:
+    def shown(driver: Driver) -> list[object]:
+        driver.until(lambda: not driver.top.review.looks_for_good_move)
+        assert not any(each.point.is_good for each in cards(driver))
+        return [*driver.labels, *((each.text, each.rect) for each in driver.top.ui.buttons)]
+
+    driver = story(share=0.5)
+    ctx.engine._share = 1.0
+    driver.press("l")
+    driver.until(lambda: driver.top.review.is_complete)
+    driver.until(lambda: not driver.top.review.looks_for_good_move)
+    driver.press("escape")
+    first = shown(driver)
+    assert shown(story()) == first, "the first review ended behind the list of all moves"
 
 
 def test_of_a_game_of_bots_both_sides_are_told_by_name(story: Any) -> None:

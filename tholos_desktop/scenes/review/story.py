@@ -44,8 +44,6 @@ class StoryScene(PageScene):
         self._tries = SecondTries(routes, review, engine, players.puzzles)
         self._shown: object = None
         self._progress: Label | None = None
-        self._places = 0
-        """Number of cards that fit. It never shrinks, so that no button moves."""
 
     # Lifecycle
 
@@ -98,8 +96,9 @@ class StoryScene(PageScene):
         form.text(words("app.pair", name=title(words, match.players), text=result))
         cards = self.review.highlights
         if cards:
-            self._places = max(self._places, len(cards) + self.review.looks_for_good_move)
-            number = self._places
+            # The best move, found last, has its place from the beginning, so that no button moves
+            # and the same game always looks the same.
+            number = len(cards) + (not any(each.point.is_good for each in cards))
             form.add(
                 partial(self._cards_height, number=number),
                 partial(self._place_cards, number=number),
@@ -134,7 +133,6 @@ class StoryScene(PageScene):
         for place, each in zip(places, cards, strict=False):
             self._place_card(place, each, is_first=each is cards[0])
         for place in places[len(cards) :]:
-            self.ui.panel(place, color=self.ctx.theme.surface)
             key = "looking" if self.review.looks_for_good_move else "none"
             text, inner = self.ctx.words(f"review.story_{key}"), place.inflate(-_PAD, -_PAD)
             ink = self.ctx.theme.ink_soft
