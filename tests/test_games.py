@@ -176,6 +176,19 @@ def test_a_finished_game_keeps_the_time_when_it_was_played(
     assert games.page()[0].game == match.game_id, "a last move played again is a new end"
 
 
+def test_a_game_imported_in_the_morning_is_not_of_the_coming_noon(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = a_match(3)
+    one, noon = (time.mktime(time.strptime(f"{match.day} {h}", "%Y.%m.%d %H")) for h in (1, 12))
+    monkeypatch.setattr(time, "time", lambda: one)
+    monkeypatch.setattr(time, "strftime", lambda _: match.day)
+    games.import_games([match.text()])
+    games.settle()
+    (entry,) = games.page()
+    assert entry.played == one < noon
+
+
 def test_a_move_taken_back_writes_over_the_game_and_leaves_no_copy(tmp_path: Path) -> None:
     match = a_match(6)
     for moves in (None, 5, 4):

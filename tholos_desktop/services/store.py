@@ -338,11 +338,14 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
 
 
 def day_ms(match: Match) -> int:
-    """Return noon of the match's day in milliseconds since 1970; 0 for an invalid day."""
+    """Return noon of the match's day in milliseconds since 1970, or now before today's noon; 0 for
+    an invalid day."""
     try:
-        return int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
+        noon = int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
     except (ValueError, OverflowError, OSError):
         return 0
+    now = int(time.time() * 1000)
+    return now if match.day == time.strftime("%Y.%m.%d") and now < noon else noon
 
 
 def match_of(text: str) -> Match | None:
