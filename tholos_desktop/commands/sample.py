@@ -109,7 +109,7 @@ def fill(store: Games) -> None:
     nothing."""
     if store.find(_game_id(0)) is not None:
         return
-    store.import_games(_records(date.today() - timedelta(1)))  # before all games of today
+    store.import_games(_records(date.today()))
     store.settle()
     for entry in store.page(Filter(search=Search(SETUP.white.name)), count=9):
         store.keep_review(entry.game, LOSSES)
