@@ -120,9 +120,43 @@ def test_a_solved_puzzle_leads_on_by_itself(run: Driver) -> None:
 
 def test_a_wrong_move_leads_on_and_does_not_count(ctx: Any, run: Driver) -> None:
     try_turn(run, "wC")
-    run.wait(4)
+    run.wait(0.2)
+    wrong = ctx.words("exercise.wrong")
+    assert any(wrong in text for text in run.top.announcements())
+    run.wait(2)
+    (reason,) = (text for text in run.top.announcements() if wrong in text)
+    assert len(reason) > len(wrong)
+    run.wait(1.5)
     assert run.top.sequence.solved == 0
     assert run.top.attempt.effort.wrong == 0, "another puzzle"
+    assert [each.solved for each in ctx.players.puzzles.tries] == [False]
+
+
+def test_a_key_ends_the_reason_of_a_miss(ctx: Any, run: Driver) -> None:
+    again, texts = ctx.words("exercise.again"), list[str]()
+    try_turn(run, "wC")
+    ctx.settings.animation = "normal"
+    attempt = run.top.attempt
+    run.wait(0.5)
+    assert run.top.attempt is attempt
+    run.press("escape")
+    for _ in range(30):
+        run.wait(0.05)
+        texts += run.top.announcements()
+    assert isinstance(run.top, PuzzleRunScene)
+    assert run.top.attempt is not attempt
+    assert not [text for text in texts if again in text]
+    run.click_button(ctx.words("exercise.leave"))
+    run.wait()
+    assert ctx.words("puzzles.run_detail") in run.button(ctx.words("puzzles.run")).detail
+
+
+def test_a_miss_as_time_runs_out_counts(ctx: Any, run: Driver) -> None:
+    try_turn(run, "wC")
+    run.wait(0.5)
+    run.top._left = 0.1
+    run.wait(0.5)
+    assert not isinstance(run.top, PuzzleRunScene)
     assert [each.solved for each in ctx.players.puzzles.tries] == [False]
 
 

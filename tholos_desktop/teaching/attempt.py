@@ -9,6 +9,8 @@ from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedb
 
 BACK_SECONDS = 2.0
 """Seconds for which a wrong turn is shown before it is taken back."""
+MISS_SECONDS = 2.5
+"""Seconds for which a wrong turn and its reason are shown if there is one try."""
 LINE_SECONDS = 0.5
 HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
@@ -20,6 +22,8 @@ class AttemptPhase(Enum):
     JUDGING = auto()
     MOVING = auto()
     DONE = auto()
+    MISSED = auto()
+    """A wrong turn was played, and there is one try."""
 
 
 class _Step(NamedTuple):
@@ -32,9 +36,9 @@ class Attempt(TurnInput):
 
     A completed turn is judged once its stones have landed."""
 
-    def __init__(self, exercise: Exercise) -> None:
+    def __init__(self, exercise: Exercise, *, has_one_try: bool = False) -> None:
         super().__init__(Game(exercise.position), allows_bonus=exercise.allows_bonus)
-        self.exercise = exercise
+        self.exercise, self._has_one_try = exercise, has_one_try
         self.side = exercise.position.side
         self.phase = AttemptPhase.CHOOSING
         self.messages: tuple[AnyMessage, ...] = ()
@@ -60,6 +64,15 @@ class Attempt(TurnInput):
     @property
     def is_done(self) -> bool:
         return self.phase is AttemptPhase.DONE
+
+    @property
+    def is_missed(self) -> bool:
+        return self.phase is AttemptPhase.MISSED
+
+    @property
+    def is_explaining_miss(self) -> bool:
+        """True while the reason of a miss is shown and no other turn follows."""
+        return bool(self._steps) and self._steps[0].do == self._miss
 
     @property
     def may_retry(self) -> bool:
@@ -192,6 +205,9 @@ class Attempt(TurnInput):
         self._wrong_here += 1
         for turn in verdict.line:
             self._plan(LINE_SECONDS, turn)
+        if self._has_one_try:
+            self._steps.append(_Step(MISS_SECONDS, self._miss))
+            return
         self._steps.append(_Step(BACK_SECONDS, self._back))
         if self._wrong_here == TRIES_BEFORE_PULSE:
             self._steps.append(_Step(0, self._pulse))
@@ -217,6 +233,10 @@ class Attempt(TurnInput):
         self._say()
         self.outlined = frozenset()
         return super()._complete(turn, flown=flown)
+
+    def _miss(self) -> TurnEvent:
+        self.phase = AttemptPhase.MISSED
+        return TurnEvent(EventKind.NEWS)
 
     def _pulse(self) -> TurnEvent:
         self.pulses += 1

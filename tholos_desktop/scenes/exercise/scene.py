@@ -31,6 +31,7 @@ class ExerciseScene(BoardScene[bool]):
     """Plays a sequence of exercises. It closes with ``True`` at the end of the sequence, or with
     ``None`` if the player leaves earlier."""
 
+    has_one_try = False
     panel: ExercisePanel
     learned: LearningDiary
 
@@ -41,7 +42,7 @@ class ExerciseScene(BoardScene[bool]):
         self._begin()
 
     def _begin(self) -> None:
-        self.attempt = Attempt(self.sequence.exercise)
+        self.attempt = Attempt(self.sequence.exercise, has_one_try=self.has_one_try)
         self.begin_with(self.attempt)
         self.attempt.listen(self._follow_attempt)
         self._pulse: Pulse | None = None
@@ -223,14 +224,18 @@ class ExerciseScene(BoardScene[bool]):
 
     def _hurry(self) -> bool:
         """Finish all animation; True if this completes the exercise. In this case the same key
-        press must not also press the button for the next exercise."""
-        was_done = self.attempt.is_done
+        press must not also press the button for the next exercise.
+
+        The reason of a miss is ended only by a key press during which it is shown."""
+        was_done, was_explained = self.attempt.is_done, self.attempt.is_explaining_miss
         if self.motion.moving:
             self.motion.finish()
             self.refresh()
-        while self.attempt.hurry().kind is not EventKind.NOTHING:
+        while was_explained or not self.attempt.is_explaining_miss:
+            if self.attempt.hurry().kind is EventKind.NOTHING:
+                break
             self.motion.finish()
-        return self.attempt.is_done and not was_done
+        return (self.attempt.is_done and not was_done) or self.attempt.is_missed
 
     def _is_for_board(self, event: pygame.Event) -> bool:
         is_command = event.key in _ALWAYS or event.mod & WITH_CTRL

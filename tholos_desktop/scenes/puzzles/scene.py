@@ -5,6 +5,7 @@ from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.turn_input import TurnEvent
 from tholos_desktop.teaching.puzzle_sequence import SECONDS, PuzzleRun
 from tholos_desktop.ui.reading import drawn_text
 
@@ -13,6 +14,7 @@ _SEEN_SECONDS = 0.7
 
 
 class PuzzleRunScene(ExerciseScene):
+    has_one_try = True
     sequence: PuzzleRun
 
     def __init__(
@@ -47,15 +49,20 @@ class PuzzleRunScene(ExerciseScene):
         if self.panel.note != self.clock:
             self.panel.note = self.clock
             self.redraw_changes()
-        is_wrong = self.attempt.effort.wrong > 0 and self.attempt.may_choose
-        if self.timeline.moving or not (is_wrong or self.attempt.is_done):
+        if self.timeline.moving:
             return
-        self._seen += dt
-        if is_wrong or self._seen >= _SEEN_SECONDS:
+        if self.attempt.is_done:
+            self._seen += dt
+        if self._seen >= _SEEN_SECONDS or self.attempt.is_missed:
             self._seen = 0.0
-            if not self.attempt.is_done:
-                self.sequence.finish(self.attempt.effort)
             self.go_to_next()
+
+    def _follow_attempt(self, event: TurnEvent) -> None:
+        """Record a miss at once, since the run may end before the next puzzle."""
+        super()._follow_attempt(event)
+        if self.attempt.effort.wrong and not self._is_finished:
+            self._is_finished = True
+            self.sequence.finish(self.attempt.effort)
 
     def leave(self) -> None:
         """Count the solved puzzles, also if the run was left before its end."""
