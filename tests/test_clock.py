@@ -7,6 +7,8 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, PERSONS
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import BLACK, WHITE, legal_turns
 from tholos_desktop.scenes.game import timekeeper
 from tholos_desktop.scenes.game.pause import TimeUpScene
@@ -174,6 +176,9 @@ def test_who_has_no_time_left_has_lost_where_that_was_chosen(table: Any, ctx: An
     hand.move(61)
     assert isinstance(hand.driver.top, TimeUpScene)
     assert match.result == WHITE
+    game = hand.driver.app.stack.scenes[-2]
+    assert game.panel.content.status[0] == "Ana wins on time."
+    assert share_line(Words("en"), match).endswith("Ana wins on time")
     hand.driver.press("escape")
     hand.driver.wait()
     (entry,) = ctx.games.page(Filter())
@@ -186,6 +191,8 @@ def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
     hand = table(match)
     hand.move(61)
     hand.driver.click_button("Keep playing anyway")
+    hand.move(1)
+    assert hand.driver.top.panel.content.status[0] == "Out of time: Bruno. The game goes on."
     hand.move(5)
     assert isinstance(hand.driver.top, GameScene)
     again = Match.from_record(match.text())

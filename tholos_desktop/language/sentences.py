@@ -259,10 +259,13 @@ def account_words(say: Words, column: ColumnScore, names: Names) -> str:
 
 
 def result_words(say: Words, match: Match, names: Names) -> str:
-    loser = match.forfeit
+    out_of_time = match.clock.lost if match.clock else None
+    loser = match.forfeit or out_of_time
     if loser is None or not match.ended_early:
         return outcome_words(say, score(match.game.position), names)
     values = {"name": names[loser], "rival": names[rival(loser)]}
+    if match.forfeit is None:
+        return say("clock.won", **values)
     return say("game.forfeited" if match.is_elsewhere else "game.resigned", **values)
 
 

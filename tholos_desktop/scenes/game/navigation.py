@@ -147,9 +147,11 @@ class GameNavigation:
 
     def _leave_time_up(self, choice: TimeUp | None) -> None:
         match = self._session.match
-        if choice is TimeUp.PLAY_ON and match.clock is not None:
+        lost = match.clock.lost if match.clock else None
+        if choice is TimeUp.PLAY_ON and match.clock is not None and lost is not None:
             match.clock.go_on()
             self._games.keep(match)
+            self._session.notify("clock.flag", Severity.INFO, name=self._host.names[lost])
             return
         if choice is TimeUp.REMATCH:
             self._host.give_way_to(self._host.routes.table(match.rematch()))

@@ -355,9 +355,11 @@ class GameScene(BoardScene[None]):
         runs = may_run and not (self.motion.opening or is_decided)
         if self._time.follow(runs=runs):
             self.ctx.sound.play("refused")
-            self.session.notify(
-                "clock.flag", Severity.INFO, name=self.names[self.session.game.position.side]
-            )
+            if self._time.is_up:
+                self.session.forget_news()
+            else:
+                side = self.session.game.position.side
+                self.session.notify("clock.flag", Severity.INFO, name=self.names[side])
         if self.match.clock and runs:
             self.redraw_changes()
         if self._time.is_up and may_run:

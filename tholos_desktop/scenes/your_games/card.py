@@ -3,7 +3,7 @@ from typing import Any
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names, title
-from tholos_desktop.rules import BLACK, WHITE, rival, score
+from tholos_desktop.rules import BLACK, WHITE, score
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.entry import GameEntry
@@ -102,8 +102,6 @@ def standing(ctx: Context, match: Match) -> list[str]:
         names = shown_names(words, match.players)
         white, black = (sentences.figure(account.points(side)) for side in (WHITE, BLACK))
         parts.append(f"{names[WHITE]} {white}\u00a0:\u00a0{black} {names[BLACK]}")
-    if match.forfeit and match.ended_early:
+    if match.ended_early:
         parts.append(sentences.result_words(words, match, shown_names(words, match.players)))
-    elif not is_over and match.clock and (lost := match.clock.lost):
-        parts.append(words("clock.won", rival=shown_names(words, match.players)[rival(lost)]))
     return parts
