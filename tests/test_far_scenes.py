@@ -460,7 +460,7 @@ def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: 
     ana, bruno = homes
     ana.top.remote.pause()
     ana.stack.settle()
-    ana.press("Save and exit to menu")
+    ana.press("Save and go back")
     run(homes, 3)
     assert "Ana has left the table." in bruno.said()
     assert ana.ctx.games.current() is not None

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
-from tests.matches import AGAINST_BOT, PERSONS
+from tests.driving import Driver, routes_of
+from tests.matches import AGAINST_BOT, PERSONS, match_of
 from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import (
@@ -21,6 +21,7 @@ from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import ECHO_SECONDS, END_SECONDS, GameScene
 from tholos_desktop.scenes.game.status import warming
+from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.turn_input import Spot
 
@@ -103,6 +104,29 @@ def test_a_whole_game_can_be_played(
     assert isinstance(driver.top, ResultScene)
     assert ctx.games.match(scene.match.game_id).game.turns == game.turns
     assert driver.overflows == []
+
+
+def test_leaving_names_the_place_that_it_leads_to(ctx: Any, drive: Drive) -> None:
+    routes = routes_of(ctx)
+    driver, match = drive(routes.menu()), match_of(PERSONS)
+    match.clock = Clock(TimeControl(5, ends=True))
+    stack, clock = driver.app.stack, match.clock
+    for saves, leaves in (("Save and exit to menu", "Main menu"), ("Save and go back", "Back")):
+        below = driver.top
+        for leave in (saves, leaves):
+            clock.put("w", 300)
+            stack.push(routes.table(match))
+            driver.wait()
+            if leave == saves:
+                driver.press("p")
+            else:
+                clock.put("w", 0)
+            driver.wait()
+            driver.click_button(leave)
+            driver.wait()
+            assert driver.top is below
+        stack.push(routes.your_games())
+        driver.wait()
 
 
 def test_leaving_asks_if_it_takes_back_a_move_under_way(ctx: Any, drive: Drive) -> None:

@@ -13,6 +13,7 @@ from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.scene import R, Scene
 from tholos_desktop.ui.ui_scene import UiScene
 
@@ -142,6 +143,17 @@ class RoutedScene(UiScene[R]):
         """Add the message to a form, if there is one."""
         if self.message:
             form.notice(self.message, self.severity, role)
+
+    @property
+    def covers_a_page(self) -> bool:
+        """True if a page, not the main menu, is below the game that this scene shows or interrupts.
+        Leaving the game leads back to that page."""
+        return sum(scene.opaque for scene in self.stack.scenes) > 2
+
+    @property
+    def way_out(self) -> tuple[str, Icon]:
+        """Text key and icon of the button that leaves the game."""
+        return ("app.back", "back") if self.covers_a_page else ("scoring.menu", "temple")
 
     def opener(self, make: Callable[..., Scene[Any]], *args: object) -> Command:
         return lambda: self.stack.push(make(*args))

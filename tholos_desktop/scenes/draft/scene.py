@@ -225,12 +225,13 @@ class DraftScene(RoutedScene[None]):
         right = left.move(inner.width - width, 0)
         over = self.drawing.draft.is_over()
         key, command = ("draft.begin", self._begin) if over else ("draft.skip", self.drawing.skip)
+        leave, icon = self.way_out
         ui.button(
             left,
-            words("draft.menu"),
+            words(leave),
             self.close,
             shortcut="escape",
-            icon="temple",
+            icon=icon,
             quiet=True,
             area="foot",
         )

@@ -33,7 +33,6 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
@@ -216,10 +215,6 @@ class ResultScene(RoutedScene[None]):
         return ending.text, *self.honors.texts, *goals, *lines
 
     @property
-    def _covers_a_page(self) -> bool:
-        return len(self.stack.scenes) > 2
-
-    @property
     def _farewell(self) -> str:
         winner = self.ending.winner
         if winner is None:
@@ -319,11 +314,9 @@ class ResultScene(RoutedScene[None]):
 
     def _actions(self) -> list[ActionButton]:
         words, match = self.ctx.words, self.match
-        leave: tuple[str, Icon] = ("scoring.menu", "temple")
-        if self._covers_a_page:
-            leave = "app.back", "back"
+        key, icon = self.way_out
         actions = [
-            ActionButton(words(leave[0]), self._menu, "", "escape", leave[1], is_quiet=True),
+            ActionButton(words(key), self._menu, "", "escape", icon, is_quiet=True),
             ActionButton(words("scoring.look"), self._look, icon="board"),
             ActionButton(
                 words("share.open"), self.opener(self.routes.share, match), "", "s", "share"
@@ -361,7 +354,7 @@ class ResultScene(RoutedScene[None]):
     def _menu(self) -> None:
         if self._remote is not None:
             self._remote.close()
-        if self._covers_a_page:
+        if self.covers_a_page:
             self.close()
         else:
             self.stack.clear(self.routes.menu())

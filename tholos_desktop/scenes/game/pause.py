@@ -68,7 +68,8 @@ class PauseScene(DialogScene[PauseChoice]):
         form.button(words("pause.options"), self.opener(self.routes.options), icon="options")
         rules = self.opener(self.routes.rules)
         form.button(words("pause.rules"), rules, shortcut="f1", icon="rules")
-        form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU), icon="quit")
+        leave = "pause.back" if self.covers_a_page else "pause.menu"
+        form.button(words(leave), lambda: self.close(PauseChoice.MENU), icon="quit")
 
     def _keep_tutor(self) -> None:
         self.ctx.settings.save()
@@ -127,4 +128,5 @@ class TimeUpScene(DialogScene[TimeUp]):
             shortcut="r",
             icon="review",
         )
-        form.button(words("scoring.menu"), self.close, shortcut="escape", icon="temple", quiet=True)
+        key, icon = self.way_out
+        form.button(words(key), self.close, shortcut="escape", icon=icon, quiet=True)

@@ -73,7 +73,8 @@ class RemotePauseScene(DialogScene[RemoteChoice]):
         form.button(words("pause.options"), self.opener(self.routes.options), icon="options")
         rules = self.opener(self.routes.rules)
         form.button(words("pause.rules"), rules, shortcut="f1", icon="rules")
-        add("pause.menu", RemoteChoice.LEAVE, "quit")
+        leave = "pause.back" if self.covers_a_page else "pause.menu"
+        add(leave, RemoteChoice.LEAVE, "quit")
 
     def resume(self) -> None:
         self.relayout()
@@ -139,7 +140,8 @@ class ForfeitScene(DialogScene[RemoteChoice]):
         form.button(words("review.open"), self._review, shortcut="r", icon="review")
         form.button(words("scoring.look"), self.close, shortcut="escape", icon="board")
         leave = partial(self.close, RemoteChoice.LEAVE)
-        form.button(words("scoring.menu"), leave, icon="temple", quiet=True)
+        key, icon = self.way_out
+        form.button(words(key), leave, icon=icon, quiet=True)
 
     def _review(self) -> None:
         match = self._table.match

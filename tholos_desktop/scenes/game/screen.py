@@ -61,7 +61,7 @@ class NavigationHost(Screen, Protocol):
 
 
 def leave(host: NavigationHost, session: Session) -> None:
-    """Go to the menu. If a half-made move would be lost, ask first."""
+    """Leave the game. If a half-made move would be lost, ask first."""
     if session.hand.picker.chosen:
         host.stack.push(host.routes.leave_half(), lambda yes: host.close() if yes else None)
     else:
