@@ -22,15 +22,35 @@ def test_who_plays_here_is_chosen_renamed_and_struck_off(ctx: Context, drive: Dr
     renames = [button for button in driver.top.ui.buttons if button.text == "Rename"]
     driver.click(renames[1].shown_rect.center)
     assert driver.top.ui.is_typing
-    driver.press("end", *["backspace"] * 3, *"Luis", "enter", "enter")
+    driver.press("end", *["backspace"] * 3, *"Luis", "enter")
     assert ctx.words("people.taken") in driver.text
-    driver.press("end", *["backspace"] * 4, *"Eva", "enter", "enter")
+    driver.press("end", *["backspace"] * 4, *"Eva", "enter")
     driver.click_button("Luis")
     names = [each.names for each in ctx.players.everyone]
     assert names == [("",), ("Eva", "Ana"), ("Luis",)]
     driver = drive(MenuRoutes(ctx).people())
     driver.click_button("Remove")
     assert [each.name for each in ctx.players.everyone] == ["", "Luis"]
+
+
+def test_enter_in_the_name_field_adds_or_chooses_a_player(ctx: Context, drive: Drive) -> None:
+    driver = drive(MenuRoutes(ctx).play())
+    name = "You"
+    for typed, there in (("Ana", 2), ("Bo", 3), ("Ana", 3)):
+        driver.click_button(name)
+        name = typed
+        driver.press(*name, "enter")
+        assert len(ctx.players.everyone) == there
+        assert name in driver.buttons
+        assert driver.top.game.name == name
+    driver.click_button("Ana")
+    driver.press(*"Cleo", "escape")
+    driver.click_button("Ana")
+    assert driver.top.ui.is_typing
+    assert driver.top.ui.entries[0].text == ""
+    driver.press("enter")
+    assert ctx.words("people.taken") in driver.text
+    assert len(ctx.players.everyone) == 3
 
 
 def test_of_thousands_of_players_none_is_lost_and_the_first_are_listed(
@@ -84,7 +104,7 @@ def test_a_new_name_is_taken_over_everywhere(ctx: Context, drive: Drive) -> None
     driver = drive(MenuRoutes(ctx).play())
     driver.click_button("You")
     driver.click_button("Rename")
-    driver.press(*"Anna", "enter", "enter", "escape")
+    driver.press(*"Anna", "enter", "escape")
     assert "Anna" in driver.buttons and "You" not in driver.buttons
     assert ctx.settings.setup["player_name"] == "Anna"
     current = ctx.games.current()

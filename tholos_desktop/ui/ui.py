@@ -208,10 +208,15 @@ class Ui(WidgetContainer):
         *,
         name: str,
         limit: int,
+        enter: Command | None = None,
     ) -> TextEntry:
         """Add a text entry; ``command`` is called with every change. Screen readers read its
-        ``name``."""
-        entry = TextEntry(self, *self._site(rect), text, command, limit=limit, name=name)
+        ``name``.
+
+        Enter calls ``enter``. Without it, Enter moves the focus to the next widget."""
+        entry = TextEntry(
+            self, *self._site(rect), text, command, limit=limit, name=name, enter=enter
+        )
         self.entries.append(entry)
         return entry
 

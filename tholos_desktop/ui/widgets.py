@@ -8,7 +8,7 @@ import pygame_gui
 from tholos_desktop.reader.tree import AccessLabel, Role
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.cloth import draw_linen
-from tholos_desktop.ui.focus import Target
+from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.widget_container import WidgetContainer
@@ -286,6 +286,7 @@ class TextEntry(Widget):
         *,
         limit: int,
         name: str,
+        enter: Command | None = None,
     ) -> None:
         super().__init__(container, rect, scroll)
         self._command = command
@@ -296,7 +297,7 @@ class TextEntry(Widget):
         self._told = self.text
         self.target = container.focus.add(
             lambda: self.shown_rect,
-            self._finish,
+            enter or self._finish,
             focused=self._take,
             blurred=self._release,
             is_text=True,

@@ -15,7 +15,6 @@ from tholos_desktop.services.seat_choice import player_name
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
@@ -192,7 +191,9 @@ class CodeScene(DialogScene[str]):
         name = words("elsewhere.digits")
         form.add(
             lambda _: ui.button_height(),
-            lambda rect: ui.entry(rect, self._typed, self._type, name=name, limit=_LONGEST_CODE),
+            lambda rect: ui.entry(
+                rect, self._typed, self._type, name=name, limit=_LONGEST_CODE, enter=self._join
+            ),
         )
         form.button(words("elsewhere.join"), self._join, primary=True, icon="check")
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
@@ -200,13 +201,6 @@ class CodeScene(DialogScene[str]):
     def enter(self) -> None:
         super().enter()
         self.ui.focus.set(self.ui.entries[0].target)
-
-    def handle(self, event: pygame.Event) -> None:
-        is_enter = event.type == pygame.KEYDOWN and event.key in ACTIVATE[:2]
-        if is_enter and self.ui.is_typing:
-            self._join()
-            return
-        super().handle(event)
 
     def _type(self, text: str) -> None:
         self._typed = text

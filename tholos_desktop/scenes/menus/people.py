@@ -24,6 +24,12 @@ class PeopleScene(DialogScene[str]):
         self._typed = ""
         self._details = dict[Person, str]()
 
+    def enter(self) -> None:
+        """Focus the name field. If the list scrolls, it is shown from its top instead."""
+        super().enter()
+        if self.ui.entries and not any(scroll.is_needed for scroll in self.ui.scrolls):
+            self.ui.focus.set(self.ui.entries[0].target)
+
     def fill(self, form: Form) -> None:
         words = self.ctx.words
         form.text(words("people.title"), "heading")
@@ -96,7 +102,7 @@ class PeopleScene(DialogScene[str]):
             wide = max(1, rect.width - aside - gap)
             line = (rect.left, rect.top, wide, rect.height)
             name = self.ctx.words("setup.name")
-            ui.entry(line, self._typed, self._type, name=name, limit=LONGEST_NAME)
+            ui.entry(line, self._typed, self._type, name=name, limit=LONGEST_NAME, enter=act)
             ui.button((rect.right - aside, rect.top, aside, rect.height), said, act, icon="add")
 
         form.add(lambda _: ui.button_height(), place)
@@ -114,8 +120,10 @@ class PeopleScene(DialogScene[str]):
         self._typed = text
 
     def _add(self) -> None:
+        """Add the player with the typed name and choose them. A name in the list is chosen."""
         name = plain(self._typed)
-        if self._players.add(name):
+        there = {each.name for each in self._players.everyone}
+        if (name and name in there) or self._players.add(name):
             self.close(name)
         else:
             self.show_message(self.ctx.words("people.taken"))
