@@ -222,9 +222,11 @@ def test_games_go_out_as_a_file_and_come_in_again(
     driver.until(lambda: "exported" in driver.top.message)
     (path,) = (tmp_path / "exports").iterdir()
     assert str(path) in driver.top.message
-    entries = ctx.games.page()
-    for entry in entries[:2]:
-        ctx.games.delete(entry.game)
+    before = heads(driver)
+    for _ in range(2):
+        driver.click_button("Delete")
+    assert heads(driver) == ["Undo delete"] * 2 + before[2:]
+    assert "Deleted" in driver.top.message
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
     driver.until(lambda: not driver.top.moving)
     assert name_of(driver) == "ImportScene"
@@ -234,6 +236,8 @@ def test_games_go_out_as_a_file_and_come_in_again(
     driver.until(lambda: not driver.top.moving)
     assert "2 games imported." in driver.labels
     driver.press("escape")
+    assert heads(driver) == before
+    assert driver.top.message == "2 games imported."
     assert ctx.games.count() == 5
 
 

@@ -15,6 +15,7 @@ from tholos_desktop.services.game_import import GameImport, ImportedGame, Import
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.writer import Job
 from tholos_desktop.storage import game_files
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.reading import texts
@@ -111,6 +112,16 @@ class ImportScene(PageScene):
         elif self._job is not None:
             self._job.stop()
 
+    @property
+    def _added(self) -> int:
+        return (self._job and self._job.result) or 0
+
+    def leave(self) -> None:
+        """Have the list of games report the import."""
+        if self._added:
+            self.ctx.notices.append(Notice("your_games.came", {"n": self._added}, Severity.INFO))
+        super().leave()
+
     # Layout
 
     def fill(self, form: Form) -> None:
@@ -127,8 +138,7 @@ class ImportScene(PageScene):
         elif self.stage is ImportStage.CHOOSING:
             self._add_games(form)
         else:
-            added = self._job and self._job.result
-            form.text(self.ctx.words("your_games.came", n=added or 0))
+            form.text(self.ctx.words("your_games.came", n=self._added))
         self.fill_up(form)
 
     def announcements(self) -> Sequence[str]:

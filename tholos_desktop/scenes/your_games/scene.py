@@ -158,6 +158,7 @@ class YourGamesScene(PageScene):
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words
+        self._forget_restored()
         self._seen = self._state()
         self._add_filters(form)
         self._add_tools(form)
@@ -178,6 +179,12 @@ class YourGamesScene(PageScene):
         status = self._status_height(form.ui, total)
         self.fill_up(form, status(width))
         form.add(status, partial(self._place_status, form.ui, total))
+
+    def _forget_restored(self) -> None:
+        """Forget the deletion of games that an import has brought back."""
+        restored = [game for game in self._deleted if self.games.find(game) is not None]
+        for game in restored:
+            del self._deleted[game]
 
     def foot(self) -> Sequence[ActionButton]:
         return self._pages.buttons(self.games.count(self.listed))
