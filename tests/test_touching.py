@@ -95,6 +95,36 @@ def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
     assert picture(driver, box) != before
 
 
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize(
+    ("code", "keys", "seat"),
+    [
+        ("-/-/-/-/-/-/- www/b w -", "z", WorkshopSeat("w", 0)),
+        ("-/-/-/-/-/-/- www/b w -", "x", WorkshopSeat("w", 1)),
+        ("-/-/-/-/-/-/- www/b w -", "m", WorkshopSeat("w", 2)),
+        ("-/-/-/-/-/-/- w/bbb b -", "z", WorkshopSeat("b", 0)),
+        ("-/-/-/-/-/-/- w/bb w -", "zer", WorkshopSeat("b", 0)),
+        ("-/-/-/-/-/-/- w/bb w -", "zet", WorkshopSeat("b", 1)),
+    ],
+)
+def test_of_like_stones_a_key_lifts_the_one_that_it_names(
+    ctx: Any, drive: Drive, *, view: str, code: str, keys: str, seat: WorkshopSeat
+) -> None:
+    ctx.settings.view = view
+    scene = scene_of(ctx, PERSONS, code)
+    driver = drive(scene)
+    for key in keys[:-1]:
+        driver.press(key)
+    driver.wait()
+    ctx.settings.animation = scene.timeline.speed = "slow"
+    driver.press(keys[-1])
+    if scene.session.hand.lifted:
+        assert scene.pointing.seat == seat
+        driver.press("d")
+    driver.until(scene.timeline.in_flight)
+    assert [flight.seat for flight in scene.motion.air().flying] == [seat]
+
+
 def test_of_the_rivals_stones_the_one_that_was_clicked_flies_and_no_later_one(
     ctx: Any, drive: Drive
 ) -> None:

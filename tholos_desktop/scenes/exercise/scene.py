@@ -50,7 +50,7 @@ class ExerciseScene(BoardScene[bool]):
         self._is_finished = False
         """True once the sequence has recorded that the exercise is done."""
         self._was_done = False
-        self._keys = BoardKeys(self.ctx, self.session, self.screen)
+        self._keys = BoardKeys(self.ctx, self.session, self.screen, self.pointing)
 
     # Lifecycle
 

@@ -6,8 +6,9 @@ import pygame
 
 from tholos_desktop.rules import LOCATIONS, QUARRY, Position, rival
 from tholos_desktop.scenes.game.commands import copy
+from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.table.turn_input import Spot, TurnInput
+from tholos_desktop.table.turn_input import Spot, TurnInput, WorkshopSeat
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
@@ -26,12 +27,15 @@ class BoardKeys:
         ctx: Context,
         session: TurnInput,
         screen: Screen,
+        pointing: Pointing,
+        *,
         commands: Mapping[int, Command] = NO_COMMANDS,
         ctrl_commands: Mapping[int, Command] = NO_COMMANDS,
     ) -> None:
         """``commands`` are the scene's own commands by key. ``ctrl_commands`` are those for keys
         pressed with Ctrl, or with Command on a Mac."""
         self._ctx, self._session, self._screen = ctx, session, screen
+        self._pointing = pointing
         self._commands = commands
         self._ctrl_commands: Mapping[int, Command] = {
             pygame.K_c: partial(copy, ctx, session),
@@ -54,23 +58,33 @@ class BoardKeys:
         if key == pygame.K_v:
             self._screen.turn_view()
             return True
-        spot = spot_of_key(key, self._screen.displayed)
+        position = self._screen.displayed
+        seat = seat_of_key(key, position)
+        spot = _spot_in(seat, position) if seat else spot_of_key(key)
         if spot is None:
             return False
         self._ctx.keys_in_use = True
-        self._session.touch(spot)
+        self._pointing.touch(spot, seat)
         return True
 
 
-def spot_of_key(key: int, position: Position) -> Spot | None:
+def spot_of_key(key: int) -> Spot | None:
     if pygame.K_1 <= key <= pygame.K_7:
         return Spot(LOCATIONS[key - pygame.K_1])
     if pygame.K_a <= key <= pygame.K_g:
         return Spot(LOCATIONS[key - pygame.K_a])
     if key in QUARRY_KEYS:
         return Spot(QUARRY, QUARRY_KEYS[key])
+    return None
+
+
+def seat_of_key(key: int, position: Position) -> WorkshopSeat | None:
     for keys, side in ((OWN_KEYS, position.side), (RIVAL_KEYS, rival(position.side))):
         if key in keys:
-            held = position.workshop(side)
-            return Spot(side, held[keys[key]] if keys[key] < len(held) else None)
+            return WorkshopSeat(side, keys[key])
     return None
+
+
+def _spot_in(seat: WorkshopSeat, position: Position) -> Spot:
+    held = position.workshop(seat.side)
+    return Spot(seat.side, held[seat.place] if seat.place < len(held) else None)

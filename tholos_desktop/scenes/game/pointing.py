@@ -84,18 +84,28 @@ class Pointing:
 
     @property
     def seat(self) -> WorkshopSeat | None:
-        if self._ctx.keys_in_use:
-            return None
-        return self._pressed if self._session.hand.lifted else self._under
+        if self._session.hand.lifted:
+            return self._pressed
+        return None if self._ctx.keys_in_use else self._under
 
     def sent_off(self, transfers: Sequence[Transfer]) -> list[tuple[Transfer, WorkshopSeat | None]]:
-        pressed = None if self._ctx.keys_in_use else self._pressed
+        pressed = self._pressed
         if self._session.hand.lifted is None:
             self._pressed = None
         return [
             (each, pressed if pressed and pressed.side == each.source else None)
             for each in transfers
         ]
+
+    def touch(self, spot: Spot, seat: WorkshopSeat | None) -> None:
+        """Touch a spot. ``seat`` is the seat that was pressed, if any; of several equal stones, the
+        one on this seat is meant."""
+        before = self._pressed
+        self._pressed = seat or before
+        self._session.touch(spot)
+        hand = self._session.hand
+        if hand.lifted and not hand.has_lifted_from(spot):
+            self._pressed = before
 
     def held(self) -> dict[Spot, float]:
         hand, pointed = self._session.hand, self.spot
@@ -211,16 +221,15 @@ class Pointing:
         spot = self._spot_at(point)
         if spot is None:
             return
-        session, before = self._session, self._pressed
-        self._pressed = self._screen.board.seat_at(point) or before
+        session, seat = self._session, self._screen.board.seat_at(point)
         was_lifted = session.may_choose and session.hand.has_lifted_from(spot)
-        if not was_lifted:
-            session.touch(spot)
+        if was_lifted:
+            self._pressed = seat or self._pressed
+        else:
+            self.touch(spot, seat)
         hand = session.hand
         if hand.lifted and hand.has_lifted_from(spot):
             self._drag = _Drag(hand.lifted, point, was_lifted)
-        elif hand.lifted:
-            self._pressed = before
 
     def _release(self, point: tuple[int, int]) -> None:
         drag, self._drag = self._drag, None

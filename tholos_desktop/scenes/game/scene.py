@@ -120,6 +120,7 @@ class GameScene(BoardScene[None]):
             ctx,
             session,
             self.screen,
+            self.pointing,
             commands={
                 pygame.K_ESCAPE: self._navigation.pause,
                 pygame.K_PAGEUP: lambda: session.view(session.shown_ply - 1),
