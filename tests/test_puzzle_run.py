@@ -11,6 +11,7 @@ import pytest
 from tests.driving import Driver
 from tests.exercises import GRAB
 from tests.tables import try_turn
+from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
@@ -148,6 +149,8 @@ def test_a_key_ends_the_reason_of_a_miss(ctx: Any, run: Driver) -> None:
     assert not [text for text in texts if again in text]
     run.click_button(ctx.words("exercise.leave"))
     run.wait()
+    run.click_button(ctx.words("app.back"))
+    run.wait()
     assert ctx.words("puzzles.run_detail") in run.button(ctx.words("puzzles.run")).detail
 
 
@@ -180,8 +183,13 @@ def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:
     run.wait(2)
     run.press("escape")
     run.wait()
-    assert not isinstance(run.top, PuzzleRunScene)
+    said = " ".join(run.top.announcements())
+    assert ctx.words("puzzles.run_solved", n=1) in said
+    assert ctx.words("puzzles.run_over") not in said
     assert ctx.players.puzzles.best_run == 1
+    run.click_button(ctx.words("app.back"))
+    run.wait()
+    assert isinstance(run.top, PuzzlesPage)
 
 
 def test_the_grade_asked_for_is_given(ctx: Any, routes: Any, drive: Drive) -> None:

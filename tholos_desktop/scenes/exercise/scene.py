@@ -78,7 +78,7 @@ class ExerciseScene(BoardScene[bool]):
             back=self.step_back,
             hint=self.attempt.hint,
             show=self.attempt.show,
-            leave=self.close,
+            leave=self.quit,
             next=self.go_on,
         )
         progress = self.sequence.progress
@@ -192,6 +192,10 @@ class ExerciseScene(BoardScene[bool]):
 
     def end(self) -> None:
         self.close(True)
+
+    def quit(self) -> None:
+        """Leave before the end of the sequence."""
+        self.close()
 
     # Steps
 

@@ -44,7 +44,7 @@ class PuzzleRunScene(ExerciseScene):
             return
         self._left -= dt
         if self._left <= 0:
-            self._end_run()
+            self._end_run("puzzles.run_over")
             return
         if self.panel.note != self.clock:
             self.panel.note = self.clock
@@ -65,21 +65,25 @@ class PuzzleRunScene(ExerciseScene):
             self.sequence.finish(self.attempt.effort)
 
     def leave(self) -> None:
-        """Count the solved puzzles, also if the run was left before its end."""
+        """Count the solved puzzles, also if the program is closed during the run."""
         self._diary.finish_run(self.sequence.solved)
         super().leave()
 
     def end(self) -> None:
-        self._left = 0.0
-        self._end_run()
+        if self._left > 0:
+            self._left = 0.0
+            self._end_run("puzzles.run")
 
-    def _end_run(self) -> None:
+    def quit(self) -> None:
+        self.end()
+
+    def _end_run(self, title: str) -> None:
         words, run = self.ctx.words, self.sequence
         self._diary.finish_run(run.solved)
         best = words("puzzles.run_best", n=self._diary.best_run)
         text = f"{words('puzzles.run_solved', n=run.solved)} {best}"
         question = self.routes.question(
-            words("puzzles.run_over"), text, yes=words("puzzles.run_again"), no=words("app.back")
+            words(title), text, yes=words("puzzles.run_again"), no=words("app.back")
         )
         self.stack.push(question, self._answer)
 
