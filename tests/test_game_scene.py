@@ -28,6 +28,19 @@ from tholos_desktop.table.turn_input import Spot
 Drive = Callable[..., Driver]
 
 
+@pytest.mark.parametrize(("chosen", "turned"), [("auto", "plan"), ("plan", "auto")])
+def test_turning_the_view_twice_leaves_it_to_the_program(
+    ctx: Any, drive: Drive, chosen: str, turned: str
+) -> None:
+    ctx.settings.view = chosen
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene)
+    for view in (turned, "auto" if turned == "plan" else "plan"):
+        is_plan = scene.board.is_plan
+        driver.press("v")
+        assert (ctx.settings.view, scene.board.is_plan) == (view, not is_plan)
+
+
 def test_tab_leads_to_what_may_be_chosen_next(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, PERSONS, "wbwbw/-/-/-/-/-/- w/bb w -"))
     pointing = driver.top.pointing

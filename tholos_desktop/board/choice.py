@@ -16,8 +16,12 @@ def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
 
     ``text`` is the size of small text in pixels."""
     if ctx.settings.view == "auto":
-        return Geometry(rect).radius < _LEGIBLE * text
+        return _suits_plan(rect, text)
     return ctx.settings.view == "plan"
+
+
+def _suits_plan(rect: pygame.Rect, text: int) -> bool:
+    return Geometry(rect).radius < _LEGIBLE * text
 
 
 class KeptBoard:
@@ -27,13 +31,14 @@ class KeptBoard:
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         self._kept: tuple[object, BoardView] | None = None
+        self._suits_plan = False
 
     def of(self, start: Position, rect: pygame.Rect, *, text: int, below: Side) -> BoardView:
         """Return the board that fills a rectangle.
 
         ``start`` is the game's first position, ``text`` the size of small text in pixels. The side
         ``below`` has its workshop at the bottom of the temple, or on the left of the plan."""
-        ctx = self._ctx
+        ctx, self._suits_plan = self._ctx, _suits_plan(rect, text)
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points
         colors = ctx.theme, ctx.look
         asked = start, tuple(rect), text, below, is_plan, shown, colors, ctx.words.language
@@ -52,3 +57,13 @@ class KeptBoard:
                 )
             self._kept = asked, board
         return self._kept[1]
+
+    def turn_view(self) -> None:
+        """Choose the other view. If it is the one that suits the window, the setting becomes
+        automatic again, so that turning twice changes nothing for good."""
+        if self._kept is None:
+            return
+        settings, to_plan = self._ctx.settings, not self._kept[1].is_plan
+        chosen = "plan" if to_plan else "temple"
+        settings.view = "auto" if to_plan == self._suits_plan else chosen
+        settings.save()

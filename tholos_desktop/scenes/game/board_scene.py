@@ -244,7 +244,6 @@ class BoardScene(RoutedScene[R]):
             self.panel.update()
 
     def turn_view(self) -> None:
-        self.ctx.settings.view = "temple" if self.board.is_plan else "plan"
-        self.ctx.settings.save()
+        self._boards.turn_view()
         self.relayout()
         self.pointing.look_again()

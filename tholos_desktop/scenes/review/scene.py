@@ -333,8 +333,7 @@ class ReviewScene(RoutedScene[None]):
             self.show.play(self._line)
 
     def _turn_view(self) -> None:
-        self.ctx.settings.view = "temple" if self._board.is_plan else "plan"
-        self.ctx.settings.save()
+        self._boards.turn_view()
         self.relayout()
 
     def _state(self) -> object:
