@@ -97,6 +97,32 @@ def test_the_arrows_show_all_the_options_before_they_leave(
     assert scroll.share == 1.0
 
 
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_the_pause_menu_follows_options_that_change_the_board(
+    ctx: Context, drive: Drive, language: str
+) -> None:
+    ctx.settings.view, ctx.settings.language = "auto", language
+    ctx.words.use(language)
+    driver = drive(routes_of(ctx).table(Match.new(Setup(Player("Ana"), Player("Luis")))))
+    driver.press("p")
+    assert driver.button(ctx.words("pause.show_plan"))
+    driver.click_button(ctx.words("pause.options"))
+    ctx.settings.text_scale = 2.0
+    ctx.refresh()
+    driver.wait()
+    driver.press("escape")
+    driver.wait()
+    assert isinstance(driver.top, PauseScene)
+    assert driver.button(ctx.words("pause.show_temple"))
+    title, focus = driver.top.ui.labels[0], driver.top.ui.focus
+    assert focus.current is driver.button(ctx.words("pause.options")).target
+    assert title.seen_rect.height in (0, title.rect.height), "not cut in two"
+    for _ in range(6):  # the first press shows the focus
+        driver.press("up")
+    assert focus.current is driver.button(ctx.words("pause.resume")).target
+    assert title.seen_rect.height == title.rect.height
+
+
 def test_options_come_six_at_a_time_and_each_once() -> None:
     fields = [field for tab in TABS.values() for field in tab.fields]
     assert sorted(fields) == sorted(SETTINGS)

@@ -422,7 +422,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     board = directory.table(table.match)
     table.away_since = time.monotonic() - 130
     dialogs: dict[str, Scene[Any]] = {
-        "pause": RemotePauseScene(directory, table, shows_plan=False),
+        "pause": RemotePauseScene(directory, table, shows_plan=lambda: False),
         "say": PhrasesScene(directory),
         "gone": GoneScene(directory, table),
         "rematch": RematchScene(directory, directory.elsewhere, table),

@@ -58,6 +58,8 @@ class Scroll:
         self.offset = 0
         self._grip: int | None = None
         self._targets: list[Target] = []
+        self._rows: list[pygame.Rect] = []
+        """Rectangles of the widgets in the content, except tall ones."""
         outer = pygame_gui.core.UIContainer(rect, container.manager)
         self.inner = pygame_gui.core.UIContainer(
             pygame.Rect((0, 0), self.content.size), container.manager, container=outer
@@ -78,6 +80,10 @@ class Scroll:
     def hold(self, target: Target) -> None:
         self._targets.append(target)
 
+    def note(self, rect: pygame.Rect) -> None:
+        if rect.height <= self.rect.height // 4:
+            self._rows.append(rect.move(0, -self.rect.top))
+
     def holds(self, target: Target) -> bool:
         return target in self._targets
 
@@ -89,13 +95,19 @@ class Scroll:
             self.container.ctx.redraw()
 
     def reveal(self, rect: pygame.Rect) -> None:
-        """Scroll as little as needed to show a rectangle of the content with some margin."""
-        air = self.container.px(24)
-        top, bottom = rect.top - self.rect.top - air, rect.bottom - self.rect.top + air
+        """Scroll as little as needed to show a rectangle of the content with some margin, so that
+        the upper edge of the view cuts no line of text in two."""
+        air, height = self.container.px(24), self.rect.height
+        top, bottom = rect.top - self.rect.top, rect.bottom - self.rect.top
         if top < self.offset:
-            self.move_to(top)
-        elif bottom > self.offset + self.rect.height:
-            self.move_to(bottom - self.rect.height)
+            edge = top - air
+            self.move_to(max(bottom - height, min([edge, *(row.top for row in self._cut(edge))])))
+        elif bottom > self.offset + height:
+            edge = bottom + air - height
+            self.move_to(min(top, max([edge, *(row.bottom for row in self._cut(edge))])))
+
+    def _cut(self, edge: int) -> list[pygame.Rect]:
+        return [row for row in self._rows if row.top < edge < row.bottom]
 
     def handle(self, event: pygame.Event) -> bool:
         if not self.is_needed:
@@ -189,6 +201,8 @@ class Widget:
         self.before = len(self.container.focus.targets())
         """Number of focus targets made before this widget. A screen reader reads the widget after
         them."""
+        if self.scroll:
+            self.scroll.note(self.rect)
         room = self.scroll.content if self.scroll else pygame.Rect((0, 0), self.container.size)
         if not room.contains(self.rect):
             place = f"{type(self).__name__} at {tuple(self.rect)}"

@@ -52,7 +52,7 @@ class GameNavigation:
         pause = PauseScene(
             host.routes,
             session.match,
-            shows_plan=host.board.is_plan,
+            shows_plan=lambda: host.board.is_plan,
             may_resign=session.resigner is not None,
             before_review=self._note_review
             if self.is_rated and not session.match.is_over

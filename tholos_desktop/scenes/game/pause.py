@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from enum import Enum, auto
 from functools import partial
 
@@ -34,18 +35,20 @@ class PauseScene(DialogScene[PauseChoice]):
         routes: Routes,
         match: Match,
         *,
-        shows_plan: bool = False,
+        shows_plan: Callable[[], bool] = lambda: False,
         may_resign: bool = False,
         before_review: Command | None = None,
     ) -> None:
-        """``before_review`` is given for a rated game. A review makes the game unrated, so the
+        """``shows_plan`` returns True if the game shows the plan now. Options opened from here may
+        change that. A button offers the other view.
+
+        ``before_review`` is given for a rated game. A review makes the game unrated, so the
         player is asked first. If the player agrees, ``before_review`` is called before the review
         opens."""
         super().__init__(routes)
         self._before_review = before_review
         self.match, self._may_resign = match, may_resign
-        self.shows_plan = shows_plan
-        """True if the game shows the plan. A button offers the other view."""
+        self._shows_plan = shows_plan
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words
@@ -59,8 +62,9 @@ class PauseScene(DialogScene[PauseChoice]):
         if self._may_resign:
             resign = partial(self.close, PauseChoice.RESIGN)
             form.button(words("game.resign"), resign, icon="goals")
-        other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
-        icon: Icon = "temple" if self.shows_plan else "board"
+        shows_plan = self._shows_plan()
+        other = "pause.show_temple" if shows_plan else "pause.show_plan"
+        icon: Icon = "temple" if shows_plan else "board"
         form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v", icon=icon)
         if not self.match.is_watched:
             for_two = not self.match.has_bots

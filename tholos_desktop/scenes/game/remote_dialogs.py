@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING
@@ -45,7 +46,10 @@ class PhrasesScene(DialogScene[int]):
 
 
 class RemotePauseScene(DialogScene[RemoteChoice]):
-    def __init__(self, routes: Routes, table: "RemoteTable", *, shows_plan: bool) -> None:
+    def __init__(
+        self, routes: Routes, table: "RemoteTable", *, shows_plan: Callable[[], bool]
+    ) -> None:
+        """``shows_plan`` returns True if the game shows the plan now."""
         super().__init__(routes)
         self._table, self._shows_plan = table, shows_plan
 
@@ -68,8 +72,9 @@ class RemotePauseScene(DialogScene[RemoteChoice]):
             add("elsewhere.claim", RemoteChoice.CLAIM, "goals")
         if table.game is not None and not table.game.is_over:
             add("game.resign", RemoteChoice.RESIGN, "back")
-        other = "pause.show_temple" if self._shows_plan else "pause.show_plan"
-        add(other, RemoteChoice.VIEW, "temple" if self._shows_plan else "board", shortcut="v")
+        shows_plan = self._shows_plan()
+        other = "pause.show_temple" if shows_plan else "pause.show_plan"
+        add(other, RemoteChoice.VIEW, "temple" if shows_plan else "board", shortcut="v")
         form.button(words("pause.options"), self.opener(self.routes.options), icon="options")
         rules = self.opener(self.routes.rules)
         form.button(words("pause.rules"), rules, shortcut="f1", icon="rules")

@@ -231,10 +231,9 @@ class RemoteRival:
             self.copy()
 
     def pause(self) -> None:
-        shows_plan = self._host.board.is_plan
-        table, routes = self.table, self._host.routes
-        pause = RemotePauseScene(routes, table, shows_plan=shows_plan)
-        self._host.stack.push(pause, self.choose)
+        host, table = self._host, self.table
+        pause = RemotePauseScene(host.routes, table, shows_plan=lambda: host.board.is_plan)
+        host.stack.push(pause, self.choose)
 
     def choose(self, choice: RemoteChoice | None) -> None:
         match choice:
