@@ -110,6 +110,27 @@ def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> N
     assert driver.overflows == []
 
 
+def test_a_tip_waits_after_a_press_until_the_mouse_has_left_the_button(review: Any) -> None:
+    driver = review(match_to_review())
+    driver.press("home")
+    place = driver.button("›").shown_rect.center
+    tip = driver.top.ctx.words("review.next")
+    for _ in range(2):
+        driver.move(place)
+        driver.wait()
+        assert driver.top.ui._tipped.text == tip
+        for _ in range(2):
+            driver.click(place)
+            driver.wait()
+            assert driver.top.ui._tipped is None
+        driver.top.relayout()
+        driver.move((place[0] + 1, place[1]))
+        driver.wait()
+        assert driver.top.ui._tipped is None, "still there after a new layout"
+        driver.move((2, 2))
+        driver.wait()
+
+
 def test_a_move_of_the_list_is_gone_to_and_those_that_cost_are_marked(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top

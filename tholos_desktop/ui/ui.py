@@ -69,9 +69,9 @@ class Ui(WidgetContainer):
         self._refused: Button | None = None
         """Disabled button whose shortcut was pressed, while the reason is shown."""
         self._refused_left = 0.0
-        self._rested_on: Button | None = None
-        """Button that changed under the resting mouse. Its tip waits until the mouse has left the
-        button."""
+        self.rested_at: pygame.Rect | None = None
+        """Place of a button that was pressed, or that changed under the resting mouse. There is no
+        tip until the mouse has left this place."""
         self.is_covered = False
         """True while another scene is on top; no tips are shown then."""
 
@@ -259,6 +259,9 @@ class Ui(WidgetContainer):
         widgets = *self.buttons, *self.entries
         event = aimed(event, [widget.seen_rect for widget in widgets])
         taken = self.hand_on(event)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            held = (button.shown_rect for button in self.buttons if button.is_held)
+            self.rested_at = next(held, self.rested_at)
         for entry in self.entries:
             taken = entry.handle(event) or taken
         taken = self.do_later() or taken
@@ -355,7 +358,7 @@ class Ui(WidgetContainer):
             button.let_go()
         self._panels, self.pictures, self.labels = [], [], []
         self.buttons, self.entries, self.scrolls = [], [], []
-        self._shortcuts, self._refused, self._rested_on = {}, None, None
+        self._shortcuts, self._refused = {}, None
         self.drop()
 
     def _handle_shortcut(self, event: pygame.Event) -> bool:
@@ -371,17 +374,18 @@ class Ui(WidgetContainer):
 
     def _look(self) -> None:
         mouse = pygame.mouse.get_pos()
-        if self._rested_on and not self._rested_on.shown_rect.collidepoint(mouse):
-            self._rested_on = None
+        if self.rested_at and not self.rested_at.collidepoint(mouse):
+            self.rested_at = None
         if not self._seen:  # just laid out: show no tip that nobody asked for
-            under = (button for button in self.buttons if button.shown_rect.collidepoint(mouse))
-            self._rested_on = next((button for button in under if not button.enabled), None)
+            places = (button.shown_rect for button in self.buttons if not button.enabled)
+            under = (place for place in places if place.collidepoint(mouse))
+            self.rested_at = next(under, self.rested_at)
         seen = tuple(button.state for button in self.buttons)
         if seen != self._seen:
             pairs = zip(self.buttons, self._seen, strict=False)  # new buttons have no past state
             for button, (was_hovered, *_, was_enabled) in pairs:
                 if button.enabled != was_enabled and button.shown_rect.collidepoint(mouse):
-                    self._rested_on = button
+                    self.rested_at = button.shown_rect
                 elif button.enabled and button.is_hovered and not was_hovered:
                     self.ctx.sound.play("hover")
             self._seen = seen
@@ -404,7 +408,7 @@ class Ui(WidgetContainer):
             return None
         for button in self.buttons:
             focused = self.ctx.keys_in_use and self.focus.current is button.target
-            hovered = button.is_hovered and button is not self._rested_on
+            hovered = button.is_hovered and self.rested_at is None
             points = hovered or focused or button is self._refused
             if points and (tip := button.shown_tip):
                 others = [other.shown_rect for other in self.buttons if other is not button]

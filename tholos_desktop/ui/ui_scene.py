@@ -49,9 +49,10 @@ class UiScene(Scene[R]):
 
     def resize(self, size: Size) -> None:
         """Rebuild the widgets for a window size. Focus and scroll positions are kept."""
-        before = self.ui.place()
+        before, rested_at = self.ui.place(), self.ui.rested_at
         self.ui.kill()
         self.ui = Ui(self.ctx, size)
+        self.ui.rested_at = rested_at
         self.ui.is_covered = self.stack.top is not self
         self.build(self.ui)
         self.restore(before)
