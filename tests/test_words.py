@@ -221,6 +221,12 @@ def test_french_holds_its_signs_to_the_word_before() -> None:
     assert loose == {}
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_negative_number_has_a_minus_sign(language: str) -> None:
+    said = Words(language)("puzzles.wrong.now", n=-3, best=-1)
+    assert "−3" in said and "−1" in said and "-" not in said
+
+
 def test_a_colon_between_texts_is_that_of_the_language() -> None:
     joined = {
         path.name: match[0]

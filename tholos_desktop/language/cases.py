@@ -53,8 +53,11 @@ class _Filler(Formatter):
     def format_field(self, value: Any, format_spec: str) -> Any:
         if format_spec in SPECS:
             return in_case(value, format_spec)
-        return super().format_field(value, format_spec)
+        text = super().format_field(value, format_spec)
+        is_negative = isinstance(value, int | float) and value < 0
+        return text.replace("-", "−", 1) if is_negative else text
 
 
 FILLER = _Filler()
-"""Formatter that puts names into the cases that placeholders ask for."""
+"""Formatter that puts names into the cases that placeholders ask for, and writes negative numbers
+with a minus sign in place of a hyphen."""
