@@ -1,6 +1,7 @@
 """Importing: a file is found, dropped, pasted or opened; its games are chosen and kept."""
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from tests.matches import ANA, finished, played
 from tests.menu_routes import name_of
 from tholos_desktop import app, files
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
@@ -45,6 +47,9 @@ def test_some_games_of_a_file_are_chosen(ctx: Any, drive: Drive, tmp_path: Path)
     path = file_of(tmp_path, *(a_match(number, f"N{number}") for number in range(1, 20)))
     driver = start(ctx, drive, path)
     assert driver.button("Import 19 games").primary
+    detail = next(button.detail for button in driver.top.ui.buttons if button.detail)
+    today = day_words(ctx.words, date.today())
+    assert detail == f"1 move · {today} · new"
     driver.click_button("Select none")
     assert not driver.button("Import 0 games").enabled
     driver.click_button("Ana – N2")

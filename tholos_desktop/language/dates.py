@@ -12,9 +12,10 @@ def moment_words(words: Words, when: datetime) -> str:
     return words("app.moment", date=day_words(words, when), time=f"{when:%H:%M}")
 
 
-def day_of_record(text: str) -> date | None:
-    """Parse a record's date (``2026.11.21``); ``None`` for any other text."""
+def record_day_words(words: Words, text: str) -> str:
+    """Return a record's date (``2026.11.21``) as shown to the player. Any other text stays as it
+    is."""
     try:
-        return datetime.strptime(text, "%Y.%m.%d").date()
+        return day_words(words, datetime.strptime(text, "%Y.%m.%d").date())
     except ValueError:
-        return None
+        return text

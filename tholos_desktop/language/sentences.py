@@ -2,7 +2,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tholos_desktop.language.catalogue import YOU, Words
-from tholos_desktop.language.dates import day_of_record, day_words
+from tholos_desktop.language.dates import record_day_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import (
     GRAY,
@@ -286,11 +286,10 @@ def share_line(words: Words, match: Match) -> str:
 
     If only one human played here, the text is in the voice of that human. Otherwise it names the
     players."""
-    day = day_of_record(match.day)
     parts = ["Tholos"]
     if TEMPLE in match.tags:
         parts.append(words("today.temple"))
-    parts.append(day_words(words, day) if day else match.day)
+    parts.append(record_day_words(words, match.day))
     if match.ended_early or sum(map(match.is_here, SIDES)) != 1:
         said = result_words(words, match, shown_names(words, match.players))
         parts.append(said.removesuffix("."))

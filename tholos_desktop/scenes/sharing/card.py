@@ -9,7 +9,7 @@ import pygame
 from tholos_desktop.board.badges import draw_badge
 from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.language import sentences
-from tholos_desktop.language.dates import day_of_record, day_words
+from tholos_desktop.language.dates import record_day_words
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honors
@@ -93,9 +93,8 @@ class ResultCard:
     def _draw_foot(self, room: pygame.Rect) -> None:
         ctx, theme = self.ctx, self.ctx.theme
         game, font = self.match.game, ctx.fonts.text(24)
-        day = day_of_record(self.match.day)
         parts = [
-            day_words(ctx.words, day) if day else self.match.day,
+            record_day_words(ctx.words, self.match.day),
             ctx.words(f"your_games.{game.start.mode}"),
             ctx.words("your_games.turns", n=game.ply),
         ]

@@ -6,6 +6,7 @@ from weakref import proxy
 
 import pygame
 
+from tholos_desktop.language.dates import record_day_words
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.news import trouble
 from tholos_desktop.scenes.page import ActionButton, PageScene
@@ -203,7 +204,8 @@ class ImportScene(PageScene):
         words = self.ctx.words
         head = title(words, game.players)
         over = words("your_games.over") if game.is_over else words("your_games.turns", n=game.plies)
-        detail = " · ".join(filter(None, (over, game.day, words(f"import.{game.status.value}"))))
+        day, status = record_day_words(words, game.day), words(f"import.{game.status.value}")
+        detail = " · ".join(filter(None, (over, day, status)))
 
         def height(width: int) -> int:
             inner = width - 2 * ui.px(14) - ui.px(40)
