@@ -11,6 +11,8 @@ from tests.matches import ANA, finished
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
 from tholos_desktop.rules import BLACK, WHITE
+from tholos_desktop.scenes.elsewhere import terms
+from tholos_desktop.scenes.elsewhere.terms import TermsChoice
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
@@ -245,8 +247,16 @@ def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
     driver.click_button("+10 s")
     driver.click_button("Lose the game")
     driver.click_button("Back")
-    assert driver.button("Game settings").detail.startswith("Advanced")
+    said = driver.button("Game settings").detail
+    assert said.startswith("Advanced") and said.endswith(" · Clock: 5 min +10 s (loss on time)")
     assert setup_of(driver).time_control == TimeControl(5, 10, True)
+
+
+def test_an_invitation_says_the_whole_time_control(ctx: Any) -> None:
+    setup = {"clock_minutes": 3, "clock_increment": 2, "clock_ends": True}
+    for increment, said in ((2, "3 min +2 s (loss on time)"), (0, "3 min (loss on time)")):
+        choice = TermsChoice.remembered({**setup, "clock_increment": increment})
+        assert f"Clock: {said}" in terms.said(ctx.words, choice.options).split(" · ")
 
 
 def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import MAX_ORNAMENTS, MIN_ORNAMENTS, rival
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.play.clock_choice import ClockChoice
+from tholos_desktop.scenes.play.clock_choice import ClockChoice, time_control_words
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
@@ -63,8 +64,7 @@ def said(words: Words, options: "Options") -> str:
         mode += f" ({options.ornaments})" if options.ornaments else ""
     clock = words("clock.none")
     if options.clock:
-        minutes, seconds, _ = options.clock
-        clock = f"{words('clock.minutes', n=minutes)} {words('clock.seconds', n=seconds)}"
+        clock = time_control_words(words, TimeControl(*options.clock))
     elif options.days:
         clock = words("elsewhere.days", n=options.days)
     pairs = {"clock.title": clock, "elsewhere.take_backs": options.take_backs}

@@ -14,6 +14,14 @@ INCREMENTS = (0, 2, 5, 10, 30)
 """Seconds added for each turn."""
 
 
+def time_control_words(words: Words, control: TimeControl | None) -> str:
+    if control is None:
+        return words("clock.none")
+    added = words("clock.seconds", n=control.increment) if control.increment else ""
+    ends = words("clock.loses") if control.ends else ""
+    return " ".join(filter(None, (words("clock.minutes", n=control.minutes), added, ends)))
+
+
 @dataclass
 class ClockChoice:
     minutes: int = 0
@@ -40,7 +48,12 @@ class ClockChoice:
         return TimeControl(self.minutes, self.increment, self.ends) if self.minutes else None
 
     def summary(self, words: Words) -> str:
-        return words("clock.minutes", n=self.minutes) if self.minutes else words("clock.none")
+        return time_control_words(words, self.time_control)
+
+    @staticmethod
+    def longest_summary(words: Words) -> str:
+        control = TimeControl(max(MINUTES), max(INCREMENTS), ends=True)
+        return time_control_words(words, control)
 
     def add_to(self, form: Form, words: Words, changed: Command) -> None:
         def choose(name: str, value: int) -> None:

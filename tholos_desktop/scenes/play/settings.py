@@ -40,7 +40,7 @@ def summary(words: Words, game: NewGame, settings: Settings) -> tuple[str, str]:
         tutor = getattr(settings, settings.tutor_field(is_for_two=len(humans) > 1))
         add("tutor.title", [f"tutor.{mode}" for mode in TUTORS], f"tutor.{tutor}")
     if len(humans) > 1:
-        add_texts("clock.title", (game.clock.summary(words), words("clock.minutes", n=20)))
+        add_texts("clock.title", (game.clock.summary(words), game.clock.longest_summary(words)))
     chosen = " · ".join(said for said, _ in parts)
     return chosen, " · ".join(max(options, key=len) for _, options in parts)
 
