@@ -138,7 +138,7 @@ def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> 
     assert driver.top.game.setup.black == Player(elo=900)
     driver.click_button("You")
     driver.top.ui.focus.set(driver.top.ui.entries[0].target)
-    driver.press(*"Ana", "enter", "enter")
+    driver.press(*"Ana", "enter")
     driver.click_button("At my level")
     assert driver.top.game.setup == Setup(ANA, Player(elo=even)) and even != 900
     assert "after 5 games" in driver.text
