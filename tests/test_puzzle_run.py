@@ -135,11 +135,14 @@ def test_a_wrong_move_leads_on_and_does_not_count(ctx: Any, run: Driver) -> None
 
 def test_a_key_ends_the_reason_of_a_miss(ctx: Any, run: Driver) -> None:
     again, texts = ctx.words("exercise.again"), list[str]()
+    assert "one try" in run.button(ctx.words("exercise.show")).unavailable
     try_turn(run, "wC")
     ctx.settings.animation = "normal"
     attempt = run.top.attempt
-    run.wait(0.5)
-    assert run.top.attempt is attempt
+    run.wait(0.4)
+    run.press("n")
+    run.wait(0.4)
+    assert run.top.attempt is attempt, "a key of the turn"
     run.press("escape")
     for _ in range(30):
         run.wait(0.05)

@@ -11,6 +11,8 @@ BACK_SECONDS = 2.0
 """Seconds for which a wrong turn is shown before it is taken back."""
 MISS_SECONDS = 2.5
 """Seconds for which a wrong turn and its reason are shown if there is one try."""
+LEAST_MISS_SECONDS = 0.7
+"""Seconds of ``MISS_SECONDS`` that no key cuts short, so that a key of the turn doesn't."""
 LINE_SECONDS = 0.5
 HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
@@ -38,7 +40,7 @@ class Attempt(TurnInput):
 
     def __init__(self, exercise: Exercise, *, has_one_try: bool = False) -> None:
         super().__init__(Game(exercise.position), allows_bonus=exercise.allows_bonus)
-        self.exercise, self._has_one_try = exercise, has_one_try
+        self.exercise, self.has_one_try = exercise, has_one_try
         self.side = exercise.position.side
         self.phase = AttemptPhase.CHOOSING
         self.messages: tuple[AnyMessage, ...] = ()
@@ -73,6 +75,10 @@ class Attempt(TurnInput):
     def is_explaining_miss(self) -> bool:
         """True while the reason of a miss is shown and no other turn follows."""
         return bool(self._steps) and self._steps[0].do == self._miss
+
+    @property
+    def may_end_miss(self) -> bool:
+        return self.is_explaining_miss and self._waited >= LEAST_MISS_SECONDS
 
     @property
     def may_retry(self) -> bool:
@@ -205,7 +211,7 @@ class Attempt(TurnInput):
         self._wrong_here += 1
         for turn in verdict.line:
             self._plan(LINE_SECONDS, turn)
-        if self._has_one_try:
+        if self.has_one_try:
             self._steps.append(_Step(MISS_SECONDS, self._miss))
             return
         self._steps.append(_Step(BACK_SECONDS, self._back))

@@ -99,7 +99,8 @@ class ExercisePanel:
         if self._hint:
             no_hint = "" if attempt.may_hint else words("exercise.off.hint")
             self._hint.unavailable = rests or no_hint
-        self._show.unavailable = rests or ("" if attempt.may_show else words("exercise.show_later"))
+        no_show = "exercise.off.show" if attempt.has_one_try else "exercise.show_later"
+        self._show.unavailable = rests or ("" if attempt.may_show else words(no_show))
         self.next.primary = attempt.is_done
         self.next.unavailable = "" if attempt.was_solved else words("exercise.off.next")
 

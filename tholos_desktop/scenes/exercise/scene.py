@@ -230,12 +230,12 @@ class ExerciseScene(BoardScene[bool]):
         """Finish all animation; True if this completes the exercise. In this case the same key
         press must not also press the button for the next exercise.
 
-        The reason of a miss is ended only by a key press during which it is shown."""
-        was_done, was_explained = self.attempt.is_done, self.attempt.is_explaining_miss
+        The reason of a miss is ended only by a key press after it was shown for a moment."""
+        was_done, ends_miss = self.attempt.is_done, self.attempt.may_end_miss
         if self.motion.moving:
             self.motion.finish()
             self.refresh()
-        while was_explained or not self.attempt.is_explaining_miss:
+        while ends_miss or not self.attempt.is_explaining_miss:
             if self.attempt.hurry().kind is EventKind.NOTHING:
                 break
             self.motion.finish()
