@@ -85,7 +85,7 @@ def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
     ctx.settings.view = "temple"
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
-    driver.move((2, 2))
+    driver.move((300, 2))
     box = pygame.Rect(0, 0, 4, 4)
     box.center = seat_of(scene, WorkshopSeat("w", 1 - place))
     before = picture(driver, box)
