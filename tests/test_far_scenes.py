@@ -11,6 +11,7 @@ import pytest
 from tests.far_tables import FarHome, Pipe, PipeLink, run
 from tests.net.pairs import any_turn
 from tholos_desktop import files
+from tholos_desktop.scenes.elsewhere.page import own_name
 from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 
@@ -468,6 +469,10 @@ def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: 
 
 def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome]) -> None:
     ana, bruno = homes
+    ana.settings.setup = {"player_name": "Ana"}
+    assert own_name(ana.ctx) == "Ana"
+    ana.settings.setup = {"player_name": "Ana", "friend_name": ""}
+    assert own_name(ana.ctx) == "", "no name was chosen for friends"
     ana.settings.setup = {}
     open_page(ana)
     assert "Enter your name" in [button.text for button in ana.top.ui.buttons]
