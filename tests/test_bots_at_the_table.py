@@ -7,20 +7,8 @@ import pytest
 
 from tests.driving import RandomEngine
 from tests.playing import random_start
-from tests.sitting import (
-    AGAINST_BOT,
-    BOT_BEGINS,
-    BOTS,
-    PERSONS,
-    Step,
-    Table,
-    waiting,
-)
-from tholos_desktop.rules import (
-    LOCATIONS,
-    QUARRY,
-    Game,
-)
+from tests.sitting import AGAINST_BOT, BOT_BEGINS, BOTS, PERSONS, Step, Table, waiting
+from tholos_desktop.rules import LOCATIONS, QUARRY, Game
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.opponent import Opponent

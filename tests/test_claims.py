@@ -60,11 +60,7 @@ def wrongly(claim: Claim) -> list[Claim]:
 @pytest.mark.parametrize(
     ("code", "turn", "claim"),
     [
-        (
-            "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -",
-            "wC",
-            Claim("ends", worth=11),
-        ),
+        ("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -", "wC", Claim("ends", worth=11)),
         ("-/b/wwww/-/b/bbww/wbwwb b/bbg w -", "bC", Claim("locks", "C")),
         ("-/b/wwww/-/b/bbww/wbwwb b/bbg w -", "bC", Claim("locks", "G")),
         ("-/bbgg/-/b/-/bwbw/bw ww/b b -", "bG/DF", Claim("takes", "F", 9)),

@@ -65,9 +65,7 @@ def test_what_is_known_changes_no_result(solver: Solver) -> None:
                     assert solved(forgetful, position) == known, position.code
 
 
-def test_it_gives_up_when_it_is_late_and_goes_on_when_asked_again(
-    solver: Solver,
-) -> None:
+def test_it_gives_up_when_it_is_late_and_goes_on_when_asked_again(solver: Solver) -> None:
     position = next(p for p in positions(random_game(3, 0)) if p.open_spaces() == 8)
     state = encode(position)
     solver.begin(state, is_late=lambda nodes: nodes >= SLICE)

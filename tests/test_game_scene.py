@@ -10,12 +10,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, PERSONS, match_of
 from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, press_spot, scene_of
-from tholos_desktop.rules import (
-    LOCATIONS,
-    QUARRY,
-    Turn,
-    legal_turns,
-)
+from tholos_desktop.rules import LOCATIONS, QUARRY, Turn, legal_turns
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene

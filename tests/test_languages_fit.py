@@ -44,11 +44,7 @@ LONGEST = ("de", "el")
     ],
 )
 def test_nothing_is_clipped(
-    ctx: Any,
-    drive: Callable[..., Driver],
-    language: str,
-    size: tuple[int, int],
-    scale: float,
+    ctx: Any, drive: Callable[..., Driver], language: str, size: tuple[int, int], scale: float
 ) -> None:
     ctx.settings.text_scale = scale
     ctx.words.use(language)

@@ -180,10 +180,7 @@ def test_learning_comes_first_until_a_game_was_finished(
     ctx: Any, routes: Any, drive: Drive
 ) -> None:
     driver = drive(routes.menu())
-    assert driver.buttons[:2] == [
-        ctx.words("learn.title"),
-        ctx.words("play.title"),
-    ]
+    assert driver.buttons[:2] == [ctx.words("learn.title"), ctx.words("play.title")]
     ctx.players.learned.finish(GAME)
     driver.top.relayout()
     assert driver.top.ui.buttons[0].text == ctx.words("play.title")

@@ -11,14 +11,7 @@ from tholos_desktop.board.light import HOURS, MARBLES
 from tholos_desktop.board.temple_ground import TempleSide
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.language.catalogue import Words, languages
-from tholos_desktop.table.looks import (
-    FIRST_LOOK,
-    PARTS,
-    REWARDS,
-    Look,
-    earned,
-    next_reward,
-)
+from tholos_desktop.table.looks import FIRST_LOOK, PARTS, REWARDS, Look, earned, next_reward
 from tholos_desktop.table.rivals import Scenery
 from tholos_desktop.teaching.goals import GOALS
 

@@ -92,10 +92,7 @@ def test_the_status_line_has_an_icon_for_what_happened(  # noqa: PLR0917
     ctx.notices.append(Notice("games.autosaved", {}, Severity.INFO))
     driver.wait(0.5)
     assert driver.top.panel.content.status.severity is Severity.INFO
-    for severity, shown in (
-        (Severity.INFO, Severity.SUCCESS),
-        (Severity.ERROR, Severity.ERROR),
-    ):
+    for severity, shown in ((Severity.INFO, Severity.SUCCESS), (Severity.ERROR, Severity.ERROR)):
         ctx.notices.append(Notice("games.autosaved", {}, severity))
         assert drive(routes_of(ctx).your_games()).top.severity is shown
     assert driver.overflows == []

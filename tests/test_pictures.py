@@ -5,9 +5,7 @@ import pytest
 
 from tholos_desktop import files
 from tholos_desktop.board.stones import VARIANTS, picture, stone_picture
-from tholos_desktop.board.temple_layout import (
-    SHADOWS,
-)
+from tholos_desktop.board.temple_layout import SHADOWS
 from tholos_desktop.rules import BLACK, GRAY, WHITE, Stone
 
 BOX = (200, 213)

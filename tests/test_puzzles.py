@@ -14,12 +14,7 @@ from tests.playing import swapped, swapped_turn
 from tholos_desktop.rules import BASIC, legal_turns, parse_position, parse_turn
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.table.puzzle_lines import (
-    GRADES,
-    PUZZLE_KINDS,
-    PuzzleLine,
-    PuzzleQuestion,
-)
+from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS, PuzzleLine, PuzzleQuestion
 from tholos_desktop.table.requests import Answer, InstantEngine, MoveRequest, QueuedRequest
 from tholos_desktop.teaching.grading import Grading
 from tholos_desktop.teaching.puzzles import (

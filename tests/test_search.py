@@ -13,13 +13,7 @@ from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
 from ai.search import pair, tree
 from tests.clock import Clock
-from tests.endings import (
-    endings,
-    gives_a_win,
-    wins_at_once,
-    with_danger,
-    with_win,
-)
+from tests.endings import endings, gives_a_win, wins_at_once, with_danger, with_win
 from tests.playing import swapped
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
 from tholos_desktop.table.protocol_lines import Info

@@ -6,21 +6,8 @@ from functools import partial
 import pytest
 
 from tests.playing import random_start
-from tests.sitting import (
-    AGAINST_BOT,
-    BONUS,
-    BOTS,
-    PERSONS,
-    Step,
-    Table,
-    played,
-    waiting,
-)
-from tholos_desktop.rules import (
-    QUARRY,
-    Transfer,
-    legal_turns,
-)
+from tests.sitting import AGAINST_BOT, BONUS, BOTS, PERSONS, Step, Table, played, waiting
+from tholos_desktop.rules import QUARRY, Transfer, legal_turns
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.picker import Lack, MissingBonus, RefusalKind
 from tholos_desktop.table.protocol_lines import Warming

@@ -108,10 +108,7 @@ def test_the_store_tells_each_persons_games_from_their_side(games: Games) -> Non
         ("b", "zoe"),
         ("b", "@Luis"),
     ]
-    assert [game.rival for game in games.past(("Luis", "Lu"))] == [
-        "@Ana",
-        "strength",
-    ]
+    assert [game.rival for game in games.past(("Luis", "Lu"))] == ["@Ana", "strength"]
     everybody = games.past(None)
     assert [game.rival for game in everybody] == ["medium", "zoe", "strength"]
     for match, game in ((first, of_ana[0]), (second, of_ana[1])):

@@ -19,12 +19,7 @@ from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind, highlights
-from tholos_desktop.teaching.turning_points import (
-    LEAST_LOSS,
-    TurningPoint,
-    chances,
-    is_costly,
-)
+from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint, chances, is_costly
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]

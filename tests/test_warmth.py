@@ -11,9 +11,7 @@ class Kitchen:
     """Three parts that are ready when the test says so, and what is told of them."""
 
     def __init__(
-        self,
-        broken: str = "",
-        watch: Callable[[Callable[[], None]], None] | None = None,
+        self, broken: str = "", watch: Callable[[Callable[[], None]], None] | None = None
     ) -> None:
         self.done: list[str] = []
         self.told: list[Warming | EngineTrouble] = []

@@ -11,10 +11,7 @@ from pathlib import Path
 
 from tholos_desktop.net.link import Servers
 
-PLUGINS = {
-    "wormhole-mailbox": "wormhole_mailbox_server",
-    "transitrelay": "wormhole_transit_relay",
-}
+PLUGINS = {"wormhole-mailbox": "wormhole_mailbox_server", "transitrelay": "wormhole_transit_relay"}
 ARE_HERE = all(find_spec(package) for package in PLUGINS.values())
 WHY_NOT = "magic-wormhole's servers are not installed: pip install -e '.[dev]'"
 PYTHON = os.environ.get("THOLOS_SERVERS_PYTHON", sys.executable)
