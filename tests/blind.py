@@ -94,7 +94,6 @@ def _running(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Pop
 def _told(command: list[str], env: dict[str, str]) -> Iterator[str]:
     """The line that a program prints when it is ready, and the program."""
     with _running(command, env) as process:
-        assert process.stdout is not None
         yield process.stdout.readline().strip()
 
 

@@ -113,7 +113,6 @@ def test_turns_are_tried_by_hand_and_kept_in_the_save(analysis: Any, ctx: Contex
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
     kept = ctx.games.current()
-    assert kept is not None
     assert kept.variations.find([*[t.notation for t in match.game.turns[:3]], turn.notation])
     assert driver.overflows == []
 

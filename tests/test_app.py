@@ -249,13 +249,11 @@ def test_a_crash_keeps_the_game_and_says_where(
         raise RuntimeError("the roof fell in")
     except RuntimeError as error:
         log = crash.report(error, ctx.games, ctx.words)
-    assert log is not None
     assert "the roof fell in" in log.read_text()
     assert "test_app.py" in log.read_text()
     assert str(log) in boxes[0]
     assert str(ctx.games.folder) in boxes[0]
     current = ctx.games.current()
-    assert current is not None
     assert current.game.ply == 3
     assert "Traceback" not in capsys.readouterr().err
     assert boxes[0].startswith(ctx.words("app.crash_saved", saves=ctx.games.folder, log=log))
@@ -310,7 +308,6 @@ crash.report(RuntimeError("no"), Games(Path("data")), Words())
         text=True,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)},
     ) as child:
-        assert child.stdout is not None
         lines = iter(child.stdout.readline, "")
         assert any(line == "shown\n" for line in lines)
         child.terminate()

@@ -167,7 +167,6 @@ class Watched(Drawing):
 
 def drawing(setup: Setup = SETUP, speed: str = "normal", drawn: int = 0) -> Watched:
     match = Match.new(setup, 5)
-    assert match.draft is not None
     for index in range(drawn):
         match.draft = match.draft.draw(index, index)
     return Watched(match, speed)

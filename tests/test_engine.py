@@ -151,7 +151,6 @@ def test_the_process_ends_when_its_window_is_killed(engine_of, tmp_path: Path) -
         ],
         stdout=subprocess.PIPE,
     )
-    assert window.stdout is not None
     assert window.stdout.readline().strip() == b"up"
     window.kill()
     window.communicate()

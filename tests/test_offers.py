@@ -27,7 +27,6 @@ def offered(game: Game, diary: LearningDiary) -> list[tuple[int, str]]:
 def test_an_ornament_that_lies_there_comes_first() -> None:
     offers = TryoutChooser(LearningDiary())
     board = offers.due(Game(start("w", "D2F7")))
-    assert board is not None
     assert board.name == "ornament.2"
 
 

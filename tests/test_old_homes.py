@@ -73,11 +73,9 @@ def test_a_home_of_an_earlier_version_is_taken_over_whole(home: Path, tmp_path: 
         with opened(tmp_path) as games:
             assert all_lines(games) == lines(texts)
             current = games.current()
-            assert current is not None
             assert current.text() == Match.from_record(there["current.tholos"]).text()
             assert {losses for _, losses in games.reviewed(None)} == set(reviews.values())
             if "games.sql" in there:
-                assert games.deleted is not None
                 assert games.record(games.deleted.game) in deleted
     assert not saves.exists()
     assert contents(tmp_path / "before-games") == before
@@ -115,7 +113,6 @@ def test_a_cut_current_game_is_taken_from_its_copy(tmp_path: Path) -> None:
     (saves / "current.copy").write_text(match.text(), "utf-8")
     with opened(tmp_path) as games:
         current = games.current()
-        assert current is not None
         assert current.text() == match.text()
 
 
@@ -150,7 +147,6 @@ games.settle()
         with subprocess.Popen(
             [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
         ) as child:
-            assert child.stdout is not None
             child.stdout.readline()
             time.sleep(seconds)
             child.kill()
@@ -177,7 +173,6 @@ def test_a_folder_of_saves_that_cannot_be_read_ends_nothing(
         within.setattr(Path, "iterdir", refuse)
         games = Games(tmp_path)
         games.open()
-        assert games.trouble is not None
         assert games.trouble.kind is GamesNoticeKind.NO_ENTRY
         assert games.keep(a_match(3))
         games.close()

@@ -214,7 +214,6 @@ def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive:
     last = rated_game(7)
     texts = shown(ctx, drive, last)
     change = ctx.players.rating_change(last)
-    assert change is not None
     before, after = rounded(change.before), rounded(change.after)
     assert rating_words(ctx.words, change.after) in texts
     sign = "+" if after > before else "\u2212"

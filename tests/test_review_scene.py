@@ -230,7 +230,6 @@ def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
     assert known == [True] * (half + 1) + [False] * (scene.review.game.ply - half)
     assert "moves reviewed" in told(driver)
     graph = scene.panel.graph
-    assert graph is not None
     driver.click(graph.point(10, 0.5))
     assert scene.ply == 10 and scene.displayed == scene.review.game.position_after(10)
 
@@ -382,7 +381,6 @@ def test_a_try_better_than_the_move_played_is_right_and_may_be_improved(review: 
     scene: ReviewScene = driver.top
     driver.press("home", "j")
     point = scene.point
-    assert point is not None
     notation = better_than_played(scene, scene.review.game.position_after(point.ply))
     driver.press("t")
     exercise = driver.top

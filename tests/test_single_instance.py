@@ -81,7 +81,6 @@ def test_a_file_of_a_start_that_was_killed_long_ago_is_not_shown(
 
 def test_of_two_programs_one_has_the_home_and_a_kill_frees_it(tmp_path: Path) -> None:
     with another(tmp_path, "listen") as program:
-        assert program.stdout is not None
         assert program.stdout.readline() == "FIRST\n"
         home = SingleInstance(tmp_path)
         assert home.claim(tmp_path / "a.tholos") is InstanceRole.HANDED
@@ -95,7 +94,6 @@ def test_many_starts_at_once_have_one_first(tmp_path: Path) -> None:
     programs = [another(tmp_path, "listen") for _ in range(4)]
     said = []
     for program in programs:
-        assert program.stdout is not None
         said.append(program.stdout.readline().strip())
     for program in programs:
         program.kill()

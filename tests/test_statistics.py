@@ -113,7 +113,6 @@ def test_the_store_tells_each_persons_games_from_their_side(games: Games) -> Non
     assert [game.rival for game in everybody] == ["medium", "zoe", "strength"]
     for match, game in ((first, of_ana[0]), (second, of_ana[1])):
         outcome = match.game.outcome
-        assert outcome is not None
         told = DRAWN if not outcome.winner else WON if outcome.winner == game.side else LOST
         assert game.outcome == told
         account = score(match.game.position)

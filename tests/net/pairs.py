@@ -16,7 +16,6 @@ ADVANCED = Options(None)
 
 def any_turn(game: NetGame, rng: random.Random) -> str:
     """A legal turn, as a player in turn might choose it."""
-    assert game.chain is not None
     turns: list[Turn] = sorted(legal_turns(game.chain.position))
     return rng.choice(turns).notation
 

@@ -37,7 +37,6 @@ def begin(homes: list[Home], options: Options = ADVANCED) -> None:
 
 def send(sender: Home, hearer: Home) -> PasteResult:
     """Copy what one has to say and paste it at the other."""
-    assert sender.table is not None
     verdict = hearer.elsewhere.paste(sender.table.lines()).verdict
     for home in (sender, hearer):
         home.frame()
@@ -69,7 +68,6 @@ def test_a_game_by_messages_from_invitation_to_proof(homes: list[Home]) -> None:
         assert home.table.state is TableState.ENDED
         record = parse_record(home.session.match.text())
         proof = verify(record, home.elsewhere.keys.known_as)
-        assert proof is not None
         assert proof.is_whole
         assert {each.known_as for each in proof.players} == {"Ana", "Bruno"}
         assert {each.turns for each in proof.players} == {len(record.game.turns)}
