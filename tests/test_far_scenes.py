@@ -445,6 +445,7 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pip
     one.stack.push(one.routes.rules())  # a move that comes meanwhile starts the clock at once
     one.stack.settle()
     other.play()
+    assert other.top.remote.table.game.chain.used(side) == [pytest.approx(70_000, abs=100)]
     other.frame()
     one.frame()
     one.now += 40

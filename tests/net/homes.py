@@ -66,7 +66,6 @@ class Home:
         match = self.table.match
         if match is not None and (self.session is None or self.session.match is not match):
             self.session = Session(match, InstantEngine(), elsewhere=self.table)
-            self.games.keep(match)
         if self.session is not None:
             before = self.session.game.ply
             self.session.hear(time_scale=0, may_play=True)

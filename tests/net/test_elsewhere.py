@@ -11,6 +11,7 @@ from tholos_desktop.net.paste import PasteResult
 from tholos_desktop.net.proof import ProofError, verify
 from tholos_desktop.net.table import TableState
 from tholos_desktop.rules import Record, legal_turns, parse_record
+from tholos_desktop.table.match import LOT
 
 
 @pytest.fixture
@@ -33,6 +34,8 @@ def begin(homes: list[Home], options: Options = ADVANCED) -> None:
     assert bruno.elsewhere.paste(ana.table.lines()).verdict is PasteResult.ACCEPTED
     for home in homes:
         home.frame()
+        assert home.session.match.setup.first == LOT
+        assert home.elsewhere.unanswered() == []
 
 
 def send(sender: Home, hearer: Home) -> PasteResult:

@@ -46,6 +46,7 @@ def meet(homes: list[Home], options: Options = ADVANCED) -> None:
     assert table.state is TableState.CALLING
     bruno.sit(bruno.elsewhere.join("Bruno", " ".join(table.code)))
     run(homes, lambda: all(home.session is not None for home in homes))
+    assert all(records(homes)), "a game is kept as soon as it has begun"
 
 
 def test_a_live_game_its_proof_and_a_rematch(homes: list[Home]) -> None:

@@ -53,7 +53,9 @@ def pair(tmp_path: Path) -> tuple[NetGame, NetGame]:
 
 
 def test_a_turn_is_one_line_that_people_can_read(pair: tuple[NetGame, NetGame]) -> None:
-    text = play_by_messages(*pair, 3)
+    play_by_messages(*pair, 2)
+    assert len(last_lines(pair[0])) == 2, "the opening goes with the first turn"
+    text = play_by_messages(*pair, 1)
     assert pair[0].chain is not None
     assert text.startswith(f"Tholos 3. {pair[0].chain.turns[-1]} TH1")
     assert len(text) < 200

@@ -59,6 +59,22 @@ def test_a_game_from_greeting_to_both_signatures(pair: Pair) -> None:
     for which in (0, 1):
         assert pair.news(which)[:2] == [TableEventKind.GREETED, TableEventKind.OPENED]
         assert pair.news(which).count(TableEventKind.ENDED) == 1
+    host, guest = pair.games
+    assert host.chain
+    del host.chain.ends[guest.side]
+    pair.now += 3
+    pair.host.tick()
+    assert [line.split()[0] for line in sent(pair)] == ["have", "done"], "the rival's is missing"
+
+
+def test_a_turn_that_went_by_message_is_reported_to_a_rival_who_is_connected(pair: Pair) -> None:
+    which = mover(pair)
+    pair.games[which].play(any_turn(pair.games[which], pair.rng))
+    pair.tables[which].refresh()
+    assert [line.split()[0] for line in sent(pair, which)] == ["have", "turn"]
+    pair.cut()
+    pair.tables[which].refresh()
+    assert sent(pair, which) == []
 
 
 def test_a_lost_connection_costs_nothing(pair: Pair) -> None:
