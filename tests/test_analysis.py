@@ -137,7 +137,10 @@ def test_why_is_asked_once_for_each_turn_and_each_turn_beside_it(engine: SlowEng
     assert analysis.reasons(start(), "wA", "wB") == (Reason(1, "takes", "A", 3),)
     assert analysis.reasons(start(), "wB") is None
     analysis.explain(start(), "wA")
-    assert len(engine.asked) == 2
+    assert len(engine.asked) == 2 and not analysis.is_explaining
+    analysis.explain(start(), "wC")
+    analysis.explain_no_more()
+    assert engine.canceled == [3]
 
 
 # The real engine

@@ -7,7 +7,7 @@ import pytest
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.playing import spots_of
 from tests.spoken import words_in
-from tests.taught_table import CODE, TaughtTable
+from tests.taught_table import CODE, STEP, TaughtTable
 from tholos_desktop.language.hints import hint_words
 from tholos_desktop.rules import QUARRY, legal_turns, parse_turn, start
 from tholos_desktop.table.match import HelpUsed, Match
@@ -42,6 +42,12 @@ def test_a_hint_goes_up_three_rungs_and_is_closed_by_the_fourth() -> None:
     lesson.ask()
     assert (lesson.hint.rung, lesson.hint.stage) == (0, HintStage.READY)
     assert lesson.hint.advice is None
+    assert not lesson.hint.follow(STEP), "nothing has changed"
+    lesson.ask()
+    lesson.session.touch(spots_of(lesson.best)[0])
+    assert not lesson.hint.follow(STEP)
+    lesson.session.play(lesson.best.notation)
+    assert lesson.hint.follow(STEP) and lesson.hint.rung == 0
 
 
 def test_where_every_turn_loses_the_one_that_loses_least_is_hinted(

@@ -181,6 +181,7 @@ def stopped(solver: Solver, position: Position, most: int) -> list[Info]:
     """What an oracle tells that is told to stop when its solver has looked at so many nodes."""
     told: list[Info] = []
     solver.forget()
+    assert not solver._room.cells.any()
     turn = Oracle().think(
         Task(position, Limit(lines=100), 1, stop=lambda: solver.nodes >= most, tell=told.append)
     )

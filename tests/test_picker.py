@@ -170,6 +170,7 @@ def test_the_reason_is_the_right_one(code: str, begin: str, asked: tuple, why: R
     reason = picker.why_not(*asked)
     assert reason is not None
     assert reason.why == why
+    assert reason.stone in (None, "w", "b", "g")
 
 
 def test_a_limit_names_its_number_and_color() -> None:

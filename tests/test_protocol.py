@@ -199,7 +199,8 @@ def test_without_a_kernel_a_count_answers_an_error(monkeypatch: pytest.MonkeyPat
     assert words == ["error", "error", "code"]
 
 
-def test_at_the_end_of_the_input_a_count_is_told() -> None:
+def test_at_the_end_of_the_input_a_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "ALWAYS_COUNTED", 1000)
     assert answers_to("perft 5", "perft 3") == ["nodes 4995087", "nodes 11117"]
 
 

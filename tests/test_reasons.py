@@ -251,6 +251,10 @@ def test_what_is_true_of_one_turn_alone_is_no_reason_where_several_are_as_good()
     values = Values(parse_position("-/gb/bw/-/g/-/w g/b w -"), NODES, lambda: False)
     told = weighed(values, parse_turn("gC", values.position))
     assert [reason.kind for reason in told] == ["guards", "equal"], "both of the best two guard"
+    assert values.look(parse_turn("gC", values.position), 2)
+    assert not values.look(parse_turn("gC", values.position), 2)
+    only = parse_position("wbbbb/gbggg/bwbbb/gbwwb/bgww/bggbw/wbwgg w/- b B5")
+    assert weighed(Values(only, FEW, lambda: False), parse_turn("+w", only)) == []
 
 
 def test_a_finished_game_is_worth_its_result_and_its_points() -> None:

@@ -35,7 +35,7 @@ def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
 
 def test_a_function_is_the_modules_own(kernel: types.ModuleType) -> None:
     vars(kernel)[NAME] = lambda position: position + 1
-    assert shipped.is_there()
+    assert shipped.is_there() and key_number("ff") == 0xFF
     assert shipped.compiled(look)(1) == 2
 
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from ai.bot import Limit, Task
-from ai.bots import graded, strength
+from ai.bots import graded, levels, strength
 from ai.bots.graded import GradedBot
 from ai.bots.greedy import lead
 from ai.bots.skills import SKILLS, Skill
@@ -18,6 +18,7 @@ from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
 from lab.arena.match import OneSkill
 from tests.playing import random_game
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns, parse_position
+from tholos_desktop.table.protocol_lines import STEADY
 
 MOST_APART = 150
 """In Elo: two neighboring looks."""
@@ -135,11 +136,13 @@ def test_without_a_scale_strengths_are_rough_and_it_is_said_once(
 
 @pytest.mark.parametrize("part", [0.0, 0.2, 0.5, 1.0])
 def test_the_same_seed_chooses_the_same_legal_turn(part: float) -> None:
+    levels.warmth.warm_up()
     least, most = strength.limits()
     elo = round(least + part * (min(most, 2300) - least))
     for seed in range(6):
         position = middle(seed)
-        one, other = (GradedBot(elo).think(Task(position, seed=seed)) for _ in range(2))
+        bots = GradedBot(elo), levels.graded(elo, STEADY)
+        one, other = (bot.think(Task(position, seed=seed)) for bot in bots)
         assert one == other
         assert one in legal_turns(position)
 

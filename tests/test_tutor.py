@@ -290,6 +290,7 @@ def test_a_turn_that_was_warned_of_is_asked_about_until_it_is_let_stand() -> Non
         assert warned(lesson, turn)
         lesson.session.rethink()
         lesson.session.undo()
+        assert not lesson.tutor.holds_back(lesson.best) and lesson.tutor.alarm is None
     assert warned(lesson, turn)
     lesson.tutor.let_stand(turn)
     assert lesson.session.confirm().kind is EventKind.PLAYED
