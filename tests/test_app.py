@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -63,14 +64,18 @@ class Counting(Scene[None]):
         self.left = True
 
 
-def test_a_frame_is_drawn_only_after_a_change(ctx: Context, drive: Drive) -> None:
+def test_a_frame_is_drawn_only_after_a_change(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    updated: list[object] = []
+    monkeypatch.setattr(pygame.display, "update", updated.append)
     scene = Counting()
     driver = drive(scene)
     driver.wait(0.2)
-    assert scene.drawn == 1
+    assert scene.drawn == len(updated) == 1
     scene.redraw()
     driver.wait(0.2)
-    assert scene.drawn == 2
+    assert scene.drawn == len(updated) == 2
     driver.send(pygame.Event(pygame.WINDOWEXPOSED))
     assert scene.drawn == 3
 
@@ -338,11 +343,16 @@ def test_a_second_start_that_gets_no_answer_says_so(
     assert boxes == ["Tholos is already open. Please use that window, or close it first."]
 
 
-def test_a_file_that_is_handed_over_is_opened(ctx: Context, drive: Drive, tmp_path: Path) -> None:
+def test_a_file_that_is_handed_over_is_opened(
+    ctx: Context, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "game.tholos"
     path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
     driver = drive(routes_of(ctx).menu())
+    shown = Mock()
+    monkeypatch.setattr(ui_window, "_the_window", lambda: shown)
     driver.send(pygame.Event(app.CALLED, path=tmp_path / "none"))
+    assert shown.restore.called and shown.focus.called, "the window comes forward"
     driver.wait()
     assert [text for text, _ in driver.top.notices] == ["none could not be read."]
     driver.send(pygame.Event(app.CALLED, path=path))

@@ -49,6 +49,8 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
         driver.click(driver.top._tiles.slots["tile", tile].center)
         driver.click(driver.top._tiles.slots["token", token].center)
     assert match.draft.drawn == tuple(picks)
+    said = driver.top._drawn.whose_turn(match.draft, Piece.TILE, is_bot=True)
+    assert said in ("Ana draws.", "Bruno draws.")
     expected = match.draft.ornaments
     assert len(shown) == 6, "every ornament's tile and token"
     driver.click_button("Begin")
@@ -104,7 +106,8 @@ def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(
 def test_a_tile_in_the_air_lies_nowhere_yet(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive, speed="slow")
     driver.press("enter", "1", "enter", "2")
-    driver.wait(1.6)
+    assert driver.app.frame([], 0.05) and driver.app.frame([], 0.05), "every step is drawn"
+    driver.wait(1.5)
     assert len(driver.top.drawing.draft.drawn) == 1
     assert driver.top.drawing.ornaments == "-"
     driver.click((20, 20))

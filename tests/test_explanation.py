@@ -125,8 +125,12 @@ def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table: Driver
         assert explanation.shown is None
     table.wait(DELAY)
     assert explanation.shown == "C"
+    table.move(column_point(table, "D"))
+    table.wait(2 * DELAY)
+    (laid, *_), _ = explanation._laid
+    assert laid == explanation.shown == "D"
     table.move((2, 2))
-    assert explanation.shown == "C", "it does not flicker between a column and its plaque"
+    assert explanation.shown == "D", "it does not flicker between a column and its plaque"
     table.wait(2 * DELAY)
     assert explanation.shown is None
 

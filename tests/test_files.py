@@ -74,6 +74,9 @@ def test_a_lasting_write_settles_the_folder_too(
     monkeypatch.setattr(os, "fsync", settled.append)
     files.write_atomically(tmp_path / "file", "text")
     assert len(settled) == 2
+    for handle in settled:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(handle)
     files.write_atomically(tmp_path / "file", "text", lasting=False)
     assert len(settled) == 2
 

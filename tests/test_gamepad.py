@@ -10,8 +10,9 @@ from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.playing import spots_of
 from tholos_desktop.rules import legal_turns
+from tholos_desktop.storage.learned import GAME
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.gamepad import Gamepads
+from tholos_desktop.ui.gamepad import FaceButton, Gamepads, sign
 
 Drive = Callable[..., Driver]
 A, B, X = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABX")
@@ -86,6 +87,7 @@ def test_a_whole_game_from_the_menu_to_the_result(ctx: Any, drive: Drive) -> Non
     driver.wait(2)
     assert driver.top is not scene
     assert ctx.pad_in_use
+    assert ctx.players.learned.is_done(GAME)
 
 
 def test_a_button_that_is_held_comes_again(ctx: Any, drive: Drive) -> None:
@@ -134,6 +136,12 @@ def test_nothing_that_a_pad_sends_is_too_much(ctx: Any, drive: Drive) -> None:
 
 
 def test_a_button_does_what_the_player_has_chosen(ctx: Any, drive: Drive) -> None:
+    assert [sign(keys, ctx.pad) for keys in ("n", "h enter", "w", "escape h")] == [
+        FaceButton(-1, 0),
+        FaceButton(0, -1),
+        None,
+        FaceButton(1, 0),
+    ]
     ctx.bind(pad=ctx.pad.with_input("finish", "leftshoulder").with_input("hint", "lefttrigger"))
     driver = drive(routes_of(ctx).table(Match.new(PERSONS, 1)))
     driver.press("z", "4")

@@ -148,7 +148,9 @@ def test_a_sound_that_is_missing_is_told_once_and_by_the_doctor(
 
 def test_the_log_is_a_file_while_the_window_is_open() -> None:
     with crash.kept_log():
+        (handler,) = logging.getLogger("tholos_desktop").handlers
         logging.getLogger("tholos_desktop.language").warning("a text is missing")
+    assert isinstance(handler, logging.FileHandler) and handler.stream is None, "closed"
     logging.getLogger("tholos_desktop.language").warning("and nobody listens")
     log = (files.log_folder() / crash.LOG).read_text("utf-8")
     assert log.count("\n") == 1 and log.endswith("a text is missing\n")

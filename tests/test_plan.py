@@ -1,7 +1,7 @@
 """The plan: the same places and clicks as on the temple, at every size and in both languages."""
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 
 import pygame
 import pytest
@@ -121,13 +121,14 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect:
 
 
 def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(ctx: Context) -> None:
-    position = parse_position("ww/-/-/-/-/-/- w/bb w -")
     shown = []
-    for is_shown in (True, False):
+    for is_shown, code in product((True, False), ("ww", "www")):
         ctx.settings.show_points = is_shown
+        position = parse_position(f"{code}/-/-/-/-/-/- w/bb w -")
         plan, surface = PlanBoard(ctx, RECTS[1], position, text=15), pygame.Surface(RECTS[1].size)
         plan.draw(surface, position)
         foot = surface.subsurface(plan.geometry.foot("A"))
         shown.append(pygame.image.tobytes(foot, "RGB"))
+    assert shown[2] == shown[3], "without points, every column of White's looks the same"
     nobody = pygame.image.tobytes(surface.subsurface(plan.geometry.foot("B")), "RGB")
-    assert len({*shown, nobody}) == 3
+    assert len({*shown, nobody}) == 4

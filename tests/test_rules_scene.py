@@ -31,7 +31,7 @@ def test_the_arrows_turn_the_pages_and_scroll_them(ctx: Context, drive: Drive) -
         assert driver.top.page == page
     driver.press("right")
     assert driver.top.page == PAGES[-1]
-    driver.press("home")
+    driver.press("home", "left")
     assert driver.top.page == PAGES[0]
     (scroll,) = driver.top.ui.scrolls
     driver.press("down")

@@ -44,6 +44,8 @@ def test_every_option_shows_in_the_picture(tmp_path: Path) -> None:
         assert main(["shot", "game", str(file), "--size", "960x540", *each]) == 0
         pictures.add(file.read_bytes())
     assert len(pictures) == len(options)
+    assert main(["shot", "pause", str(file), "--size", "960x540", *code]) == 0
+    assert file.read_bytes() not in pictures
 
 
 @pytest.mark.parametrize(

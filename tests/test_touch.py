@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
@@ -97,3 +98,6 @@ def test_a_finger_beside_the_bar_scrolls(ctx: Any, drive: Drive) -> None:
     ):
         driver.drag(scroll._thumb().center, (scroll.rect.right + 10, end))
         assert scroll.offset == offset
+        assert end in (scroll._thumb().top, scroll._thumb().bottom - 1)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        assert scroll.handle(pygame.Event(kind, button=1, pos=scroll._thumb().center))

@@ -45,6 +45,7 @@ def test_an_accent_on_a_capital_moves_no_text_down(face: str) -> None:
 def test_a_text_that_is_too_wide_ends_in_an_ellipsis_and_fits(font: pygame.font.Font) -> None:
     whole = font.size(NAME)[0]
     assert shortened(NAME, font, whole) == NAME
+    assert len(shortened(NAME, font, whole - 1)) > len(NAME) - 4
     for width in range(font.size("M…")[0], whole):
         cut = shortened(NAME, font, width)
         assert cut.endswith("…")
