@@ -381,8 +381,13 @@ def test_a_crash_in_the_loop_ends_with_code_1(
 def test_a_file_that_is_missing_is_named_and_what_helps(
     boxes: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    release, shown = app.SingleInstance.release, list[int]()
+    monkeypatch.setattr(
+        app.SingleInstance, "release", lambda self: shown.append(len(boxes)) or release(self)
+    )
     monkeypatch.setattr(app.App, "frame", lambda *_: files.asset("images", "no such picture.webp"))
     assert main([]) == 2
+    assert shown[0] == 0, "the box that is open lets Tholos be started again"
     for said in (boxes[0], capsys.readouterr().err):
         assert "no such picture.webp" in said and "einstall Tholos" in said
         assert "Traceback" not in said

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba import njit
 from numpy.typing import NDArray
 
-from ai.kernel.just_in_time import KEPT_DAYS, compiled, forget_old_caches, internal
+from ai.kernel.just_in_time import KEPT_DAYS, compiled, forget_old_caches, internal, watch
 
 DAY = 24 * 3600
 
@@ -38,6 +39,10 @@ def test_internal_functions_are_for_machine_code_alone() -> None:
 
 
 def test_a_function_is_compiled_once_for_all_constants() -> None:
+    heard: list[bool] = []
+    watch(lambda: heard.append(True))
+    njit(lambda number: number + 1)(1)
+    assert heard, "whoever waits sees how far it is"
     added_twice((np.array([7]), np.array([100])))
     assert len(vars(added)["overloads"]) <= 1, "none if its caller came from the cache"
 

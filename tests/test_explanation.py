@@ -15,7 +15,13 @@ from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LOCATIONS, ORNAMENTS, Ornament, Position, parse_position
-from tholos_desktop.scenes.game.explanation import DELAY, ExplanationRow, lay_rows, rows_of
+from tholos_desktop.scenes.game.explanation import (
+    DELAY,
+    Explanation,
+    ExplanationRow,
+    lay_rows,
+    rows_of,
+)
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import typesetting
@@ -119,6 +125,10 @@ def table(ctx: Context, drive: Drive) -> Driver:
 
 def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table: Driver) -> None:
     explanation = table.top.explanation
+    begun = Explanation(table.top.ctx, table.top.session, table.top.screen)
+    for _ in range(2):
+        begun.follow(2 * DELAY, Spot("A"), may_show=True)
+        assert begun.shown is None, "where the pointer lies as the game begins, it means nothing"
     for location in "ABC":
         table.move(column_point(table, location))
         table.wait(DELAY / 2)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
+import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
@@ -12,6 +13,7 @@ from tests.playing import spots_of
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.storage.learned import GAME
 from tholos_desktop.table.match import Match
+from tholos_desktop.ui import button as ui_button
 from tholos_desktop.ui.gamepad import FaceButton, Gamepads, sign
 
 Drive = Callable[..., Driver]
@@ -66,13 +68,17 @@ def go_to(driver: Driver, spot: object, rng: random.Random) -> None:
     raise AssertionError(f"{spot} is out of reach")
 
 
-def test_a_whole_game_from_the_menu_to_the_result(ctx: Any, drive: Drive) -> None:
+def test_a_whole_game_from_the_menu_to_the_result(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ctx.settings.animation = "off"
     ctx.settings.setup = {"w_level": None, "b_level": None}
     driver, rng = drive(routes_of(ctx).menu()), random.Random(3)
     choose(driver, "Play")
     choose(driver, "A friend at this table")
     choose(driver, "Play")
+    signs: list[FaceButton] = []
+    monkeypatch.setattr(ui_button, "_draw_sign", lambda _, __, sign, *___: signs.append(sign))
     scene = driver.top
     match: Match = scene.match
     while not match.game.is_over:
@@ -88,6 +94,7 @@ def test_a_whole_game_from_the_menu_to_the_result(ctx: Any, drive: Drive) -> Non
     assert driver.top is not scene
     assert ctx.pad_in_use
     assert ctx.players.learned.is_done(GAME)
+    assert signs, "the pad's buttons are shown in place of keys"
 
 
 def test_a_button_that_is_held_comes_again(ctx: Any, drive: Drive) -> None:

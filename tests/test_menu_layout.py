@@ -82,6 +82,17 @@ def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
         assert lost == [], type(scene).__name__
 
 
+def test_no_arrow_leads_from_the_menu_to_the_keys_at_its_foot(
+    routes: MenuRoutes, drive: Drive
+) -> None:
+    driver = drive(routes.menu())
+    focus = driver.top.ui.focus
+    assert "foot" in {target.area for target in focus.targets()}
+    for key in ["down"] * 12 + ["right"] * 2 + ["down"] * 12:
+        driver.press(key)
+        assert focus.current.area != "foot"
+
+
 def test_the_arrows_show_all_the_options_before_they_leave(
     ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:

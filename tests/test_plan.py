@@ -11,7 +11,7 @@ from tests.matches import PERSONS
 from tests.playing import positions, random_game
 from tests.tables import scene_of
 from tholos_desktop.board.dust import Dust
-from tholos_desktop.board.in_air import Air, Puff
+from tholos_desktop.board.in_air import Air, Puff, Sway, swaying
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.temple_layout import Geometry
@@ -104,6 +104,13 @@ def test_the_workshop_in_turn_is_framed(ctx: Context, side: str) -> None:
     for each in SIDES:
         edge = surface.get_at(plan.geometry.workshop(each).midleft)
         assert (edge[:3] == tuple(ctx.theme.accent)[:3]) is (each == side)
+
+
+def test_only_stones_that_are_there_sway() -> None:
+    there = {Spot("A"): "b", Spot("w", "w"): "w", Spot("q", "g"): "g"}
+    spots = [*there, Spot("B"), Spot("w", "b"), Spot("w")]
+    position = parse_position("b/-/-/-/-/-/- ww/bb w -")
+    assert swaying(Air(sways=dict.fromkeys(spots, Sway())), position) == there
 
 
 def changed(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect:

@@ -112,12 +112,12 @@ def test_the_only_turn_that_wins_is_called_so_and_no_other_is() -> None:
 
 
 def test_near_the_end_values_are_what_brute_force_finds() -> None:
-    rng, compared = random.Random(3), 0
+    rng, compared, evaluator = random.Random(3), 0, Evaluator()
     while compared < 4:
         position = fresh_position(rng)
         if position.open_spaces() > 2:
             continue
-        values = Values(position, FEW, lambda: False)
+        values = Values(position, FEW, lambda: False, evaluator=evaluator)
         assert values.are_proven
         try:
             for turn in legal_turns(position):
@@ -126,6 +126,8 @@ def test_near_the_end_values_are_what_brute_force_finds() -> None:
         except TooManyError:
             continue
         compared += 1
+    evaluator.forget()
+    assert not evaluator._solver._room.cells.any()
 
 
 @pytest.mark.parametrize("looks", [0, 3, 40])

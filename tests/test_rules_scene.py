@@ -15,6 +15,7 @@ from tholos_desktop.rules import (
     start,
 )
 from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.rulebook import pages
 from tholos_desktop.scenes.rulebook.bonus_examples import EXAMPLES
 from tholos_desktop.scenes.rulebook.pages import _COUNTED, PAGES
 from tholos_desktop.scenes.rulebook.scene import RulesScene
@@ -40,13 +41,18 @@ def test_the_arrows_turn_the_pages_and_scroll_them(ctx: Context, drive: Drive) -
     assert scroll.offset == 0
 
 
-def test_by_mouse_alone_every_page_can_be_read(ctx: Context, drive: Drive) -> None:
+def test_by_mouse_alone_every_page_can_be_read(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: set[object] = set()
+    monkeypatch.setattr(pages, "draw_tile", lambda _, ornament, __: shown.add(ornament))
     driver = drive(routes_of(ctx).menu())
     driver.click_button("Lessons and puzzles")
     driver.click_button("Rules")
     for page in PAGES[1:]:
         driver.click_button("Next")
         assert driver.top.page == page
+    assert None in shown, "ornaments lie face down"
     driver.click_button("Scoring")
     assert driver.top.page == "score"
     driver.click_button("Back")

@@ -44,6 +44,9 @@ def test_focus_and_scroll_stay_through_a_new_size(ctx: Context, drive: Drive) ->
     assert scene.ui.scrolls[0].share == pytest.approx(share, abs=0.02)
     driver.press("enter")
     assert scene.pressed == [30]
+    driver.wait()
+    scene.ui.scrolls[0].share = 0.0
+    assert driver.app.frame([], 0.0), "what is in sight now is drawn"
 
 
 def test_a_layout_is_made_once_and_shown(ctx: Context, drive: Drive) -> None:
