@@ -103,17 +103,6 @@ def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(
     assert max(one.distance_to(other) for one in heap for other in heap) < tiles.slots["tile", 0].w
 
 
-def test_a_tile_in_the_air_lies_nowhere_yet(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, speed="slow")
-    driver.press("enter", "1", "enter", "2")
-    assert driver.app.frame([], 0.05) and driver.app.frame([], 0.05), "every step is drawn"
-    driver.wait(1.5)
-    assert len(driver.top.drawing.draft.drawn) == 1
-    assert driver.top.drawing.ornaments == "-"
-    driver.click((20, 20))
-    assert driver.top.drawing.ornaments == driver.top.drawing.draft.ornaments
-
-
 def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive, ornaments=5)
     driver.top.drawing.skip()

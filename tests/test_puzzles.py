@@ -236,20 +236,3 @@ def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None
     assert [each.kind for each in PuzzleDiary.load(path).due(tomorrow)] == [BEST]
     assert again.streak == 2
     assert again.level("win").row == -1, "what comes back is no measure of the level"
-
-
-def test_a_killed_program_loses_no_solved_puzzle(tmp_path: Path) -> None:
-    """It dies at once after what it noted."""
-    program = f"""
-import os, signal
-from datetime import date
-from pathlib import Path
-from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.teaching.puzzles import parse_puzzle
-diary = PuzzleDiary.load(Path({str(tmp_path / "puzzles.json")!r}))
-puzzle = parse_puzzle({GRAB!r})
-diary.note(puzzle, date(2026, 11, 30), solved=True, alone=True, daily=True)
-os._exit(9)
-"""
-    subprocess.run([sys.executable, "-c", program], check=False, timeout=60)
-    assert PuzzleDiary.load(tmp_path / "puzzles.json").dailies == {TODAY}

@@ -101,23 +101,17 @@ def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
     assert isinstance(driver.top, (GameScene, DraftScene))
 
 
-def test_the_board_can_be_looked_at_and_the_menu_is_there(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive)
-    driver.click_button("View board")
-    assert isinstance(driver.top, GameScene)
-    assert driver.top.match.game.is_over
-    driver = opened(ctx, drive)
-    driver.press("escape")
-    assert isinstance(driver.top, MenuScene)
-
-
 def test_who_has_looked_at_the_board_is_not_made_to_watch_again(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive, speed="normal")
     driver.press("escape")
     driver.click_button("View board")
+    assert isinstance(driver.top, GameScene)
+    assert driver.top.match.game.is_over
     driver.click_button("See the score")
     assert isinstance(driver.top, ResultScene)
     assert any("wins" in line for line in driver.labels)
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
 
 
 def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(
