@@ -2,6 +2,7 @@
 
 import random
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -73,6 +74,21 @@ def test_values_are_wanted_until_one_looks_away() -> None:
     for _ in range(9):
         engine.poll()
     assert [values.is_known(here, turn) for turn in (first, second, third)] == [False, False, True]
+
+
+def test_turns_near_the_end_are_valued_by_the_solver() -> None:
+    game, levels = random_game(5), dict[int, str]()
+
+    class Asking(KnowingEngine):
+        def ask(self, request: Any, then: Any) -> Any:
+            levels[request.position.open_spaces()] = request.level
+            return super().ask(request, then)
+
+    for ply in range(game.ply - 1):
+        here = game.position_after(ply)
+        TurnValues(Asking()).look_at(here, [game.turns[ply]])
+    solved = {spaces for spaces, level in levels.items() if level == "oracle"}
+    assert solved == {spaces for spaces in levels if spaces <= 8}
 
 
 def test_the_tutor_says_what_the_rival_could_do() -> None:

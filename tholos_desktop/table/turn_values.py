@@ -10,9 +10,11 @@ from typing import NamedTuple
 from tholos_desktop.rules import Position, Side, Turn, rival, score
 from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, QueuedRequest
 
-LEVEL = "hard"
-"""Level of the searches. Unlike the oracle it has no solver, but its search proves endings
-itself."""
+LEVEL, SOLVER = "hard", "oracle"
+"""Levels of the searches: ``SOLVER`` with :data:`SOLVED_SPACES` open spaces or fewer, before that
+``LEVEL``, which is faster, and proves only the last turns."""
+SOLVED_SPACES = 8
+"""Maximum number of open spaces with which the oracle always asks its exact solver."""
 NODES = 3_000
 POINT = 0.01
 """Winning chance that counts as much as one point of final lead."""
@@ -79,7 +81,8 @@ class TurnValues:
         while self._waiting and self._asked is None:
             after = self._waiting.popleft()
             if after.code not in self._found:
-                request = LinesRequest(after, LEVEL, NODES)
+                level = SOLVER if after.open_spaces() <= SOLVED_SPACES else LEVEL
+                request = LinesRequest(after, level, NODES)
                 self._asked = self._engine.ask(request, self._take), after
 
     def _take(self, answer: Answer) -> None:
