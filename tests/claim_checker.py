@@ -304,15 +304,17 @@ def _full(q: _Question) -> bool:
 
 
 def _gets_gray(q: _Question) -> bool:
-    """A gray stone may still lower what a column pays, at once or after one more stone."""
+    """A gray stone may still lower what a column pays the rival, at once or after one more stone.
+    No column that is the player's own now is meant."""
     now = q.after
-    later = [now, *(each for at in LOCATIONS for each in count.with_one_more(now, at))]
     spoils = any(
-        count.owner(fuller, at) and count.pays(fuller, at) < count.pays(each, at)
-        for each in (later if now.open_spaces() > 1 else [now])
+        count.own(fuller, at, q.them) < count.own(each, at, q.them)
         for at in LOCATIONS
+        if count.owner(now, at) != q.me
+        for each in (now, *count.with_one_more(now, at))
         for fuller in count.with_one_more(each, at)
-        if fuller.column(at)[-1] == GRAY and count.owner(each, at) == count.owner(fuller, at)
+        if fuller.column(at)[-1] == GRAY
+        and count.owner(each, at) == count.owner(fuller, at) == q.them
     )
     return spoils and _gets(q, GRAY)
 

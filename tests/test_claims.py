@@ -133,6 +133,7 @@ def test_points_that_change_are_told_with_what_does_it(
         (f"{FULL}/gwb w/g b -", "+b", "armed"),  # no other column has room
         (f"{FULL}/gwb w/bg b -", "+b", "full"),  # there is room for two
         (f"{FULL}/wbwb w/b b -", "+g", "gets_gray"),  # nobody owns the last column
+        ("wbb/wbgbw/wgwbg/bgbww/gbwbg/wbb/wgbgb ww/b b -", "+g", "gets_gray"),  # C is full
     ],
 )
 def test_a_fact_is_not_claimed(code: str, turn: str, kind: str) -> None:

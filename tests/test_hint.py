@@ -211,9 +211,12 @@ def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
         ("ww/wg/-/w/-/-/- g/bb w -", "+g", "take"),
         ("ww/bg/-/w/-/-/- g/bb w -", "+g", "gets_gray"),
         ("ww/wg/-/w/-/-/- w/bb w -", "wD/+g", "place"),
+        ("ww/bgbgg/-/w/-/-/- g/bb w -", "+g", "take"),  # the only one is full
     ],
 )
-def test_a_rival_without_columns_is_asked_about_none(code: str, turn: str, asked: str) -> None:
+def test_only_a_column_that_the_rival_can_lose_points_on_is_asked_about(
+    code: str, turn: str, asked: str
+) -> None:
     position = match_of(PERSONS, code).game.position
     best, gets = parse_turn(turn, position), Reason(1, "gets_gray", number=1, loss=0.3)
     assert advice(position, TurnKnowledge((best,)), (gets,)).fact.kind == asked

@@ -20,7 +20,15 @@ from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.changes import COLUMN_POINTS
 from tholos_desktop.teaching.changes import KINDS as CHANGE_KINDS
-from tholos_desktop.teaching.claims import CLEAR, KINDS, WEAK, WORTH_WAITING, Claim, claims
+from tholos_desktop.teaching.claims import (
+    CLEAR,
+    KINDS,
+    WEAK,
+    WORTH_WAITING,
+    Claim,
+    claims,
+    may_be_spoiled,
+)
 from tholos_desktop.teaching.columns import choices, only_loser, standing_at
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
@@ -167,11 +175,14 @@ _Fact = TypeVar("_Fact", bound=Claim | Reason)
 
 
 def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
-    """Return the fact, or a plainer claim if the fact is about gray for the rival's columns and the
-    rival owns none."""
-    owners = {standing_at(position, where).owner for where in LOCATIONS}
-    is_for_none = fact.kind == "gets_gray" and rival(position.side) not in owners
-    return _kind_of_turn(turn) if is_for_none else fact
+    """Return the fact, or a plainer claim if the fact is about gray for the rival's columns and
+    gray can spoil none that the rival owns."""
+    other = rival(position.side)
+    is_for_some = any(
+        standing_at(position, where).owner == other and may_be_spoiled(position, other, where)
+        for where in LOCATIONS
+    )
+    return fact if fact.kind != "gets_gray" or is_for_some else _kind_of_turn(turn)
 
 
 def _is_needed(reason: Reason) -> bool:

@@ -5,7 +5,7 @@ matters. Each function below finds one kind of claim, and its docstring says wha
 RULES.md section 8.1 defines the claims that other programs check."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from tholos_desktop.rules import (
@@ -16,6 +16,7 @@ from tholos_desktop.rules import (
     Location,
     Owner,
     Position,
+    Side,
     Stone,
     Transfer,
     Turn,
@@ -334,17 +335,21 @@ def _full(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player got ``Claim.number`` gray stones, and that gray can still cost points
-    on some column."""
-    if case.gained(GRAY) > 0 and any(_may_be_spoiled(case.after, where) for where in LOCATIONS):
+    """Claim that the player got ``Claim.number`` gray stones, and that gray can still cost the
+    rival points on some column."""
+    spoils = partial(may_be_spoiled, case.after, case.rival)
+    if case.gained(GRAY) > 0 and any(map(spoils, LOCATIONS)):
         yield Claim("gets_gray", number=case.gained(GRAY), stone=GRAY)
 
 
-def _may_be_spoiled(position: Position, location: Location) -> bool:
-    is_last = position.open_spaces() == 1
-    costs = position.ornament(location).changes.gray_points < 0
-    may_have_owner = not is_last or standing_at(position, location).owner is not None
-    return position.is_valid(location) and costs and may_have_owner
+def may_be_spoiled(position: Position, side: Side, location: Location) -> bool:
+    """Return whether a gray stone placed in the column can cost a player points. If nobody owns the
+    column, the player must first get it with another stone."""
+    if position.ornament(location).changes.gray_points >= 0:
+        return False
+    owner = standing_at(position, location).owner
+    free = position.max_height(location) - position.height(location)
+    return owner in (side, None) and free > (owner is None)
 
 
 def _gets_rivals(case: _ClaimCase) -> Iterator[Claim]:
