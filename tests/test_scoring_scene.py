@@ -66,9 +66,13 @@ def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key
     driver = opened(ctx, drive, speed="slow")
     for index in range(7):
         assert driver.top.counting.index == index
+        assert "for the next column" in driver.text
         driver.press(key)
         driver.wait()
     assert driver.top.counting.is_ending
+    assert "next column" not in driver.text
+    driver.resize((1000, 600))
+    assert "next column" not in driver.text
     driver.press(key)
     driver.wait()
     assert isinstance(driver.top, ResultScene)

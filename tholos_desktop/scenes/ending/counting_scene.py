@@ -91,6 +91,7 @@ class CountingScene(RoutedScene[None]):
         if self.counting.is_over:
             return
         self.counting.update(dt)
+        self._clear_hint()
         self.redraw_changes()
         if self.counting.is_over:
             self._show_result()
@@ -183,6 +184,10 @@ class CountingScene(RoutedScene[None]):
 
     # Layout
 
+    def _clear_hint(self) -> None:
+        if self.counting.is_ending:  # no column is left to go on to
+            self._hint.text = ""
+
     def build(self, ui: Ui) -> None:
         self._stage = self._lay_out(ui)
 
@@ -214,7 +219,8 @@ class CountingScene(RoutedScene[None]):
         inner.height -= height + ui.px(4)
         line = ui.text_height(hint, inner.width, "small")
         place = (inner.left, inner.bottom - line, inner.width, line)
-        ui.label(place, hint, "small", align="center", color=self.ctx.theme.ink_soft)
+        self._hint = ui.label(place, hint, "small", align="center", color=self.ctx.theme.ink_soft)
+        self._clear_hint()
         inner.height -= line + ui.px(4)
         self._tally = ScoreSheet(ui, inner, self.ending.names)
         room = pygame.Rect(0, 0, side.left, foot.top)
