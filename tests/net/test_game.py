@@ -23,7 +23,7 @@ from tholos_desktop.net.chain import (
 from tholos_desktop.net.game import MOST_PROOFS, Journal, NetGame
 from tholos_desktop.net.lines import Ask, Options, digest
 from tholos_desktop.net.seal import Identity
-from tholos_desktop.rules import SIDES, legal_turns, rival
+from tholos_desktop.rules import SIDES, legal_turns, rival, score
 
 RNG = random.Random(7)
 
@@ -292,6 +292,7 @@ def test_a_resignation_is_void_if_the_turn_completes_the_temple(tmp_path: Path) 
     waiter.hear_act(crossing)
     assert waiter.chain.is_complete
     assert waiter.chain.result == mover.chain.result
+    assert waiter.chain.result == (score(waiter.chain.position).outcome.winner or "draw")
 
 
 def test_a_claim_needs_a_clock_that_ends_the_game(tmp_path: Path) -> None:
