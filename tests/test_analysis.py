@@ -181,3 +181,17 @@ def test_the_real_engine_tells_the_best_turns_and_judges_while_a_bot_plays(warm:
     follow(engine, lambda: analysis.reasons(position, legal[0]) is not None)
     assert engine.take_trouble() is None
     engine.close()
+
+
+def test_a_review_asks_again_for_what_the_engine_failed_to_find() -> None:
+    class Failing(InstantEngine):
+        def reply(self, question: QueuedRequest) -> Answer:
+            return Answer(question.request)
+
+    engine = Failing()
+    analysis = Analysis(engine)
+    analysis.look_at(start())
+    engine.poll()
+    assert analysis.is_known(start()) and not analysis.best(start())
+    analysis.review(random_game(1))
+    assert not analysis.is_known(start())

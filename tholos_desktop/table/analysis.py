@@ -115,8 +115,10 @@ class Analysis:
 
     def review(self, game: Game) -> None:
         """Request the verdicts on a game's moves, beginning with the first move whose verdict is
-        unknown. A review already in progress is canceled."""
+        unknown. A review already in progress is canceled. Best moves that the engine failed to find
+        may be requested again."""
         self.end_review()
+        self._best = {code: infos for code, infos in self._best.items() if infos}
         known = self.verdicts(game)
         if None not in known:
             return
