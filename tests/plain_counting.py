@@ -65,12 +65,12 @@ def raises(position: Position, notation: str | None, where: str) -> int:
 
 
 def own(position: Position, where: str, side: str) -> int:
-    """What a column pays a player."""
+    """Return what a column pays a player."""
     return pays(position, where) if owner(position, where) == side else 0
 
 
 def loser(position: Position, notation: str | None, where: str) -> str | None:
-    """Who loses points in a column by the turn so written, if its player gets none there."""
+    """Return who loses points in a column by a turn that earns its player none there."""
     there, side = after(position, notation), position.side
     return None if own(there, where, side) > own(position, where, side) else rival(side)
 

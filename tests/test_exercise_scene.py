@@ -45,7 +45,7 @@ def over(ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Dri
 
 
 def told(scene: ExerciseScene) -> StatusLine:
-    """What the panel says of the last try."""
+    """Return the panel's text on the last try."""
     return scene.panel._answer()
 
 

@@ -36,12 +36,12 @@ POSITIONS = (
 
 
 def last_marks(code: str, size: tuple[int, int], view: str, spot: Spot) -> pygame.Mask:
-    """What is drawn for the last turn at a spot."""
+    """Return the shapes drawn at a spot for the last turn."""
     return drawn(code, size, view, Marks(last=frozenset({spot})))
 
 
 def drawn(code: str, size: tuple[int, int], view: str, marks: Marks) -> pygame.Mask:
-    """What marks draw, in a window with a margin around the board."""
+    """Draw marks in a window with a margin around the board."""
     position, rect = parse_position(code), pygame.Rect((MARGIN, MARGIN), size)
     surface = pygame.Surface((size[0] + 2 * MARGIN, size[1] + 2 * MARGIN), pygame.SRCALPHA)
     if view == "temple":

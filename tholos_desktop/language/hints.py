@@ -35,8 +35,8 @@ def hint_words(
     if advice.turn is None:
         return say("hints.warming")
     turn = turn_heading(say, advice.turn.notation)
-    reason = _reasons_text(say, advice.reasons, player, names, before=before, most=most)
-    return say("hints.turn", turn=turn, reason=reason)
+    told = _sentences(say, advice.reasons, player, names, before=before, most=most)
+    return say("hints.turn", turn=turn, reason=" ".join(told) or say("hints.no_reason"))
 
 
 def why_words(
@@ -62,7 +62,8 @@ def why_words(
         new = [each for each in every if each not in known]
         reason = " ".join(new[:most]) or say("hints.why_all" if known else "hints.no_reason")
         return say("hints.why_hint", turn=turn, reason=reason)
-    reason = _reasons_text(say, told.facts, player, names, before=before, most=most)
+    known = _sentences(say, told.facts, player, names, before=before, most=most)
+    reason = " ".join(known) or say("hints.no_reason")
     return say("hints.why", name=names[player], turn=turn, reason=reason)
 
 
@@ -84,19 +85,6 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     elif kind == "wastes" and is_rivals_gain(attempt.position, attempt.turn, fact):
         kind = "gives"
     return say(f"tutor.{kind}", **values)
-
-
-def _reasons_text(
-    say: Words,
-    facts: Sequence[Fact],
-    player: Side,
-    names: Names,
-    *,
-    before: Position | None,
-    most: int,
-) -> str:
-    told = _sentences(say, facts, player, names, before=before, most=most)
-    return " ".join(told) or say("hints.no_reason")
 
 
 def _sentences(

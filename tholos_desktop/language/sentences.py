@@ -24,7 +24,7 @@ from tholos_desktop.rules import (
     rival,
     score,
 )
-from tholos_desktop.table.match import TEMPLE, Match
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.picker import MissingBonus, Picker, Refusal
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.goals import RETURNS, RICH, Goal
@@ -287,7 +287,7 @@ def share_line(words: Words, match: Match) -> str:
     If only one human played here, the text is in the voice of that human. Otherwise it names the
     players."""
     parts = ["Tholos"]
-    if TEMPLE in match.tags:
+    if match.is_daily:
         parts.append(words("today.temple"))
     parts.append(record_day_words(words, match.day))
     if match.ended_early or sum(map(match.is_here, SIDES)) != 1:

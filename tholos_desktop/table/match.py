@@ -276,6 +276,11 @@ class Match:
         return any(player.is_elsewhere for player in self.players.values())
 
     @property
+    def is_daily(self) -> bool:
+        """True for a game of the day."""
+        return TEMPLE in self.tags
+
+    @property
     def mason(self) -> rivals.Rival | None:
         return rivals.find(self.face.rival) if self.face else None
 

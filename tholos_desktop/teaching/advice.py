@@ -131,7 +131,7 @@ def _most_urgent(
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
     if worth < WORTH_WAITING or fact.kind not in _GAINS or not is_smaller:
         return fact, None
-    loser = only_loser(theirs, parse_turn(by, theirs), at)
+    loser = only_loser(theirs, by, at)
     left = [choices(position.play(turn)).best.get(at, (0, ""))[0] for turn in good]
     if worth - max(left) >= CLEAR:
         return Claim("guards", at, worth, max(left), loser, by), None
@@ -199,8 +199,7 @@ def advice_by_rules(position: Position) -> Advice:
         return Advice(TAKE, frozenset(), None)
     (gain, where, by), (risk, place, their_by) = _largest(mine), _largest(theirs)
     if risk > gain:
-        theirs_now = position._replace(side=rival(position.side))
-        loser = only_loser(theirs_now, parse_turn(their_by, theirs_now), place)
+        loser = only_loser(position._replace(side=rival(position.side)), their_by, place)
         fact = Claim("guards", place, risk, 0, loser, their_by)
         return Advice(fact, frozenset({Spot(place)}), None)
     if not gain:

@@ -22,7 +22,6 @@ from tholos_desktop.rules import (
     Turn,
     is_location,
     legal_turns,
-    parse_turn,
     rival,
 )
 from tholos_desktop.teaching.columns import (
@@ -224,7 +223,7 @@ def _guards(case: _ClaimCase) -> Iterator[Claim]:
         for where, (worth, by) in sorted(case.rivals_before.best.items()):
             left, _ = case.rivals_after.best.get(where, (0, ""))
             if worth >= CLEAR and left < worth:
-                loser = only_loser(case.theirs_before, parse_turn(by, case.theirs_before), where)
+                loser = only_loser(case.theirs_before, by, where)
                 yield Claim("guards", where, worth, left, loser, by)
 
 
@@ -268,7 +267,7 @@ def _threatens(case: _ClaimCase) -> Iterator[Claim]:
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:
-                loser = only_loser(case.mine_after, parse_turn(by, case.mine_after), where)
+                loser = only_loser(case.mine_after, by, where)
                 yield Claim("threatens", where, worth, stone=loser, by=by)
 
 

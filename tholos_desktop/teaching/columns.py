@@ -23,6 +23,7 @@ from tholos_desktop.rules import (
     Turn,
     is_location,
     legal_turns,
+    parse_turn,
     rival,
     winner,
 )
@@ -94,10 +95,10 @@ def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool
     return any(end.own(side) > now.own(side) for end in best)
 
 
-def only_loser(position: Position, turn: Turn, location: Location) -> Side | None:
+def only_loser(position: Position, notation: str, location: Location) -> Side | None:
     """Return the rival of a legal turn's player if the turn earns that player nothing in a column,
     so that any change of the lead there is the rival's loss; else ``None``."""
-    side, after = position.side, position.play(turn)
+    side, after = position.side, position.play(parse_turn(notation, position))
     earned = standing_at(after, location).own(side) - standing_at(position, location).own(side)
     return rival(side) if earned <= 0 else None
 

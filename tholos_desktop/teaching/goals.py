@@ -19,7 +19,6 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.table.temple_of_day import day_of
 
 RICH = 9
 RETURNS: Location = "C"
@@ -124,7 +123,7 @@ GOALS = (
     Goal("fewer", _if(_has_fewer_columns)),
     Goal("last", _if(_has_placed_last)),
     Goal("alone", _if(lambda won: not any(won.match.helped))),
-    Goal("temple", _if(lambda won: day_of(won.match) is not None)),
+    Goal("temple", _if(lambda won: won.match.is_daily)),
     *map(_beats_level, GOAL_LEVELS),
     Goal("masons", _masons, whole=len(RIVALS) * len(SIDES)),
 )

@@ -2,7 +2,7 @@
 
 The replies to both turns are listed by the rules, without an engine."""
 
-from tholos_desktop.rules import Location, Position, Side, Turn, parse_turn, rival
+from tholos_desktop.rules import Location, Position, Turn, parse_turn, rival
 from tholos_desktop.teaching.claims import CLEAR, Claim
 from tholos_desktop.teaching.columns import choices, only_loser, raised, standing_at
 
@@ -17,7 +17,7 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
-        Claim("lets", where, worth, left.get(where, (0, ""))[0], _loser(after, by, where), by)
+        Claim("lets", where, worth, left.get(where, (0, ""))[0], only_loser(after, by, where), by)
         for where, (worth, by) in sorted(best.items())
     ]
     clear = [claim for claim in found if _is_clear(claim)]
@@ -68,7 +68,7 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)
-    losers = {where: only_loser(after, reply, where) for where in gains}
+    losers = {where: only_loser(after, by, where) for where in gains}
     found = [
         Claim("answers", where, worth, left.best.get(where, (0, ""))[0], losers[where], by)
         for where, worth in sorted(gains.items())
@@ -80,10 +80,6 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     if clear:
         return max(clear, key=_difference)
     return everywhere if _is_clear(everywhere) else None
-
-
-def _loser(position: Position, notation: str, where: Location) -> Side | None:
-    return only_loser(position, parse_turn(notation, position), where)
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:

@@ -64,12 +64,11 @@ class Focus:
         self._rested: pygame.Vector2 | None = None
         """Mouse position from which :data:`_REACH` is measured."""
         self._targets: list[Target] = []
-        self._last_in_area: dict[str, Target] = {}
         self._preferred: dict[str, Target] = {}
         self._rows = set[str]()
         """Areas in which Up and Down return to the target last focused in a row."""
         self._recent: list[Target] = []
-        """Targets that had the focus, the latest last."""
+        """Targets that had the focus or are preferred, the latest last."""
         self._aside = set[str]()
         """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
@@ -124,7 +123,6 @@ class Focus:
         for target in self._targets:
             target.let_go()
         self._targets.clear()
-        self._last_in_area.clear()
         self._preferred.clear()
         self._recent.clear()
         self.current = self._last_suggested = None
@@ -140,13 +138,18 @@ class Focus:
             self.current = target
             if target.focused:
                 target.focused()
-        self._last_in_area[target.area] = target
-        self._recent = [*(each for each in self._recent if each is not target), target]
+        self._remember(target)
         self._ctx.redraw_changes()
+
+    def _remember(self, target: Target) -> None:
+        self._recent = [*(each for each in self._recent if each is not target), target]
+
+    def _latest(self, targets: list[Target]) -> Target | None:
+        return next((each for each in reversed(self._recent) if each in targets), None)
 
     def prefer(self, target: Target) -> None:
         self._preferred[target.area] = target
-        self._last_in_area[target.area] = target
+        self._remember(target)
         if self.current and self.current.area == target.area and target.enabled():
             self.current = target
 
@@ -234,8 +237,7 @@ class Focus:
         index = areas.index(here) if here in areas else -step
         area = areas[(index + step) % len(areas)]
         inside = [target for target in usable if target.area == area]
-        last = self._last_in_area.get(area)
-        self.set(last if last in inside else inside[0])
+        self.set(self._latest(inside) or inside[0])
 
     def _follow_suggestion(self, step: int) -> bool:
         target, before = self.suggested(), self._last_suggested
@@ -280,7 +282,7 @@ class Focus:
                 and each.rect().top < row.bottom
                 and row.top < each.rect().bottom
             ]
-            if last := next((each for each in reversed(self._recent) if each in usable), None):
+            if last := self._latest(usable):
                 return last
         return preferred if preferred in usable else nearest
 

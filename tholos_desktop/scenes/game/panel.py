@@ -26,7 +26,6 @@ from tholos_desktop.scenes.game.status import (
     warming,
 )
 from tholos_desktop.scenes.game.turn_log import TurnLog
-from tholos_desktop.table.temple_of_day import day_of
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.form import draw_notice, notice_height
@@ -259,7 +258,7 @@ class PanelText:
         in_turn = side == self.in_turn
         if in_turn and session.pending is None:
             who = words("game.to_play", name=name)
-        if player.is_bot and day_of(session.match) is not None:
+        if player.is_bot and session.match.is_daily:
             who = f"{who} · {words('today.temple')}"
         if session.match.has_bots and not player.is_bot and not self._navigation.was_rated:
             who = f"{who} · {words('rating.off')}"

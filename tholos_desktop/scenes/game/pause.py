@@ -8,7 +8,6 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.tutor_choice import add_tutor_choice
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.temple_of_day import day_of
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
@@ -53,11 +52,11 @@ class PauseScene(DialogScene[PauseChoice]):
     def fill(self, form: Form) -> None:
         words = self.ctx.words
         form.text(words("pause.title"), "heading", align="center")
-        if day_of(self.match) is not None:
+        if self.match.is_daily:
             form.text(words("today.temple"), align="center", color=self.ctx.theme.ink_soft)
         form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
         form.button(words("review.open"), self._review, shortcut="r", icon="review")
-        if day_of(self.match) is None:  # a game of the day has one try
+        if not self.match.is_daily:  # a game of the day has one try
             form.button(words("pause.restart"), self._ask, icon="restart")
         if self._may_resign:
             resign = partial(self.close, PauseChoice.RESIGN)

@@ -25,7 +25,6 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import DRUMS, RIVALS
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.temple_of_day import day_of
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.dirty_regions import Region, region
@@ -280,7 +279,7 @@ class MenuScene(RoutedScene[None]):
         if self.match.draft:
             return words("menu.continue_draft", **names)
         far = words("menu.continue_detail", n=self.match.game.ply, **names)
-        return far if day_of(self.match) is None else f"{words('today.temple')} · {far}"
+        return f"{words('today.temple')} · {far}" if self.match.is_daily else far
 
     def _continue(self) -> None:
         if self.match:

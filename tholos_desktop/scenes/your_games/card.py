@@ -11,7 +11,6 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.temple_of_day import day_of
 from tholos_desktop.teaching.hint import TURN
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
@@ -95,7 +94,7 @@ def standing(ctx: Context, match: Match) -> list[str]:
     if match.draft is not None:
         return [words("your_games.drawing")]
     is_over = match.is_over
-    parts = [] if day_of(match) is None else [words("today.temple")]
+    parts = [words("today.temple")] if match.is_daily else []
     parts += [words("your_games.over") if is_over else words("your_games.turns", n=match.game.ply)]
     if is_over or ctx.settings.show_points:
         account = score(match.game.position)

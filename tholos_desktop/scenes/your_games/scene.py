@@ -148,7 +148,8 @@ class YourGamesScene(PageScene):
             self.relayout()
 
     def _state(self) -> tuple[object, ...]:
-        return self.games.revision, self.games.trouble, self.games.progress, self.listed
+        games, asked = self.games, (self._search, *self.chosen.items(), *self._deleted)
+        return games.revision, games.trouble, games.progress, asked
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.DROPFILE:
