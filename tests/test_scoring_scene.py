@@ -51,6 +51,9 @@ def test_the_counting_runs_through_all_columns_to_the_result(
     while is_counting(driver):
         if not scene.counting.is_ending:
             seen.append((scene.counting.index, scene.counting.stones, scene.counting.lines))
+            kinds = [shape.region.shows[0] for shape in scene._stage.shapes(scene.counting)]
+            counted = kinds.count("badge")
+            assert kinds[len(kinds) - counted :] == ["badge"] * counted, "no column covers them"
         driver.wait(0.05)
         assert len(seen) < 1000
     assert [index for index, *_ in dict.fromkeys((i,) for i, *_ in seen)] == list(range(7))

@@ -123,10 +123,10 @@ class TempleStage:
             yield from self._brightening(counting.ending, counting.share(Act.END))
             return
         yield self._light(counting)
+        yield from self._stones(counting)
         for other in range(len(LOCATIONS)):
             if counting.is_counted(other):
                 yield self._badge(counting, other)
-        yield from self._stones(counting)
 
     def _brightening(self, ending: Ending, share: float) -> Iterator[Shape]:
         """Yield the temple's halves, which become brighter in turn, so that a frame draws only one
