@@ -35,9 +35,9 @@ _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
 """Surfaces on which shadows fall: radius and height of each, in ring radii."""
 _STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
 """Steps of the temple: radius, top and bottom of each, in ring radii."""
-_SHADE, _BLUR = (20, 14, 18, 150), 4
+_SHADE, _BLUR, _CONTACT = (20, 14, 18, 150), 4, 1.16
 """``_SHADE``: color of shadows. ``_BLUR``: factor by which shadows are drawn smaller, for soft
-edges."""
+edges. ``_CONTACT``: radius of the shade around a column's foot, as a multiple of the column's."""
 BACK_TO_FRONT = "ABGCFDE"
 
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))
@@ -284,6 +284,10 @@ class Evening:
             layer.blit(around, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             all_of_it.blit(layer, (0, 0))
             inner = radius, height
+        for place, column in enumerate(self.standing.columns):
+            if column:
+                contact = _circle(_CONTACT * _RADIUS, 0.0, _middle(place))
+                pygame.draw.polygon(all_of_it, _SHADE, contact)
         return pygame.transform.smoothscale(
             pygame.transform.gaussian_blur(all_of_it, 1), (size[0] * _BLUR, size[1] * _BLUR)
         )
@@ -372,14 +376,24 @@ def _pixel(x: float, y: float, z: float) -> tuple[float, float]:
     return right / _BLUR, (down - _NEAR) / _BLUR
 
 
-def _circle(radius: float, height: float) -> list[tuple[float, float]]:
+def _circle(
+    radius: float, height: float, middle: tuple[float, float] = (0.0, 0.0)
+) -> list[tuple[float, float]]:
     turns = [index * math.tau / 72 for index in range(72)]
-    return [_pixel(radius * math.cos(turn), radius * math.sin(turn), height) for turn in turns]
+    x, y = middle
+    return [
+        _pixel(x + radius * math.cos(turn), y + radius * math.sin(turn), height) for turn in turns
+    ]
+
+
+def _middle(place: int) -> tuple[float, float]:
+    """Return the middle of a column, in ring radii."""
+    turn = math.pi / 2 + _TURN - place * math.tau / len(LOCATIONS)
+    return math.cos(turn), math.sin(turn)
 
 
 def _shadow(place: int, stones: int, height: float) -> list[tuple[float, float]]:
-    turn = math.pi / 2 + _TURN - place * math.tau / len(LOCATIONS)
-    x, y = math.cos(turn), math.sin(turn)
+    x, y = _middle(place)
     falls = (stones * _DRUM - height) / -_SUN[2]
     aside = math.atan2(_SUN[1], _SUN[0])
     outline = []

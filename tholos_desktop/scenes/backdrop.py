@@ -19,6 +19,9 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme
 _TEMPLE = 0.76, 0.72
 _VEIL = 120
 """Alpha of the veil behind controls, 0 to 255."""
+_FOOT, _FOOT_ALPHA = 0.14, 232
+"""Shade behind the keys at the foot of the menu: its height as a share of the window's, and its
+greatest alpha."""
 _BARE = 0.42
 """In high contrast, the share of the window's width, on the left, that is kept free for the menu's
 texts."""
@@ -42,6 +45,8 @@ def draw_backdrop(
     else:
         evening(size, ctx.standing, ctx.look).draw(surface, seconds)
         surface.blit(_shade_of_left(size, theme.night, *HOURS[ctx.look.hour].shade), (0, 0))
+        foot = _shade_of_foot(size, theme.night)
+        surface.blit(foot, (0, size[1] - foot.get_height()))
 
 
 @lru_cache(maxsize=1)
@@ -99,3 +104,11 @@ def _shade_of_left(size: tuple[int, int], night: Color, alpha: int, end: float) 
     for x in range(64):
         strip.set_at((x, 0), (*night, round(alpha * ease_in_out(1 - x / 63))))
     return pygame.transform.smoothscale(strip, (round(size[0] * end), size[1]))
+
+
+@lru_cache(maxsize=1)
+def _shade_of_foot(size: tuple[int, int], night: Color) -> pygame.Surface:
+    strip = pygame.Surface((1, 64), pygame.SRCALPHA)
+    for y in range(64):
+        strip.set_at((0, y), (*night, round(_FOOT_ALPHA * ease_in_out(min(1.0, y / 36)))))
+    return pygame.transform.smoothscale(strip, (size[0], round(size[1] * _FOOT)))

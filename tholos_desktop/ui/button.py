@@ -17,6 +17,8 @@ from tholos_desktop.ui.widget_container import WidgetContainer
 from tholos_desktop.ui.widgets import Scroll, Widget
 
 _OVERSIZE = 4
+_CAPITAL = 0.72
+"""Height of a capital letter, as a share of the text's size."""
 _LIGHT, _DARK = (255, 244, 220), (70, 40, 20)
 
 
@@ -372,7 +374,8 @@ class Button(Widget):
             left = {"left": 0, "center": 1, "right": 2}[align] * (inner.width - wide) // 2
             inner = pygame.Rect(inner.left + left, inner.top, wide, inner.height)
             picture = icon_picture(self.icon, self._icon_size, color)
-            surface.blit(picture, picture.get_rect(midleft=inner.midleft))
+            spot = picture.get_rect(midleft=inner.midleft)
+            surface.blit(picture, spot.move(0, 0 if self.detail else self._middle(font)))
             inner = pygame.Rect(inner.left + aside, inner.top, wide - aside, inner.height)
             align = "left" if self.detail else align
         if not self.detail:
@@ -386,6 +389,12 @@ class Button(Widget):
         texts.draw_text(surface, self.text, first, font, color, align=align)
         rest = (inner.left, top + height, inner.width, inner.bottom - top - height)
         texts.draw_text(surface, self.detail, rest, small, soft, align=align)
+
+    def _middle(self, font: pygame.font.Font) -> int:
+        """Return how far the middle of capitals is below the middle of the font's line, in
+        pixels."""
+        capital = round(_CAPITAL * self.container.text_px(self.role))
+        return font.get_ascent() - capital // 2 - font.get_linesize() // 2
 
     @property
     def _inks(self) -> tuple[Color, Color]:

@@ -116,16 +116,23 @@ class Form:
         self.add(lambda _: pixels, lambda _: None)
 
     def button(
-        self, text: str, command: Command, *, detail: str | None = None, **options: Any
+        self,
+        text: str,
+        command: Command,
+        *,
+        detail: str | None = None,
+        role: str = "button",
+        **options: Any,
     ) -> None:
         ui = self.ui
 
         def height(width: int) -> int:
             inner = width - 2 * ui.px(14)
             more = ui.text_height(detail, inner, "small") if detail else 0
-            return ui.button_height(text, width) + more
+            return ui.button_height(text, width, role) + more
 
-        self.add(height, lambda rect: ui.button(rect, text, command, detail=detail, **options))
+        options |= {"detail": detail, "role": role}
+        self.add(height, lambda rect: ui.button(rect, text, command, **options))
 
     def choice(
         self,

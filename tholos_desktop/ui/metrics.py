@@ -61,9 +61,9 @@ class Metrics:
     def text_height(self, text: str, width: int, role: str = "body") -> int:
         return texts.measure(text, self.font(role), width)[1]
 
-    def button_height(self, text: str = "A", width: int | None = None) -> int:
+    def button_height(self, text: str = "A", width: int | None = None, role: str = "button") -> int:
         inner = None if width is None else width - 2 * self.px(14)
-        height = texts.measure(text, self.font("button"), inner)[1]
+        height = texts.measure(text, self.font(role), inner)[1]
         return max(height + 2 * self.px(9), self.px(40))
 
     def button_width(self, text: str, *, icon: bool = False) -> int:

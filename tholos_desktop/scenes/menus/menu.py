@@ -165,16 +165,17 @@ class MenuScene(RoutedScene[None]):
 
     def _form(self, ui: Ui) -> Form:
         words, routes, form = self.ctx.words, self.routes, Form(ui, gap=10)
-        add = partial(form.button, align="left")
+        primary = partial(form.button, align="left", primary=True, role="name")
+        add = partial(form.button, align="left", bare=True, role="name")
         undone = first_undone(self._learned.is_done)
         teaches = self.match is None and self._learned.is_newcomer
         if self.match:
             far = self._how_far()
-            add(words("menu.continue"), self._continue, detail=far, primary=True, icon="play")
+            primary(words("menu.continue"), self._continue, detail=far, icon="play")
         elif teaches and undone:
             far = words("app.page", page=undone + 1, total=len(FIRST_GAME))
             first = self.opener(routes.first_game)
-            add(words("learn.continue"), first, detail=far, primary=True, icon="learn")
+            primary(words("learn.continue"), first, detail=far, icon="learn")
         learns_first = teaches and not undone
         learn = partial(add, words("learn.title"), self.opener(routes.learn), icon="learn")
         if learns_first:
@@ -224,11 +225,9 @@ class MenuScene(RoutedScene[None]):
 
     def _place_keys(self, ui: Ui, spots: list[pygame.Rect]) -> None:
         """Place the key hints, which can be clicked too."""
-        theme, top = self.ctx.theme, spots[0].top - ui.px(8)
-        ui.panel((0, top, ui.size[0], ui.size[1] - top), color=theme.night, edge=False)
         how, *does = self._key_words
         place = spots[0].inflate(-2 * ui.px(14), 0)
-        ui.label(place, how, "small", valign="middle", color=theme.ink_soft)
+        ui.label(place, how, "small", valign="middle", color=self.ctx.theme.ink_soft)
         commands = self.opener(self.routes.rules), self._switch_screen, self._paste
         for spot, text, command in zip(spots[1:], does, commands, strict=True):
             ui.button(spot, text, command, bare=True, role="small", area="foot")
