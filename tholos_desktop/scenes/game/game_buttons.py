@@ -154,12 +154,15 @@ class GameButtons:
                     icon=icon,
                     align="left",
                     area="game",
+                    bare=True,
                 )
             if opens_log:
                 place = rect.left, rect.top + total + gap, inner.width, height
                 self._log_room = rect.width - ui.bar_width - 2 * ui.px(14)
                 text, command = self._log_words(), self._navigation.log
-                self._log = ui.button(place, text, command, shortcut="l", icon="list", area="game")
+                self._log = ui.button(
+                    place, text, command, shortcut="l", icon="list", area="game", bare=True
+                )
         self._made, self._labels = made, labels
 
     @property
