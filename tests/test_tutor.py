@@ -122,16 +122,23 @@ def test_the_tutor_is_silent(case: str) -> None:
     assert event.kind is EventKind.PLAYED, "and nobody waits"
 
 
-@pytest.mark.parametrize(("kind", "speaks"), [("takes", True), ("full", False)])
-def test_without_points_that_are_lost_it_takes_a_telling_reason(kind: str, speaks: bool) -> None:
+@pytest.mark.parametrize(
+    ("kind", "lost", "speaks"), [("takes", 0.28, True), ("full", 0.28, False), ("full", 0.32, True)]
+)
+def test_without_points_that_are_lost_only_a_large_loss_needs_no_telling_reason(
+    kind: str, lost: float, speaks: bool
+) -> None:
     lesson = TaughtTable(AGAINST_BOT, "wb/-/w/-/b/-/- www/- w -", mode="gentle")
     lesson.engine.reasons = (Reason(1, "gains", "C", 9), Reason(2, kind, "A", 3))
     lesson.engine.best = EVEN - 0.05
     turn = lesson.bad
+    lesson.engine.bad.clear()
+    lesson.engine.worth[lesson.game.position.play(turn).code] = lesson.engine.best - lost
     lesson.wait(2.0)
     assert lets(lesson.game.position, turn, lesson.best) == []
     assert warned(lesson, turn) is speaks
-    assert not speaks or lesson.tutor.alarm.fact == Claim("misses", "A", 5)
+    fact = Claim("misses", "A", 5) if kind == "takes" else None
+    assert not speaks or lesson.tutor.alarm.fact == fact
 
 
 def test_a_turn_that_costs_the_lead_is_warned_of_without_a_reason() -> None:
@@ -380,14 +387,26 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
         {"lost": 0.2},
         {"chance": 0.02, "lost": 0.02},
         {"chance": 0.99, "lost": 0.4},
-        {"chance": 0.45, "lost": 0.4, "kinds": ("forecast", "equal", "full", "shuts")},
-        {"chance": 0.45, "lost": 0.4, "kinds": ()},
-        {"chance": 0.95, "lost": 0.4, "kinds": ()},
+        {"chance": 0.45, "lost": 0.28, "kinds": ("forecast", "equal", "full", "shuts")},
+        {"chance": 0.45, "lost": 0.28, "kinds": ()},
+        {"chance": 0.95, "lost": 0.28, "kinds": ()},
     ],
 )
 def test_the_gentle_tutor_is_silent(change: dict[str, object]) -> None:
     (attempt, *_) = attempts()
     assert spoken(GENTLE, [attempt._replace(**change)]) == []
+
+
+@pytest.mark.parametrize(("before", "after"), [(0.45, 0.13), (0.95, 0.55)])
+@pytest.mark.parametrize("kinds", [("forecast", "equal", "full", "shuts"), ()])
+def test_the_gentle_tutor_warns_of_a_large_loss_without_a_reason(
+    before: float, after: float, kinds: tuple[str, ...]
+) -> None:
+    tried = [
+        attempt._replace(kinds=kinds) for attempt in attempts(chance=before, lost=before - after)
+    ]
+    assert GENTLE.most is not None
+    assert len(spoken(GENTLE, tried)) == GENTLE.most[-1], "but within its limits"
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Limits on the tutor's warnings.
 
 The strict tutor warns of every turn that a review would mark. The gentle one warns rarely, only of
-costly turns, and only with a reason. There are exceptions for turns that cost the lead or many
-points.
+costly turns, and mostly only with a reason. There are exceptions for turns that cost the lead, much
+of the chance of winning, or many points.
 
 The gentle tutor's warnings are limited for each third of a game. A single limit would be used up in
 the opening, where a loss can still be made up for. A position may get several warnings, since the
@@ -23,6 +23,9 @@ decided."""
 EVEN = 0.5
 """Chance of winning, 0 to 1. For a turn that drops the chance below this value, the gentle tutor
 warns even in a won game, or without a reason."""
+MUCH_CHANCE = 0.3
+"""Minimum lost chance of winning for which the gentle tutor warns without a reason. Such a loss is
+far above the differences between two searches, so silence about it would mislead."""
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 EQUAL_CHANCE = 0.02
@@ -116,8 +119,10 @@ class Warnings:
         return is_lead_lost and attempt.lost >= self._limits.least
 
     def _is_worth_one(self, attempt: ProposedTurn) -> bool:
-        """True if there is a reason to warn, and this third of the game has a warning left."""
-        if TELLING.isdisjoint(attempt.kinds) or self._limits.most is None:
+        """True if there is a reason to warn or the loss is large enough to need none, and this
+        third of the game has a warning left."""
+        needs_reason = attempt.lost < MUCH_CHANCE
+        if self._limits.most is None or (needs_reason and TELLING.isdisjoint(attempt.kinds)):
             return False
         third = sum(attempt.position.open_spaces() <= spaces for spaces in THIRDS)
         return self.number < self._limits.most[third]
