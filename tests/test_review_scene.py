@@ -311,6 +311,37 @@ def test_what_the_played_move_gives_up_is_not_said_of_the_better_one(
     assert lines[-len(said) - 1].startswith("Better: ")
 
 
+@pytest.mark.parametrize(
+    ("workshop", "said"),
+    [
+        ("wwg", "Keeps 2 white stones in the workshop; the move played keeps only 1."),
+        ("wg", "Keeps 1 white stone in the workshop; the move played does not."),
+    ],
+)
+def test_both_moves_are_compared_by_the_stones_that_they_keep(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, workshop: str, said: str
+) -> None:
+    match = match_of(AGAINST_BOT, f"-/-/ww/-/-/-/- {workshop}/bb w -")
+    match.game.play("wD")
+    found = GameReview(match, Analysis(PointsEngine()))
+    found.verdicts = [Verdict(0, "wD", "blunder", 0.6, 3.0, 0.1, "gA")]
+    monkeypatch.setattr(found, "why", lambda *_: ())
+    lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
+    assert said in lines
+
+
+def test_points_that_the_better_move_gives_up_too_are_said(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = match_of(AGAINST_BOT, "-/-/ww/-/-/-/- wg/bb w -")
+    match.game.play("gC")
+    found = GameReview(match, Analysis(PointsEngine()))
+    found.verdicts = [Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")]
+    monkeypatch.setattr(found, "why", lambda *_: (Reason(1, "wastes", "C", 5, 2),))
+    lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
+    assert lines[-1].endswith("Gives up 5 points on γ; the better move only 2.")
+
+
 def test_what_follows_is_played_and_can_be_stopped(review: Any, ctx: Context) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top

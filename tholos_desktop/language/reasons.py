@@ -98,7 +98,10 @@ def _kind(fact: Fact, player: Side, before: Position | None) -> str:
 
     A gain has the kind ``costs`` if the column becomes worth less to the rival, and the player owns
     it neither before nor after. A loss has the kind ``gives`` if the column becomes worth more to
-    the rival, and the player did not own it."""
+    the rival, and the player did not own it. Lost points have the kind ``wastes_less`` if the
+    better move loses some there too."""
+    if fact.kind == "wastes" and fact.number:
+        return "wastes_less"
     if fact.kind == "loses" and before is not None and fact.at:
         is_ours = standing_at(before, fact.at).owner == player
         return "gives" if fact.stone == rival(player) and not is_ours else "loses"

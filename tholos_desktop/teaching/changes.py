@@ -81,18 +81,18 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
     return more[:1] if sum(gains.values()) > 0 else []
 
 
-def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int] | None:
-    """Return a color and the number of its stones that ``turn`` leaves in the workshop, but
-    ``played`` uses. The result is ``None`` if there are no such stones, or if one of the turns
-    takes stones."""
+def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
+    """Return a color of which ``turn`` leaves more stones in the workshop than ``played``, and how
+    many stones each of the two leaves. The result is ``None`` if there is no such color, or if one
+    of the turns takes stones."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))
     left, other = (
         Counter(position.play(each).workshop(position.side)) & before for each in (turn, played)
     )
-    found = sorted((left - other).items(), key=lambda each: each[0] != position.side)
-    return found[0] if found else None
+    found = sorted(left - other, key=lambda stone: stone != position.side)
+    return (found[0], left[found[0]], other[found[0]]) if found else None
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:

@@ -172,9 +172,10 @@ class ReviewText:
 
     def _kept(self, position: Position, turn: Turn, played: Turn) -> Iterator[str]:
         if found := kept(position, turn, played):
-            stone, count = found
+            stone, count, fewer = found
             stones = self._words(f"turn.some.{stone}", n=count)
-            yield self._words("review.better_keeps", stones=stones)
+            key = "review.better_keeps_more" if fewer else "review.better_keeps"
+            yield self._words(key, stones=stones, number=fewer)
 
     def _reply(self, ply: int) -> Iterator[str]:
         verdict = self._review.verdicts[ply] if ply < self._review.game.ply else None
