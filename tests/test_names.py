@@ -105,6 +105,17 @@ def test_greek_declines_the_names_it_knows(player: Player, greek: str) -> None:
     assert " ".join(said) == greek
 
 
+def test_french_writes_the_article_of_a_name_small_within_a_sentence() -> None:
+    words = Words("fr")
+    name = shown_names(words, Match.new(Setup(Player(), Player(level="easy")), 1).players)["b"]
+    said = (words("turn.status.thinking", name=name), words("hints.ask.guards", name=name))
+    assert said == (
+        "L’Apprenti réfléchit…",
+        "Que pourrait gagner l’Apprenti au prochain tour\u00a0?",
+    )
+    assert words("hints.idea.quiet", name="Ana") == "Empêchez Ana de gagner des points."
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_known_name_has_every_case_that_its_language_declines(language: str) -> None:
     texts = load(language)

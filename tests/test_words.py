@@ -216,7 +216,10 @@ def test_french_holds_its_signs_to_the_word_before() -> None:
     loose = {
         key: text
         for key, text in load("fr").items()
-        if re.search(r"(?<![\u00a0\d])[;!?»]| [:;!?%»]|«(?!\u00a0)|[^\W\d_]:", text)
+        if re.search(
+            r"(?<![\u00a0\d])[;!?»]| [:;!?%»]|«(?!\u00a0)|[^\W\d_]:",
+            re.sub(r"\{(\w+):\w+\}", r"{\1}", text),  # the colon before a case is not said
+        )
     }
     assert loose == {}
 
