@@ -11,6 +11,7 @@ import pytest
 from tests.far_tables import FarHome, Pipe, PipeLink, run
 from tests.net.pairs import any_turn
 from tholos_desktop import files
+from tholos_desktop.rules import rival
 from tholos_desktop.scenes.elsewhere.page import own_name
 from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
@@ -508,3 +509,88 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     ana.stack.push(CardScene(ana.routes, entry, match, ana.ctx.games, players))
     ana.stack.settle()
     assert "Review" not in {button.text for button in ana.top.ui.buttons}
+
+
+def full_disk(*_: object) -> None:
+    raise OSError("no space left")
+
+
+def test_an_invitation_is_copied_again_and_withdrawn(homes: list[FarHome]) -> None:
+    ana = homes[0]
+    open_page(ana)
+    ana.press("By message")
+    line = ana.clipboard.paste()
+    ana.clipboard.copy("TH1 of something else")
+    ana.press("Paste the answer")
+    assert kind(ana) == "InvitationScene" and "TH1" not in ana.said()
+    ana.press("Copy the line again")
+    assert ana.clipboard.paste() == line
+    ana.press("Back")
+    ana.press("Invitation by message: your friend")
+    ana.press("Withdraw")
+    assert kind(ana) == "FriendScene"
+    assert not [b.text for b in ana.top.ui.buttons if b.text.startswith("Invitation")]
+
+
+def test_an_invitation_is_refused_or_cannot_be_kept(
+    homes: list[FarHome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bruno = homes
+    open_page(ana)
+    ana.press("By message")
+    bruno.clipboard.copy(ana.clipboard.paste())
+    bruno.top._paste()
+    bruno.stack.settle()
+    for answer, said in ((full_disk, "could not be saved"), (lambda *_: None, "64 unfinished")):
+        monkeypatch.setattr(bruno.routes.elsewhere, "accept", answer)
+        bruno.press("Accept")
+        assert kind(bruno) == "InvitedScene" and said in bruno.said()
+    bruno.press("Not now")
+    assert kind(bruno) == "MenuScene"
+
+
+def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) -> None:
+    ana = homes[0]
+    open_page(ana)
+    ana.press("Live")
+    ana.frame()
+    assert "Copied." not in ana.said()
+    ana.press("Copy the digits")
+    assert ana.clipboard.paste() == "3085626" and "Copied." in ana.said()
+    ana.press("Back")
+    assert pipe.ends[0].is_closed
+
+
+def test_a_rematch_goes_by_message_once_the_rival_has_left(
+    homes: list[FarHome], pipe: Pipe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    ana, bruno = homes
+    own = ana.top.match.near_side
+    bruno.press("Resign")
+    bruno.press("Resign")
+    run(homes, 5)
+    ana.press("Rematch")
+    assert "would like" not in ana.said() and kind(ana) == "RematchScene"
+    bruno.press("Back")
+    run(homes, 5)
+    assert "Bruno has left. You can send a new invitation by message." in ana.said()
+    with monkeypatch.context() as patch:
+        patch.setattr(ana.routes.elsewhere, "invite", full_disk)
+        ana.press("Copy a new invitation")
+        assert "could not be saved" in ana.said()
+    ana.press("Copy a new invitation")
+    assert kind(ana) == "InvitationScene" and "TH1" in ana.clipboard.paste()
+    assert ana.top._table.game.options.color == rival(own)
+
+
+def test_the_name_that_friends_see_is_chosen_on_the_page(homes: list[FarHome]) -> None:
+    ana = homes[0]
+    open_page(ana)
+    ana.press("Your name: Ana")
+    ana.top.close("Theano")
+    ana.stack.settle()
+    ana.frame()
+    assert ana.settings.setup["friend_name"] == "Theano"
+    assert "Your name: Theano" in [button.text for button in ana.top.ui.buttons]

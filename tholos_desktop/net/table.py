@@ -135,6 +135,7 @@ class NetTable:
         self.out: deque[str | None] = deque()
         self.events: deque[Event] = deque()
         self.is_connected = self.is_greeted = False
+        self.rival_has_left = False
         self.away_since: float | None = None
         self.wants_again = self.rival_wants_again = False
         self._may_begin = may_begin
@@ -215,6 +216,7 @@ class NetTable:
     def connected(self) -> None:
         self._heard = self._spoke = self.now
         self.is_connected, self.is_greeted = True, False
+        self.rival_has_left = False
         self._sent, self._is_agreed, self._is_walking = 0, False, False
         self._greetings, self._end_sent = 0, -1
         self._strikes.clear()
@@ -472,6 +474,7 @@ class NetTable:
                     self._tell(TableEventKind.AGAIN)
                     self._begin_again()
             case Bye():
+                self.rival_has_left = True
                 self._tell(TableEventKind.LEFT)
             case No():
                 self._hear_no(line)

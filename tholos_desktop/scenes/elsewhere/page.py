@@ -326,13 +326,14 @@ class RematchScene(DialogScene[None]):
         if table.match is not None and table.match is not self._old:
             self.stack.clear(self.routes.menu())
             self.stack.push(self.routes.table(table.match))
-        elif any(event.news.value == "left" for event in table.take_events()):
-            self._has_left = True
+        elif table.rival_has_left != self._has_left:
+            self._has_left = table.rival_has_left
             self.relayout()
 
     def fill(self, form: Form) -> None:
         words, name = self.ctx.words, friend_name(self.ctx.words, self._table.rival_name)
         form.text(words("scoring.rematch"), "heading")
+        self.add_message(form)
         if self._table.is_live and not self._has_left:
             form.text(words("elsewhere.rematch_asked", name=name))
         else:
@@ -346,8 +347,12 @@ class RematchScene(DialogScene[None]):
         table = self._table
         if table.game is None:
             return
+        try:
+            invited = self._elsewhere.invite(table.name, swapped(table.game))
+        except OSError:
+            self.show_message(self.ctx.words("elsewhere.disk"))
+            return
         table.close()
-        invited = self._elsewhere.invite(table.name, swapped(table.game))
         self.ctx.clipboard.copy(invited.lines())
         self.stack.clear(self.routes.menu())
         self.stack.push(self.routes.invitation(invited))
