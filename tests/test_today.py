@@ -279,7 +279,45 @@ def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, ctx: Any
     assert {day: button.detail for day, button in shown.items()} == {"5": "▲ ◆", "6": "◆"}
     assert shown["5"].tip == "October 5, 2026: game won, +4, puzzle solved"
     page.click(shown["6"].shown_rect.center)
+    assert name_of(page) == "TodayScene"
+    page.click_button("View again")
     assert name_of(page) == "ExerciseScene"
+
+
+@pytest.mark.parametrize("by", ["click", "enter"])
+def test_a_date_is_looked_at_and_only_a_button_opens_something(
+    page: Driver, ctx: Any, by: str
+) -> None:
+    yesterday = DAY - timedelta(1)
+    match = temple(yesterday).match(ANA, EASY)
+    finish(ctx, match)
+    ctx.players.temples.visits = {Key(yesterday, ""): Visit(match.game_id, "won", 4)}
+    page.top.resume()
+
+    def choose(day: date) -> None:
+        target = next(b for b in page.top.ui.buttons if b.text == str(day.day))
+        if by == "click":
+            page.click(target.shown_rect.center)
+        else:
+            page.top.ui.focus.set(target.target)
+            page.press("enter")
+        assert name_of(page) == "TodayScene"
+        focused = page.top.ui.focus.current
+        assert focused == next(b for b in page.top.ui.buttons if b.text == str(day.day)).target
+
+    choose(DAY)
+    assert ctx.players.temples.visits.keys() == {Key(yesterday, "")}, "today's game is not begun"
+    choose(yesterday)
+    assert "November 20, 2026" in page.text and "game won, +4" in page.text
+    assert "Play" not in page.buttons
+    choose(DAY)
+    assert "Play" in page.buttons
+    choose(yesterday)
+    page.click_button("View the game")
+    assert name_of(page) == "CardScene"
+    page.press("escape")
+    page.click_button("Today")
+    assert "Play" in page.buttons
 
 
 def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any) -> None:

@@ -55,6 +55,7 @@ def add_month(
     month: Month,
     *,
     today: date,
+    chosen: date,
     done: Mapping[date, DayResult],
     choose: Callable[[date], object],
 ) -> None:
@@ -87,7 +88,7 @@ def add_month(
                 partial(choose, day),
                 detail=of_day.marks,
                 tip=day_said(ctx.words, day, of_day),
-                primary=day == today,
+                primary=day == chosen,
                 area="days",
             )
         else:
@@ -98,6 +99,10 @@ def add_month(
 
 
 def day_said(words: Words, day: date, done: DayResult) -> str:
+    return words("app.pair", name=day_words(words, day), text=result_words(words, done))
+
+
+def result_words(words: Words, done: DayResult) -> str:
     parts: list[str] = []
     if done.visit is not None:
         outcome, lead = done.visit.outcome or "open", done.visit.lead
@@ -107,5 +112,4 @@ def day_said(words: Words, day: date, done: DayResult) -> str:
             parts.append(words(f"today.temple_{outcome}", points=signed(lead)))
     if done.is_solved:
         parts.append(words("today.solved"))
-    text = ", ".join(parts) or words("today.nothing")
-    return words("app.pair", name=day_words(words, day), text=text)
+    return ", ".join(parts) or words("today.nothing")

@@ -5,13 +5,23 @@ from functools import partial
 
 import pygame
 
+from tholos_desktop.language.dates import day_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE, rival
 from tholos_desktop.scenes.page import ActionButton, PageScene
 from tholos_desktop.scenes.play.new_game import even_rival
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, DayResult, Month, add_month
+from tholos_desktop.scenes.today.month import (
+    PLAYED,
+    SOLVED,
+    WON,
+    DayResult,
+    Month,
+    add_month,
+    day_said,
+    result_words,
+)
 from tholos_desktop.scenes.your_games.card import CardScene, confirm
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.games import Games
@@ -89,7 +99,7 @@ class TodayScene(PageScene):
         super().__init__(routes)
         self._games, self._engine = games, engine
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
-        self.day = date.today()
+        self.day = self.chosen = date.today()
         self.month = Month.of(self.day)
         self._shelf = puzzle_shelf.load()
         self._look()
@@ -104,14 +114,16 @@ class TodayScene(PageScene):
         if self.stack.top is not self:
             return
         if self.day != date.today():
-            self.month = Month.of(date.today())
             self.resume()
         elif self._seen != self._games.revision:
             self._look()
             self.relayout()
 
     def _look(self) -> None:
-        self.day, self._seen = date.today(), self._games.revision
+        if self.day != (today := date.today()):
+            self.day = self.chosen = today
+            self.month = Month.of(today)
+        self._seen = self._games.revision
         self.temples.follow(self._games.find)
         self.person = self._people.last
         self.visits = self.temples.of(self.person.names)
@@ -152,7 +164,10 @@ class TodayScene(PageScene):
     def fill(self, form: Form) -> None:
         ui = form.ui
         left, right = Form(ui), Form(ui, gap=8)
-        self._add_tasks(left)
+        if self.chosen == self.day:
+            self._add_tasks(left)
+        else:
+            self._add_past(left)
         self._add_calendar(right)
         if self.form_size(ui)[0] < ui.px(_BESIDE) * self.ctx.settings.text_scale:
             form.take(left)
@@ -171,6 +186,7 @@ class TodayScene(PageScene):
         def chosen(name: str | None) -> None:
             if name is not None:
                 self._people.choose(name)
+                self.chosen = self.day
                 self.resume()
 
         self.stack.push(self.routes.people(), chosen)
@@ -205,6 +221,33 @@ class TodayScene(PageScene):
         if days:
             form.space(6)
             form.text(words("today.days", n=len(days)), "small", color=theme.ink_soft)
+
+    def _add_past(self, form: Form) -> None:
+        """Add what was done on the chosen day, and the buttons that show it."""
+        words, day = self.ctx.words, self._temple_of(self.chosen)
+        form.text(day_words(words, self.chosen), "name")
+        said = result_words(words, self._done_on(self.chosen))
+        form.text(said, "small", color=self.ctx.theme.ink_soft)
+        if (visit := day.visit) is not None:
+            form.button(
+                words("today.result" if visit.is_over else "menu.continue"),
+                partial(self._open, day),
+                detail=words("today.temple"),
+                icon="temple",
+                primary=True,
+                unavailable=words("today.off.deleted") if day.match() is None else "",
+            )
+        if self.chosen in self.puzzles.dailies and self._puzzle_of(self.chosen):
+            form.button(
+                words("today.again"),
+                partial(self._open_puzzle, self.chosen),
+                detail=words("puzzles.daily_title"),
+                icon="puzzle",
+                primary=visit is None,
+            )
+        self.add_message(form, "small")
+        today = partial(self._choose, self.day)
+        form.button(words("today.title"), today, icon="calendar", quiet=True)
 
     def _temple_button(self) -> str:
         visit, words = self.today.visit, self.ctx.words
@@ -267,7 +310,14 @@ class TodayScene(PageScene):
                 )
 
         form.add(lambda _: ui.button_height(), place)
-        add_month(form, self.month, today=self.day, done=self.done, choose=self._choose)
+        add_month(
+            form,
+            self.month,
+            today=self.day,
+            chosen=self.chosen,
+            done=self.done,
+            choose=self._choose,
+        )
         legend = words("today.legend", won=WON, temple=PLAYED, puzzle=SOLVED)
         form.text(legend, "small", color=self.ctx.theme.ink_soft)
 
@@ -278,12 +328,15 @@ class TodayScene(PageScene):
         self.relayout()
 
     def _choose(self, day: date) -> None:
-        if day == self.day:
-            self._open_temple()
-        elif day in self.visits:
-            self._open(self._temple_of(day))
-        else:
-            self._open_puzzle(day)
+        """Show what a day offers. Its game or puzzle is opened by the buttons for it."""
+        self.chosen, self.month, self.message = day, Month.of(day), ""
+        self.relayout()
+        tip = day_said(self.ctx.words, day, self._done_on(day))
+        if button := next((each for each in self.ui.buttons if each.tip == tip), None):
+            self.ui.focus.set(button.target)
+
+    def _done_on(self, day: date) -> DayResult:
+        return self.done.get(day, DayResult(None, False))
 
     def _open_temple(self) -> None:
         if self._match is not None and self._match.is_over:
