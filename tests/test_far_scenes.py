@@ -594,3 +594,73 @@ def test_the_name_that_friends_see_is_chosen_on_the_page(homes: list[FarHome]) -
     ana.frame()
     assert ana.settings.setup["friend_name"] == "Theano"
     assert "Your name: Theano" in [button.text for button in ana.top.ui.buttons]
+
+
+def test_who_leaves_after_the_end_leaves_nothing_to_continue(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    begin_live(homes)
+    ana, bruno = homes
+    ana.press("Resign")
+    ana.press("Resign")
+    run(homes, 5)
+    bruno.press("View board")
+    ana.press("Back")
+    run(homes, 5)
+    assert "Ana has left. You can send a new invitation by message." in bruno.said()
+
+
+def test_a_phrase_so_soon_after_another_is_not_sent(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    ana, bruno = homes
+    for phrase, said in (("Good luck!", "You said: Good luck!"), ("Oops!", "Not sent")):
+        ana.press("Say…")
+        ana.press(phrase)
+        assert said in ana.said()
+    run(homes, 3)
+    assert "Good luck!" in bruno.said() and "Oops!" not in bruno.said()
+
+
+def test_what_a_full_disk_refuses_does_not_happen(
+    homes: list[FarHome], pipe: Pipe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    one, other = mover(homes)
+    monkeypatch.setattr(other.top.remote.table, "ask", full_disk)
+    other.press("Take back")
+    assert "could not be saved" in other.said()
+    monkeypatch.setattr(one.top.remote.table, "resign", full_disk)
+    one.press("Resign")
+    one.press("Resign")
+    assert "could not be saved" in one.said()
+    run(homes, 3)
+    assert plies(homes) == [3, 3] and not other.top.remote.table.game.is_over
+
+
+def test_a_half_made_move_is_undone_without_asking(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    one, other = mover(homes)
+    hand = one.top.session.hand
+    one.top.session.touch(next(iter(hand.sources())))
+    one.frame()
+    assert not hand.is_empty
+    one.press("Take back")
+    run(homes, 3)
+    assert hand.is_empty and plies(homes) == [2, 2] and "asks for a take-back" not in other.said()
+
+
+def test_by_messages_every_answer_is_copied(homes: list[FarHome], pipe: Pipe) -> None:
+    one, other = begin_without_line(homes, pipe)
+    one.play()
+    send(one, other)
+    one.press("Take back")
+    send(one, other)
+    other.press("Allow")
+    send(other, one)
+    assert plies(homes) == [0, 0]
+    one.press("Resign")
+    one.press("Resign")
+    send(one, other)
+    assert f"{one.name} has resigned. You win." in other.said()
