@@ -174,6 +174,7 @@ class TodayScene(PageScene):
             form.take(right)
             return
         form.beside(left, right)
+        self.fill_up(form)
 
     def foot(self) -> Sequence[ActionButton]:
         words = self.ctx.words
