@@ -2,6 +2,7 @@
 
 import gc
 import json
+import re
 import weakref
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,19 @@ def test_words_are_set_apart_by_less_than_a_letter(face: str) -> None:
     pygame.font.init()
     font = getattr(Fonts(), face)(200)
     assert font.size("n n")[0] - font.size("nn")[0] < 0.6 * font.size("n")[0]
+
+
+@pytest.mark.parametrize("px", [22, 30, 66, 90])
+@pytest.mark.parametrize("face", ["text", "strong", "display", "display_bold"])
+def test_a_dash_stands_in_the_middle_between_two_words(face: str, px: int) -> None:
+    pygame.font.init()
+    drawn = getattr(Fonts(), face)(px).render("H – H", True, (255, 255, 255))
+    ink = pygame.mask.from_surface(drawn)
+    columns = [ink.overlap_area(pygame.Mask((1, drawn.get_height()), fill=True), (x, 0))
+               for x in range(drawn.get_width())]  # fmt: skip
+    inside = "".join("#" if each else " " for each in columns).strip()
+    left, right = (len(gap) for gap in re.findall(" +", inside))
+    assert abs(left - right) <= max(1, px // 20), inside
 
 
 @pytest.mark.parametrize("face", ["text", "strong", "display", "display_bold"])

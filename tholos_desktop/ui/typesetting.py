@@ -56,9 +56,15 @@ class FontFace(pygame.font.Font):
 
 
 class DisplayFace(FontFace):
-    """GFS Neohellenic. Its space is two letters wide, so the no-break space replaces it."""
+    """GFS Neohellenic. Its space is two letters wide, so the no-break space replaces it.
+
+    The bold en dash is thin, leans to the right beyond its width, and is kerned with spaces. The
+    minus sign replaces it, which is as long and stands in the middle."""
 
     space = "\u00a0"
+
+    def _drawable(self, text: str) -> str:
+        return super()._drawable(text).replace("–", "−")
 
 
 class Fonts:
