@@ -82,15 +82,31 @@ def test_greek_declines_the_names_it_knows(player: Player, greek: str) -> None:
     assert " ".join(said) == greek
 
 
-def test_french_writes_the_article_of_a_name_small_within_a_sentence() -> None:
-    words = Words("fr")
+@pytest.mark.parametrize(
+    ("language", "thinks", "gains", "typed"),
+    [
+        (
+            "fr",
+            "L’Apprenti réfléchit…",
+            "Que pourrait gagner l’Apprenti au prochain tour\u00a0?",
+            "Empêchez Ana de gagner des points.",
+        ),
+        (
+            "de",
+            "Der Lehrling denkt nach …",
+            "Was könnte der Lehrling im nächsten Zug gewinnen?",
+            "Verhindere, dass Ana Punkte gewinnt.",
+        ),
+    ],
+)
+def test_the_article_of_a_name_is_small_within_a_sentence(
+    language: str, thinks: str, gains: str, typed: str
+) -> None:
+    words = Words(language)
     name = shown_names(words, Match.new(Setup(Player(), Player(level="easy")), 1).players)["b"]
-    said = (words("turn.status.thinking", name=name), words("hints.ask.guards", name=name))
-    assert said == (
-        "L’Apprenti réfléchit…",
-        "Que pourrait gagner l’Apprenti au prochain tour\u00a0?",
-    )
-    assert words("hints.idea.quiet", name="Ana") == "Empêchez Ana de gagner des points."
+    assert words("turn.status.thinking", name=name).replace("\u00a0…", " …") == thinks
+    assert words("hints.ask.guards", name=name) == gains
+    assert words("hints.idea.quiet", name="Ana") == typed
 
 
 @pytest.mark.parametrize("language", languages())
