@@ -35,8 +35,9 @@ class Dust:
 
     @staticmethod
     def box(geometry: Geometry, foot: pygame.Vector2, scale: float) -> pygame.Rect:
-        reach = geometry.length((STONE_RADIUS * (1.5 + _FARTHEST) + _HIGHEST) * scale) + 3
-        return around(foot, (2 * reach, 2 * reach))
+        reach = geometry.length(STONE_RADIUS * (1 + _FARTHEST) * scale)
+        grain = geometry.length((STONE_RADIUS / 2 + _HIGHEST) * scale) + 3
+        return around(foot, (2 * (reach + grain), 2 * (round(reach * FLATTENING) + grain)))
 
     def draw(
         self, surface: pygame.Surface, geometry: Geometry, foot: pygame.Vector2, scale: float,

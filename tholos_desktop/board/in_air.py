@@ -6,10 +6,10 @@ import pygame
 
 from tholos_desktop.board.bird import Shade
 from tholos_desktop.board.dust import Dust
-from tholos_desktop.board.flight import Fall, FlyingStone, Pose, falls, is_behind, poses, rest
+from tholos_desktop.board.flight import FlyingStone, Pose, falls, is_behind, poses, rest
 from tholos_desktop.board.layout import around
 from tholos_desktop.board.ringing import Ringing
-from tholos_desktop.board.stones import draw_soft_shadow, stone_picture
+from tholos_desktop.board.stones import draw_within, soft_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, Location, Position, Stone, is_location
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
@@ -163,20 +163,24 @@ class AirShapes:
     def _shades(self, pose: Pose, position: Position) -> Iterator[Shape]:
         width = self._geometry.stone_box(round(pose.scale, 1))[0]
         for fall in falls(self._geometry, pose, position):
-            area = around(fall.center, (2 * width, 2 * width))
+            shadow = soft_shadow(width, fall.distance)
+            area = place = around(fall.center, shadow.get_size())
             if fall.column:
                 area = _top(self._geometry, fall.column, position.height(fall.column))
-            draw = partial(self._draw_shade, fall=fall, width=width, area=area, position=position)
+                draw = partial(draw_within, shadow=shadow, place=place, within=area)
+            else:
+                draw = partial(self._draw_shade, shadow=shadow, place=place, position=position)
             yield Shape(region(area, "shade", fall.column, *fall.center, fall.distance), draw)
 
     def _draw_shade(
-        self, surface: pygame.Surface, fall: Fall, width: int, area: pygame.Rect, position: Position
+        self,
+        surface: pygame.Surface,
+        shadow: pygame.Surface,
+        place: pygame.Rect,
+        position: Position,
     ) -> None:
-        if fall.column:
-            draw_soft_shadow(surface, fall.center, width, fall.distance, within=area)
-            return
-        draw_soft_shadow(surface, fall.center, width, fall.distance)
-        self._draw_over(surface, area, [each for each in LOCATIONS if position.height(each)])
+        surface.blit(shadow, place)
+        self._draw_over(surface, place, [each for each in LOCATIONS if position.height(each)])
 
     def _swaying(self, spot: Spot, stone: Stone) -> Iterator[Shape]:
         geometry, position, seat = self._geometry, self._position, self._air.seat

@@ -64,25 +64,19 @@ def draw_shadow(
     surface.blit(_shadow(stones, width), shadow_box(middle, width, stones))
 
 
-def draw_soft_shadow(
-    surface: pygame.Surface,
-    center: pygame.Vector2,
-    width: int,
-    distance: float,
-    *,
-    within: pygame.Rect | None = None,
-) -> None:
-    """Draw the shadow of a stone in the air. The higher the stone, the softer and fainter the
+def soft_shadow(width: int, distance: float) -> pygame.Surface:
+    """Return the shadow of a stone in the air. The higher the stone, the softer and fainter the
     shadow.
 
     ``width`` is the stone's width in pixels, ``distance`` its height above the shadow in ring
-    radii. ``within`` is the ellipse that clips the shadow, such as the top of a column."""
-    step = min(_SOFTNESSES, round(distance * _SOFTNESSES))
-    shadow = _soft_shadow(width, step)
-    place = shadow.get_rect(center=(round(center.x), round(center.y)))
-    if within is None:
-        surface.blit(shadow, place)
-        return
+    radii."""
+    return _soft_shadow(width, min(_SOFTNESSES, round(distance * _SOFTNESSES)))
+
+
+def draw_within(
+    surface: pygame.Surface, shadow: pygame.Surface, place: pygame.Rect, within: pygame.Rect
+) -> None:
+    """Draw a shadow, clipped by the ellipse ``within``, such as the top of a column."""
     part = pygame.Surface(within.size, pygame.SRCALPHA)
     part.blit(shadow, place.move(-within.x, -within.y))
     part.blit(_ellipse(within.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 import pygame
 
-_WORTH = 10_000
+_WORTH = 40_000
 """Two separate areas are merged if that adds fewer pixels than this, since each area has a cost of
 its own."""
 
