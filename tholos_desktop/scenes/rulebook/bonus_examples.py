@@ -35,7 +35,7 @@ EXAMPLES: dict[Location, Example] = {
 
 
 def draw_example(
-    surface: pygame.Surface, ctx: Context, rect: pygame.Rect, location: Location, label_px: int
+    surface: pygame.Surface, rect: pygame.Rect, ctx: Context, location: Location, label_px: int
 ) -> None:
     example = EXAMPLES[location]
     arrow = rect.height * 5 // 10

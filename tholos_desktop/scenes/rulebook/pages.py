@@ -12,14 +12,13 @@ from tholos_desktop.language.sentences import bonus_words, ornament_name, orname
 from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament
 from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.lessons.board_grid import OpenBoard, add_bonus_boards
-from tholos_desktop.scenes.rulebook import bonus_examples
+from tholos_desktop.scenes.rulebook.bonus_examples import SHAPE, draw_example
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.ui import Ui
 
 Paint = Callable[[pygame.Surface, pygame.Rect], object]
 
@@ -54,6 +53,7 @@ _COMPLETE = tuple(
     zip(LOCATIONS, ["wgbwb", "bwbgw", "wwgbw", "gbgwb", "bbwbw", "wbgbb", "gwwbg"], strict=True)
 )
 _MOVING: tuple[Location, ...] = ("A", "B", "G")
+_OTHERS = tuple(where for where in LOCATIONS if where not in _MOVING)
 _COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
 
 
@@ -67,40 +67,44 @@ class RulePages:
     def fill(self, page: str, form: Form, room: tuple[int, int]) -> None:
         self._label_px = form.ui.text_px("body")
         self._growth, self._pictured = 1.0, 0
-        _FILLS[page](self, form)
+        self._add_parts(page, form)
         spare = room[1] - form.height(room[0])
         if self._pictured and spare > 0:
             self._growth += min(_MOST_GROWTH, spare / self._pictured)
             form.blocks.clear()
-            _FILLS[page](self, form)
+            self._add_parts(page, form)
+
+    def _add_parts(self, page: str, form: Form) -> None:
+        for part in _PARTS[page]:
+            if isinstance(part, str):
+                form.text(self.say(part))
+            else:
+                part(self, form)
+
+    def say(self, key: str) -> str:
+        return self.ctx.words(f"rules.{key}", **NUMBERS)
 
     # Pictures
 
-    def _columns(
+    def columns(
         self, form: Form, height: int, columns: Sequence[tuple[Location, str]], *below: str
     ) -> None:
+        px, ctx = self._label_px, self.ctx
+
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            illustrations.draw_columns(
-                surface, self.ctx, rect, columns, label_px=self._label_px, below=below
-            )
+            illustrations.draw_columns(surface, ctx, rect, columns, label_px=px, below=below)
 
-        self._picture(form, height, paint)
+        self.picture(form, height, paint)
 
-    def _heaps(self, form: Form, height: int, *labels: str) -> None:
+    def heaps(self, form: Form, height: int, *labels: str) -> None:
+        px, ctx = self._label_px, self.ctx
+
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            illustrations.draw_heaps(surface, self.ctx, rect, labels, label_px=self._label_px)
+            illustrations.draw_heaps(surface, ctx, rect, labels, label_px=px)
 
-        self._picture(form, height, paint)
+        self.picture(form, height, paint)
 
-    # Pages
-
-    def _say(self, key: str) -> str:
-        return self.ctx.words(f"rules.{key}", **NUMBERS)
-
-    def _text(self, form: Form, key: str) -> None:
-        form.text(self._say(key))
-
-    def _picture(self, form: Form, height: int, paint: Paint) -> None:
+    def picture(self, form: Form, height: int, paint: Paint) -> None:
         """Add a framed picture; ``height`` is in pixels at 1280x720."""
         ui = form.ui
 
@@ -136,11 +140,12 @@ class RulePages:
         edge, gap = round(ui.px(54) * growth), ui.px(16)
 
         shown = round(edge * _EXAMPLE_HEIGHT) if example else 0
+        try_words, learned = self.ctx.words("offers.try"), self._learned
 
         def beside(width: int) -> int:
             if board:
-                return ui.button_width(self.ctx.words("offers.try")) + ui.px(20) + gap
-            wanted = round(shown * bonus_examples.SHAPE) + gap
+                return ui.button_width(try_words) + ui.px(20) + gap
+            wanted = round(shown * SHAPE) + gap
             return wanted if example and wanted <= width * 11 // 20 else 0
 
         def heights(width: int) -> tuple[int, int]:
@@ -164,47 +169,21 @@ class RulePages:
             ui.label((left, top, width, high), title, "button", color=self.ctx.theme.accent)
             ui.label((left, top + high, width, low), text)
             if board:
-                self._place_board(
-                    ui, board, pygame.Rect(left + width, rect.top, aside, rect.height)
-                )
+                place = pygame.Rect(0, 0, aside - ui.px(16), ui.button_height())
+                place.midright = rect.midright
+                open_it, is_done = partial(self._open_board, board), learned.is_done(board.name)
+                ui.button(place, try_words, open_it, chosen=is_done, icon="play")
             if example is None:
                 return
             place = pygame.Rect(left, rect.bottom - shown, rect.right - left, shown)
-            place.width = min(place.width, round(shown * bonus_examples.SHAPE))
+            place.width = min(place.width, round(shown * SHAPE))
             if aside:
                 place.midright = rect.midright
             ui.picture(place, example)
 
         form.add(height, put)
 
-    def _place_board(self, ui: Ui, board: BoardExercise, rect: pygame.Rect) -> None:
-        words, height = self.ctx.words, ui.button_height()
-        place = pygame.Rect(0, 0, rect.width - ui.px(16), height)
-        place.midright = rect.midright
-        is_done = self._learned.is_done(board.name)
-        ui.button(
-            place,
-            words("offers.try"),
-            partial(self._open_board, board),
-            chosen=is_done,
-            icon="play",
-        )
-
-    def _fill_goal(self, form: Form) -> None:
-        self._text(form, "goal.1")
-        self._columns(form, 250, _EXAMPLE)
-        self._text(form, "goal.2")
-        self._text(form, "goal.3")
-
-    def _fill_start(self, form: Form) -> None:
-        self._text(form, "start.1")
-        counts = ("white_quarry", "black_quarry", "gray_quarry")
-        self._heaps(form, 150, *(str(NUMBERS[name]) for name in counts))
-        self._text(form, "start.2")
-        self._picture(form, 96, self._two_workshops)
-        self._text(form, "start.3")
-
-    def _two_workshops(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def two_workshops(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         width = min(rect.width * 2 // 5, rect.height * 3)
         for index, stone in enumerate("wb"):
             tray = pygame.Rect(0, rect.top, width, rect.height)
@@ -213,19 +192,7 @@ class RulePages:
                 surface, self.ctx, tray, stone * rules.START_WORKSHOP_STONES
             )
 
-    def _fill_take(self, form: Form) -> None:
-        self._text(form, "take.1")
-        self._heaps(form, 170, *(self._say(f"take.{kind}") for kind in ("own", "rival", "gray")))
-        self._text(form, "take.2")
-        self._text(form, "take.3")
-
-    def _fill_place(self, form: Form) -> None:
-        self._text(form, "place.1")
-        self._picture(form, 230, self._placing)
-        self._text(form, "place.2")
-        self._text(form, "place.3")
-
-    def _placing(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def placing(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         ctx = self.ctx
         tray = pygame.Rect(rect.left, 0, rect.width * 3 // 10, rect.height * 4 // 10)
         tray.centery = rect.centery
@@ -237,33 +204,16 @@ class RulePages:
         start = tray.right + rect.width // 40, tray.centery
         illustrations.draw_arrow(surface, ctx, start, (right.left + rect.width // 40, tray.centery))
 
-    def _fill_bonus(self, form: Form) -> None:
-        self._text(form, "bonus.1")
-        self._bonus_rows(form, _MOVING)
-        self._text(form, "bonus.2")
-        self._text(form, "bonus.3")
+    def bonus_rows(self, form: Form, locations: Sequence[Location]) -> None:
+        px = self._label_px * 3 // 4
+        for location in locations:
+            example = partial(draw_example, ctx=self.ctx, location=location, label_px=px)
+            words, plaque = bonus_words(self.ctx.words, location), partial(self._plaque, location)
+            self._row(form, plaque, GREEK[location], words, example=example)
 
-    def _fill_more_bonus(self, form: Form) -> None:
-        self._bonus_rows(form, [where for where in LOCATIONS if where not in _MOVING])
-        self._text(form, "bonus.4")
+    def practice(self, form: Form) -> None:
         form.text(self.ctx.words("offers.try_one"))
         add_bonus_boards(form, self._learned, self._open_board, explains=False)
-
-    def _bonus_rows(self, form: Form, locations: Sequence[Location]) -> None:
-        for location in locations:
-            self._row(
-                form,
-                partial(self._plaque, location),
-                GREEK[location],
-                bonus_words(self.ctx.words, location),
-                example=partial(self._bonus_example, location),
-            )
-
-    def _bonus_example(
-        self, location: Location, surface: pygame.Surface, rect: pygame.Rect
-    ) -> None:
-        px = self._label_px * 3 // 4
-        bonus_examples.draw_example(surface, self.ctx, rect, location, px)
 
     def _plaque(self, location: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
         theme = self.ctx.theme
@@ -272,28 +222,14 @@ class RulePages:
         icon = bonus_icon(location, rect.width * 8 // 10, theme.marble_ink)
         surface.blit(icon, icon.get_rect(center=rect.center))
 
-    def _fill_end(self, form: Form) -> None:
-        self._text(form, "end.1")
-        self._columns(form, 290, _COMPLETE)
-        self._text(form, "end.2")
-        self._text(form, "end.3")
+    def stones_worth(self, form: Form) -> None:
+        form.text(self.say("score.values"), "heading", align="center", color=self.ctx.theme.accent)
 
-    def _fill_score(self, form: Form) -> None:
-        self._text(form, "score.1")
-        form.text(self._say("score.values"), "heading", align="center", color=self.ctx.theme.accent)
-        self._text(form, "score.2")
-        below = (self._say(f"score.example_{index}") for index in range(len(_COUNTED)))
-        self._columns(form, 290, _COUNTED, *below)
-        self._text(form, "score.3")
-        self._text(form, "score.4")
+    def counted(self, form: Form) -> None:
+        below = (self.say(f"score.example_{index}") for index in range(len(_COUNTED)))
+        self.columns(form, 290, _COUNTED, *below)
 
-    def _fill_advanced(self, form: Form) -> None:
-        self._text(form, "advanced.1")
-        self._picture(form, 130, self._tiles_and_tokens)
-        self._text(form, "advanced.2")
-        self._text(form, "advanced.3")
-
-    def _tiles_and_tokens(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def tiles_and_tokens(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         edge = min(rect.height, rect.width // 9)
         shown: list[Ornament | Location | None] = [None, Ornament.PLUS_THREE, None, None, "C", None]
         step = rect.width // len(shown)
@@ -307,8 +243,7 @@ class RulePages:
                 letter = face if isinstance(face, str) else None
                 draw_token(surface, self.ctx.fonts, place.scale_by(0.8), letter)
 
-    def _fill_ornaments(self, form: Form) -> None:
-        self._text(form, "ornaments.1")
+    def ornaments(self, form: Form) -> None:
         for ornament in ORNAMENTS:
             self._row(
                 form,
@@ -317,47 +252,79 @@ class RulePages:
                 ornament_words(self.ctx.words, ornament),
                 board=ORNAMENT_BOARDS.get(ornament),
             )
-        self._text(form, "ornaments.2")
 
     def _tile(self, ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_tile(surface, ornament, rect)
 
-    def _fill_turns(self, form: Form) -> None:
-        self._text(form, "turns.signs")
+    def notation(self, form: Form) -> None:
         for number in count(1):
             if f"rules.turns.{number}" not in self.ctx.words:
                 return
-            self._term(form, self._say(f"turns.{number}"))
+            add_term(form, self.say(f"turns.{number}"))
 
-    def _fill_keys(self, form: Form) -> None:
-        form.text(self.ctx.words("rules.keys.mouse"))
+    def keys(self, form: Form) -> None:
         for line in key_help(self.ctx):
-            self._term(form, line)
-
-    def _term(self, form: Form, line: str) -> None:
-        term, _, meaning = line.partition(" — ")
-        add_term(form, term, meaning)
+            add_term(form, line)
 
 
-_FILLS: dict[str, Callable[[RulePages, Form], None]] = {
-    "goal": RulePages._fill_goal,
-    "start": RulePages._fill_start,
-    "take": RulePages._fill_take,
-    "place": RulePages._fill_place,
-    "bonus": RulePages._fill_bonus,
-    "more_bonus": RulePages._fill_more_bonus,
-    "end": RulePages._fill_end,
-    "score": RulePages._fill_score,
-    "advanced": RulePages._fill_advanced,
-    "ornaments": RulePages._fill_ornaments,
-    "turns": RulePages._fill_turns,
-    "keys": RulePages._fill_keys,
+_Part = str | Callable[[RulePages, Form], object]
+_PARTS: dict[str, tuple[_Part, ...]] = {
+    "goal": ("goal.1", lambda pages, form: pages.columns(form, 250, _EXAMPLE), "goal.2", "goal.3"),
+    "start": (
+        "start.1",
+        lambda pages, form: pages.heaps(
+            form, 150, *(str(NUMBERS[f"{each}_quarry"]) for each in ("white", "black", "gray"))
+        ),
+        "start.2",
+        lambda pages, form: pages.picture(form, 96, pages.two_workshops),
+        "start.3",
+    ),
+    "take": (
+        "take.1",
+        lambda pages, form: pages.heaps(
+            form, 170, *(pages.say(f"take.{kind}") for kind in ("own", "rival", "gray"))
+        ),
+        "take.2",
+        "take.3",
+    ),
+    "place": (
+        "place.1",
+        lambda pages, form: pages.picture(form, 230, pages.placing),
+        "place.2",
+        "place.3",
+    ),
+    "bonus": ("bonus.1", lambda pages, form: pages.bonus_rows(form, _MOVING), "bonus.2", "bonus.3"),
+    "more_bonus": (
+        lambda pages, form: pages.bonus_rows(form, _OTHERS),
+        "bonus.4",
+        RulePages.practice,
+    ),
+    "end": ("end.1", lambda pages, form: pages.columns(form, 290, _COMPLETE), "end.2", "end.3"),
+    "score": (
+        "score.1",
+        RulePages.stones_worth,
+        "score.2",
+        RulePages.counted,
+        "score.3",
+        "score.4",
+    ),
+    "advanced": (
+        "advanced.1",
+        lambda pages, form: pages.picture(form, 130, pages.tiles_and_tokens),
+        "advanced.2",
+        "advanced.3",
+    ),
+    "ornaments": ("ornaments.1", RulePages.ornaments, "ornaments.2"),
+    "turns": ("turns.signs", RulePages.notation),
+    "keys": ("keys.mouse", RulePages.keys),
 }
-PAGES = tuple(_FILLS)
+"""Parts of each page: keys of texts, and functions that add something else."""
+PAGES = tuple(_PARTS)
 
 
-def add_term(form: Form, term: str, meaning: str) -> None:
+def add_term(form: Form, line: str) -> None:
     ui, ctx = form.ui, form.ui.ctx
+    term, _, meaning = line.partition(" — ")
 
     def split(width: int) -> int:
         return min(width * 2 // 5, round(ui.px(260) * ctx.settings.text_scale))
