@@ -134,7 +134,7 @@ def test_friends_meet_again_by_name(homes: list[FarHome], pipe: Pipe) -> None:
     one.play()
     run(homes)
     for home in homes:
-        home.top.remote.choose(_leave())
+        home.top.remote.quit()
         home.stack.settle()
         home.frame()
     assert [kind(home) for home in homes] == ["FriendScene", "FriendScene"]
@@ -142,12 +142,6 @@ def test_friends_meet_again_by_name(homes: list[FarHome], pipe: Pipe) -> None:
     homes[1].press("With Ana")
     run(homes)
     assert plies(homes) == [1, 1]
-
-
-def _leave() -> Any:
-    from tholos_desktop.scenes.game.remote_dialogs import RemoteChoice
-
-    return RemoteChoice.LEAVE
 
 
 @pytest.mark.parametrize(("only_in_journal", "ply"), [("", 3), ("turn", 4), ("back", 2)])
@@ -497,7 +491,7 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     ana.frame()
     assert kind(ana) == "GameScene"
     assert "Not available until this game is over." in ana.said()
-    ana.top.remote.choose(_leave())
+    ana.top.remote.quit()
     ana.stack.settle()
     ana.top.close()
     ana.stack.settle()

@@ -18,7 +18,9 @@ from tholos_desktop.rules import BLACK, WHITE, Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.game.pause import PauseScene, TimeUpScene
+from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import WarningScene
+from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.play.new_game import FACES
@@ -338,8 +340,8 @@ def _try(_: Context, directory: Directory, __: Match | None, page: str) -> Shown
 def _newcomers(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     scenes = {
         "": directory.welcome(),
-        "rules": directory.short_rules(before_game=False),
-        "game": directory.short_rules(before_game=True, knows_rules=True),
+        "rules": ShortRulesScene(directory, before_game=False),
+        "game": ShortRulesScene(directory, before_game=True, knows_rules=True),
     }
     return directory.menu(), scenes[page]
 
@@ -396,7 +398,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     from tholos_desktop.net.table import TableState
     from tholos_desktop.scenes.elsewhere.page import CodeScene, RematchScene
     from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
-    from tholos_desktop.scenes.game.remote_dialogs import GoneScene, PhrasesScene, RemotePauseScene
+    from tholos_desktop.scenes.game.remote_rival import GoneScene, PhrasesScene, RemotePauseScene
 
     ctx.settings.setup = {"friend_name": sample.SETUP.white.name}
     directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
@@ -420,11 +422,13 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
         return friend, over.get(page)
     assert table.match is not None
     board = directory.table(table.match)
+    assert isinstance(board, GameScene)
+    assert board.remote is not None
     table.away_since = time.monotonic() - 130
     dialogs: dict[str, Scene[Any]] = {
-        "pause": RemotePauseScene(directory, table, shows_plan=lambda: False),
+        "pause": RemotePauseScene(board.remote),
         "say": PhrasesScene(directory),
-        "gone": GoneScene(directory, table),
+        "gone": GoneScene(board.remote),
         "rematch": RematchScene(directory, directory.elsewhere, table),
     }
     return board, dialogs.get(page)

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
@@ -12,14 +13,20 @@ from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.focus import Command, always
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
-Entry = tuple[str, Command | None, str | None, Icon | None]
-"""A button of the game: the ending of its text key, its command, its shortcut and its icon. An
-entry without a command is a label."""
+
+class Entry(NamedTuple):
+    key: str
+    """Ending of the button's text key."""
+    command: Command | None
+    """``None`` for a label instead of a button."""
+    shortcut: str | None
+    icon: Icon | None
+    may_press: Callable[[], bool] = always
 
 
 class GameParts(NamedTuple):
@@ -53,43 +60,21 @@ class GameButtons:
         self._finish.primary = session.match.is_over or session.hand.picker.is_taking
         self._finish.unavailable = self._unless(session.may_finish, "finish")
         self._back.unavailable = self._unless(session.may_step_back, "back")
-        may: dict[str, bool] = {}
-        if remote := self._remote:
-            may = {
-                "say": remote.may_say,
-                "ask_back": remote.may_ask_back,
-                "copy_line": remote.may_copy,
-                "resign": remote.may_resign,
-            }
-        else:
-            may = {
-                "undo": session.may_undo,
-                "redo": session.may_redo,
-                "why": self._teacher.may_ask_why,
-            }
+        for entry in self._entries:
+            if entry.command is not None:
+                self._made[entry.key].unavailable = self._unless(entry.may_press(), entry.key)
+        if "hint" in self._made:
             self._made["hint"].text = self._teacher.hint_label
-        for key, may_press in may.items():
-            self._made[key].unavailable = self._unless(may_press, key)
         if session.is_watched:
-            self._update_watched()
+            self._labels["rate"].text = self._rate_words(self._settings.watching_rate)
         if self._log:
             self._log.text = self._log_words()
             self._log.unavailable = "" if session.game.ply else self._words("game.log_empty")
 
-    def _update_watched(self) -> None:
-        rate = self._settings.watching_rate
-        for key, is_off, why in (
-            ("step", self._session.game.is_over, "game.over_already"),
-            ("slower", rate == WATCHING_RATES[0], "game.off.slower"),
-            ("faster", rate == WATCHING_RATES[-1], "game.off.faster"),
-        ):
-            self._made[key].unavailable = self._words(why) if is_off else ""
-        self._labels["rate"].text = self._rate_words(rate)
-
     def _unless(self, may_press: bool, key: str) -> str:
         if may_press:
             return ""
-        is_over = self._session.match.is_over and key in ("undo", "redo", "resign")
+        is_over = self._session.match.is_over and key in ("undo", "redo", "resign", "step")
         return self._words("game.over_already" if is_over else f"game.off.{key}")
 
     def place_turn(self, rect: pygame.Rect) -> None:
@@ -137,7 +122,7 @@ class GameButtons:
             if wanted > rect.height:
                 inner.width -= ui.bar_width
             width = (inner.width - (columns - 1) * gap) // columns
-            for index, (key, command, shortcut, icon) in enumerate(self._entries):
+            for index, (key, command, shortcut, icon, _) in enumerate(self._entries):
                 row, column = divmod(index, columns)
                 left, top = column * (width + gap), row * (height + gap)
                 place = rect.left + left, rect.top + top, width, height
@@ -167,31 +152,32 @@ class GameButtons:
 
     @property
     def _entries(self) -> tuple[Entry, ...]:
-        session = self._session
-        game: tuple[Entry, ...] = (
-            ("pause", self._navigation.pause, "p", "pause"),
-            ("rules", self._navigation.rules, "f1", "rules"),
+        session, navigation, teacher = self._session, self._navigation, self._teacher
+        game = (
+            Entry("pause", navigation.pause, "p", "pause"),
+            Entry("rules", navigation.rules, "f1", "rules"),
         )
         if remote := self._remote:
             return (
-                ("say", remote.say, "ctrl+t", "tutor"),
-                ("ask_back", remote.ask_back, "ctrl+z", "undo"),
-                ("copy_line", remote.copy, "ctrl+l", "copy"),
-                ("resign", remote.resign, None, "goals"),
+                Entry("say", remote.say, "ctrl+t", "tutor", lambda: remote.table.is_live),
+                Entry("ask_back", remote.ask_back, "ctrl+z", "undo", remote.may_ask_back),
+                Entry("copy_line", remote.copy, "ctrl+l", "copy", lambda: not remote.table.is_live),
+                Entry("resign", remote.resign, None, "goals", lambda: not remote.is_over),
                 *game,
             )
-        watched: tuple[Entry, ...] = (
-            ("step", self._step, "s", "next"),
-            ("rate", None, None, None),
-            ("slower", lambda: self._change_rate(-1), ",", "back"),
-            ("faster", lambda: self._change_rate(1), ".", "next"),
+        rate, rates = self._settings.watching_rate, WATCHING_RATES
+        watched = (
+            Entry("step", self._step, "s", "next", lambda: not session.game.is_over),
+            Entry("rate", None, None, None),
+            Entry("slower", lambda: self._change_rate(-1), ",", "back", lambda: rate > rates[0]),
+            Entry("faster", lambda: self._change_rate(1), ".", "next", lambda: rate < rates[-1]),
         )
         return (
             *(watched if session.is_watched else ()),
-            ("hint", self._navigation.hint, "h", "hint"),
-            ("why", self._teacher.ask_why, "w", "why"),
-            ("undo", self._navigation.undo, "ctrl+z", "undo"),
-            ("redo", session.redo, "ctrl+y ctrl+shift+z", "redo"),
+            Entry("hint", navigation.hint, "h", "hint"),
+            Entry("why", teacher.ask_why, "w", "why", teacher.may_ask_why),
+            Entry("undo", navigation.undo, "ctrl+z", "undo", lambda: session.may_undo),
+            Entry("redo", session.redo, "ctrl+y ctrl+shift+z", "redo", lambda: session.may_redo),
             *game,
         )
 

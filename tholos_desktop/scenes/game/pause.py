@@ -10,7 +10,7 @@ from tholos_desktop.scenes.tutor_choice import add_tutor_choice
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.scene import R
 
 
 class PauseChoice(Enum):
@@ -26,9 +26,40 @@ class TimeUp(Enum):
     PLAY_ON = auto()
 
 
-class PauseScene(DialogScene[PauseChoice]):
-    """The pause menu. It closes with the player's choice, or with ``None`` to go on."""
+class PauseDialog(DialogScene[R]):
+    """Base of pause menus. They close with the player's choice, or with ``None`` to go on."""
 
+    def __init__(self, routes: Routes, shows_plan: Callable[[], bool]) -> None:
+        """``shows_plan`` returns True if the game shows the plan now. Options opened from here may
+        change that. A button offers the other view."""
+        super().__init__(routes)
+        self._shows_plan = shows_plan
+
+    def resume(self) -> None:
+        self.relayout()
+
+    def add_title(self, form: Form, note: str = "") -> None:
+        words = self.ctx.words
+        form.text(words("pause.title"), "heading", align="center")
+        if note:
+            form.text(note, align="center", color=self.ctx.theme.ink_soft)
+        form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
+
+    def add_view(self, form: Form, choice: R) -> None:
+        if self._shows_plan():
+            self.add(form, "pause.show_temple", choice, "temple", shortcut="v")
+        else:
+            self.add(form, "pause.show_plan", choice, "board", shortcut="v")
+
+    def add_ways_out(self, form: Form, leave: R) -> None:
+        words = self.ctx.words
+        form.button(words("pause.options"), self.opener(self.routes.options), icon="options")
+        rules = self.opener(self.routes.rules)
+        form.button(words("pause.rules"), rules, shortcut="f1", icon="rules")
+        self.add(form, "pause.back" if self.covers_a_page else "pause.menu", leave, "quit")
+
+
+class PauseScene(PauseDialog[PauseChoice]):
     def __init__(
         self,
         routes: Routes,
@@ -38,47 +69,29 @@ class PauseScene(DialogScene[PauseChoice]):
         may_resign: bool = False,
         before_review: Command | None = None,
     ) -> None:
-        """``shows_plan`` returns True if the game shows the plan now. Options opened from here may
-        change that. A button offers the other view.
-
-        ``before_review`` is given for a rated game. A review makes the game unrated, so the
+        """``before_review`` is given for a rated game. A review makes the game unrated, so the
         player is asked first. If the player agrees, ``before_review`` is called before the review
         opens."""
-        super().__init__(routes)
+        super().__init__(routes, shows_plan)
         self._before_review = before_review
         self.match, self._may_resign = match, may_resign
-        self._shows_plan = shows_plan
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words
-        form.text(words("pause.title"), "heading", align="center")
-        if self.match.is_daily:
-            form.text(words("today.temple"), align="center", color=self.ctx.theme.ink_soft)
-        form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
+        self.add_title(form, words("today.temple") if self.match.is_daily else "")
         form.button(words("review.open"), self._review, shortcut="r", icon="review")
         if not self.match.is_daily:  # a game of the day has one try
             form.button(words("pause.restart"), self._ask, icon="restart")
         if self._may_resign:
-            resign = partial(self.close, PauseChoice.RESIGN)
-            form.button(words("game.resign"), resign, icon="goals")
-        shows_plan = self._shows_plan()
-        other = "pause.show_temple" if shows_plan else "pause.show_plan"
-        icon: Icon = "temple" if shows_plan else "board"
-        form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v", icon=icon)
+            self.add(form, "game.resign", PauseChoice.RESIGN, "goals")
+        self.add_view(form, PauseChoice.VIEW)
         if not self.match.is_watched:
             for_two = not self.match.has_bots
             add_tutor_choice(form, is_for_two=for_two, then=self._keep_tutor)
-        form.button(words("pause.options"), self.opener(self.routes.options), icon="options")
-        rules = self.opener(self.routes.rules)
-        form.button(words("pause.rules"), rules, shortcut="f1", icon="rules")
-        leave = "pause.back" if self.covers_a_page else "pause.menu"
-        form.button(words(leave), lambda: self.close(PauseChoice.MENU), icon="quit")
+        self.add_ways_out(form, PauseChoice.MENU)
 
     def _keep_tutor(self) -> None:
         self.ctx.settings.save()
-        self.relayout()
-
-    def resume(self) -> None:
         self.relayout()
 
     def _review(self) -> None:
@@ -121,15 +134,9 @@ class TimeUpScene(DialogScene[TimeUp]):
             form.text(words("clock.up", **values), "heading")
             form.text(words("clock.won", **values))
         form.space(4)
-        form.button(
-            words("scoring.rematch"), lambda: self.close(TimeUp.REMATCH), primary=True, icon="swap"
-        )
-        form.button(words("clock.play_on"), lambda: self.close(TimeUp.PLAY_ON), icon="play")
-        form.button(
-            words("review.open"),
-            self.opener(self.routes.review, self.match),
-            shortcut="r",
-            icon="review",
-        )
+        self.add(form, "scoring.rematch", TimeUp.REMATCH, "swap", primary=True)
+        self.add(form, "clock.play_on", TimeUp.PLAY_ON, "play")
+        review = self.opener(self.routes.review, self.match)
+        form.button(words("review.open"), review, shortcut="r", icon="review")
         key, icon = self.way_out
         form.button(words(key), self.close, shortcut="escape", icon=icon, quiet=True)

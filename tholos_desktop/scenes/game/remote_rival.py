@@ -1,25 +1,23 @@
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
+from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.meeting import problem_text
-from tholos_desktop.scenes.elsewhere.pasting import friend_name
-from tholos_desktop.scenes.game.remote_dialogs import (
-    ForfeitScene,
-    GoneScene,
-    PhrasesScene,
-    RemoteChoice,
-    RemotePauseScene,
-    gone_minutes,
-)
+from tholos_desktop.scenes.elsewhere.pasting import LastLine, friend_name
+from tholos_desktop.scenes.game.pause import PauseDialog
 from tholos_desktop.scenes.game.screen import NavigationHost, leave
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
     from tholos_desktop.net.table import Event
     from tholos_desktop.services.remote_table import RemoteTable
 
+PHRASES = tuple(range(1, 13))
 SILENT_SECONDS = 10.0
 _LIVE = "friend_live"
 """Settings key of the games with an open connection. *Continue* connects them again."""
@@ -28,7 +26,7 @@ _MOST_LIVE = 64
 
 class RemoteRival:
     def __init__(self, host: NavigationHost, session: Session, table: "RemoteTable") -> None:
-        self._ctx, self._host, self._session = host.ctx, host, session
+        self._ctx, self.host, self._session = host.ctx, host, session
         self.table = table
         self._is_gone_shown = self._is_end_shown = False
         self._line = ""
@@ -44,7 +42,7 @@ class RemoteRival:
         table, live = self.table, self._live_games
         if table.is_live or table.match is None:
             self._note_speed()
-        elif table.match.game_id in live and not self._is_over:
+        elif table.match.game_id in live and not self.is_over:
             table.go_live()
 
     def leave(self) -> None:
@@ -56,7 +54,7 @@ class RemoteRival:
             self._hear(event)
         if self.table.match is not self._session.match and self.table.match is not None:
             if is_on_top:  # a rematch, or a game that was accepted in place of this one
-                self._host.give_way_to(self._host.routes.table(self.table.match))
+                self.host.give_way_to(self.host.routes.table(self.table.match))
             return False
         if is_on_top:
             self._ask_what_is_open()
@@ -64,10 +62,10 @@ class RemoteRival:
         return line != self._line
 
     def _ask_what_is_open(self) -> None:
-        table, host = self.table, self._host
+        table, host = self.table, self.host
         if self._session.match.forfeit and not self._is_end_shown:
             self._is_end_shown = True
-            host.stack.push(self._forfeit_scene(), self.choose)
+            host.stack.push(ForfeitScene(self, self._forfeit_title), _run)
         elif (ply := table.asked_ply) is not None:
             words = self._ctx.words
             question = host.routes.question(
@@ -77,20 +75,19 @@ class RemoteRival:
                 no=words("elsewhere.refuse"),
             )
             host.stack.push(question, self._answer)
-        elif table.is_live and table.is_gone() and not self._is_gone_shown and not self._is_over:
+        elif table.is_live and table.is_gone() and not self._is_gone_shown and not self.is_over:
             self._is_gone_shown = True
-            host.stack.push(GoneScene(host.routes, table), self.choose)
+            host.stack.push(GoneScene(self), _run)
         elif not table.is_gone():
             self._is_gone_shown = False
 
-    def _forfeit_scene(self) -> ForfeitScene:
-        words, table = self._ctx.words, self.table
+    @property
+    def _forfeit_title(self) -> str:
+        table = self.table
         own = self._session.match.forfeit == self._session.match.near_side
         stop = table.game.chain.stop if table.game and table.game.chain else None
         kind = "resigned" if stop is None or stop.is_resignation else "claimed"
-        who = "own" if own else "rival"
-        title = words(f"elsewhere.{kind}.{who}", name=self.name)
-        return ForfeitScene(self._host.routes, table, title)
+        return self._ctx.words(f"elsewhere.{kind}.{'own' if own else 'rival'}", name=self.name)
 
     # Status
 
@@ -99,7 +96,7 @@ class RemoteRival:
         words, table, name = self._ctx.words, self.table, self.name
         if problem := table.problem:
             return problem_text(self._ctx, table, problem)
-        if self._is_over:
+        if self.is_over:
             return ""
         if table.game is not None and table.game.asked is not None:
             return words("elsewhere.asking", name=name)
@@ -110,13 +107,17 @@ class RemoteRival:
         if table.state.value in ("meeting", "greeting"):
             return words("elsewhere.state.meeting", name=name)
         if table.is_gone():
-            return words("elsewhere.gone", name=name, n=gone_minutes(table))
+            return words("elsewhere.gone", name=name, n=self.gone_minutes)
         if table.silent_seconds() > SILENT_SECONDS:
             return words("elsewhere.silent", name=name)
         return ""
 
     @property
-    def _is_over(self) -> bool:
+    def gone_minutes(self) -> int:
+        return max(1, int(self.table.silent_seconds() // 60))
+
+    @property
+    def is_over(self) -> bool:
         return self.table.game is not None and self.table.game.is_over
 
     def _hear(self, event: "Event") -> None:
@@ -134,7 +135,7 @@ class RemoteRival:
             self._session.notify("elsewhere.disk", Severity.ERROR)
         elif news == "dealt":
             words = self._ctx.words
-            self._host.ask(
+            self.host.ask(
                 words("elsewhere.dealt", name=self.name),
                 words("elsewhere.dealt_text"),
                 yes=words("elsewhere.accept"),
@@ -161,7 +162,11 @@ class RemoteRival:
         self._ctx.clipboard.copy(self.table.lines())
         self._tell("elsewhere.copied")
 
-    def _save(self) -> None:
+    def copy_all(self) -> None:
+        self._ctx.clipboard.copy(self.table.all_lines())
+        self._tell("elsewhere.copied")
+
+    def save_all(self) -> None:
         try:
             path = self.table.save_lines()
         except OSError:
@@ -171,7 +176,7 @@ class RemoteRival:
 
     def took_in(self) -> None:
         """Once the game is over, copy our last line, which has our signature of the result."""
-        if self._is_over:
+        if self.is_over:
             self._ctx.clipboard.copy(self.table.lines())
 
     def say(self) -> None:
@@ -184,23 +189,10 @@ class RemoteRival:
             else:
                 self._session.notify("elsewhere.not_said", Severity.INFO, name=self.name)
 
-        self._host.stack.push(PhrasesScene(self._host.routes), chosen)
+        self.host.stack.push(PhrasesScene(self.host.routes), chosen)
 
-    @property
-    def may_say(self) -> bool:
-        return self.table.is_live
-
-    @property
     def may_ask_back(self) -> bool:
         return self.table.may_ask() or not self._session.hand.is_empty
-
-    @property
-    def may_copy(self) -> bool:
-        return not self.table.is_live
-
-    @property
-    def may_resign(self) -> bool:
-        return not self._is_over
 
     def ask_back(self) -> None:
         """If a turn is being chosen, undo its last step. Otherwise ask the rival to take
@@ -220,7 +212,7 @@ class RemoteRival:
 
     def resign(self) -> None:
         words = self._ctx.words
-        self._host.ask(
+        self.host.ask(
             words("elsewhere.resign_title"),
             words("elsewhere.resign_text", name=self.name),
             yes=words("game.resign"),
@@ -233,41 +225,26 @@ class RemoteRival:
             self.copy()
 
     def pause(self) -> None:
-        host, table = self._host, self.table
-        pause = RemotePauseScene(host.routes, table, shows_plan=lambda: host.board.is_plan)
-        host.stack.push(pause, self.choose)
+        self.host.stack.push(RemotePauseScene(self), _run)
 
-    def choose(self, choice: RemoteChoice | None) -> None:
-        match choice:
-            case RemoteChoice.LEAVE:
-                leave(self._host, self._session)
-            case RemoteChoice.VIEW:
-                self._host.turn_view()
-            case RemoteChoice.COPY:
-                self.copy()
-            case RemoteChoice.COPY_ALL:
-                self._ctx.clipboard.copy(self.table.all_lines())
-                self._tell("elsewhere.copied")
-            case RemoteChoice.SAVE_ALL:
-                self._save()
-            case RemoteChoice.BY_MESSAGES:
-                self.table.close()
-                self._note_speed()
-                if self._has_moved_last:
-                    self.copy()
-            case RemoteChoice.LIVE:
-                self.table.go_live()
-                self._note_speed()
-            case RemoteChoice.CLAIM:
-                self._done(self.table.claim)
-            case RemoteChoice.RESIGN:
-                self.resign()
-            case RemoteChoice.REMATCH:
-                self.rematch()
+    def quit(self) -> None:
+        leave(self.host, self._session)
+
+    def go_by_messages(self) -> None:
+        self.table.close()
+        self._note_speed()
+        if self._has_moved_last:
+            self.copy()
+
+    def go_live(self) -> None:
+        self.table.go_live()
+        self._note_speed()
+
+    def claim(self) -> None:
+        self._done(self.table.claim)
 
     def rematch(self) -> None:
-        host = self._host
-        host.stack.push(host.routes.rematch(self.table))
+        self.host.stack.push(self.host.routes.rematch(self.table))
 
     def _done(self, act: Callable[[], object]) -> bool:
         from tholos_desktop.net.chain import ChainError
@@ -295,3 +272,111 @@ class RemoteRival:
         live = [match.game_id, *others] if self.table.is_live else others
         self._ctx.settings.setup = {**self._ctx.settings.setup, _LIVE: live[:_MOST_LIVE]}
         self._ctx.settings.save()
+
+
+# Dialogs
+
+
+def _run(command: Command | None) -> None:
+    if command is not None:
+        command()
+
+
+class PhrasesScene(DialogScene[int]):
+    """Twelve phrases instead of a chat. Each player reads them in their own language."""
+
+    width = 760
+
+    def fill(self, form: Form) -> None:
+        words, ui = self.ctx.words, form.ui
+        form.text(words("game.say"), "heading")
+        left, right = Form(ui, gap=8), Form(ui, gap=8)
+        for number in PHRASES:
+            column = left if number <= len(PHRASES) // 2 else right
+            said = words(f"elsewhere.phrase.{number}")
+            column.button(said, partial(self.close, number), align="left")
+        form.beside(left, right, gap=12)
+        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
+
+
+class RemotePauseScene(PauseDialog[Command]):
+    """The pause menu of a remote game. It closes with the chosen command."""
+
+    def __init__(self, remote: RemoteRival) -> None:
+        super().__init__(remote.host.routes, lambda: remote.host.board.is_plan)
+        self._remote = remote
+
+    def fill(self, form: Form) -> None:
+        remote, table = self._remote, self._remote.table
+        self.add_title(form)
+        if table.is_live:
+            self.add(form, "elsewhere.go_by_messages", remote.go_by_messages, "copy")
+        else:
+            self.add(form, "elsewhere.go_live", remote.go_live, "people")
+            self.add(form, "elsewhere.copy_again", remote.copy, "copy")
+            self.add(form, "elsewhere.copy_all", remote.copy_all, "list")
+            self.add(form, "elsewhere.save_all", remote.save_all, "export")
+        if table.may_claim():
+            self.add(form, "elsewhere.claim", remote.claim, "goals")
+        if table.game is not None and not table.game.is_over:
+            self.add(form, "game.resign", remote.resign, "back")
+        self.add_view(form, remote.host.turn_view)
+        self.add_ways_out(form, remote.quit)
+
+
+class GoneScene(DialogScene[Command]):
+    """A dialog while the rival is away. It closes by itself when the rival is back, otherwise with
+    the chosen command."""
+
+    def __init__(self, remote: RemoteRival) -> None:
+        super().__init__(remote.host.routes)
+        self._remote = remote
+        self._shown: object = None
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.stack.top is not self:
+            return
+        if not self._remote.table.is_gone():
+            self.close()
+            return
+        shown = self._remote.gone_minutes, self._remote.table.may_claim()
+        if shown != self._shown:
+            self._shown = shown
+            self.relayout()
+
+    def fill(self, form: Form) -> None:
+        words, remote = self.ctx.words, self._remote
+        form.text(words("elsewhere.gone", name=remote.name, n=remote.gone_minutes), "heading")
+        form.text(words("elsewhere.gone_text"))
+        form.space(4)
+        form.button(
+            words("elsewhere.wait"), self.close, primary=True, shortcut="escape", icon="play"
+        )
+        self.add(form, "elsewhere.later", remote.quit, "quit")
+        self.add(form, "elsewhere.go_by_messages", remote.go_by_messages, "copy")
+        if remote.table.may_claim():
+            self.add(form, "elsewhere.claim", remote.claim, "goals")
+
+
+class ForfeitScene(DialogScene[Command]):
+    """A dialog for a remote game that ended because a player resigned or ran out of time. It closes
+    with the chosen command. Closing it with ``None`` shows the board."""
+
+    def __init__(self, remote: RemoteRival, title: str) -> None:
+        super().__init__(remote.host.routes)
+        self._remote, self._title = remote, title
+        self._last_line = LastLine(self.ctx, remote.table, self.relayout)
+
+    def fill(self, form: Form) -> None:
+        words = self.ctx.words
+        form.text(self._title, "heading")
+        self._last_line.add_to(form)
+        form.space(4)
+        self.add(form, "scoring.rematch", self._remote.rematch, "swap", primary=True)
+        if (match := self._remote.table.match) is not None:
+            review = self.opener(self.routes.review, match)
+            form.button(words("review.open"), review, shortcut="r", icon="review")
+        form.button(words("scoring.look"), self.close, shortcut="escape", icon="board")
+        key, icon = self.way_out
+        self.add(form, key, self._remote.quit, icon, quiet=True)

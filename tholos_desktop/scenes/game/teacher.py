@@ -124,7 +124,6 @@ class Teacher:
         if self._took_back:
             session.undo()
 
-    @property
     def may_ask_why(self) -> bool:
         return self.hint.turn is not None or self.why.may_ask
 
