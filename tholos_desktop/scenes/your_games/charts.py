@@ -67,68 +67,65 @@ def add_legend(form: Form) -> None:
 
 
 def add_tallies(form: Form, rows: Sequence[tuple[BarRow, ResultCount]]) -> None:
-    words = form.ui.ctx.words
-    figures = [
-        (row, share_words(words, tally), partial(tally_words, words, row.name, tally))
+    ui, words = form.ui, form.ui.ctx.words
+    bars = [
+        _Bar(
+            row,
+            share_words(words, tally),
+            partial(tally_words, words, row.name, tally),
+            partial(_draw_tally, ui, tally=tally),
+        )
         for row, tally in rows
     ]
-    paints = [partial(_draw_tally, form.ui, tally=tally) for _, tally in rows]
-    _add_rows(form, figures, paints)
+    _add_bars(form, bars)
 
 
 def add_amounts(form: Form, rows: Sequence[tuple[BarRow, float]]) -> None:
-    words, most = form.ui.ctx.words, max((amount for _, amount in rows), default=0.0) or 1.0
-    figures = []
-    paints = []
+    ui, words = form.ui, form.ui.ctx.words
+    most, bars = max((amount for _, amount in rows), default=0.0) or 1.0, list[_Bar]()
     for row, amount in rows:
         told = decimal(words, amount)
-        pair = partial(words, "app.pair", name=row.name, text=told)
-        figures.append((row, told, pair))
-        paints.append(partial(_draw_amount, form.ui, share=amount / most))
-    _add_rows(form, figures, paints)
+        says = partial(words, "app.pair", name=row.name, text=told)
+        bars.append(_Bar(row, told, says, partial(_draw_amount, ui, share=amount / most)))
+    _add_bars(form, bars)
 
 
-def _add_rows(
-    form: Form,
-    rows: Sequence[tuple[BarRow, str, Callable[[], str]]],
-    paints: Sequence[Callable[[pygame.Surface, pygame.Rect], object]],
-) -> None:
+class _Bar(NamedTuple):
+    row: BarRow
+    told: str
+    says: Callable[[], str]
+    paint: Icon
+
+
+def _add_bars(form: Form, bars: Sequence[_Bar]) -> None:
     ui, gap = form.ui, form.ui.px(10)
     size = ui.text_px("body") * 3 // 2
-    icons = size + ui.px(6) if any(row.icon for row, _, _ in rows) else 0
+    icons = size + ui.px(6) if any(bar.row.icon for bar in bars) else 0
     body, strong = ui.font("body"), ui.font("button")
-    widest = max((body.size(row.name)[0] for row, _, _ in rows), default=0) + 1
-    figure = max((strong.size(told)[0] for _, told, _ in rows), default=0) + 1
+    widest = max((body.size(bar.row.name)[0] for bar in bars), default=0) + 1
+    figure = max((strong.size(bar.told)[0] for bar in bars), default=0) + 1
 
     def label(width: int) -> int:
         return min(widest, round(width * _MOST_LABEL) - icons)
 
-    def add(row: BarRow, told: str, says: Callable[[], str], paint: Icon) -> None:
-        def height(width: int) -> int:
-            return max(ui.text_height(row.name, label(width)), size)
+    def height(bar: _Bar, width: int) -> int:
+        return max(ui.text_height(bar.row.name, label(width)), size)
 
-        def place(rect: pygame.Rect) -> None:
-            wide = label(rect.width)
-            if row.icon:
-                square = pygame.Rect(rect.left, rect.centery - size // 2, size, size)
-                ui.picture(square, row.icon)
-            ui.label((rect.left + icons, rect.top, wide, rect.height), row.name, valign="middle")
-            left = rect.left + icons + wide + gap
-            bar = pygame.Rect(left, 0, rect.right - figure - gap - left, size * 4 // 5)
-            bar.centery = rect.centery
-            ui.picture(bar, paint, says=says)
-            ui.label(
-                (rect.right - figure, rect.top, figure, rect.height),
-                told,
-                "button",
-                align="right",
-                valign="middle",
-            )
+    def place(bar: _Bar, rect: pygame.Rect) -> None:
+        wide = label(rect.width)
+        if bar.row.icon:
+            square = pygame.Rect(rect.left, rect.centery - size // 2, size, size)
+            ui.picture(square, bar.row.icon)
+        ui.label((rect.left + icons, rect.top, wide, rect.height), bar.row.name, valign="middle")
+        left = rect.left + icons + wide + gap
+        room = pygame.Rect(left, 0, rect.right - figure - gap - left, size * 4 // 5)
+        room.centery = rect.centery
+        ui.picture(room, bar.paint, says=bar.says)
+        end = (rect.right - figure, rect.top, figure, rect.height)
+        ui.label(end, bar.told, "button", align="right", valign="middle")
 
-        form.add(height, place)
-
-    for (row, told, says), paint in zip(rows, paints, strict=True):
-        add(row, told, says, paint)
+    for bar in bars:
+        form.add(partial(height, bar), partial(place, bar))
 
 
 def _draw_tally(

@@ -8,13 +8,13 @@ import pygame
 
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.page import ActionButton, PageScene
+from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.tools import add_tools
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
 from tholos_desktop.storage.notices import Notice
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
 
 
 class ChooseFileScene(PageScene):

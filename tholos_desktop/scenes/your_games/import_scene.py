@@ -9,7 +9,7 @@ import pygame
 from tholos_desktop.language.dates import record_day_words
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.news import trouble
-from tholos_desktop.scenes.page import ActionButton, PageScene
+from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
 from tholos_desktop.services.game_import import GameImport, ImportedGame, ImportStatus
@@ -18,7 +18,7 @@ from tholos_desktop.services.writer import Job
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.form import Block, Form
+from tholos_desktop.ui.form import ActionButton, Block, Form
 from tholos_desktop.ui.reading import texts
 from tholos_desktop.ui.ui import Ui
 
@@ -26,8 +26,6 @@ _SLICE_SECONDS = 0.025
 _SHOWN_SECONDS = 0.2
 """Seconds between two updates of the count. Redrawing the window takes as long as reading a few
 games."""
-_MOST = 12
-"""Maximum number of games on a page, however tall the window is."""
 
 
 class ImportStage(Enum):
@@ -185,17 +183,9 @@ class ImportScene(PageScene):
             ]
             longest = words("import.import", n=len(games))
             add_tools(form, tools, "tools", [longest, *(tool.text for tool in tools)])
-        width, room = self.form_size(form.ui)
-        line = form.ui.font("small").get_linesize()
-        room -= form.height(width) + line + 2 * form.gap
-        first = self._pages.end = self._pages.first
-        for at, game in enumerate(games[first : first + _MOST], first):
-            row = self._row(form.ui, at, game)
-            room -= row.height(width) + form.gap
-            if at > first and room < 0:
-                break
-            form.blocks.append(row)
-            self._pages.end = at + 1
+        line, first = form.ui.font("small").get_linesize(), self._pages.first
+        rows = (self._row(form.ui, at, game) for at, game in enumerate(games[first:], first))
+        form.blocks += self._pages.fitting(form, rows, line)
         if self._pages.has_others(len(games)):
             self.fill_up(form, line)
             self._pages.add_place(form, len(games))

@@ -19,11 +19,11 @@ from tholos_desktop.language.names import SIDE_WORDS, bot_name, title
 from tholos_desktop.rules import Position
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.news import lasting, take_news
-from tholos_desktop.scenes.page import ActionButton, PageScene
+from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.card import CardScene, confirm, standing
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
-from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
+from tholos_desktop.scenes.your_games.tools import MOST_ROWS, GamePages, add_tools
 from tholos_desktop.services.entry import COLORS, Filter, GameEntry, PersonalResult, Search
 from tholos_desktop.services.games import ExportResult, Games
 from tholos_desktop.services.notice import GamesNoticeKind
@@ -36,7 +36,7 @@ from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import Block, Form, notice_height, place_notice
+from tholos_desktop.ui.form import ActionButton, Block, Form, notice_height, place_notice
 from tholos_desktop.ui.ui import Ui
 
 PLAN, GROWTH = 96, 0.8
@@ -100,10 +100,6 @@ class GameRow(NamedTuple):
                 surface.blit(veil, rect)
 
         return Block(height, place)
-
-
-_MOST = 12
-"""Maximum number of games on a page, however tall the window is."""
 
 
 class YourGamesScene(PageScene):
@@ -171,13 +167,14 @@ class YourGamesScene(PageScene):
         for notice in lasting(self.games):
             form.notice(words(notice.key, **notice.values), notice.severity)
         total = self.games.count(self.listed)
-        rows = self._rows(form, total)
+        width, _ = self.form_size(form.ui)
+        status = self._status_height(form.ui, total)
+        page = self.games.page(self.listed, first=self._pages.first, count=MOST_ROWS)
+        rows = self._pages.fitting(form, (self._row(form.ui, each) for each in page), status(width))
         if not total and self.games.progress is None:
             is_all = self.wanted == Filter()
             form.text(words("your_games.none" if is_all else "your_games.none_such"))
         form.blocks += rows
-        width, _ = self.form_size(form.ui)
-        status = self._status_height(form.ui, total)
         self.fill_up(form, status(width))
         form.add(status, partial(self._place_status, form.ui, total))
 
@@ -272,21 +269,6 @@ class YourGamesScene(PageScene):
         self.relayout()
 
     # The page
-
-    def _rows(self, form: Form, total: int) -> list[Block]:
-        ui = form.ui
-        width, room = self.form_size(ui)
-        room -= form.height(width) + self._status_height(ui, total)(width) + 2 * form.gap
-        rows: list[Block] = []
-        first = self._pages.first
-        for entry in self.games.page(self.listed, first=first, count=_MOST):
-            row = self._row(ui, entry)
-            room -= row.height(width) + form.gap
-            if rows and room < 0:
-                break
-            rows.append(row)
-        self._pages.end = first + len(rows)
-        return rows
 
     def _read(self, entry: GameEntry) -> Match | None:
         if entry.game not in self._matches:

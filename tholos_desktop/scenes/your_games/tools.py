@@ -1,10 +1,11 @@
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
+from itertools import islice
 
 import pygame
 
-from tholos_desktop.scenes.page import ActionButton, PageScene
-from tholos_desktop.ui.form import Form
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.ui.form import ActionButton, Block, Form
 
 
 def add_tools(
@@ -36,6 +37,10 @@ def add_tools(
     form.add(height, place)
 
 
+MOST_ROWS = 12
+"""Maximum number of games on a page, however tall the window is."""
+
+
 class GamePages:
     """Pages of a list of games. The layout decides how many games fit on a page."""
 
@@ -45,7 +50,7 @@ class GamePages:
         self._scene, self._keys = scene, keys
         self._firsts = [0]
         self.end = 0
-        """Index after the last game in view. Set it once the layout is known."""
+        """Index after the last game in view."""
 
     @property
     def first(self) -> int:
@@ -67,6 +72,21 @@ class GamePages:
             return words("statistics.games", n=total - deleted(total))
         first, last, total = (each - deleted(each) for each in (first, end, total))
         return words("your_games.part", first=min(first + 1, last), last=last, total=total)
+
+    def fitting(self, form: Form, rows: Iterable[Block], below: int) -> list[Block]:
+        """Return the first of the rows, as many as fit below the form, but at least one.
+
+        ``below`` is the height to leave free below them."""
+        width, room = self._scene.form_size(form.ui)
+        room -= form.height(width) + below + 2 * form.gap
+        found: list[Block] = []
+        for row in islice(rows, MOST_ROWS):
+            room -= row.height(width) + form.gap
+            if found and room < 0:
+                break
+            found.append(row)
+        self.end = self.first + len(found)
+        return found
 
     def add_place(self, form: Form, total: int) -> None:
         soft = self._scene.ctx.theme.ink_soft
