@@ -68,7 +68,6 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "learn": lambda routes, _: routes.learn(),
     "first_game": lambda routes, _: begun_lessons(routes),
     "welcome": lambda routes, _: routes.welcome(),
-    "short_rules": lambda routes, _: routes.short_rules(before_game=True),
     "try_out": lambda routes, _: routes.try_out(FIRST_GAME[0]),
     "exercise": lambda routes, _: routes.exercise(BoardSequence(FIRST_GAME, str)),
     "puzzles": lambda routes, _: routes.puzzles(),

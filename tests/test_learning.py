@@ -128,8 +128,8 @@ def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
 def test_the_card_before_the_game_repeats_nothing_of_the_lessons_card(
     routes: Any, drive: Drive
 ) -> None:
-    first = drive(routes.short_rules(before_game=False)).top
-    second = drive(routes.short_rules(before_game=True, knows_rules=True)).top
+    first = drive(ShortRulesScene(routes, before_game=False)).top
+    second = drive(ShortRulesScene(routes, before_game=True, knows_rules=True)).top
     texts = [{label.text for label in card.ui.labels} for card in (first, second)]
     assert all(texts) and not texts[0] & texts[1]
 

@@ -9,7 +9,6 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, ColumnScore, Score, Side
 from tholos_desktop.ui import typesetting as texts
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
@@ -31,66 +30,36 @@ def column_name(words: Words, column: ColumnScore) -> str:
     return f"{called}, {ornament}" if ornament else called
 
 
-class AccountTable:
-    def __init__(self, ctx: Context, account: Score, names: Mapping[Side, str]) -> None:
-        self.ctx = ctx
-        self.account = account
-        self.names = names
+def add_account(form: Form, account: Score, names: Mapping[Side, str]) -> None:
+    for column in account.columns:
+        _add_column(form, account, column, names)
 
-    def add_to(self, form: Form) -> None:
-        for column in self.account.columns:
-            self._add_row(form, column)
 
-    def _add_row(self, form: Form, column: ColumnScore) -> None:
-        ui, words, theme = form.ui, self.ctx.words, self.ctx.theme
-        owner = sentences.owner_words(words, column, self.names)
-        said = sentences.sum_words(column) if column.owner else owner
-        size = ui.text_px("body")
-        letter, figures = size * 3 // 2, ui.font("button").size("−88")[0]
-        points = figures + size * 13 // 10
-        most = max(len(other.stones) for other in self.account.columns)
-        marks = (size * 11 // 10) * most + ui.px(16)
-        tile = size * 2 if any(other.ornament for other in self.account.columns) else 0
+def _add_column(form: Form, account: Score, column: ColumnScore, names: Mapping[Side, str]) -> None:
+    ui, ctx, words, theme = form.ui, form.ui.ctx, form.ui.ctx.words, form.ui.ctx.theme
+    owner = sentences.owner_words(words, column, names)
+    said = sentences.sum_words(column) if column.owner else owner
+    size = ui.text_px("body")
+    letter, figures = size * 3 // 2, ui.font("button").size("−88")[0]
+    points = figures + size * 13 // 10
+    most = max(len(other.stones) for other in account.columns)
+    marks = (size * 11 // 10) * most + ui.px(16)
+    tile = size * 2 if any(other.ornament for other in account.columns) else 0
 
-        def lefts(width: int) -> tuple[int, int]:
-            shown = marks if width > ui.px(480) * self.ctx.settings.text_scale else 0
-            return letter + tile + shown, shown
+    def lefts(width: int) -> tuple[int, int]:
+        shown = marks if width > ui.px(480) * ctx.settings.text_scale else 0
+        return letter + tile + shown, shown
 
-        def height(width: int) -> int:
-            left, _ = lefts(width)
-            wanted = ui.text_height(said, width - left - points - ui.px(12))
-            return max(wanted, tile, size * 3 // 2) + ui.px(4)
+    def height(width: int) -> int:
+        left, _ = lefts(width)
+        wanted = ui.text_height(said, width - left - points - ui.px(12))
+        return max(wanted, tile, size * 3 // 2) + ui.px(4)
 
-        def put(rect: pygame.Rect) -> None:
-            left, shown = lefts(rect.width)
-            paint = partial(self._draw_row, column, size, (letter, tile, shown, points))
-            named = column_name(words, column)
-            whole = words("app.pair", name=named, text=owner) if column.owner else named
-            ui.picture(rect, paint, says=lambda: whole)
-            inner = pygame.Rect(rect.left + left, rect.top, 0, rect.height)
-            inner.width = rect.width - left - points - ui.px(12)
-            color = theme.ink if column.owner else theme.ink_soft
-            ui.label(inner, said, valign="middle", color=color)
-            figure = sentences.figure(column.points) if column.owner else "–"
-            place = (rect.right - figures, rect.top, figures, rect.height)
-            ui.label(place, figure, "button", align="right", valign="middle", color=color)
-
-        form.add(height, put)
-
-    def _draw_row(
-        self,
-        column: ColumnScore,
-        size: int,
-        widths: tuple[int, int, int, int],
-        surface: pygame.Surface,
-        rect: pygame.Rect,
-    ) -> None:
-        letter, tile, shown, points = widths
-        theme = self.ctx.theme
+    def draw(shown: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
         pygame.draw.line(
             surface, theme.faint, rect.bottomleft, rect.bottomright, max(1, size // 20)
         )
-        font = self.ctx.fonts.display_bold(size * 5 // 4)
+        font = ctx.fonts.display_bold(size * 5 // 4)
         texts.draw_text(
             surface,
             GREEK[column.location],
@@ -111,3 +80,18 @@ class AccountTable:
         if column.owner:
             whose = rect.right - points + size // 2, rect.centery
             illustrations.draw_mark(surface, column.owner, whose, size)
+
+    def put(rect: pygame.Rect) -> None:
+        left, shown = lefts(rect.width)
+        named = column_name(words, column)
+        whole = words("app.pair", name=named, text=owner) if column.owner else named
+        ui.picture(rect, partial(draw, shown), says=lambda: whole)
+        inner = pygame.Rect(rect.left + left, rect.top, 0, rect.height)
+        inner.width = rect.width - left - points - ui.px(12)
+        color = theme.ink if column.owner else theme.ink_soft
+        ui.label(inner, said, valign="middle", color=color)
+        figure = sentences.figure(column.points) if column.owner else "–"
+        place = (rect.right - figures, rect.top, figures, rect.height)
+        ui.label(place, figure, "button", align="right", valign="middle", color=color)
+
+    form.add(height, put)

@@ -12,12 +12,11 @@ from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.elsewhere.pasting import LastLine, brought, friend_name
-from tholos_desktop.scenes.ending.account import AccountTable, account_lines
+from tholos_desktop.scenes.ending.account import account_lines, add_account
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.honors_band import HONORS_HEIGHT, HonorsBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
-from tholos_desktop.scenes.page import ActionButton
 from tholos_desktop.scenes.play.new_game import rematch
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.today.goals import draw_medal
@@ -32,7 +31,7 @@ from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
@@ -262,7 +261,7 @@ class ResultScene(RoutedScene[None]):
         paint = partial(scoreboard.draw, totals=self.ending.totals)
         says = partial(scoreboard.words, self.ending.totals)
         form.add(lambda _: board + ui.px(8), lambda rect: ui.picture(rect, paint, says=says))
-        AccountTable(self.ctx, account, names).add_to(form)
+        add_account(form, account, names)
         room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
         spare = room.height - form.height(room.width) - form.gap
         used = self._place_farewell(ui, temple, room, spare - ui.px(HONORS_HEIGHT))

@@ -1,6 +1,7 @@
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.lessons.board_grid import add_bonus_boards, add_ornament_boards
+from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
@@ -98,7 +99,7 @@ class FirstGameScene(ExerciseScene):
     def enter(self) -> None:
         super().enter()
         if self.sequence.exercise is FIRST_GAME[0]:
-            self.stack.push(self.routes.short_rules(before_game=False))
+            self.stack.push(ShortRulesScene(self.routes, before_game=False))
 
     @property
     def next_key(self) -> str:
