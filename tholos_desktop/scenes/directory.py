@@ -217,24 +217,6 @@ class Directory(Routes):
 
         return WelcomeScene(self, self.players.learned)
 
-    def short_rules(
-        self,
-        *,
-        before_game: bool,
-        knows_rules: bool = False,
-        has_hints: bool = True,
-        has_tutor: bool = False,
-    ) -> Scene[None]:
-        from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
-
-        return ShortRulesScene(
-            self,
-            before_game=before_game,
-            knows_rules=knows_rules,
-            has_hints=has_hints,
-            has_tutor=has_tutor,
-        )
-
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]:
         from tholos_desktop.scenes.exercise.scene import ExerciseScene
 

@@ -3,47 +3,19 @@ buttons at the bottom."""
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene
-from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_frieze
-from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.ui import Ui
 
 _WIDEST, _GROWTH = 980, 0.6
 _MARGIN, _PAD = 24, 22
-
-
-class ActionButton(NamedTuple):
-    text: str
-    command: Command
-    unavailable: str = ""
-    """Reason why the button can't be pressed; empty if it can."""
-    shortcut: str | None = None
-    icon: Icon | None = None
-    is_primary: bool = False
-    is_quiet: bool = False
-
-    def place(self, ui: Ui, rect: pygame.Rect, area: str) -> Button:
-        return ui.button(
-            rect,
-            self.text,
-            self.command,
-            shortcut=self.shortcut,
-            unavailable=self.unavailable,
-            icon=self.icon,
-            primary=self.is_primary,
-            quiet=self.is_quiet,
-            area=area,
-        )
 
 
 class PageScene(RoutedScene[None]):
@@ -121,10 +93,7 @@ class PageScene(RoutedScene[None]):
         super().draw(surface)
 
     def _place_foot(self, ui: Ui, rect: pygame.Rect) -> None:
-        back = ActionButton(
-            self.ctx.words("app.back"), self.close, "", "escape", "back", is_quiet=True
-        )
-        actions, gap = (back, *self.foot()), ui.px(12)
+        actions, gap = (self.back_button, *self.foot()), ui.px(12)
         number = max(2, len(actions))
         widest = round(ui.px(240) * 6 // 5 * self.growth(_GROWTH))
         width = min(widest, (rect.width - (number - 1) * gap) // number)

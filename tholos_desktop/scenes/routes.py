@@ -12,7 +12,7 @@ from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.scene import R, Scene
 from tholos_desktop.ui.ui_scene import UiScene
@@ -90,15 +90,6 @@ class Routes(Protocol):
 
     def welcome(self) -> Scene[None]: ...
 
-    def short_rules(
-        self,
-        *,
-        before_game: bool,
-        knows_rules: bool = False,
-        has_hints: bool = True,
-        has_tutor: bool = False,
-    ) -> Scene[None]: ...
-
     def exercise(self, sequence: ExerciseSequence) -> Scene[bool]: ...
 
     def try_out(self, board: BoardExercise) -> Scene[bool]: ...
@@ -149,6 +140,11 @@ class RoutedScene(UiScene[R]):
         """True if a page, not the main menu, is below the game that this scene shows or interrupts.
         Leaving the game leads back to that page."""
         return sum(scene.opaque for scene in self.stack.scenes) > 2
+
+    @property
+    def back_button(self) -> ActionButton:
+        text = self.ctx.words("app.back")
+        return ActionButton(text, self.close, "", "escape", "back", is_quiet=True)
 
     @property
     def way_out(self) -> tuple[str, Icon]:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, TypeVar
 import pygame
 
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.theme import Color, Theme
@@ -64,6 +65,30 @@ def _beside(ui: Ui, rect: pygame.Rect, role: str) -> pygame.Rect:
 
 def _indent(ui: Ui, role: str) -> int:
     return ui.font(role).get_linesize() + ui.px(6)
+
+
+class ActionButton(NamedTuple):
+    text: str
+    command: Command
+    unavailable: str = ""
+    """Reason why the button can't be pressed; empty if it can."""
+    shortcut: str | None = None
+    icon: Icon | None = None
+    is_primary: bool = False
+    is_quiet: bool = False
+
+    def place(self, ui: Ui, rect: pygame.Rect, area: str) -> Button:
+        return ui.button(
+            rect,
+            self.text,
+            self.command,
+            shortcut=self.shortcut,
+            unavailable=self.unavailable,
+            icon=self.icon,
+            primary=self.is_primary,
+            quiet=self.is_quiet,
+            area=area,
+        )
 
 
 V = TypeVar("V")

@@ -19,7 +19,7 @@ from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import FocusPlace, Ui
 from tholos_desktop.ui.weak_method import weak
@@ -226,15 +226,8 @@ class DraftScene(RoutedScene[None]):
         over = self.drawing.draft.is_over()
         key, command = ("draft.begin", self._begin) if over else ("draft.skip", self.drawing.skip)
         leave, icon = self.way_out
-        ui.button(
-            left,
-            words(leave),
-            self.close,
-            shortcut="escape",
-            icon=icon,
-            quiet=True,
-            area="foot",
-        )
+        way_out = ActionButton(words(leave), self.close, "", "escape", icon, is_quiet=True)
+        way_out.place(ui, left, "foot")
         ui.button(right, words(key), command, primary=over, area="foot")
         return top
 

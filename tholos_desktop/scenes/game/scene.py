@@ -23,6 +23,7 @@ from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.try_it import TryButton, TryoutOffer
 from tholos_desktop.scenes.game.warning import WarningScene
+from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -177,10 +178,10 @@ class GameScene(BoardScene[None]):
         if learned.is_first_game_next and not self.session.is_watched:
             learned.tell(RULES)
             self.match.is_practice = True
-            knows_rules = learned.is_done(FIRST_GAME[-1].name)
-            rules = self.routes.short_rules(
+            rules = ShortRulesScene(
+                self.routes,
                 before_game=True,
-                knows_rules=knows_rules,
+                knows_rules=learned.is_done(FIRST_GAME[-1].name),
                 has_hints=self.remote is None,
                 has_tutor=self.teacher.tutor.is_on,
             )

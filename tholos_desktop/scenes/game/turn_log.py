@@ -206,10 +206,7 @@ class LogScene(RoutedScene[int]):
         ui.label((*inner.topleft, inner.width, high), words("game.log"), "heading")
         foot, width = ui.button_height(), (inner.width - gap) // 2
         top = inner.bottom - foot
-        ui.button(
-            (inner.left, top, width, foot), words("app.back"), self.close, shortcut="escape",
-            icon="back", quiet=True,
-        )  # fmt: skip
+        self.back_button.place(ui, pygame.Rect(inner.left, top, width, foot), "main")
         look = ui.button(
             (inner.right - width, top, width, foot), words("game.log_look"), self._look,
             primary=True,

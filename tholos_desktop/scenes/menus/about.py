@@ -4,10 +4,10 @@ import pygame
 
 from tholos_desktop import __version__, diagnosis
 from tholos_desktop.language.credits import credits_of_others, notice
-from tholos_desktop.scenes.page import ActionButton, PageScene
+from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
 
 
 class AboutScene(PageScene):

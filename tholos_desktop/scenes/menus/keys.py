@@ -11,12 +11,12 @@ import pygame
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.page import ActionButton, PageScene
+from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.key_map import PRESETS, preset_of
 from tholos_desktop.ui.ui import Ui
 

@@ -8,9 +8,9 @@ from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import add_settings
-from tholos_desktop.scenes.page import ActionButton, PageScene
+from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
 

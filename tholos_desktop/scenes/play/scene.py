@@ -231,15 +231,7 @@ class PlayScene(RoutedScene[None]):
             align="left",
             area="settings",
         )
-        ui.button(
-            (inner.right - back, top, back, high),
-            words("app.back"),
-            self.close,
-            shortcut="escape",
-            icon="back",
-            quiet=True,
-            area="settings",
-        )
+        self.back_button.place(ui, pygame.Rect(inner.right - back, top, back, high), "settings")
         return top
 
     # The rows of faces

@@ -7,7 +7,7 @@ from tholos_desktop.board.illustrations import draw_columns
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import title
 from tholos_desktop.rules import GREEK, LOCATIONS, is_location
-from tholos_desktop.scenes.page import ActionButton, PageScene
+from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.review.second_tries import SecondTries
 from tholos_desktop.scenes.review.text import ReviewText
 from tholos_desktop.scenes.routes import Routes
@@ -17,7 +17,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import FocusPlace, Ui
 from tholos_desktop.ui.widgets import Label

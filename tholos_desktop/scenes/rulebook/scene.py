@@ -131,15 +131,7 @@ class RulesScene(RoutedScene[None]):
         height, gap = ui.button_height(), ui.px(10)
         top = body.bottom - height
         width = min(ui.px(230), (body.width - 2 * gap) // 3)
-        ui.button(
-            (body.left, top, width, height),
-            words("app.back"),
-            self.close,
-            shortcut="escape",
-            icon="back",
-            quiet=True,
-            area="foot",
-        )
+        self.back_button.place(ui, pygame.Rect(body.left, top, width, height), "foot")
         right = body.right - width
         last = len(PAGES) - 1
         button = ui.button(

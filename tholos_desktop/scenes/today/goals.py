@@ -5,13 +5,13 @@ import pygame
 
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language.sentences import goal_words
-from tholos_desktop.scenes.page import ActionButton, PageScene
+from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.looks import next_words
 from tholos_desktop.services.players import Players
 from tholos_desktop.teaching.goals import GOALS, Goal
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.form import Block, Form
+from tholos_desktop.ui.form import ActionButton, Block, Form
 from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
 

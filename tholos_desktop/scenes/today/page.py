@@ -9,7 +9,7 @@ from tholos_desktop.language.dates import day_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE, rival
-from tholos_desktop.scenes.page import ActionButton, PageScene
+from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.play.new_game import even_rival
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import (
@@ -33,7 +33,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import Temple, temple
 from tholos_desktop.teaching.puzzles import Puzzle
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
 
 _BESIDE = 800
 """If the form has at least this width, in pixels at 1280x720, the calendar is beside the other
