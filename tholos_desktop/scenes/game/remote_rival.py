@@ -127,7 +127,7 @@ class RemoteRival:
             self._tell("elsewhere.says", text=said)
         elif news == "lag":
             self._tell("elsewhere.lag", n=max(1, event.number // 1000))
-        elif news == "left" and self._is_over:
+        elif news == "left" and self.is_over:
             self._tell("elsewhere.left_after")
         elif news in ("refused", "left", "back", "taken back", "again", "stranger"):
             self._tell(f"elsewhere.event.{news.replace(' ', '_')}")
