@@ -263,6 +263,7 @@ class RulePages:
             add_term(form, self.say(f"turns.{number}"))
 
     def keys(self, form: Form) -> None:
+        form.text(self.ctx.words("rules.keys.mouse"))
         for line in key_help(self.ctx):
             add_term(form, line)
 
@@ -316,7 +317,7 @@ _PARTS: dict[str, tuple[_Part, ...]] = {
     ),
     "ornaments": ("ornaments.1", RulePages.ornaments, "ornaments.2"),
     "turns": ("turns.signs", RulePages.notation),
-    "keys": ("keys.mouse", RulePages.keys),
+    "keys": (RulePages.keys,),
 }
 """Parts of each page: keys of texts, and functions that add something else."""
 PAGES = tuple(_PARTS)
