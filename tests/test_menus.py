@@ -14,6 +14,7 @@ from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.scene import Scene
 
 
 @pytest.fixture
@@ -157,6 +158,19 @@ def test_a_broken_save_is_told_in_the_menu_once(
     driver.press("down", "down", "enter", "escape")
     assert name_of(driver) == "MenuScene"
     assert driver.top.notices == []
+
+
+def test_a_notice_of_the_start_waits_for_the_menu(
+    ctx: Context, routes: MenuRoutes, drive: Drive
+) -> None:
+    ctx.notices.add_once("app.settings_quarantined", file="settings.json.broken")
+    driver = drive(Scene())
+    for scene in (routes.menu(), routes.welcome()):
+        driver.app.stack.push(scene)
+    driver.wait()
+    driver.top.close()
+    driver.wait()
+    assert "settings.json.broken" in driver.text
 
 
 def test_options_take_effect_at_once_and_are_kept(

@@ -53,6 +53,8 @@ class MenuScene(RoutedScene[None]):
         self.match: Match | None = None
         self.notices: list[tuple[str, Severity]] = []
         self._lasting: list[tuple[str, Severity]] = []
+        self._was_on_top = False
+        """True once a frame has passed on top, so that the notices could be read."""
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
         """``_seconds``: time in the view behind the menu. ``_passed``: time since the view's last
@@ -63,7 +65,8 @@ class MenuScene(RoutedScene[None]):
         super().enter()
 
     def pause(self) -> None:
-        self.notices.clear()
+        if self._was_on_top:
+            self.notices.clear()
 
     def resume(self) -> None:
         before = self._played
@@ -78,6 +81,7 @@ class MenuScene(RoutedScene[None]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        self._was_on_top = self._was_on_top or self.stack.top is self
         self._breathe(dt)
         is_new = self.ctx.notices or self._seen != self._state()
         before, self._warming = self._warming, self._engine.warming
