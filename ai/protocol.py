@@ -220,7 +220,7 @@ class EngineSession:
 
         self._stop.clear()
         self._is_idle.clear()
-        self._thinking = threading.Thread(target=run, daemon=True)
+        self._thinking = threading.Thread(target=run)
         self._thinking.start()
 
     def _choose(self, go: Go) -> BestTurn:

@@ -465,7 +465,7 @@ def importing(records: Sequence[str], live: str) -> Steps[int]:
         for first in range(0, len(records), _AT_ONCE):
             matches = []
             for record in records[first : first + _AT_ONCE]:
-                matches.append(_imported(record))
+                matches.append(match_of(record))
                 job.done += 1
                 yield
             with store:
@@ -497,14 +497,6 @@ def exporting(folder: Path, wanted: Filter) -> Steps[ExportResult]:
         return ExportResult(path, len(records))
 
     return steps
-
-
-def _imported(record: str) -> Match | None:
-    with suppress(ValueError, RecursionError):
-        match = Match.from_record(record)
-        match.text()
-        return match
-    return None
 
 
 def _free_path(folder: Path) -> Path:
