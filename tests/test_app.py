@@ -154,7 +154,9 @@ def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(
     ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small, screen, answers = (1000, 600), (1600, 1000), iter([True, True])
-    driver = drive(Counting(), size=small)
+    with monkeypatch.context() as start:
+        start.setattr(ui_window, "returned", None)  # there is no full screen to return from
+        driver = drive(Counting(), size=small)
     ctx.settings.window = small
     set_mode = pygame.display.set_mode
 
@@ -168,6 +170,18 @@ def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(
     driver.press("f11")
     assert driver.app.surface.get_size() == driver.app.stack.size == small
     assert ctx.settings.window == small
+
+
+def test_a_screen_reader_that_must_come_first_is_there_before_the_window(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps, opened = list[str](), ui_window.opened
+    monkeypatch.setattr(app.ScreenReader, "open", lambda _: steps.append("reader"))
+    monkeypatch.setattr(ui_window, "opened", lambda size: steps.append("window") or opened(size))
+    for comes_first in (False, True):
+        monkeypatch.setattr(app.ScreenReader, "comes_first", comes_first)
+        drive(Counting())
+    assert steps == ["window", "reader", "window"]
 
 
 @pytest.mark.parametrize(

@@ -237,6 +237,10 @@ def test_a_forecast_passes_its_gate_or_nothing_is_told(code: str, turn: str, oth
     assert here.leads[index] - there.leads[index] >= POINTS
     assert difference(two, one) is None
     assert difference(one, one) is None
+    forecasts = iter([here, here._replace(leads=(0.0,) * 7, owned=(0.0,) * 7)])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ai.teaching.forecast.forecast", lambda *_: next(forecasts))
+        assert difference(one, two) is None, "not a game more is won"
 
 
 def test_what_is_true_of_one_turn_alone_is_no_reason_where_several_are_as_good() -> None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pygame
@@ -13,8 +14,9 @@ from tholos_desktop.__main__ import main
 
 @pytest.mark.parametrize("scene", ["menu", "pause", "rules:bonus", "game:basic", "draft:0"])
 def test_a_scene_can_be_drawn(scene: str, tmp_path: Path) -> None:
-    file = tmp_path / "out.png"
+    file, before = tmp_path / "out.png", threading.enumerate()
     assert main(["shot", scene, str(file), "--size", "960x540", "--lang", "es"]) == 0
+    assert all(each in before for each in threading.enumerate()), "its store is closed"
     picture = pygame.image.load(file)
     assert picture.get_size() == (960, 540)
     colors = {tuple(picture.get_at((x, y))) for x in range(0, 960, 16) for y in range(0, 540, 9)}
