@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ai.evaluation import margin
-from tholos_desktop.rules import Position, rival, score
+from tholos_desktop.rules import Position, score
 from tholos_desktop.table.protocol_lines import Info
 
 POINT = 0.01
@@ -33,7 +33,7 @@ class Value(NamedTuple):
         account = score(position)
         winner = account.outcome.winner
         result = 0 if winner is None else 1 if winner == position.side else -1
-        points = account.points(position.side) - account.points(rival(position.side))
+        points = account.lead(position.side)
         return cls(0.5 + 0.5 * result, points, result)
 
     @property

@@ -40,7 +40,7 @@ def past(outcome: str = WON, lead: int = 1, **other: object) -> Past:
 def test_figures_of_known_games() -> None:
     games = [
         past(WON, 5, bonuses="AAC"),
-        past(WON, 3, bonuses=None),
+        past(WON, 3),
         past(DRAWN, 0, side="b", rival="zoe"),
         past(WON, 7, mode="advanced", ornaments="A6C1", bonuses="C"),
         past(LOST, -4, mode="advanced", ornaments="B1"),
@@ -60,9 +60,9 @@ def test_figures_of_known_games() -> None:
         Ornament.QUARRY_GRAY: ResultCount(1, 0, 0),
     }
     read = {where: (b.used, b.unused, b.times) for where, b in found.bonuses.items()}
-    assert read["A"] == (ResultCount(1, 0, 0), ResultCount(1, 1, 2), 2)
-    assert read["C"] == (ResultCount(2, 0, 0), ResultCount(0, 1, 2), 2)
-    assert read["G"] == (ResultCount(), ResultCount(2, 1, 2), 0)
+    assert read["A"] == (ResultCount(1, 0, 0), ResultCount(2, 1, 2), 2)
+    assert read["C"] == (ResultCount(2, 0, 0), ResultCount(1, 1, 2), 2)
+    assert read["G"] == (ResultCount(), ResultCount(3, 1, 2), 0)
 
 
 def test_only_clear_differences_of_enough_games_are_told() -> None:

@@ -23,8 +23,8 @@ from tholos_desktop.scenes.your_games.card import standing
 from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.temple_of_day import day_of, temple
+from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
+from tholos_desktop.table.temple_of_day import temple
 
 ANA = Player("Ana")
 DAY = date(2026, 11, 21)
@@ -84,12 +84,12 @@ def test_its_record_says_whose_day_it_is_and_reads_back() -> None:
     match = temple(DAY).match(ANA, EASY)
     match.game.play(legal_turns(match.game.position)[0])
     again = Match.from_record(match.text())
-    assert day_of(again) == DAY
+    assert again.tags[TEMPLE] == "2026.11.21"
     assert again.day == "2026.11.21"
     assert again.near_side == BLACK
     assert again.game.start.code.endswith("w A6D1E3")
-    assert day_of(again.restart()) is None, "begun again it is a game like any other"
-    assert day_of(Match.from_text(again.game.start.code)) is None
+    assert TEMPLE not in again.restart().tags, "begun again it is a game like any other"
+    assert TEMPLE not in Match.from_text(again.game.start.code).tags
 
 
 # The page
@@ -141,7 +141,7 @@ def test_the_day_counts_past_midnight(page: Driver, ctx: Any) -> None:
     assert page.top.day == DAY + timedelta(1)
     assert TempleDiary.load().of([""])[DAY].is_over
     page.click_button("Play")
-    assert day_of(page.top.match) == DAY + timedelta(1)
+    assert page.top.match.tags[TEMPLE] == f"{DAY + timedelta(1):%Y.%m.%d}"
 
 
 def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, ctx: Any) -> None:
@@ -238,7 +238,7 @@ def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
     assert ("ornament" in begin.detail) is met
     driver.click(begin.shown_rect.center)
     assert (driver.top.match.game.start.mode == ADVANCED) is met
-    assert day_of(driver.top.match) == Clock.now
+    assert driver.top.match.tags[TEMPLE] == f"{Clock.now:%Y.%m.%d}"
 
 
 def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) -> None:

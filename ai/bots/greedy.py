@@ -9,7 +9,7 @@ import random
 
 from ai.bot import Task
 from ai.move_noise import MoveNoise, ranked
-from tholos_desktop.rules import Position, Side, Turn, legal_turns, rival, score
+from tholos_desktop.rules import Position, Side, Turn, legal_turns, score
 from tholos_desktop.table.protocol_lines import Info
 
 CARELESS = MoveNoise(temperature=0.8, cap=3)
@@ -37,7 +37,7 @@ class Greedy:
 
 def lead(position: Position, side: Side) -> int:
     account = score(position)
-    points = account.points(side) - account.points(rival(side))
+    points = account.lead(side)
     if not position.is_over() or account.outcome.winner is None:
         return points
     return points + (_WON if account.outcome.winner == side else -_WON)

@@ -1,7 +1,7 @@
 import math
 from functools import lru_cache
 
-from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
 from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
 from tholos_desktop.table.requests import (
     Answer,
@@ -69,9 +69,7 @@ def _ranked(position: Position) -> list[tuple[float, Turn]]:
 
 
 def _value(position: Position, turn: Turn) -> float:
-    account = score(position.play(turn))
-    lead = account.points(position.side) - account.points(rival(position.side))
-    return 1 / (1 + math.exp(-lead / 4))
+    return 1 / (1 + math.exp(-score(position.play(turn)).lead(position.side) / 4))
 
 
 def _turn(position: Position, notation: str | None) -> Turn:

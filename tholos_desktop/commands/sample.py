@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tholos_desktop.files import HOME_VARIABLE
-from tholos_desktop.rules import Game, Turn, legal_turns, rival, score, start
+from tholos_desktop.rules import Game, Turn, legal_turns, score, start
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.entry import Filter, Search
 from tholos_desktop.services.games import Games
@@ -117,9 +117,7 @@ def fill(store: Games) -> None:
 
 
 def _margin(game: Game, turn: Turn) -> int:
-    side = game.position.side
-    account = score(game.position.play(turn))
-    return account.points(side) - account.points(rival(side))
+    return score(game.position.play(turn)).lead(game.position.side)
 
 
 def _far_host(elsewhere: Elsewhere) -> "NetGame":

@@ -58,6 +58,9 @@ class Score(NamedTuple):
     def points(self, side: Side) -> int:
         return sum(column.points for column in self.columns if column.owner == side)
 
+    def lead(self, side: Side) -> int:
+        return self.points(side) - self.points(rival(side))
+
     def columns_won(self, side: Side) -> int:
         return sum(column.owner == side for column in self.columns)
 

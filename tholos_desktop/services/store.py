@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from tholos_desktop import files
-from tholos_desktop.rules import BLACK, WHITE, Side, ornaments_code, score
+from tholos_desktop.rules import WHITE, Side, ornaments_code, score
 from tholos_desktop.services.connection import (
     APPLICATION,
     ERRORS,
@@ -311,7 +311,7 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
         "ornaments": ornaments_code(first.ornaments),
         "result": match.result,
         "is_over": int(match.result != "-"),
-        "margin": None if match.ended_early else account.points(WHITE) - account.points(BLACK),
+        "margin": None if match.ended_early else account.lead(WHITE),
         "plies": match.game.ply,
         "hints": match.helped.hints,
         "undone": match.helped.undone,

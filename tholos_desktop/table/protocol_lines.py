@@ -4,8 +4,9 @@
 raise ``ValueError`` with a reason for an invalid line."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, start
 
@@ -18,6 +19,70 @@ MOST = 10**12
 PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
 _RESULTS = {word: result for result, word in PROVEN.items()}
 YES = {True: "yes", False: "no"}
+
+
+# Words: numbers, results, and pairs of a name and a value. Invalid ones raise ``ValueError``.
+
+
+def whole(name: str, text: str, *, least: int) -> int:
+    """Parse a whole number from ``least`` to :data:`MOST`. ``name`` is used in the error
+    message."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= MOST):
+        raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
+    return int(text)
+
+
+def quoted(reason: str) -> str:
+    text = " ".join(reason.split())
+    return text if len(text) <= 200 else f"{text[:197]}..."
+
+
+def no_more(words: Sequence[str]) -> None:
+    if words:
+        raise ValueError(f"unexpected word {words[0]!r}")
+
+
+def read_pairs(words: Sequence[str], known: Collection[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for name, value in zip(words[::2], [*words[1::2], None], strict=False):
+        if name not in known or name in options:
+            raise ValueError(f"unexpected word {name!r}")
+        if value is None:
+            raise ValueError(f"{name} needs a value")
+        options[name] = value
+    return options
+
+
+def option(options: dict[str, str], name: str, *, least: int) -> int | None:
+    return whole(name, options[name], least=least) if name in options else None
+
+
+def chance(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError(f"{text!r} is not between 0 and 1")
+    return value
+
+
+def points(text: str) -> float:
+    points = float(text)
+    if not math.isfinite(points):
+        raise ValueError(f"{text!r} is no number of points")
+    return points
+
+
+def result(text: str) -> int | None:
+    if text not in _RESULTS:
+        raise ValueError(f"{text!r} is no result")
+    return _RESULTS[text]
+
+
+def spelled(pairs: Iterable[tuple[str, object]]) -> list[str]:
+    return [f"{name} {value}" for name, value in pairs if value is not None]
+
+
+def listed(name: str, words: Sequence[str]) -> list[str]:
+    return [name, *words] if words else []
 
 
 # What is asked
@@ -195,19 +260,13 @@ class Verdict(NamedTuple):
         pairs = read_pairs(words, _VERDICT)
         if missing := [name for name in _VERDICT if name not in pairs]:
             raise ValueError(f"a verdict lacks {missing[0]}")
-        return cls(
-            whole("ply", pairs["ply"], least=0),
-            pairs["turn"],
-            pairs["class"],
-            chance(pairs["lost"]),
-            points(pairs["points"]),
-            chance(pairs["value"]),
-            pairs["best"],
-            result(pairs["proven"]),
-        )
+        return cls(*(parse(pairs[name]) for name, parse in _VERDICT.items()))
 
 
-_VERDICT = ("ply", "turn", "class", "lost", "points", "value", "best", "proven")
+_VERDICT: Mapping[str, Callable[[str], Any]] = {
+    "ply": partial(whole, "ply", least=0), "turn": str, "class": str, "lost": chance,
+    "points": points, "value": chance, "best": str, "proven": result,
+}  # fmt: skip
 
 
 class ReviewEnd(NamedTuple):
@@ -320,23 +379,18 @@ class Reason(NamedTuple):
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Reason":
         pairs = read_pairs(words, _REASON)
-        if missing := [name for name in _REASON[:2] if name not in pairs]:
+        if missing := [name for name in ("rank", "kind") if name not in pairs]:
             raise ValueError(f"a reason lacks {missing[0]}")
-        return cls(
-            whole("rank", pairs["rank"], least=1),
-            pairs["kind"],
-            pairs.get("at"),
-            int(pairs["worth"]) if "worth" in pairs else None,
-            int(pairs["number"]) if "number" in pairs else None,
-            pairs.get("stone"),
-            pairs.get("by"),
-            chance(pairs["loss"]) if "loss" in pairs else None,
-            pairs.get("without"),
-            pairs["sure"] == YES[True] if "sure" in pairs else None,
-        )
+        values: list[Any] = [
+            _REASON[name](pairs[name]) if name in pairs else None for name in _REASON
+        ]
+        return cls(*values)
 
 
-_REASON = (*("rank", "kind", "at", "worth", "number", "stone", "by"), "loss", "without", "sure")
+_REASON: Mapping[str, Callable[[str], Any]] = {
+    "rank": partial(whole, "rank", least=1), "kind": str, "at": str, "worth": int, "number": int,
+    "stone": str, "by": str, "loss": chance, "without": str, "sure": lambda text: text == YES[True],
+}  # fmt: skip
 
 
 class ReasonsEnd(NamedTuple):
@@ -388,67 +442,3 @@ def parse_line(line: str) -> EngineLine | None:
         return _PARSERS[word](words)
     except (KeyError, ValueError, TypeError):  # unknown word, or bad or too many values
         return None
-
-
-# Words: numbers, results, and pairs of a name and a value. Invalid ones raise ``ValueError``.
-
-
-def whole(name: str, text: str, *, least: int) -> int:
-    """Parse a whole number from ``least`` to :data:`MOST`. ``name`` is used in the error
-    message."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= MOST):
-        raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
-    return int(text)
-
-
-def quoted(reason: str) -> str:
-    text = " ".join(reason.split())
-    return text if len(text) <= 200 else f"{text[:197]}..."
-
-
-def no_more(words: Sequence[str]) -> None:
-    if words:
-        raise ValueError(f"unexpected word {words[0]!r}")
-
-
-def read_pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for name, value in zip(words[::2], [*words[1::2], None], strict=False):
-        if name not in known or name in options:
-            raise ValueError(f"unexpected word {name!r}")
-        if value is None:
-            raise ValueError(f"{name} needs a value")
-        options[name] = value
-    return options
-
-
-def option(options: dict[str, str], name: str, *, least: int) -> int | None:
-    return whole(name, options[name], least=least) if name in options else None
-
-
-def chance(text: str) -> float:
-    value = float(text)
-    if not 0 <= value <= 1:
-        raise ValueError(f"{text!r} is not between 0 and 1")
-    return value
-
-
-def points(text: str) -> float:
-    points = float(text)
-    if not math.isfinite(points):
-        raise ValueError(f"{text!r} is no number of points")
-    return points
-
-
-def result(text: str) -> int | None:
-    if text not in _RESULTS:
-        raise ValueError(f"{text!r} is no result")
-    return _RESULTS[text]
-
-
-def spelled(pairs: Iterable[tuple[str, object]]) -> list[str]:
-    return [f"{name} {value}" for name, value in pairs if value is not None]
-
-
-def listed(name: str, words: Sequence[str]) -> list[str]:
-    return [name, *words] if words else []

@@ -191,5 +191,5 @@ def played(match: Match, levels: Strengths) -> RatedGame:
     side = match.near_side
     account, outcome = score(match.game.position), match.result
     points = 0.5 if outcome not in match.players else float(outcome == side)
-    lead = None if match.ended_early else account.points(side) - account.points(rival(side))
+    lead = None if match.ended_early else account.lead(side)
     return RatedGame(strength_of(match.players[rival(side)], levels) or 0, lead, points)

@@ -14,9 +14,9 @@ from tholos_desktop.rules import (
     IllegalTurnError,
     NotationError,
     Position,
+    Turn,
     legal_turns,
     parse_turn,
-    rival,
     score,
 )
 from tholos_desktop.table.protocol_lines import (
@@ -69,7 +69,6 @@ class LinesRequest(NamedTuple):
     level: str
     nodes: int | None = None
     lines: int = 1
-    movetime: int | None = None
 
 
 class ReviewRequest(NamedTuple):
@@ -77,7 +76,6 @@ class ReviewRequest(NamedTuple):
     verdicts received are kept."""
 
     game: Game
-    nodes: int | None = None
 
 
 class ReasonsRequest(NamedTuple):
@@ -268,15 +266,12 @@ class EngineClient:
 def stand_in(position: Position, seed: int | None = None) -> str:
     """Return the notation of the turn after which its player leads by the most points. If several
     turns are equal, one of them is chosen at random."""
-    chance = random.Random(seed)
-    side = position.side
+    chance, side = random.Random(seed), position.side
 
-    def margin(notation_and_after: tuple[str, Position]) -> tuple[int, float]:
-        account = score(notation_and_after[1])
-        return account.points(side) - account.points(rival(side)), chance.random()
+    def margin(turn: Turn) -> tuple[int, float]:
+        return score(position.play(turn)).lead(side), chance.random()
 
-    after = [(turn.notation, position.play(turn)) for turn in legal_turns(position)]
-    return max(after, key=margin)[0]
+    return max(legal_turns(position), key=margin).notation
 
 
 def _spelled(
@@ -288,12 +283,12 @@ def _spelled(
             before, turns = ((), ()) if previous is None else ((previous[0],), (previous[1],))
             go = Go(level, movetime, nodes, seed, None, elo, manner)
             return (*before, position), turns, go
-        case LinesRequest(position, level, nodes, lines, movetime):
+        case LinesRequest(position, level, nodes, lines):
             _check_lasting(position)
-            return (position,), (), Go(level, movetime, nodes, None, lines)
-        case ReviewRequest(game, nodes):
+            return (position,), (), Go(level, nodes=nodes, lines=lines)
+        case ReviewRequest(game):
             positions = tuple(game.position_after(ply) for ply in range(game.ply + 1))
-            return positions, tuple(turn.notation for turn in game.turns), Review(nodes)
+            return positions, tuple(turn.notation for turn in game.turns), Review()
         case ReasonsRequest(position, turn, against, nodes):
             for notation in (turn,) if against is None else (turn, against):
                 parse_turn(notation, position)

@@ -25,9 +25,8 @@ class Past(NamedTuple):
     outcome: str
     lead: int | None
     """The human's points minus the rival's; ``None`` if the game ended early."""
-    bonuses: str | None
-    """Locations of the human's bonus actions, one letter each; ``None`` if the turns have not been
-    read yet."""
+    bonuses: str
+    """Locations of the human's bonus actions, one letter each."""
 
 
 class ResultCount(NamedTuple):
@@ -81,9 +80,10 @@ SHOWN_LEADS = 40
 
 def statistics(games: Sequence[Past]) -> Statistics:
     run, longest = _runs(game.outcome for game in games)
+    whole = _tally(Counter(game.outcome for game in games))
     leads = [game.lead for game in games if game.lead is not None]
     return Statistics(
-        _tally(Counter(game.outcome for game in games)),
+        whole,
         sum(leads) / len(leads) if leads else 0.0,
         len(leads),
         run,
@@ -93,7 +93,7 @@ def statistics(games: Sequence[Past]) -> Statistics:
         _by(games, "side"),
         _by(games, "mode"),
         _by_ornament(games),
-        _by_bonus(games),
+        _by_bonus(games, whole) if games else {},
     )
 
 
@@ -160,20 +160,13 @@ def _by_ornament(games: Iterable[Past]) -> dict[Ornament, ResultCount]:
     return {each: _tally(found[each]) for each in ORNAMENTS if each in found}
 
 
-def _by_bonus(games: Iterable[Past]) -> dict[Location, Bonus]:
+def _by_bonus(games: Iterable[Past], whole: ResultCount) -> dict[Location, Bonus]:
+    used, times = {location: Counter[str]() for location in LOCATIONS}, Counter[str]()
     counts = Counter(map(attrgetter("bonuses", "outcome"), games))
-    read, used = Counter[str](), {location: Counter[str]() for location in LOCATIONS}
-    times = Counter[str]()
     for (letters, outcome), number in counts.items():
-        if letters is None:
-            continue
-        read[outcome] += number
         for location in set(letters):
             used[location][outcome] += number
             times[location] += letters.count(location) * number
-    if not read:
-        return {}
-    whole = _tally(read)
     tallies = {location: _tally(used[location]) for location in LOCATIONS}
     return {
         location: Bonus(tally, whole.less(tally), times[location])

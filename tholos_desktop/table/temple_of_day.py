@@ -3,13 +3,11 @@
 All follow from the date by a rule that any program can apply (RULES.md section 10), so they are the
 same for everybody."""
 
-from datetime import date, datetime
+from datetime import date
 from typing import NamedTuple
 
 from tholos_desktop.rules import WHITE, Game, Side, hashed_draw, start
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
-
-_DAY = "%Y.%m.%d"
 
 
 class Temple(NamedTuple):
@@ -27,17 +25,10 @@ class Temple(NamedTuple):
         count = len(self.ornaments) // 2
         setup = Setup(white, black, ornaments=count, first=self.first)
         match = Match(setup, self.seed, Game(start(self.first, self.ornaments)))
-        match.day = match.tags[TEMPLE] = self.day.strftime(_DAY)
+        match.day = match.tags[TEMPLE] = self.day.strftime("%Y.%m.%d")
         return match
 
 
 def temple(day: date, *, basic: bool = False) -> Temple:
     """Return the temple of a day; with ``basic``, one without ornaments."""
     return Temple(day, *hashed_draw(f"tholos {day.isoformat()}", 0 if basic else None))
-
-
-def day_of(match: Match) -> date | None:
-    try:
-        return datetime.strptime(match.tags.get(TEMPLE, ""), _DAY).date()
-    except ValueError:
-        return None

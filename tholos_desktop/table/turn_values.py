@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tholos_desktop.rules import Position, Side, Turn, rival, score
+from tholos_desktop.rules import Position, Side, Turn, score
 from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, QueuedRequest
 
 LEVEL, SOLVER = "hard", "oracle"
@@ -105,4 +105,4 @@ def _result(position: Position, side: Side) -> TurnValue:
     account = score(position)
     winner = account.outcome.winner
     chance = 0.5 if winner is None else float(winner == side)
-    return TurnValue(chance, account.points(side) - account.points(rival(side)))
+    return TurnValue(chance, account.lead(side))

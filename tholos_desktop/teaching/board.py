@@ -35,10 +35,6 @@ class WrongTurn(NamedTuple):
     line: tuple[Turn, ...] = ()
 
 
-def unmissed(_: Case) -> WrongTurn:
-    return WrongTurn()
-
-
 @dataclass(frozen=True, eq=False)
 class BoardExercise:
     name: str
@@ -46,7 +42,7 @@ class BoardExercise:
     goal: Message
     code: str
     reaches: Callable[[Case], bool]
-    missed: Callable[[Case], WrongTurn] = unmissed
+    missed: Callable[[Case], WrongTurn] = lambda _: WrongTurn()
     praise: Callable[[Case], Message] | None = None
     intro: Intro | None = None
     allows_bonus: bool = True

@@ -9,18 +9,16 @@ from tholos_desktop.rules import (
     SIDES,
     WHITE,
     Game,
-    IllegalTurnError,
-    NotationError,
     Position,
     Side,
     Turn,
-    parse_turn,
 )
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
 from tholos_desktop.teaching.highlights import Highlight, highlights
 from tholos_desktop.teaching.losses import text_of
+from tholos_desktop.teaching.proofs import legal_line
 from tholos_desktop.teaching.turning_points import (
     TurningPoint,
     chances,
@@ -107,14 +105,8 @@ class GameReview:
 
     def line(self, position: Position, most: int) -> tuple[Turn, ...]:
         """Return up to ``most`` turns that the engine expects after a position."""
-        infos, turns = self.best(position), list[Turn]()
-        for notation in infos[0].pv[:most] if infos else ():
-            try:
-                turns.append(parse_turn(notation, position))
-            except (IllegalTurnError, NotationError):
-                break
-            position = position.play(turns[-1])
-        return tuple(turns)
+        infos = self.best(position)
+        return legal_line(position, infos[0].pv[:most]) if infos else ()
 
     def best(self, position: Position) -> tuple[Info, ...]:
         return self.analysis.best(position) if self.analysis.is_known(position) else ()

@@ -64,34 +64,13 @@ def _told(key: str, **values: object) -> WrongTurn:
     return WrongTurn((Message(f"lessons.{key}.missed", values),))
 
 
-# Take
-
-
-def _fills(case: Case) -> bool:
-    return case.after.workshop(WHITE) == WHITE * WORKSHOP_SPACES
-
-
-def _half_filled(case: Case) -> WrongTurn:
-    return _told("take", n=case.after.workshop(WHITE).count(WHITE))
-
-
-# Place
-
-
 def _leads(case: Case) -> bool:
     is_led = standing_at(case.after, _LED).owner == WHITE
     return is_led and any((t.stone, t.target) == (WHITE, _LED) for t in case.turn.transfers)
 
 
-# Score
-
-
 def _best_gain(position: Position) -> int:
     return max(gain for gain, _ in choices(position).best.values())
-
-
-def _gains_most(case: Case) -> bool:
-    return raised(case.before, case.turn).get(_richest(case), 0) == _best_gain(case.before)
 
 
 def _richest(case: Case) -> Location:
@@ -99,30 +78,8 @@ def _richest(case: Case) -> Location:
     return max(gains, key=gains.__getitem__, default="A")
 
 
-# Gray
-
-
-def _hurts(case: Case) -> bool:
-    return _blacks_points(case.after) < _blacks_points(case.before)
-
-
-def _spoiled(case: Case) -> Message:
-    gains = raised(case.before, case.turn)
-    return owned(case, max(gains, key=gains.__getitem__))
-
-
-def _blacks_points(position: Position) -> int:
-    return score(position).points(BLACK)
-
-
-# Bonus
-
-
-def _sends_home(case: Case) -> bool:
-    return _HOMEWARD in case.turn.transfers
-
-
-# Threat
+def _gains_most(case: Case) -> bool:
+    return raised(case.before, case.turn).get(_richest(case), 0) == _best_gain(case.before)
 
 
 def _is_blacks(position: Position, location: Location) -> bool:
@@ -146,20 +103,19 @@ def _invaded(case: Case) -> WrongTurn:
     return told._replace(line=(reply,) if reply else ())
 
 
-# The end
-
-
-def _wins(case: Case) -> bool:
-    return case.after.is_over() and score(case.after).outcome.winner == WHITE
-
-
 def _too_late(case: Case) -> WrongTurn:
     ends = (turn for turn in legal_turns(case.after) if case.after.play(turn).is_over())
     return _told("end")._replace(line=(next(ends),))
 
 
 FIRST_GAME = (
-    _board("take", "b/-/w/-/bw/-/- -/bb w -", _fills, _half_filled, allows_bonus=False),
+    _board(
+        "take",
+        "b/-/w/-/bw/-/- -/bb w -",
+        lambda case: case.after.workshop(WHITE) == WHITE * WORKSHOP_SPACES,
+        lambda case: _told("take", n=case.after.workshop(WHITE).count(WHITE)),
+        allows_bonus=False,
+    ),
     _board(
         "place",
         "wb/-/w/-/b/-/- www/b w -",
@@ -180,16 +136,16 @@ FIRST_GAME = (
     _board(
         "gray",
         "bbb/ww/w/b/wb/-/w g/bb w -",
-        _hurts,
+        lambda case: score(case.after).points(BLACK) < score(case.before).points(BLACK),
         lambda _: _told("gray"),
-        praise=_spoiled,
+        praise=lambda case: owned(case, _richest(case)),
         example="wwg",
         allows_bonus=False,
     ),
     _board(
         "bonus",
         "ww/-/-/-/wbb/b/- w/b w -",
-        _sends_home,
+        lambda case: _HOMEWARD in case.turn.transfers,
         lambda _: _told("bonus"),
         praise=lambda case: owned(case, _HOMEWARD.source),
     ),
@@ -201,7 +157,12 @@ FIRST_GAME = (
         praise=lambda case: owned(case, _GUARDED),
         example="wbwbb",
     ),
-    _board("end", "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -", _wins, _too_late),
+    _board(
+        "end",
+        "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -",
+        lambda case: case.after.is_over() and score(case.after).outcome.winner == WHITE,
+        _too_late,
+    ),
 )
 
 

@@ -4,6 +4,7 @@ A result that neither can prove is unknown."""
 
 import threading
 import time
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
@@ -80,7 +81,7 @@ class Prover:
         infos = self._analysis.best(position)
         if not infos or infos[0].proven is None:
             return _UNKNOWN
-        return Proof(infos[0].proven, _legal(position, infos[0].pv[:MOST_SHOWN]))
+        return Proof(infos[0].proven, legal_line(position, infos[0].pv[:MOST_SHOWN]))
 
 
 class _PlayedOut:
@@ -120,14 +121,9 @@ class _PlayedOut:
     def _line(self) -> tuple[Turn, ...]:
         position, line = self.position, list[Turn]()
         while len(line) < MOST_SHOWN and not position.is_over():
-            wanted = self._results.get(position)
-            if wanted is None:
-                break
-            afters = [(turn, position.play(turn)) for turn in legal_turns(position)]
-            right = [(turn, after) for turn, after in afters if self._known(after) == -wanted]
-            if not right:
-                break
-            turn, position = right[0]
+            wanted = self._results[position]
+            afters = ((turn, position.play(turn)) for turn in legal_turns(position))
+            turn, position = next(each for each in afters if self._known(each[1]) == -wanted)
             line.append(turn)
         return tuple(line)
 
@@ -143,7 +139,8 @@ def _finished(position: Position) -> Proof | None:
     return Proof(0 if winner is None else 1 if winner == position.side else -1)
 
 
-def _legal(position: Position, notations: tuple[str, ...]) -> tuple[Turn, ...]:
+def legal_line(position: Position, notations: Sequence[str]) -> tuple[Turn, ...]:
+    """Return the turns of an engine's line, up to the first illegal one."""
     line: list[Turn] = []
     for notation in notations:
         try:

@@ -17,17 +17,6 @@ from tholos_desktop.teaching.columns import raised, standing_at
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import owned
 
-Goal = Callable[[Case], bool]
-
-
-def bonus_name(location: Location) -> str:
-    return f"bonus.{location}"
-
-
-def ornament_name(ornament: Ornament) -> str:
-    return f"ornament.{ornament.value}"
-
-
 # What a turn does
 
 
@@ -59,48 +48,22 @@ def _blacks_loss(case: Case) -> int:
 # Bonus actions
 
 
-def _moves_gray(case: Case) -> bool:
-    moved = _bonus(case, "A")
-    return moved is not None and _owner(case.before, moved.target) == BLACK
-
-
-def _moves_white(case: Case) -> bool:
-    moved = _bonus(case, "B")
-    return moved is not None and moved.target == "E" and _wins(case, "E")
-
-
-def _returns(case: Case) -> bool:
-    return _bonus(case, "C") is not None and _owner(case.after, "E") != BLACK
-
-
-def _draws(case: Case) -> bool:
-    drawn = _bonus(case, "D")
-    return drawn is not None and drawn.stone == BLACK
-
-
-def _steals(case: Case) -> bool:
-    return _bonus(case, "E") is not None and not case.after.workshop(BLACK)
-
-
-def _places_twice(case: Case) -> bool:
-    second = _bonus(case, "F")
-    return second is not None and second.stone == BLACK and _gain(case, second.target) > 0
-
-
-def _moves_black(case: Case) -> bool:
-    moved = _bonus(case, "G")
-    return moved is not None and _owner(case.after, moved.target) == WHITE
-
-
-_BONUSES: dict[Location, tuple[str, Goal]] = {
-    "A": ("b/wwg/-/-/wbb/-/- wg/bb w -", _moves_gray),
-    "B": ("w/-/ww/-/bw/-/- w/bb w -", _moves_white),
-    "C": ("-/ww/-/-/wbb/b/- w/b w -", _returns),
-    "D": ("-/-/ww/b/-/-/- w/bb w -", _draws),
-    "E": ("-/w/-/-/b/bb/- w/b w -", _steals),
-    "F": ("-/ww/-/-/b/-/- wb/bb w -", _places_twice),
-    "G": ("ww/-/-/-/wb/b/- w/bb w -", _moves_black),
+_BONUSES: dict[Location, tuple[str, Callable[[Case, Transfer], bool]]] = {
+    "A": (
+        "b/wwg/-/-/wbb/-/- wg/bb w -",
+        lambda case, did: _owner(case.before, did.target) == BLACK,
+    ),
+    "B": ("w/-/ww/-/bw/-/- w/bb w -", lambda case, did: did.target == "E" and _wins(case, "E")),
+    "C": ("-/ww/-/-/wbb/b/- w/b w -", lambda case, _: _owner(case.after, "E") != BLACK),
+    "D": ("-/-/ww/b/-/-/- w/bb w -", lambda _, did: did.stone == BLACK),
+    "E": ("-/w/-/-/b/bb/- w/b w -", lambda case, _: not case.after.workshop(BLACK)),
+    "F": (
+        "-/ww/-/-/b/-/- wb/bb w -",
+        lambda case, did: did.stone == BLACK and _gain(case, did.target) > 0,
+    ),
+    "G": ("ww/-/-/-/wb/b/- w/bb w -", lambda case, did: _owner(case.after, did.target) == WHITE),
 }
+"""For each location, a board, and a condition for a turn that uses its bonus action there."""
 
 
 def _undone(location: Location) -> Callable[[Case], WrongTurn]:
@@ -113,43 +76,46 @@ def _undone(location: Location) -> Callable[[Case], WrongTurn]:
 
 
 def _bonus_board(location: Location) -> BoardExercise:
-    code, reaches = _BONUSES[location]
+    code, is_right = _BONUSES[location]
+
+    def reaches(case: Case) -> bool:
+        did = _bonus(case, location)
+        return did is not None and is_right(case, did)
+
     title = Message("tryouts.bonus", {"column": GREEK[location]})
     goal, does = Message(f"tryouts.bonus.{location}"), Message(f"turn.bonus.{location}.short")
     praise = Message("tryouts.learned", {"column": GREEK[location], "bonus": does})
-    name = bonus_name(location)
-    return BoardExercise(name, title, goal, code, reaches, _undone(location), lambda _: praise)
+    name, missed = f"bonus.{location}", _undone(location)
+    return BoardExercise(name, title, goal, code, reaches, missed, lambda _: praise)
 
 
 # Ornaments
 
 
-def _costs_three(case: Case) -> bool:
-    return (
-        _brings(case, GRAY, "F")
-        and _blacks_loss(case) >= -Ornament.GRAY_MINUS_THREE.changes.gray_points
-    )
-
-
-def _wakes(case: Case) -> bool:
-    return case.turn.transfers[0] == Transfer(GRAY, WHITE, "A") and _bonus(case, "A") is not None
-
-
-def _from_quarry(case: Case) -> bool:
+def _brings_from_quarry(case: Case) -> bool:
     brought = _bonus(case, "C")
-    return brought is not None and brought.source == QUARRY and _blacks_loss(case) > 0
+    return brought is not None and brought.source == QUARRY
 
 
-_ORNAMENTS: dict[Ornament, tuple[str, Goal]] = {
+_ORNAMENTS: dict[Ornament, tuple[str, Callable[[Case], bool]]] = {
     Ornament.PLUS_THREE: ("w/-/bw/-/b/-/- ww/bb w C1", lambda case: _wins(case, "C")),
     Ornament.MINORITY: ("-/ww/-/wb/b/-/- wb/bb w D2", lambda case: _wins(case, "D")),
     Ornament.GRAY_PLUS_TWO: (
         "b/-/w/-/ww/-/- g/bb w E3",
         lambda case: _brings(case, GRAY, "E") and _gain(case, "E") > 0,
     ),
-    Ornament.GRAY_MINUS_THREE: ("bb/-/w/-/-/bbb/- g/b w F4", _costs_three),
-    Ornament.GRAY_TRIGGERS: ("b/wwg/-/-/bb/-/- g/bb w A5", _wakes),
-    Ornament.QUARRY_GRAY: ("ww/-/-/bb/-/-/- w/bb w C6", _from_quarry),
+    Ornament.GRAY_MINUS_THREE: (
+        "bb/-/w/-/-/bbb/- g/b w F4",
+        lambda case: _brings(case, GRAY, "F") and _blacks_loss(case) >= 3,
+    ),
+    Ornament.GRAY_TRIGGERS: (
+        "b/wwg/-/-/bb/-/- g/bb w A5",
+        lambda case: case.turn.transfers[0].stone == GRAY and _bonus(case, "A") is not None,
+    ),
+    Ornament.QUARRY_GRAY: (
+        "ww/-/-/bb/-/-/- w/bb w C6",
+        lambda case: _brings_from_quarry(case) and _blacks_loss(case) > 0,
+    ),
     Ornament.SEVEN_HIGH: (
         "w/-/b/-/-/bwgwb/- w/bb w F7",
         lambda case: _brings(case, WHITE, "F") and _wins(case, "F"),
@@ -169,7 +135,7 @@ def _untouched(location: Location) -> Callable[[Case], WrongTurn]:
 
 def _ornament_board(ornament: Ornament) -> BoardExercise:
     code, reaches = _ORNAMENTS[ornament]
-    key, name = f"turn.ornament.{ornament.value}", ornament_name(ornament)
+    key, name = f"turn.ornament.{ornament.value}", f"ornament.{ornament.value}"
     where: Location = code.split()[-1][0]
     goal = Message(f"tryouts.ornament.{ornament.value}")
 
