@@ -7,8 +7,8 @@ import pytest
 
 from tests.playing import random_game
 from tholos_desktop.rules import Game, parse_turn, start
+from tholos_desktop.services.offers import APART, TryoutChooser, note_used
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.teaching.offers import APART, TryoutChooser
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 
@@ -19,7 +19,7 @@ def offered(game: Game, diary: LearningDiary) -> list[tuple[int, str]]:
     for turn in game.turns:
         if board := offers.due(replayed):
             found.append((replayed.ply, board.name))
-        offers.played(replayed.position, turn)
+        note_used(diary, replayed.position, turn)
         replayed.play(turn)
     return found
 
@@ -45,10 +45,10 @@ def test_each_is_offered_once_and_no_two_within_four_turns(seed: int) -> None:
 
 def test_what_a_turn_used_is_noted() -> None:
     diary, position = LearningDiary(), start("w", "D2E3")
-    TryoutChooser(diary).played(position, parse_turn("wD/+g", position))
+    note_used(diary, position, parse_turn("wD/+g", position))
     assert diary.used == {"bonus.D", "ornament.2"}
-    TryoutChooser(diary).played(position, parse_turn("+w", position))
-    TryoutChooser(diary).played(position, parse_turn("wF/wE", position))
+    note_used(diary, position, parse_turn("+w", position))
+    note_used(diary, position, parse_turn("wF/wE", position))
     assert diary.used == {"bonus.D", "ornament.2", "bonus.F", "ornament.3"}
 
 

@@ -16,19 +16,6 @@ def strength(words: Words, rival: Rival) -> str:
     return f"{words(f'masons.rank_{rank}')} · {words('masons.elo', elo=rival.elo)}"
 
 
-def story(words: Words, rival: Rival) -> str:
-    return words(f"masons.{rival.name}_says")
-
-
-def manner(words: Words, rival: Rival) -> str:
-    return words(f"masons.likes_{rival.manner}")
-
-
-def line(words: Words, rival: Rival, occasion: str) -> str:
-    """Return what a mason says after a game; ``occasion`` is ``won``, ``lost`` or ``drawn``."""
-    return words(f"masons.{rival.name}_{occasion}")
-
-
 def greeting(words: Words, bot: Player) -> str:
     return words(f"remarks.{bot.level}_start" if bot.level else f"masons.{bot.rival}_start")
 

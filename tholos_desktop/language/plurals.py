@@ -11,14 +11,6 @@ FORMS = ("zero", "one", "two", "few", "many", "other")
 OTHER = "other"
 
 
-def _one_or_other(number: int) -> str:
-    return "one" if number == 1 else OTHER
-
-
-def _none_as_one(number: int) -> str:
-    return "one" if number < 2 else OTHER
-
-
 def _one_few_many(number: int) -> str:
     if number == 1:
         return "one"
@@ -27,8 +19,8 @@ def _one_few_many(number: int) -> str:
 
 
 RULES: dict[str, Rule] = {
-    "one other": _one_or_other,
-    "none as one": _none_as_one,
+    "one other": lambda number: "one" if number == 1 else OTHER,
+    "none as one": lambda number: "one" if number < 2 else OTHER,
     "one few many": _one_few_many,
 }
 
@@ -38,4 +30,4 @@ def form(way: str, number: int) -> str:
     stands for the English rule.
 
     Negative numbers count like positive ones."""
-    return RULES.get(way, _one_or_other)(abs(number))
+    return RULES.get(way, RULES["one other"])(abs(number))

@@ -113,10 +113,6 @@ def status_words(
     return say("turn.status.take" if may_take else "turn.status.place", name=name)
 
 
-def thinking_words(say: Words, name: str) -> str:
-    return say("turn.status.thinking", name=name)
-
-
 def _lifted_words(say: Words, picker: Picker, zone: Zone, stone: Stone) -> str:
     targets = picker.targets(zone, stone)
     if any(map(is_location, targets)):
@@ -246,10 +242,6 @@ def owner_words(say: Words, column: ColumnScore, names: Names) -> str:
     if column.owner is None:
         return say("turn.score.nobody" if WHITE in column.stones else "turn.score.only_gray")
     return say(f"turn.score.{column.ornament.changes.owner}", name=names[column.owner])
-
-
-def part_words(say: Words, part: AccountLine) -> str:
-    return say(f"turn.score.{part.kind}", n=part.number, points=signed(part.points))
 
 
 def account_words(say: Words, column: ColumnScore, names: Names) -> str:

@@ -40,10 +40,6 @@ def rival_name(words: Words, rival: str) -> str:
     return bot_name(words, Player.mason(mason)) if mason else words(f"your_games.rival.{rival}")
 
 
-def mode_name(words: Words, mode: str) -> str:
-    return words(f"setup.{mode}")
-
-
 def bonus_name(words: Words, location: Location) -> str:
     return f"{GREEK[location]} · {words(f'game.bonus.{location}')}"
 
@@ -84,7 +80,7 @@ def remarks(words: Words, figures: Statistics) -> Iterator[str]:
         yield _better(words, words(SIDE_WORDS[side]), *sides[side])
     modes = _against(figures.modes, figures.all)
     if (mode := best(modes)) is not None:
-        yield _better(words, mode_name(words, mode), *modes[mode])
+        yield _better(words, words(f"setup.{mode}"), *modes[mode])
     laid = _against(figures.ornaments, figures.modes.get(ADVANCED, ResultCount()))
     if (ornament := best(laid)) is not None:
         name = words("statistics.quoted", name=ornament_name(words, ornament))

@@ -18,7 +18,6 @@ from tholos_desktop.net.chain import (
     GameTerms,
     Party,
     commitment,
-    deal_digest,
     take_digest,
 )
 from tholos_desktop.net.lines import (
@@ -169,7 +168,7 @@ class NetGame:
 
     @property
     def side(self) -> Side:
-        return self._chain.opening.side(self.me.public)
+        return self.open_chain.opening.side(self.me.public)
 
     @property
     def is_open(self) -> bool:
@@ -200,7 +199,8 @@ class NetGame:
         return not (has_ended_it and chain.has_ended(rival(self.side)))
 
     @property
-    def _chain(self) -> Chain:
+    def open_chain(self) -> Chain:
+        """The chain; raises :class:`ChainError` before the game is open."""
         if self.chain is None:
             raise ChainError("game")
         return self.chain
@@ -212,10 +212,6 @@ class NetGame:
         return self.deal
 
     # The opening
-
-    @property
-    def deal_signature(self) -> bytes:
-        return self.me.sign(deal_digest(self._deal, self.own))
 
     def hear_take(self, line: Take, guest: Party) -> Open:
         """Record that the guest accepts the deal. Return the line that opens the game."""
@@ -260,8 +256,8 @@ class NetGame:
         """Play our turn and return its line; raises :class:`ChainError` and ``OSError``."""
         if not self.is_ours:
             raise ChainError("turn")
-        head, _ = self._chain.turn_head(text, used)
-        line = TurnLine(self._chain.number + 1, head[:8], used, seen, self.me.sign(head), text)
+        head, _ = self.open_chain.turn_head(text, used)
+        line = TurnLine(self.open_chain.number + 1, head[:8], used, seen, self.me.sign(head), text)
         self._write(OWN, line)
         return line
 
@@ -275,10 +271,14 @@ class NetGame:
         waiting = self._unasked if self.follows_unasked(line) else None
         self._unasked = None
         act = self._check(line, waiting)
-        if act.kind == "back" and act.signer != self.side and not self._has_asked(line):
+        if (
+            isinstance(line, Back)
+            and act.signer != self.side
+            and (self.asked is None or self.asked.ply != line.ply)
+        ):
             # Refuse a take-back that we haven't asked for, unless a later act with our signature
             # follows.
-            self._unasked = line if isinstance(line, Back) else None
+            self._unasked = line
             raise ChainError("busy")
         if waiting is not None:
             self._write(THEIRS, waiting, lasting=lasting)
@@ -291,16 +291,13 @@ class NetGame:
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:
         if waiting is None:
-            return self._chain.check(line)[0]
-        trial = self._chain.before(self._chain.number)
+            return self.open_chain.check(line)[0]
+        trial = self.open_chain.before(self.open_chain.number)
         trial.add(waiting)
         act = trial.check(line)[0]
         if act.signer != self.side:
             raise ChainError("turn")
         return act
-
-    def _has_asked(self, line: Line) -> bool:
-        return isinstance(line, Back) and self.asked is not None and self.asked.ply == line.ply
 
     @property
     def may_ask(self) -> bool:
@@ -309,17 +306,17 @@ class NetGame:
         return self.chain.may_take_back(self.side) is not None
 
     def ask(self) -> Ask:
-        ply = self._chain.may_take_back(self.side)
+        ply = self.open_chain.may_take_back(self.side)
         if ply is None or not self.may_ask:
             raise ChainError("turn")
-        line = Ask(ply, self._chain.short(self._chain.number))
+        line = Ask(ply, self.open_chain.short(self.open_chain.number))
         self._write(OWN, line)
         return line
 
     def hear_ask(self, line: Ask) -> bool:
         """Record that the rival asks for a take-back. Return ``False`` if the request must be
         refused."""
-        chain = self._chain
+        chain = self.open_chain
         if line.head != chain.short(chain.number):
             raise ChainError("game")
         if line == self.rival_asked:
@@ -334,8 +331,8 @@ class NetGame:
         if self.rival_asked is None or self.is_forked:
             raise ChainError("turn")
         ply = self.rival_asked.ply
-        head, _ = self._chain.back_head(ply)
-        line = Back(self._chain.number + 1, head[:8], self.me.sign(head), ply)
+        head, _ = self.open_chain.back_head(ply)
+        line = Back(self.open_chain.number + 1, head[:8], self.me.sign(head), ply)
         self._write(OWN, line)
         return line
 
@@ -346,7 +343,7 @@ class NetGame:
     # Ends
 
     def resign(self) -> Resign:
-        chain = self._chain
+        chain = self.open_chain
         if chain.is_over:
             raise ChainError("turn")
         signature = self.me.sign(chain.resign_digest(chain.number))
@@ -356,7 +353,7 @@ class NetGame:
 
     def hear_resign(self, line: Resign) -> bool:
         """Record that the rival resigns. Return ``False`` if the game was already over."""
-        self._chain.check_resign(rival(self.side), line)
+        self.open_chain.check_resign(rival(self.side), line)
         if self.is_over:
             return False
         self._write(THEIRS, line)
@@ -365,7 +362,7 @@ class NetGame:
     def done(self) -> DoneLine:
         """Sign the end of the game. If the game is unfinished, claim a win because the rival's time
         is up."""
-        chain = self._chain
+        chain = self.open_chain
         if not chain.is_over and not chain.may_claim(self.side):
             raise ChainError("turn")
         number = chain.number
@@ -377,13 +374,13 @@ class NetGame:
     def hear_done(self, line: DoneLine) -> None:
         """Record the rival's signature of the end, or their claim that our time is up."""
         side = rival(self.side)
-        self._chain.check_end(side, line)
-        if not self.is_over or self._chain.ends.get(side) != (line.number, line.signature):
+        self.open_chain.check_end(side, line)
+        if not self.is_over or self.open_chain.ends.get(side) != (line.number, line.signature):
             self._write(THEIRS, line)
 
     def ends(self) -> list[Resign | DoneLine]:
         """Return the lines with which we ended the game, so that they can be sent again."""
-        chain, done = self._chain, self.done()
+        chain, done = self.open_chain, self.done()
         stop = chain.stop
         is_own = stop and (stop.loser == self.side) == stop.is_resignation
         return [stop.line, done] if stop and is_own and stop.line != done else [done]
@@ -391,7 +388,7 @@ class NetGame:
     def keep_proof(self, line: Line) -> None:
         """Keep an invalid line as proof, up to :data:`MOST_PROOFS` lines. A line that proves a fork
         is always kept, and stops the game."""
-        if not self.is_forked and self._chain.is_fork(line):
+        if not self.is_forked and self.open_chain.is_fork(line):
             number = line.number if isinstance(line, TurnLine | Back) else 0
             self._write(KEPT, line, No("fork", number))
             return
@@ -431,7 +428,7 @@ class NetGame:
             case Open():
                 self.chain = Chain(self._opening(line.ra), line.signature)
             case TurnLine() | Back():
-                self._chain.add(line)
+                self.open_chain.add(line)
                 self.asked = self.rival_asked = None
             case Ask():
                 self.asked = line
@@ -439,9 +436,9 @@ class NetGame:
             case Nay():
                 self.asked = None
             case Resign():
-                self._chain.resign(self.side if mark == OWN else rival(self.side), line)
+                self.open_chain.resign(self.side if mark == OWN else rival(self.side), line)
             case DoneLine():
-                self._chain.end(self.side if mark == OWN else rival(self.side), line)
+                self.open_chain.end(self.side if mark == OWN else rival(self.side), line)
 
 
 def path_of(folder: Path, gid: bytes) -> Path:

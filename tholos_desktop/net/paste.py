@@ -100,7 +100,7 @@ def write(game: NetGame, line: Line) -> str:
             options = str(line.options).encode()
             content = line.commit + game.own.key + bytes([len(options)]) + options
             content += game.own.name.encode()
-            signature = game.deal_signature
+            signature = game.me.sign(deal_digest(line, game.own))
         case Take():
             content = line.rb + game.own.key + game.own.name.encode()
             signature = line.signature
@@ -110,15 +110,18 @@ def write(game: NetGame, line: Line) -> str:
             used = f" {line.used}" if line.used else ""
             number, head, content = line.number, line.head, f"{line.text}{used}".encode()
             signature = line.signature
-            words = f" {_ply(game, line.number)}. {line.text}"
+            chain = game.open_chain
+            chain = chain.before(number) if number < chain.number else chain
+            words = f" {len(chain.turns)}. {line.text}"
         case Back():
             number, head, signature = line.number, line.head, line.signature
             content = str(line.ply).encode()
         case Ask():
-            number, head, content = _number(game), line.head, str(line.ply).encode()
+            number, head, content = game.open_chain.number, line.head, str(line.ply).encode()
             signature = game.me.sign(_said(game, "ask", line.ply))
         case Nay():
-            number, head = _number(game), _short(game)
+            number = game.open_chain.number
+            head = game.open_chain.short(number)
             signature = game.me.sign(_said(game, "nay", 0))
         case Resign() | DoneLine():
             number, head, signature = line
@@ -335,19 +338,4 @@ def _take_in_rest(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PL
 
 def _said(game: NetGame, word: str, ply: int) -> bytes:
     """Return the hash to sign for an ``ask`` or ``nay``, whose own line has no signature."""
-    return digest(word, game.gid, game.chain.heads[-1] if game.chain else b"", ply)
-
-
-def _number(game: NetGame) -> int:
-    return game.chain.number if game.chain else 0
-
-
-def _short(game: NetGame) -> bytes:
-    return game.chain.short(game.chain.number) if game.chain else bytes(SHORT)
-
-
-def _ply(game: NetGame, number: int) -> int:
-    chain = game.chain
-    if chain is None:
-        return 0
-    return len((chain.before(number) if number < chain.number else chain).turns)
+    return digest(word, game.gid, game.open_chain.heads[-1], ply)

@@ -361,9 +361,6 @@ class NetTable:
         if self.offered is not None:
             self._take(self.offered)
 
-    def bye(self) -> None:
-        self._send(Bye())
-
     def drop_deal(self) -> None:
         """If nobody has accepted our deal, delete it. The next meeting then makes a new deal."""
         game = self.game

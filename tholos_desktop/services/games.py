@@ -329,8 +329,7 @@ class Games:
     def export(self, wanted: Filter = ALL, folder: Path | None = None) -> Job[ExportResult]:
         """Write games into a new file, oldest first. The job fails with ``CANNOT_WRITE`` if the
         disk refuses."""
-        place = self.exports_folder if folder is None else folder
-        return self._writer.do(exporting(place, wanted), is_long=True)
+        return self._writer.do(exporting(folder or self.exports_folder, wanted), is_long=True)
 
     # Statistics
 

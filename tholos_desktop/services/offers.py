@@ -2,9 +2,9 @@
 after another."""
 
 from collections.abc import Iterator
-from typing import Protocol
 
 from tholos_desktop.rules import LOCATIONS, Game, Location, Position, Turn, legal_turns
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
@@ -12,25 +12,11 @@ APART = 4
 """Minimum number of turns between two suggestions."""
 
 
-class TryoutHistory(Protocol):
-    done: set[str]
-    used: set[str]
-    told: set[str]
-    knows_the_game: bool
-
-    def use(self, name: str) -> None: ...
-
-    def tell(self, name: str) -> None: ...
-
-
 class TryoutChooser:
-    def __init__(self, diary: TryoutHistory) -> None:
+    def __init__(self, diary: LearningDiary) -> None:
         self._diary = diary
         self._last: int | None = None
         self._made: tuple[Position, BoardExercise] | None = None
-
-    def played(self, position: Position, turn: Turn) -> None:
-        note_used(self._diary, position, turn)
 
     def due(self, game: Game) -> BoardExercise | None:
         diary = self._diary
@@ -39,7 +25,7 @@ class TryoutChooser:
         if self._made is not None and self._made[0] == game.position:
             made = self._made[1]
             return None if made.name in diary.done | diary.used else made
-        if self._is_soon(game.ply):
+        if self._last is not None and game.ply - self._last < APART:
             return None
         known = diary.done | diary.used | diary.told
         board = next((each for each in _needed(game.position) if each.name not in known), None)
@@ -48,11 +34,8 @@ class TryoutChooser:
             self._last, self._made = game.ply, (game.position, board)
         return board
 
-    def _is_soon(self, ply: int) -> bool:
-        return self._last is not None and ply - self._last < APART
 
-
-def note_used(diary: TryoutHistory, position: Position, turn: Turn) -> None:
+def note_used(diary: LearningDiary, position: Position, turn: Turn) -> None:
     for board in _used(position, turn):
         diary.use(board.name)
 

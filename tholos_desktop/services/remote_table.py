@@ -6,7 +6,7 @@ from tholos_desktop.net import paste
 from tholos_desktop.net.chain import ChainError
 from tholos_desktop.net.game import NetGame
 from tholos_desktop.net.keys import Friend, Keyring
-from tholos_desktop.net.lines import DRAWN, Options
+from tholos_desktop.net.lines import DRAWN, Bye, Options
 from tholos_desktop.net.link import Link, LinkReport, LinkReportKind, Servers
 from tholos_desktop.net.proof import tags
 from tholos_desktop.net.seal import Identity
@@ -207,7 +207,7 @@ class RemoteTable(NetTable, MoveSource):
         """Disconnect. The game is kept, and may continue by message."""
         if self._link is not None:
             if self.is_greeted:
-                self.bye()
+                self._send(Bye())
             self.out.append(None)
             self._carry()
             self._link.close()

@@ -76,10 +76,6 @@ def lines_of(path: Path) -> Iterator[str]:
             yield line
 
 
-def is_of_many(path: Path) -> bool:
-    return are_many(lines_of(path))
-
-
 def read(path: Path) -> Match | Path | str:
     """Read a file and return its game. If the file holds several games, return its path instead; if
     it is a ``.tholos-net`` file, return its text.
@@ -89,7 +85,7 @@ def read(path: Path) -> Match | Path | str:
     try:
         if path.suffix.lower() == NET_LINES:
             return files.read_text(path)
-        if is_of_many(path):
+        if are_many(lines_of(path)):
             return path
         text = files.read_text(path)
         if len(text) > LONGEST_RECORD:

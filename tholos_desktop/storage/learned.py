@@ -35,12 +35,8 @@ class LearningDiary(PlayerFile):
         return name in self.done
 
     @property
-    def has_finished_a_game(self) -> bool:
-        return GAME in self.done
-
-    @property
     def is_newcomer(self) -> bool:
-        return not self.knows_the_game and not self.has_finished_a_game
+        return not self.knows_the_game and GAME not in self.done
 
     @property
     def is_first_game_next(self) -> bool:

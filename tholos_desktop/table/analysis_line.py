@@ -62,10 +62,8 @@ class AnalysisLine(TurnInput):
         return self.play(ahead[0]) if ahead else TurnEvent()
 
     def go_to(self, path: Sequence[str]) -> TurnEvent:
-        here, transfers = self.path, [*self._empty_hand()]
-        shared = _shared(here, path)
-        for _ in here[shared:]:
-            transfers += self._take_back()
+        shared = _shared(self.path, path)
+        transfers = [*self._rewound(shared)]
         for turn in path[shared:]:
             transfers += self._play(turn).transfers
             self._pass_onward(turn)

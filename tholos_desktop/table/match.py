@@ -204,7 +204,8 @@ class Match:
         if isinstance(record, str):
             record = parse_record(printable(record))
         tags = dict(record.tags)
-        game_id = tags.pop("GameId", "") or _id_of(record)
+        game_id = tags.pop("GameId", "")
+        game_id = game_id or hashlib.sha256(format_record(record).encode()).hexdigest()[:16]
         white, black = (Player.of_tags(tags, side) for side in ("White", "Black"))
         for side in ("White", "Black"):
             for tag in ("", *BOT_TAGS):
@@ -425,10 +426,6 @@ class Match:
 
     def text(self) -> str:
         return format_record(self.to_record())
-
-
-def _id_of(record: Record) -> str:
-    return hashlib.sha256(format_record(record).encode()).hexdigest()[:16]
 
 
 def _drawn(position: Position) -> int:

@@ -59,11 +59,6 @@ class Opponent(MoveSource):
     def has_answer(self) -> bool:
         return self._answer is not None
 
-    @property
-    def is_in_turn(self) -> bool:
-        match, side = self._match, self._match.game.position.side
-        return not match.is_over and not self.is_held and match.is_bot(side)
-
     def hold(self) -> None:
         self.is_held, self._plays_one = True, False
 
@@ -82,7 +77,8 @@ class Opponent(MoveSource):
         self._pending, self._answer = None, None
 
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
-        if not self.is_in_turn:
+        match = self._match
+        if match.is_over or self.is_held or not match.is_bot(match.game.position.side):
             return None
         if self._answer is None:
             if self._pending is None or not self._pending.is_open:

@@ -33,8 +33,8 @@ class PuzzleQuestion(NamedTuple):
     def parse(cls, words: Sequence[str]) -> "PuzzleQuestion":
         options = read_pairs(words, _QUESTION)
         kind = options.get("kind")
-        if kind is not None:
-            _check_kind(kind)
+        if kind not in (None, *PUZZLE_KINDS):
+            raise ValueError(f"there is no kind of puzzle {kind!r}")
         grade = _grade(options["grade"]) if "grade" in options else None
         return cls(kind, grade, option(options, "seed", least=0))
 
@@ -54,11 +54,6 @@ class PuzzleLine(NamedTuple):
     def __str__(self) -> str:
         head = f"puzzle kind {self.kind} grade {self.grade} code {self.position.code}"
         return " ".join((head, *listed("best", self.best), *listed("line", self.line)))
-
-
-def _check_kind(kind: str) -> None:
-    if kind not in PUZZLE_KINDS:
-        raise ValueError(f"there is no kind of puzzle {kind!r}")
 
 
 def _grade(text: str) -> int:

@@ -1,6 +1,6 @@
 """A game being played: its match, the sources of its moves, and the position being viewed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tholos_desktop.rules import Side, Transfer, Turn
 from tholos_desktop.table.match import Match
@@ -240,7 +240,7 @@ class Session(TurnInput):
         is false (stones are moving) or an earlier position is shown."""
         left = self._opponent.turns_left()
         if left is not None and may_play and not self.looks_back:
-            return self.emit(self._rewind(left))
+            return self._replayed(self._rewound(left))
         text = self._opponent.follow(
             time_scale=time_scale, may_play=may_play and not self.looks_back
         )
@@ -280,14 +280,7 @@ class Session(TurnInput):
         self._opponent.played(played.notation)
         return played
 
-    def _rewind(self, ply: int) -> TurnEvent:
-        transfers = list[Transfer](self._empty_hand())
-        while self.game.ply > ply:
-            transfers += self._take_back()
-        self._opponent.forget()
-        return TurnEvent(EventKind.REPLAYED, tuple(transfers))
-
-    def _replayed(self, transfers: list[Transfer]) -> TurnEvent:
+    def _replayed(self, transfers: Iterable[Transfer]) -> TurnEvent:
         self._opponent.forget()
         return self.emit(TurnEvent(EventKind.REPLAYED, tuple(transfers)))
 

@@ -308,6 +308,13 @@ class TurnInput:
                 back.append(transfer.reversed())
         return tuple(back)
 
+    def _rewound(self, ply: int) -> tuple[Transfer, ...]:
+        """Empty the hand, and take back turns until ``ply`` are left."""
+        back = [*self._empty_hand()]
+        while self.game.ply > ply:
+            back += self._take_back()
+        return tuple(back)
+
     def _begin_turn(self) -> None:
         self.forget_news()
         self.hand = Hand(self.game.position, allows_bonus=self._allows_bonus)

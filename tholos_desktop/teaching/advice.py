@@ -90,7 +90,7 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
     others = () if matter else found.may_be_good
     shared = frozenset.intersection(*map(touched, (*good, *others)))
     fact = _nearest(matter, best, shared)
-    is_needed = not isinstance(fact, Reason) or _is_needed(fact)
+    is_needed = not isinstance(fact, Reason) or (fact.loss is not None and fact.kind != "forecast")
     is_shared = not touched(Turn(best.transfers[:1])).isdisjoint(shared) if not matter else shared
     if not is_shared or len(told) < len(reasons) or not is_needed:  # not every good turn has it
         whole = _askable(position, best, _idea(position, (*good, *others), _telling))
@@ -183,10 +183,6 @@ def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
         for where in LOCATIONS
     )
     return fact if fact.kind != "gets_gray" or is_for_some else _kind_of_turn(turn)
-
-
-def _is_needed(reason: Reason) -> bool:
-    return reason.loss is not None and reason.kind != "forecast"
 
 
 def advice_by_rules(position: Position) -> Advice:

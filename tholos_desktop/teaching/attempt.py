@@ -3,7 +3,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from tholos_desktop.rules import Game, Location, Position, Transfer, Turn
+from tholos_desktop.rules import Game, Location, Position, Turn
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, TurnInput, spots_of
 from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedback, Message
 
@@ -225,11 +225,8 @@ class Attempt(TurnInput):
         self._steps.append(_Step(after, lambda: self._play(turn)))
 
     def _back(self) -> TurnEvent:
-        transfers = list[Transfer]()
-        while self.game.ply > self._found:
-            transfers += self._take_back()
         self.phase = AttemptPhase.CHOOSING
-        return TurnEvent(EventKind.REPLAYED, tuple(transfers))
+        return TurnEvent(EventKind.REPLAYED, self._rewound(self._found))
 
     def _put_back(self) -> TurnEvent:
         return TurnEvent() if self.hand.is_empty else self.undo()

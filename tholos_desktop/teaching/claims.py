@@ -362,14 +362,12 @@ def _harmless(case: _ClaimCase) -> Iterator[Claim]:
     stone, source, target = case.turn.transfers[0]
     if source != case.player or case.turn.bonus:
         return
-    places = filter(case.before.is_valid, LOCATIONS)
-    gains = {where: _by_placing(case.before, stone, where) for where in places}
+    gains = {
+        where: raised(case.before, Turn((Transfer(stone, source, where),)))[where]
+        for where in filter(case.before.is_valid, LOCATIONS)
+    }
     if gains.pop(target) == 0 and gains and max(gains.values()) < 0:
         yield Claim("harmless", target, stone=stone)
-
-
-def _by_placing(position: Position, stone: Stone, location: Location) -> int:
-    return raised(position, Turn((Transfer(stone, position.side, location),)))[location]
 
 
 def _is_by_majority(case: _ClaimCase, location: Location) -> bool:

@@ -149,10 +149,6 @@ def good_candidate(
     return point if is_open and not is_greedy(position, game.turns[ply]) else None
 
 
-def is_alone(infos: Sequence[Info]) -> bool:
-    return len(infos) > 1 and infos[0].value - infos[1].value >= ALONE
-
-
 def good_turn(
     game: Game,
     candidates: Sequence[TurningPoint],
@@ -164,8 +160,9 @@ def good_turn(
     ``best`` returns nothing for a position that has not been searched yet."""
     for candidate in candidates:
         infos = best(game.position_after(candidate.ply))
-        is_own = bool(infos) and infos[0].pv[:1] == (candidate.verdict.turn,)
-        if is_own and is_alone(infos) and all(candidate.ply != each.ply for each in points):
+        is_own = len(infos) > 1 and infos[0].pv[:1] == (candidate.verdict.turn,)
+        is_alone = is_own and infos[0].value - infos[1].value >= ALONE
+        if is_alone and all(candidate.ply != each.ply for each in points):
             return candidate
     return None
 

@@ -281,7 +281,7 @@ class ResultScene(RoutedScene[None]):
         if mason is None:
             return 0
         words = self.ctx.words
-        name, line = masons.name(words, mason), masons.line(words, mason, self._farewell)
+        name, line = masons.name(words, mason), words(f"masons.{mason.name}_{self._farewell}")
         text = masons.speech(words, name, line)
         if temple is None or farewell_height(ui, room.width, mason, text) + ui.px(10) <= spare:
             return place_farewell(ui, (room.left, room.top, room.width), mason, text) + ui.px(10)

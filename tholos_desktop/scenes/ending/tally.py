@@ -140,9 +140,9 @@ class ScoreSheet:
             return lines if column.stones.count(WHITE) else lines[:1]
         parts = sentences.score_parts(column)
         for number, part in enumerate(parts):
-            lines.append(
-                _ScoreSheetLine(sentences.part_words(words, part), part.kind, None, number + 2)
-            )
+            points = sentences.signed(part.points)
+            said = words(f"turn.score.{part.kind}", n=part.number, points=points)
+            lines.append(_ScoreSheetLine(said, part.kind, None, number + 2))
         said = words("scoring.sum", n=abs(column.points), points=sentences.signed(column.points))
         color = theme.warning if column.points < 0 else theme.focus
         return [*lines, _ScoreSheetLine(said, "", color, len(parts) + 2)]

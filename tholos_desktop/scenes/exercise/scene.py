@@ -12,11 +12,11 @@ from tholos_desktop.scenes.exercise.panel import ExerciseActions, ExercisePanel,
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.offers import note_used
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import ExerciseSequence
-from tholos_desktop.teaching.offers import note_used
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.focus import ACTIVATE

@@ -73,7 +73,7 @@ def game_status(words: Words, session: Session, names: Names, line: str = "") ->
     elif line and not session.may_choose:
         now = line
     elif not game.is_over and not session.is_persons_turn:
-        now = sentences.thinking_words(words, names[game.position.side])
+        now = words("turn.status.thinking", name=names[game.position.side])
     said = status(words, session, names, now)
     if line and session.may_choose and said.severity is None:
         return StatusLine(f"{line} {said.text}")

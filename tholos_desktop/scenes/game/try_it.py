@@ -7,12 +7,12 @@ from tholos_desktop.rules import GREEK, LOCATIONS
 from tholos_desktop.scenes.game.floating_button import FloatingButton
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.teacher import Teacher
+from tholos_desktop.services.offers import TryoutChooser, note_used
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, News, TurnEvent
 from tholos_desktop.teaching.board import BoardExercise
-from tholos_desktop.teaching.offers import TryoutChooser
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
@@ -48,7 +48,7 @@ class TryoutOffer:
         game = self._session.game
         before = game.position_after(game.ply - 1)
         if not self._session.match.is_bot(before.side):
-            self._offers.played(before, game.turns[-1])
+            note_used(self._learned, before, game.turns[-1])
 
     def follow(self) -> None:
         """If a board is due, suggest it, at most once per turn. If the suggested board is done,

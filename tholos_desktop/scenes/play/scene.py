@@ -399,7 +399,8 @@ class PlayScene(RoutedScene[None]):
         form.text(_name(words, face), "title", color=theme.accent)
         if mason:
             form.text(masons.strength(words, mason), "button")
-            form.text(f"{masons.story(words, mason)} {masons.manner(words, mason)}")
+            says, likes = f"masons.{mason.name}_says", f"masons.likes_{mason.manner}"
+            form.text(f"{words(says)} {words(likes)}")
         elif face == EVEN:
             form.text(words("masons.elo", elo=self._elo(face)), "button")
             form.text(told_of(words, self.game.rating))

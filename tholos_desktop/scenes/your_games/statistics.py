@@ -118,7 +118,7 @@ class StatisticsScene(PageScene):
         sides = [(_of_side(words, side), figures.sides.get(side, ResultCount())) for side in SIDES]
         add_tallies(left, _played(sides))
         left.text(words("statistics.by_mode"), "name")
-        names = {mode: said.mode_name(words, mode) for mode in (BASIC, ADVANCED)}
+        names = {mode: words(f"setup.{mode}") for mode in (BASIC, ADVANCED)}
         modes = [
             (BarRow(name), figures.modes.get(mode, ResultCount())) for mode, name in names.items()
         ]
