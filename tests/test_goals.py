@@ -142,6 +142,20 @@ def test_the_result_tells_new_goals(ctx: Any, drive: Drive) -> None:
     assert not driver.top.moving
 
 
+def test_new_goals_are_told_below_the_roof_once_it_is_down(ctx: Any, drive: Drive) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    match = last_turn()
+    match.counted = match.game.position
+    ctx.games.keep(match)
+    driver = drive(routes_of(ctx).result(match), (1280, 720))
+    driver.wait(1.0)
+    assert driver.top._goals.is_over and "Goal reached" not in driver.labels
+    driver.wait(2.0)
+    (roof,) = [each for each in driver.top.regions() if each.shows == ("roof",)]
+    (heading,) = [each for each in driver.top.ui.labels if each.text == "Goal reached"]
+    assert heading.rect.top >= roof.place[1] + roof.place[3]
+
+
 # Looks that they earn
 
 

@@ -101,6 +101,7 @@ class ResultScene(RoutedScene[None]):
         self._stage: TempleStage | None = None
         self._temple: pygame.Rect | None = None
         self._goals = players.new_goals(match)
+        self._are_goals_placed = False
         self._timeline = Timeline(self.ctx.settings.speed)
         self._roof: Roof | None = None
         land = partial(self.ctx.sound.play, "stone_gray")
@@ -174,18 +175,24 @@ class ResultScene(RoutedScene[None]):
             self.redraw_changes()
         if not self._goals.is_over:
             self._goals.go_on()
-            if self._goals.found:
-                self._place_goals(self.ui)
-                self.redraw()
+        if self._are_goals_due and not self._are_goals_placed:
+            self._place_goals(self.ui)
+            self.redraw()
 
     def build(self, ui: Ui) -> None:
         self._stage = self._temple_in(self._lay_out(ui), ui.text_px("small"))
         self._roof = self._roof_of(self._stage)
         self._place_goals(ui)
 
+    @property
+    def _are_goals_due(self) -> bool:
+        """True once new goals are known and nothing falls that their panel could hide."""
+        return bool(self._temple and self._goals.found and not self._timeline.moving)
+
     def _place_goals(self, ui: Ui) -> None:
-        if self._temple and self._goals.found:
-            place_goals(ui, self._temple, self._goals)
+        self._are_goals_placed = self._are_goals_due
+        if self._temple and self._are_goals_placed:
+            place_goals(ui, self._temple, self._goals, at_bottom=self._roof is not None)
 
     def draw(self, surface: pygame.Surface) -> None:
         if self._stage is None:
@@ -292,6 +299,7 @@ class ResultScene(RoutedScene[None]):
         ground.bottom = temple.bottom - margin
         ui.panel(ground)
         place_farewell(ui, (ground.left + pad, ground.top + pad, width - 2 * pad), mason, text)
+        self._temple = pygame.Rect(temple.topleft, (temple.width, ground.top - temple.top))
         return 0
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
@@ -393,7 +401,8 @@ def goals_said(ctx: Context, new: NewGoals) -> list[str]:
     return [*said, *looks]
 
 
-def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals) -> None:
+def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals, *, at_bottom: bool) -> None:
+    """Place a panel with new goals at the top of ``room``, or at its bottom, below a roof."""
     heading = ui.ctx.words("goals.reached")
     text = "\n".join(goals_said(ui.ctx, new))
     margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)
@@ -402,6 +411,8 @@ def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals) -> None:
     head = ui.text_height(heading, inner, "button")
     high = head + ui.text_height(text, inner, "small")
     ground = pygame.Rect(room.left + margin, room.top + margin, width, high + 2 * pad)
+    if at_bottom:
+        ground.bottom = room.bottom - margin
     ui.panel(ground)
     spot = pygame.Rect(ground.left + pad, ground.centery - medal // 2, medal, medal)
     ui.picture(spot, partial(draw_medal, ctx=ui.ctx, is_done=True))
