@@ -1,5 +1,6 @@
 """Turns tried beside a game: the tree that they make, and the scene in which it grows."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from tests.matches import PERSONS, match_of, played, same
 from tests.playing import spots_of
 from tests.tables import press_spot
 from tholos_desktop.commands.points_engine import PointsEngine
+from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.rules import Game, legal_turns, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
@@ -94,6 +96,16 @@ def analysis(ctx: Context, routes: Any, drive: Drive) -> Callable[..., Driver]:
         return driver
 
     return opened
+
+
+def test_a_step_is_said(analysis: Any) -> None:
+    match = played(match_of(PERSONS), 6)
+    driver = analysis(match, 5)
+    driver.press("pageup")
+    turn = match.game.turns[3].notation
+    assert f"4. {turn_heading(Words('en'), turn)}" in driver.top.announcements()
+    driver.press("home")
+    assert not any(re.match(r"\d+\. ", text) for text in driver.top.announcements())
 
 
 def test_turns_are_tried_by_hand_and_kept_in_the_save(analysis: Any, ctx: Context) -> None:

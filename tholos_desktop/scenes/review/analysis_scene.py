@@ -104,8 +104,9 @@ class AnalysisScene(BoardScene[None]):
         return self.panel.nodes()
 
     def announcements(self) -> Sequence[str]:
-        said = self._panel_text()
-        return said.caption, *said.lines
+        said, path = self._panel_text(), self.line.path
+        move = [self._move(len(path), path[-1])] if path else []
+        return said.caption, *move, *said.lines
 
     # Steps
 
@@ -167,11 +168,14 @@ class AnalysisScene(BoardScene[None]):
         path = (*self.line.path, *self.line.onward)
         shared = self.line.shared(path)
         texts = [
-            f"{'' if number <= shared else '↳ '}{number}. {turn_heading(self.ctx.words, turn)}"
+            f"{'' if number <= shared else '↳ '}{self._move(number, turn)}"
             for number, turn in enumerate(path, start=1)
         ]
         moves.fill(texts)
         moves.show(len(self.line.path))
+
+    def _move(self, number: int, turn: str) -> str:
+        return f"{number}. {turn_heading(self.ctx.words, turn)}"
 
     def _suggestions(self) -> Iterator[Suggestion]:
         words, known = self.ctx.words, self.line.following()
