@@ -13,6 +13,7 @@ from tests.playing import random_game
 from tests.tables import try_turn
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language import sentences
+from tholos_desktop.reader.bridge import Announcer
 from tholos_desktop.rules import Game, Position, legal_turns, parse_turn
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.menu import MenuScene
@@ -309,6 +310,29 @@ def test_what_the_played_move_gives_up_is_not_said_of_the_better_one(
     lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
     assert list(lines[-len(said) :]) == said
     assert lines[-len(said) - 1].startswith("Better: ")
+
+
+def test_a_step_by_key_is_spoken_and_moves_no_focus(review: Any) -> None:
+    driver = review(match_to_review())
+    announcer = Announcer()
+    driver.press("home", "tab")
+    announcer.news(driver.app.stack.read())
+    focus = driver.top.ui.focus.current
+    for ply, key in ((1, "right"), (2, "right"), (1, "left"), (2, "pagedown")):
+        driver.press(key)
+        driver.wait(1)
+        assert announcer.news(driver.app.stack.read()).startswith(f"{ply}. ")
+        assert driver.top.ui.focus.current is focus
+
+
+def test_a_tip_of_the_steps_hides_no_move_of_the_list(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    driver.press("home")
+    for action in ("review.first", "review.next", "review.last"):
+        scene.ui.focus.set(scene.panel.button(action).target)
+        tip = scene.ui._tipped
+        assert tip and scene.panel.moves and not tip.box.colliderect(scene.panel.moves.rect)
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,8 @@ class Ui(WidgetContainer):
         self.rested_at: pygame.Rect | None = None
         """Place of a button that was pressed, or that changed under the resting mouse. There is no
         tip until the mouse has left this place."""
+        self.kept_clear: list[pygame.Rect] = []
+        """Places that a scene draws itself and that no tip should cover."""
         self.is_covered = False
         """True while another scene is on top; no tips are shown then."""
 
@@ -412,5 +414,6 @@ class Ui(WidgetContainer):
             points = hovered or focused or button is self._refused
             if points and (tip := button.shown_tip):
                 others = [other.shown_rect for other in self.buttons if other is not button]
+                others += self.kept_clear
                 return _ShownTip(tip, tip_box(self, tip, button.shown_rect, others))
         return None

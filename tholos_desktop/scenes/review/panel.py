@@ -152,6 +152,7 @@ class SidePanel:
             return top
         place = pygame.Rect(self._inner.left, top, self._inner.width, height)
         self.moves = MoveList(self.ctx, place, self.ui.font("small"), choose)
+        self.ui.kept_clear.append(place)
         return place.bottom + self._gap
 
     def _place_text(self, top: int, bottom: int) -> None:
