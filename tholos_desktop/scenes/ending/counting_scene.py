@@ -52,7 +52,8 @@ class CountingScene(RoutedScene[None]):
         self._scratch: pygame.Surface | None = None
         """Off-screen surface of the window's size. It is reused, because creating such a surface
         takes time."""
-        self._glowing: Iterator[None] = iter(())
+        self._ahead: Iterator[None] = iter(())
+        """Preparation of the next column or, after the last one, of the end."""
 
     # Lifecycle
 
@@ -82,7 +83,7 @@ class CountingScene(RoutedScene[None]):
 
     def leave(self) -> None:
         super().leave()
-        self._preparing = self._glowing = iter(())  # unfinished steps would keep their pictures
+        self._preparing = self._ahead = iter(())  # unfinished steps would keep their pictures
         if not self.counting.is_over:
             self._result.leave()
 
@@ -90,13 +91,18 @@ class CountingScene(RoutedScene[None]):
         super().update(dt)
         if self.counting.is_over:
             return
+        index = self.counting.index
         self.counting.update(dt)
+        if self.counting.index != index:
+            self._look_ahead()
         self._clear_hint()
         self.redraw_changes()
         if self.counting.is_over:
             self._show_result()
-        else:
-            next(self._preparing if self.counting.is_resting else self._glowing, None)
+        elif self.counting.is_resting:
+            next(self._preparing, None)
+        elif self.counting.share(Act.LIGHT) >= 1:  # until then, frames have enough to draw
+            next(self._ahead, None)
 
     def handle(self, event: pygame.Event) -> None:
         if self._ends_column(event):
@@ -172,8 +178,13 @@ class CountingScene(RoutedScene[None]):
             yield self._stage.sum(points, (round(at.x), round(at.y)), share)
 
     def _prepare_rest(self) -> None:
-        self._glowing = self._stage.prepare_end(self.ending)
+        self._look_ahead()
         self._preparing = self._prepare_result()
+
+    def _look_ahead(self) -> None:
+        stage, index = self._stage, self.counting.index + 1
+        is_last = index == len(self.ending.account.columns)
+        self._ahead = stage.prepare_end(self.ending) if is_last else stage.prepare_column(index)
 
     def _prepare_result(self) -> Iterator[None]:
         if self._scratch is None or self._scratch.get_size() != self.size:

@@ -32,6 +32,9 @@ class PlanStage:
             getattr(self, name)
             yield
 
+    def prepare_column(self, index: int) -> Iterator[None]:
+        yield from ()
+
     def prepare_end(self, ending: Ending) -> Iterator[None]:
         yield from ()
 

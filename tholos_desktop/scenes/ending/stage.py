@@ -1,7 +1,8 @@
 """The temple at the end of a game: light on the column being counted, then on the winner's columns.
 
-A column's background without its stones is drawn only once, as a dark picture and a lit one. Each
-frame draws the lifted stones, their points and the flying sum over it."""
+A column's background without its stones is drawn only once, as a dark picture and a lit one, while
+the column before it is counted. Each frame draws the lifted stones, their points and the flying sum
+over it."""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -12,7 +13,6 @@ import pygame
 from tholos_desktop.board.badges import badge_box, draw_badge, figure
 from tholos_desktop.board.ringing import glow
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
-from tholos_desktop.board.temple_ground import bands
 from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
@@ -32,15 +32,15 @@ _EVENING: Color = (206, 200, 214)
 """At a quiet ending, when a bot has beaten a human, the temple is multiplied by this color."""
 _STRIP = 32
 """Height of the strips in which the temple is drawn and lit, in pixels."""
-_STEPS = 48
-"""Number of steps in which each half of the temple becomes bright at the end."""
+_STEPS = 30
+"""Number of steps in which each half of the temple becomes bright at the end. With more steps, both
+halves would change in the same frame."""
 _LIFT = 0.07
 """Maximum gap between lifted stones, in ring radii (the columns' distance from the temple's
 center)."""
 
 
 class _Bare(NamedTuple):
-    column: int
     dark: pygame.Surface
     at: tuple[int, int]
     lit: pygame.Surface
@@ -68,26 +68,38 @@ class TempleStage:
         self.board = TempleBoard(
             ctx, room, advanced=advanced, text=text, is_building=temple_alone, captions=False
         )  # no bonus action is possible any more
-        self._bare: _Bare | None = None
-        self._dark: pygame.Surface | None = None
-        """The temple as it looks outside the column being counted."""
+        self._bare: dict[int, _Bare] = {}
+        """Backgrounds of the column being counted and of the next one."""
         self._glows: dict[int, pygame.Surface] = {}
         """Glows at the end of the counting, by column."""
 
     def prepare(self) -> Iterator[None]:
         yield from self.board.prepare(self.position)
-        yield from self._darken()
-        self._without(0)
-        yield
+        yield from self.prepare_column(0)
 
-    def _darken(self) -> Iterator[None]:
-        if self._dark is None:
-            dark = pygame.Surface(self.rect.size)
-            yield
-            for band in bands(dark.get_rect()):
-                self._shine(dark, band, (0, 0), self._night)
-                yield
-            self._dark = dark
+    def prepare_column(self, index: int) -> Iterator[None]:
+        """Draw a column's background, one part at each step."""
+        if index in self._bare:
+            return
+        light = self._light_box(index)
+        box = light.union(self._shadow_box(index)).clip((0, 0, *self.rect.size))
+        # The column's stones would lie in the quarry, so only the temple is drawn again.
+        box = box.clip(pygame.Rect(self.board.geometry.side.right, 0, *self.rect.size))
+        columns = list(self.position.columns)
+        columns[index] = ""
+        bare = self.board.still_picture(self.position._replace(columns=tuple(columns)))
+        bare = bare.subsurface(box).copy()
+        self.board.still_picture(self.position)
+        yield
+        lit_box = light.clip(box)
+        lit = _spot(light.size).subsurface(lit_box.move(-light.left, -light.top)).copy()
+        seen = bare.subsurface(lit_box.move(-box.left, -box.top))
+        lit.blit(seen, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        yield
+        bare.fill(self._night, special_flags=pygame.BLEND_RGB_MULT)
+        self._bare.pop(index - 2, None)
+        self._bare[index] = _Bare(bare, box.topleft, lit, lit_box.topleft)
+        yield
 
     def prepare_end(self, ending: Ending) -> Iterator[None]:
         yield from self.board.prepare(self.position)
@@ -112,10 +124,9 @@ class TempleStage:
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
         if not counting.is_ending:
-            for _ in self._darken():
-                pass
-            assert self._dark is not None
-            surface.blit(self._dark, self.rect)
+            corner = self.rect.topleft
+            part = self.rect.clip(surface.get_clip()).move(-corner[0], -corner[1])
+            self._shine(surface, part, corner, self._night)
         draw_shapes(surface, self.shapes(counting))
 
     def shapes(self, counting: Counting) -> Iterator[Shape]:
@@ -182,24 +193,6 @@ class TempleStage:
     def _night(self) -> Color:
         return (52, 52, 52) if self.ctx.theme == HIGH_CONTRAST else _NIGHT
 
-    def _without(self, index: int) -> "_Bare":
-        if self._bare is None or self._bare.column != index:
-            light = self._light_box(index)
-            box = light.union(self._shadow_box(index)).clip((0, 0, *self.rect.size))
-            # The column's stones would lie in the quarry, so only the temple is drawn again.
-            box = box.clip(pygame.Rect(self.board.geometry.side.right, 0, *self.rect.size))
-            columns = list(self.position.columns)
-            columns[index] = ""
-            bare = self.board.still_picture(self.position._replace(columns=tuple(columns)))
-            dark = _multiplied(bare.subsurface(box), self._night)
-            lit_box = light.clip(box)
-            lit = bare.subsurface(lit_box).convert_alpha()
-            shape = lit_box.move(-pygame.Vector2(light.topleft))
-            mask = _spot(light.size).subsurface(shape)
-            lit.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            self._bare = _Bare(index, dark, box.topleft, lit, lit_box.topleft)
-        return self._bare
-
     def _shadow_box(self, index: int) -> pygame.Rect:
         geometry = self.board.geometry
         reach, height = geometry.length(1.0), geometry.length(0.8)
@@ -223,7 +216,9 @@ class TempleStage:
         return seat - pygame.Vector2(0, gap * (level + 0.6) * lift)
 
     def _light(self, counting: Counting) -> Shape:
-        bare, corner = self._without(counting.index), pygame.Vector2(self.rect.topleft)
+        for _ in self.prepare_column(counting.index):
+            pass
+        bare, corner = self._bare[counting.index], pygame.Vector2(self.rect.topleft)
         share = counting.share(Act.LIGHT)
 
         def draw(surface: pygame.Surface) -> None:
@@ -232,7 +227,7 @@ class TempleStage:
             surface.blit(bare.lit, corner + bare.lit_at)
 
         place = bare.dark.get_rect(topleft=corner + bare.at)
-        return Shape(region(place, "light", bare.column, share), draw)
+        return Shape(region(place, "light", counting.index, share), draw)
 
     def _stones(self, counting: Counting) -> Iterator[Shape]:
         index, column = counting.index, counting.column
