@@ -17,7 +17,7 @@ from tholos_desktop.rules import Game, legal_turns, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import Answer, QueuedRequest
 from tholos_desktop.ui.context import Context
 
@@ -192,6 +192,34 @@ def test_an_engine_that_names_illegal_turns_breaks_nothing(analysis: Any) -> Non
     scene = driver.top
     scene._play("wA/BC")
     assert scene.line.path == scene.line.played[:3]
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_a_move_of_the_game_is_judged_as_in_its_review(
+    routes: Any, analysis: Any, ctx: Context, is_listed: bool
+) -> None:
+    match = played(match_of(PERSONS), 6)
+    driver = analysis(match, 3)
+    best = [info.pv[0] for info in driver.top._best()]
+    here = driver.top.displayed
+    turn = best[0] if is_listed else next(t for t in others(driver.top.line) if t not in best)
+    match.game = Game(match.game.start, [*match.game.turns[:3], parse_turn(turn, here)])
+    verdict = Verdict(3, turn, "mistake", 0.3, 3.0, 0.4, best[1])
+    path = [turn.notation for turn in match.game.turns[:3]]
+    driver.app.stack.push(routes.analysis(match, path, ctx.games.keep, [None, None, None, verdict]))
+    driver.wait(0.5)
+    words, scene = ctx.words, driver.top
+    shown = {b.text.split("\n")[0]: b.text.split("\n")[1:] for b in scene.ui.buttons}
+    heading = turn_heading(words, best[1])
+    assert shown[heading] == ["70% for Bruno"]
+    assert shown[turn_heading(words, turn)] == [
+        "40% for Bruno",
+        "Mistake: 70% → 40%",
+        "played in the game",
+    ]
+    driver.press("pageup")
+    driver.wait(0.5)
+    assert not any("Mistake" in b.text for b in scene.ui.buttons)
 
 
 def test_suggestions_stand_best_first_whatever_the_engines_order(analysis: Any) -> None:

@@ -16,6 +16,7 @@ from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence, Message
@@ -196,11 +197,15 @@ class Directory(Routes):
         return ReviewScene(self, review, keep, ply, players=self.players, engine=self.engine)
 
     def analysis(
-        self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
+        self,
+        match: Match,
+        path: Sequence[str],
+        keep: Callable[[Match], object],
+        verdicts: Sequence[Verdict | None] = (),
     ) -> Scene[None]:
         from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 
-        return AnalysisScene(self, match, path, keep, engine=self.engine)
+        return AnalysisScene(self, match, path, keep, engine=self.engine, verdicts=verdicts)
 
     def learn(self) -> Scene[None]:
         from tholos_desktop.scenes.lessons.learn import LearnPage

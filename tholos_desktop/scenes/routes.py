@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
@@ -77,12 +78,17 @@ class Routes(Protocol):
     ) -> Scene[None]: ...
 
     def analysis(
-        self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
+        self,
+        match: Match,
+        path: Sequence[str],
+        keep: Callable[[Match], object],
+        verdicts: Sequence[Verdict | None] = (),
     ) -> Scene[None]:
         """Return the free analysis of the position after the turns of ``path``, which are in
         notation.
 
-        ``keep`` is called to save the match with its variations."""
+        ``keep`` is called to save the match with its variations. ``verdicts`` are a review's
+        verdicts on the turns of the match, as far as they are known."""
 
     def learn(self) -> Scene[None]: ...
 

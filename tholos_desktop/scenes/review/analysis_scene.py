@@ -17,14 +17,15 @@ from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.scenes.review.panel import AnalysisPanel, PanelButton, ReviewTexts, Suggestion
+from tholos_desktop.scenes.review.text import is_mistake
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.analysis import LINES, Analysis
 from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_input import TURNS, TurnEvent
-from tholos_desktop.teaching.turning_points import percent, worth
+from tholos_desktop.teaching.turning_points import TurningPoint, is_costly, percent, worth
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
@@ -44,11 +45,15 @@ class AnalysisScene(BoardScene[None]):
         keep: Callable[[Match], object],
         *,
         engine: EngineClient,
+        verdicts: Sequence[Verdict | None] = (),
     ) -> None:
         """Begin after the turns of ``path``, which are in notation. ``keep`` saves the match with
-        its variations."""
+        its variations.
+
+        ``verdicts`` are a review's verdicts on the turns of the match. Where they are known, they
+        are shown instead of the judgment of the shorter search here."""
         super().__init__(routes)
-        self.match, self._keep = match, keep
+        self.match, self._keep, self._verdicts = match, keep, verdicts
         self.line = AnalysisLine(match, path)
         self.analysis = Analysis(engine)
         self.begin_with(self.line)
@@ -155,8 +160,26 @@ class AnalysisScene(BoardScene[None]):
         """Return the engine's suggestions, sorted by chance of winning, then by points.
 
         The engine sorts by the time spent on each turn, which may give another order."""
-        found = self.analysis.best(self.line.game.position)[:LINES]
+        found = [self._as_reviewed(info) for info in self._searched()]
         return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
+
+    def _searched(self) -> tuple[Info, ...]:
+        return self.analysis.best(self.line.game.position)[:LINES]
+
+    @property
+    def _verdict(self) -> Verdict | None:
+        """The review's verdict on the turn that the match played in the shown position."""
+        ply = len(self.line.path)
+        return self._verdicts[ply] if self.line.is_in_game and ply < len(self._verdicts) else None
+
+    def _as_reviewed(self, info: Info) -> Info:
+        """Return a suggestion with the chance of winning that the review shows for it, if any."""
+        if (verdict := self._verdict) is None or info.proven is not None:
+            return info
+        point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)
+        if info.pv[0] == verdict.turn:
+            return info._replace(value=point.after, proven=verdict.proven)
+        return info._replace(value=point.before) if info.pv[0] == verdict.best else info
 
     def _choices(self) -> tuple[object, ...]:
         best = tuple((info.pv[0], round(info.value, 2), info.proven) for info in self._best())
@@ -189,16 +212,31 @@ class AnalysisScene(BoardScene[None]):
             return Suggestion(text, partial(self._play, turn), key)
 
         for key, info in zip(_BEST_KEYS, self._best(), strict=False):
-            yield suggestion(info.pv[0], self._best_words(info), key=key)
+            said = (self._best_words(info), *self._class_words(info.pv[0]))
+            yield suggestion(info.pv[0], *said, key=key)
         for turn in known:
             if turn in notes:
-                yield suggestion(turn)
+                yield suggestion(turn, *self._reviewed_words(turn))
 
     def _play(self, turn: str) -> None:
         try:
             self.line.play(turn)
         except ValueError:  # an engine may suggest anything
             self.line.notify("review.not_legal")
+
+    def _reviewed_words(self, turn: str) -> Iterator[str]:
+        if (verdict := self._verdict) is not None and turn == verdict.turn:
+            yield self._best_words(self._as_reviewed(Info(0, 0, 0, 0.0, (turn,))))
+            yield from self._class_words(turn)
+
+    def _class_words(self, turn: str) -> Iterator[str]:
+        """Yield the class that the review shows for a costly move of the match."""
+        verdict = self._verdict
+        if verdict is not None and turn == verdict.turn and is_costly(verdict):
+            point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)
+            values = {"before": percent(point.before), "after": percent(point.after)}
+            kind = "mistake" if is_mistake(verdict) else "inaccuracy"
+            yield self.ctx.words(f"review.{kind}", **values)
 
     def _best_words(self, info: Info) -> str:
         words = self.ctx.words

@@ -268,7 +268,8 @@ class ReviewScene(RoutedScene[None]):
 
     def analyze(self) -> None:
         path = [turn.notation for turn in self.review.game.turns[: self.ply]]
-        self.stack.push(self.routes.analysis(self.match, path, self._keep))
+        verdicts = tuple(self.review.verdicts)
+        self.stack.push(self.routes.analysis(self.match, path, self._keep, verdicts))
 
     def play_on(self) -> None:
         position = self.review.game.position_after(self.ply)
