@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pygame
@@ -33,6 +34,13 @@ def kept_picture(name: str) -> pygame.Surface:
 def stone_picture(stone: Stone, box: tuple[int, int], variant: int = 0) -> pygame.Surface:
     """Return a stone seen from above and the front; ``box`` is its width and height in pixels."""
     return pygame.transform.smoothscale(kept_picture(f"stone-{stone}{variant % VARIANTS + 1}"), box)
+
+
+def load_shadows() -> Iterator[None]:
+    """Load the shadows of columns of all heights, one at each step, since each takes 3 ms."""
+    for stones in range(1, len(SHADOWS) + 1):
+        kept_picture(f"shadow-{stones}")
+        yield
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ import pygame
 
 from tholos_desktop.board.in_air import Air, AirShapes
 from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
+from tholos_desktop.board.stones import load_shadows
 from tholos_desktop.board.temple_ground import TempleSide, bands, temple_parts
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
@@ -77,6 +78,7 @@ class TempleBoard(BoardView):
             yield from paint(self._ground)
         if not self._is_building:
             yield from self._draw_plaques(self._ground)
+            yield from load_shadows()
         self._kept = pygame.Surface(self.rect.bottomright)
         yield
         for band in bands(self._ground.get_rect()):

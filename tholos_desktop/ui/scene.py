@@ -86,8 +86,8 @@ class Scene(Generic[R]):
 
     # Methods that the stack calls
 
-    def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
-        """Do slow work in advance, one part per step, for a window of the size of ``scratch``."""
+    def prepare(self, size: Size) -> Iterator[None]:
+        """Do slow work in advance, one part per step, for a window of this size."""
         return iter(())
 
     def enter(self) -> None:

@@ -49,9 +49,6 @@ class CountingScene(RoutedScene[None]):
         self.counting = Counting(self.ending, self.timeline, self.ctx.sound)
         self._result = result
         self._preparing: Iterator[None] = iter(())
-        self._scratch: pygame.Surface | None = None
-        """Off-screen surface of the window's size. It is reused, because creating such a surface
-        takes time."""
         self._ahead: Iterator[None] = iter(())
         """Preparation of the next column or, after the last one, of the end."""
 
@@ -61,17 +58,13 @@ class CountingScene(RoutedScene[None]):
     def moving(self) -> bool:
         return True
 
-    def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
-        self._scratch = scratch
-        ui = Ui(self.ctx, scratch.get_size())
+    def prepare(self, size: Size) -> Iterator[None]:
+        ui = Ui(self.ctx, size)
         yield
         stage = self._lay_out(ui)
         yield
         yield from stage.prepare()
-        for area in (stage.rect.union((0, 0, ui.size[0], 1)), self._board_room):
-            scratch.set_clip(area)
-            ui.draw(scratch)
-            yield
+        yield from ui.prepare()
         self.ui, self._stage = ui, stage
 
     def enter(self) -> None:
@@ -179,19 +172,13 @@ class CountingScene(RoutedScene[None]):
 
     def _prepare_rest(self) -> None:
         self._look_ahead()
-        self._preparing = self._prepare_result()
+        self._result.stack = self.stack
+        self._preparing = self._result.prepare(self.size)
 
     def _look_ahead(self) -> None:
         stage, index = self._stage, self.counting.index + 1
         is_last = index == len(self.ending.account.columns)
         self._ahead = stage.prepare_end(self.ending) if is_last else stage.prepare_column(index)
-
-    def _prepare_result(self) -> Iterator[None]:
-        if self._scratch is None or self._scratch.get_size() != self.size:
-            self._scratch = pygame.Surface(self.size)
-            yield
-        self._result.stack = self.stack
-        yield from self._result.prepare(self._scratch)
 
     # Layout
 

@@ -32,6 +32,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import ActionButton, Form
+from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
@@ -49,8 +50,6 @@ doubles, the panel becomes wider by this share."""
 _SEEN_SECONDS = 2.0
 """Keys press no button for this many seconds after the counting, so that nobody skips the result by
 accident."""
-_BANDS = 4
-"""Number of bands in which the scene is drawn off screen, one per frame."""
 _TEMPLE_SHARE = 0.36
 
 
@@ -119,10 +118,10 @@ class ResultScene(RoutedScene[None]):
     def moving(self) -> bool:
         return self._unseen > 0 or self._timeline.moving or not self._goals.is_over
 
-    def prepare(self, scratch: pygame.Surface) -> Iterator[None]:
+    def prepare(self, size: Size) -> Iterator[None]:
         """Lay out the scene and draw its texts off screen, in small steps, so that it opens without
         delay."""
-        ui, _ = Ui(self.ctx, scratch.get_size()), self.honors
+        ui, _ = Ui(self.ctx, size), self.honors
         yield
         room = self._lay_out(ui)
         yield
@@ -133,11 +132,7 @@ class ResultScene(RoutedScene[None]):
             if above := self._roof_of(stage):
                 above.prepare()
                 yield
-        high = -(-ui.size[1] // _BANDS)
-        for top in range(0, ui.size[1], high):
-            scratch.set_clip((0, top, ui.size[0], high))
-            ui.draw(scratch)
-            yield
+        yield from ui.prepare()
         self.ui, self._stage, self._roof = ui, stage, above
 
     def enter(self) -> None:

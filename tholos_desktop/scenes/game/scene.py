@@ -405,9 +405,7 @@ class GameScene(BoardScene[None]):
     def _prepare_ending(self) -> Iterator[None]:
         self._ending = self.routes.ending(self.match)
         yield
-        scratch = pygame.Surface(self.size)
-        yield
-        yield from self._ending.prepare(scratch)
+        yield from self._ending.prepare(self.size)
 
     def _drop_ending(self) -> None:
         self._preparing = iter(())
