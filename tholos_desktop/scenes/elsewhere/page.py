@@ -1,6 +1,6 @@
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -15,7 +15,9 @@ from tholos_desktop.services.seat_choice import player_name
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.icons import Icon
 
 if TYPE_CHECKING:
     from tholos_desktop.net.keys import Friend
@@ -70,39 +72,27 @@ class FriendScene(PageScene):
         except ImportError:
             form.notice(words("elsewhere.missing"), Severity.ERROR, "body")
             return
-        form.button(
-            words("elsewhere.now"), self._host, detail=words("elsewhere.now_says"),
-            primary=True, icon="people", align="left",
-        )  # fmt: skip
-        form.button(
-            words("elsewhere.code"), self._enter_code, detail=words("elsewhere.code_says"),
-            icon="keyboard", align="left",
-        )  # fmt: skip
+
+        def add(
+            text: str, command: Command, says: str | None, icon: Icon = "people", **options: Any
+        ) -> None:
+            form.button(text, command, detail=says, icon=icon, align="left", **options)
+
+        add(words("elsewhere.now"), self._host, words("elsewhere.now_says"), primary=True)
+        code = words("elsewhere.code")
+        add(code, self._enter_code, words("elsewhere.code_says"), "keyboard")
         for friend in friends:
-            form.button(
-                words("elsewhere.with", name=friend_name(words, friend.name)),
-                partial(self._meet, friend), detail=words("elsewhere.with_says"),
-                icon="people", align="left",
-            )  # fmt: skip
-        form.button(
-            words("elsewhere.by_messages"), self._invite, detail=words("elsewhere.messages_says"),
-            icon="copy", align="left",
-        )  # fmt: skip
+            text = words("elsewhere.with", name=friend_name(words, friend.name))
+            add(text, partial(self._meet, friend), words("elsewhere.with_says"))
+        says = words("elsewhere.messages_says")
+        add(words("elsewhere.by_messages"), self._invite, says, "copy")
         for table in waiting:
-            name = friend_name(words, table.rival_name)
-            form.button(
-                words("elsewhere.waiting", name=name),
-                self.opener(self.routes.invitation, table),
-                icon="list", align="left", quiet=True,
-            )  # fmt: skip
-        key = "elsewhere.you_are" if self._name else "elsewhere.no_name"
-        own = words(key, name=self._name)
-        form.button(own, self._choose_name, icon="people", align="left", quiet=True)
-        form.button(
-            words("play.settings"),
-            self.opener(TermsScene, self.routes, self._terms),
-            detail=terms, icon="options", align="left", quiet=True,
-        )  # fmt: skip
+            text = words("elsewhere.waiting", name=friend_name(words, table.rival_name))
+            add(text, self.opener(self.routes.invitation, table), None, "list", quiet=True)
+        own = words("elsewhere.you_are" if self._name else "elsewhere.no_name", name=self._name)
+        add(own, self._choose_name, None, quiet=True)
+        settings = self.opener(TermsScene, self.routes, self._terms)
+        add(words("play.settings"), settings, terms, "options", quiet=True)
         form.text(words("elsewhere.servers"), "small", color=soft)
 
     # Actions

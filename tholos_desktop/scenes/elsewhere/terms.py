@@ -83,17 +83,11 @@ class TermsScene(DialogScene[None]):
         words, choice = self.ctx.words, self._choice
         form.text(words("play.settings"), "heading")
         counts = [(n, str(n) if n else words("setup.basic")) for n in _COUNTS]
-        form.choice(
-            words("setup.ornaments"), counts, choice.ornaments, partial(self._set, "ornaments")
-        )
+        set_count, set_backs = partial(self._set, "ornaments"), partial(self._set, "take_backs")
+        form.choice(words("setup.ornaments"), counts, choice.ornaments, set_count)
         choice.clock.add_to(form, words, self.relayout)
         backs = [(n, str(n)) for n in _TAKE_BACKS]
-        form.choice(
-            words("elsewhere.take_backs"),
-            backs,
-            choice.take_backs,
-            partial(self._set, "take_backs"),
-        )
+        form.choice(words("elsewhere.take_backs"), backs, choice.take_backs, set_backs)
         form.text(words("elsewhere.drawn"), "small", color=self.ctx.theme.ink_soft)
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 

@@ -1,5 +1,5 @@
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
@@ -40,8 +40,7 @@ class ClockChoice:
         return choice
 
     def values(self) -> dict[str, Any]:
-        fields = {"minutes": self.minutes, "increment": self.increment, "ends": self.ends}
-        return {f"clock_{name}": value for name, value in fields.items()}
+        return {f"clock_{name}": value for name, value in asdict(self).items()}
 
     @property
     def time_control(self) -> TimeControl | None:
@@ -64,14 +63,7 @@ class ClockChoice:
         form.choice(words("clock.title"), minutes, self.minutes, partial(choose, "minutes"))
         more = [(n, words("clock.seconds", n=n)) for n in INCREMENTS]
         ends = [(False, words("clock.goes_on")), (True, words("clock.ends"))]
-        no_clock = "" if self.minutes else words("clock.off")
-        form.choice(
-            words("clock.increment"),
-            more,
-            self.increment,
-            partial(choose, "increment"),
-            unavailable=no_clock,
-        )
-        form.choice(
-            words("clock.at_zero"), ends, self.ends, partial(choose, "ends"), unavailable=no_clock
-        )
+        off = "" if self.minutes else words("clock.off")
+        set_it, at_zero = partial(choose, "increment"), partial(choose, "ends")
+        form.choice(words("clock.increment"), more, self.increment, set_it, unavailable=off)
+        form.choice(words("clock.at_zero"), ends, self.ends, at_zero, unavailable=off)

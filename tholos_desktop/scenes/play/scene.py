@@ -526,20 +526,17 @@ def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
     return whole
 
 
-def _two_stones(edge: int) -> pygame.Surface:
+def _two_stones(edge: int, tenths: int = 9) -> pygame.Surface:
+    """Return a picture of two stones, each ``tenths`` tenths of ``edge`` high."""
     picture = pygame.Surface((edge * 2, edge), pygame.SRCALPHA)
-    size = edge * 9 // 10, edge * 9 // 10
-    for stone, left in ((WHITE, 0), (BLACK, edge * 11 // 10)):
-        drum = stone_picture(stone, size)
-        picture.blit(drum, (left, edge // 20))
+    size = edge * tenths // 10, edge * tenths // 10
+    for stone, left in ((WHITE, 0), (BLACK, edge * (20 - tenths) // 10)):
+        picture.blit(stone_picture(stone, size), (left, edge * (10 - tenths) // 20))
     return picture
 
 
 def _two_far_stones(edge: int) -> pygame.Surface:
-    picture = pygame.Surface((edge * 2, edge), pygame.SRCALPHA)
-    size = edge * 6 // 10, edge * 6 // 10
-    for stone, left in ((WHITE, 0), (BLACK, edge * 14 // 10)):
-        picture.blit(stone_picture(stone, size), (left, edge * 2 // 10))
+    picture = _two_stones(edge, 6)
     for step in range(3):
         center, radius = (edge + (step - 1) * edge // 5, edge // 2), max(2, edge // 24)
         pygame.draw.circle(picture, _FAR, center, radius)

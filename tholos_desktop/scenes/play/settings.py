@@ -58,22 +58,13 @@ class GameSettingsScene(DialogScene[None]):
         modes = [(False, words("setup.basic")), (True, words("setup.advanced"))]
         form.choice(words("setup.mode"), modes, game.advanced, self._setter("advanced"))
         counts = [(n, str(n)) for n in range(MIN_ORNAMENTS, MAX_ORNAMENTS + 1)]
-        form.choice(
-            words("setup.ornaments"),
-            counts,
-            game.ornaments,
-            self._setter("ornaments"),
-            unavailable="" if game.advanced else words("setup.off.advanced"),
-        )
+        off = "" if game.advanced else words("setup.off.advanced")
+        set_count = self._setter("ornaments")
+        form.choice(words("setup.ornaments"), counts, game.ornaments, set_count, unavailable=off)
         self._tell(form, words("setup.ornaments_says"))
         places = [(False, words("setup.tokens_five")), (True, words("setup.tokens_any"))]
-        form.choice(
-            words("setup.tokens"),
-            places,
-            game.any_location,
-            self._setter("any_location"),
-            unavailable="" if game.advanced else words("setup.off.advanced"),
-        )
+        set_place = self._setter("any_location")
+        form.choice(words("setup.tokens"), places, game.any_location, set_place, unavailable=off)
         colors = [(side, words(SIDE_WORDS[side])) for side in SIDES]
         humans = game.humans
         if len(humans) == 1:
