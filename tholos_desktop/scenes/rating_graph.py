@@ -6,7 +6,7 @@ from tholos_desktop.board.pieces import draw_slab
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.theme import mix
-from tholos_desktop.ui.typesetting import draw_text
+from tholos_desktop.ui.typesetting import draw_line
 
 _FINER = 3
 """Factor by which the line is drawn larger, for smooth edges."""
@@ -47,10 +47,7 @@ class RatingGraph:
         for elo in scale:
             place = pygame.Rect(rect.left, 0, label, line)
             place.centery = plot.top + round(self._y(elo, plot.height))
-            draw_text(
-                surface, str(elo), place, font, theme.ink_soft, align="right", valign="middle",
-                wrap=False,
-            )  # fmt: skip
+            draw_line(surface, str(elo), place, font, theme.ink_soft, align="right")
 
     @staticmethod
     def _reach(rating: Rating) -> tuple[float, float]:

@@ -308,7 +308,7 @@ class Button(Widget):
             self.command()
 
     def let_go(self) -> None:
-        self.command, self._kept = _nothing, None
+        self.command, self._kept = lambda: None, None
 
     def _paint(self, surface: pygame.Surface) -> None:
         rect, theme = self.shown_rect, self.container.ctx.theme
@@ -358,9 +358,7 @@ class Button(Widget):
             return
         pygame.draw.rect(surface, edge, cap, container.px(1), border_radius=container.px(4))
         font = container.font("small")
-        texts.draw_text(
-            surface, self.key or "", cap, font, color, align="center", valign="middle", wrap=False
-        )
+        texts.draw_line(surface, self.key or "", cap, font, color, align="center")
 
     def _draw_texts(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         font, small, align = (
@@ -456,10 +454,6 @@ class Button(Widget):
         surface.blit(
             plate(rect.size, 8 * line, width, look(self.container.ctx.theme, kind, state)), rect
         )
-
-
-def _nothing() -> None:
-    pass
 
 
 def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:

@@ -190,6 +190,19 @@ def draw_text(
     return height
 
 
+def draw_line(
+    surface: pygame.Surface,
+    text: str,
+    rect: pygame.Rect | tuple[int, int, int, int],
+    font: pygame.font.Font,
+    color: Color,
+    *,
+    align: str = "left",
+) -> None:
+    """Draw a text on one line, in the middle of a rectangle's height."""
+    draw_text(surface, text, rect, font, color, align=align, valign="middle", wrap=False)
+
+
 def _render(line: str, font: pygame.font.Font, color: Color) -> pygame.Surface:
     return font.render(line, True, color)
 

@@ -8,8 +8,8 @@ from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, ColumnScore, Score, Side
-from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.typesetting import draw_line
 
 
 def account_lines(words: Words, account: Score, names: Mapping[Side, str]) -> list[str]:
@@ -60,15 +60,8 @@ def _add_column(form: Form, account: Score, column: ColumnScore, names: Mapping[
             surface, theme.faint, rect.bottomleft, rect.bottomright, max(1, size // 20)
         )
         font = ctx.fonts.display_bold(size * 5 // 4)
-        texts.draw_text(
-            surface,
-            GREEK[column.location],
-            (rect.left, rect.top, letter, rect.height),
-            font,
-            theme.accent,
-            valign="middle",
-            wrap=False,
-        )
+        place = pygame.Rect(rect.left, rect.top, letter, rect.height)
+        draw_line(surface, GREEK[column.location], place, font, theme.accent)
         if tile and column.ornament:
             place = pygame.Rect(0, 0, tile - 4, tile - 4)
             place.center = rect.left + letter + tile // 2, rect.centery

@@ -69,21 +69,14 @@ class Scoreboard:
             top = rect.top + row * self._lane
             place = pygame.Rect(rect.left, top, name_width - ui.px(10), self._lane)
             name = texts.shortened(self.names[side], named, place.width)
-            texts.draw_text(surface, name, place, named, theme.ink, valign="middle", wrap=False)
+            texts.draw_line(surface, name, place, named, theme.ink)
             center = self.marker(rect, side, now[side])
             width = self._lane - ui.px(4)
             drum = stone_picture(side, (width, round(width * _STONE_SHAPE)))
             surface.blit(drum, drum.get_rect(center=center))
             total = pygame.Rect(rect.right - number_width, top, number_width, self._lane)
-            texts.draw_text(
-                surface,
-                figure(round(now[side])),
-                total,
-                strong,
-                theme.accent,
-                align="right",
-                valign="middle",
-                wrap=False,
+            texts.draw_line(
+                surface, figure(round(now[side])), total, strong, theme.accent, align="right"
             )
 
     def words(self, totals: Callable[[], Mapping[Side, float]]) -> str:

@@ -8,7 +8,7 @@ from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.ui.button import Kind, State, look, plate
 from tholos_desktop.ui.dirty_regions import Shape, region
-from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.typesetting import draw_line, measure
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import within_reach
 
@@ -88,7 +88,4 @@ class FloatingButton(ABC):
         ground = plate(rect.size, rect.height // 2, ui.px(1), look(theme, kind, state))
         surface.blit(ground, rect)
         ink = theme.accent_ink if is_primary else theme.ink
-        draw_text(
-            surface, self.text, rect, ui.font("small"), ink, align="center", valign="middle",
-            wrap=False,
-        )  # fmt: skip
+        draw_line(surface, self.text, rect, ui.font("small"), ink, align="center")

@@ -9,7 +9,7 @@ from tholos_desktop.rules import Side
 from tholos_desktop.table.clock import SHORT_SECONDS, Clock, time_words
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.theme import Color, mix
-from tholos_desktop.ui.typesetting import draw_text, shortened
+from tholos_desktop.ui.typesetting import draw_line, draw_text, shortened
 from tholos_desktop.ui.ui import Ui
 
 
@@ -52,10 +52,10 @@ def draw_face(
         pygame.draw.rect(surface, ink, box, px(2), border_radius=px(8))
         _draw_flag(surface, ink, (box.left + px(18), box.centery), px(9))
     inner = pygame.Rect(box.right - px(9) - added - figures, box.top, figures + 1, box.height)
-    draw_text(surface, face.text, inner, font, ink, valign="middle", wrap=False)
+    draw_line(surface, face.text, inner, font, ink)
     if added:
         inner = pygame.Rect(box.right - px(9) - added + px(5), box.top, added, box.height)
-        draw_text(surface, face.increment, inner, small, ink, valign="middle", wrap=False)
+        draw_line(surface, face.increment, inner, small, ink)
     return box.left
 
 

@@ -17,7 +17,7 @@ from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.typesetting import draw_text, measure, shortened
+from tholos_desktop.ui.typesetting import draw_line, draw_text, measure, shortened
 
 SIZE = (1600, 900)
 _PANEL = 640
@@ -84,11 +84,11 @@ class ResultCard:
         inner = pygame.Rect(row.left + 88, row.top, row.width - 88 - 26, row.height)
         wide = large.size(points)[0]
         place = pygame.Rect(inner.right - wide, row.top, wide + 1, row.height)
-        draw_text(self.surface, points, place, large, theme.ink, valign="middle", wrap=False)
+        draw_line(self.surface, points, place, large, theme.ink)
         inner.width -= wide + 16
         font = ctx.fonts.display_bold(40)
         name = shortened(self.ending.names[side], font, inner.width)
-        draw_text(self.surface, name, inner, font, theme.ink, valign="middle", wrap=False)
+        draw_line(self.surface, name, inner, font, theme.ink)
 
     def _draw_foot(self, room: pygame.Rect) -> None:
         ctx, theme = self.ctx, self.ctx.theme

@@ -13,7 +13,7 @@ from tholos_desktop.storage.picture_files import Frame
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.typesetting import draw_text, shortened
+from tholos_desktop.ui.typesetting import draw_line, shortened
 
 SIZE = (960, 540)
 _STRIP = 48
@@ -63,7 +63,7 @@ def _draw_strip(
         figure = sentences.figure(account.points(side))
         left -= font.size("−88")[0]
         place = pygame.Rect(left, strip.top, font.size("−88")[0], strip.height)
-        draw_text(surface, figure, place, font, theme.ink, valign="middle", wrap=False)
+        draw_line(surface, figure, place, font, theme.ink)
         left -= 24
         draw_mark(surface, side, (left + 10, strip.centery), 20)
         left -= 14
@@ -77,7 +77,7 @@ def _draw_strip(
     else:
         said = " – ".join(names.values())
     said = shortened(said, font, inner.width)
-    draw_text(surface, said, inner, font, theme.ink, valign="middle", wrap=False)
+    draw_line(surface, said, inner, font, theme.ink)
 
 
 def _frame(surface: pygame.Surface, seconds: float) -> Frame:

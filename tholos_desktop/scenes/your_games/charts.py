@@ -18,7 +18,7 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.plot import Plot, hatch
 from tholos_desktop.ui.theme import Color, mix
-from tholos_desktop.ui.typesetting import draw_text
+from tholos_desktop.ui.typesetting import draw_line, draw_text
 
 Icon = Callable[[pygame.Surface, pygame.Rect], object]
 _MOST_LABEL = 0.42
@@ -58,9 +58,7 @@ def add_legend(form: Form) -> None:
             _draw_part(ui, surface, square, outcome)
             wide = font.size(name)[0] + 1
             place = (square.right + ui.px(6), rect.top, wide, rect.height)
-            draw_text(
-                surface, name, place, font, ui.ctx.theme.ink_soft, valign="middle", wrap=False
-            )
+            draw_line(surface, name, place, font, ui.ctx.theme.ink_soft)
             left = place[0] + wide + ui.px(16)
 
     form.add(lambda _: font.get_linesize(), lambda rect: ui.picture(rect, paint))
