@@ -47,7 +47,7 @@ def forecast(position: Position, side: int, seed: int) -> Forecast:
     return Forecast(won, tuple(owned / GAMES), tuple(leads / GAMES))
 
 
-def difference(position: Position, other: Position, seed: int = 0) -> Difference | None:
+def difference(position: Position, other: Position) -> Difference | None:
     """Return the column that gains most in random games from ``position``, compared with random
     games from ``other``.
 
@@ -55,7 +55,7 @@ def difference(position: Position, other: Position, seed: int = 0) -> Difference
     ``None`` if no column gains enough, or if the player does not win more games from ``position``
     than from ``other``."""
     side = 1 - int(encode(position)[SIDE])
-    here, there = (forecast(each, side, seed) for each in (position, other))
+    here, there = (forecast(each, side, 0) for each in (position, other))
     if here.won <= there.won:
         return None
     gains = [a - b for a, b in zip(here.leads, there.leads, strict=True)]

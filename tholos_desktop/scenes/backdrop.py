@@ -60,11 +60,11 @@ def glide_to_board(stack: SceneStack, ctx: Context) -> None:
         stack.glide(Glide(_TEMPLE, min(speed, 1.0) * SECONDS))
 
 
-def shade(surface: pygame.Surface, theme: Theme) -> None:
+def shade(surface: pygame.Surface, night: Color, alpha: int = 190) -> None:
     area = surface.get_clip()
     veil = pygame.Surface(area.size)
-    veil.fill(theme.night)
-    veil.set_alpha(190)
+    veil.fill(night)
+    veil.set_alpha(alpha)
     surface.blit(veil, area)
 
 
@@ -72,10 +72,7 @@ def shade(surface: pygame.Surface, theme: Theme) -> None:
 def _dimmed(size: tuple[int, int], night: Color, standing: Scenery, look: Look) -> pygame.Surface:
     view = pygame.Surface(size)
     evening(size, standing, look).draw(view)
-    veil = pygame.Surface(size)
-    veil.fill(night)
-    veil.set_alpha(_VEIL)
-    view.blit(veil, (0, 0))
+    shade(view, night, _VEIL)
     return view
 
 

@@ -1,12 +1,8 @@
-from functools import partial
-from typing import Any
-
 import pygame
 
 from tholos_desktop.scenes.backdrop import shade
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
 
@@ -21,10 +17,6 @@ class DialogScene(RoutedScene[R]):
     """Width of the panel in pixels at 1280x720."""
 
     def fill(self, form: Form) -> None: ...
-
-    def add(self, form: Form, key: str, result: R, icon: Icon, **options: Any) -> None:
-        """Add a button that closes the dialog with a result. ``key`` is the key of its text."""
-        form.button(self.ctx.words(key), partial(self.close, result), icon=icon, **options)
 
     def build(self, ui: Ui) -> None:
         margin, pad = ui.px(16), ui.px(24)
@@ -44,7 +36,7 @@ class DialogScene(RoutedScene[R]):
             super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        shade(surface, self.ctx.theme)
+        shade(surface, self.ctx.theme.night)
         super().draw(surface)
 
 

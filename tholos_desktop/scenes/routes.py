@@ -1,5 +1,6 @@
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -159,6 +160,13 @@ class RoutedScene(UiScene[R]):
 
     def opener(self, make: Callable[..., Scene[Any]], *args: object) -> Command:
         return lambda: self.stack.push(make(*args))
+
+    def replacer(self, make: Callable[..., Scene[Any]], *args: object) -> Command:
+        return lambda: self.give_way_to(make(*args))
+
+    def add_answer(self, form: Form, key: str, answer: R, icon: Icon, **options: Any) -> None:
+        """Add a button that closes the scene with an answer. ``key`` is the key of its text."""
+        form.button(self.ctx.words(key), partial(self.close, answer), icon=icon, **options)
 
     def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:
         """Show a question. If the answer is yes, ``then`` is called."""

@@ -25,14 +25,6 @@ def always() -> bool:
     return True
 
 
-def _nowhere() -> pygame.Rect:
-    return pygame.Rect(0, 0, 0, 0)
-
-
-def _nothing() -> None:
-    pass
-
-
 def _never() -> bool:
     return False
 
@@ -52,7 +44,7 @@ class Target:
 
     def let_go(self) -> None:
         """Drop the references to the target's widget, which refers back to the target."""
-        self.rect, self.activate, self.enabled = _nowhere, _nothing, _never
+        self.rect, self.activate, self.enabled = pygame.Rect, lambda: None, _never
         self.focused = self.blurred = self.label = None
 
 

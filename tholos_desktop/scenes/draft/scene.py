@@ -143,7 +143,9 @@ class DraftScene(RoutedScene[None]):
             for spot in self._tiles.slots:
                 self._draw_slot(surface, spot)
         self._draw_flying(surface)
-        self._draw_ring(surface)
+        current = self.ui.focus.current
+        if current is not None and current.area in tuple(Piece) and current.enabled():
+            self.ui.focus.draw(surface)
 
     # Actions of a player
 
@@ -271,8 +273,3 @@ class DraftScene(RoutedScene[None]):
         ring = ring_picture((edge, edge), self.ui.px(2), self.ctx.theme.target)
         surface.blit(ring, ring.get_rect(center=end.center))
         self._tiles.draw_flying(surface, flying, end, share, self.ui.px(90))
-
-    def _draw_ring(self, surface: pygame.Surface) -> None:
-        current = self.ui.focus.current
-        if current is not None and current.area in tuple(Piece) and current.enabled():
-            self.ui.focus.draw(surface)

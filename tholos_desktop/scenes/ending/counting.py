@@ -104,7 +104,8 @@ class Counting:
         self._queue(Act.LIGHT, BEGIN_SECONDS, on_start=self._line)
         for number in range(len(column.stones)):
             overlap = -LIFT_OVERLAP if number else 0.0
-            self._queue(number, LIFT_SECONDS, overlap, partial(self._tick, number))
+            tick = partial(self.sound.play, "score", height=number)
+            self._queue(number, LIFT_SECONDS, overlap, tick)
         for _ in sentences.score_parts(column):
             self.timeline.add(AnimationStep(LINE_SECONDS, on_start=self._line))
         if column.owner is not None:
@@ -151,9 +152,6 @@ class Counting:
 
     def _line(self) -> None:
         self.lines += 1
-
-    def _tick(self, number: int) -> None:
-        self.sound.play("score", height=number)
 
     def _end(self) -> None:
         self.is_ending = True

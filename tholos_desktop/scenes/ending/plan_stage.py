@@ -67,7 +67,7 @@ class PlanStage:
             share = counting.share(len(column.stones) - 1 - level) * fallen
             if share > 0.3 and column.owner is not None:
                 box = self.board.geometry.level_box(column.location, level)
-                at = self._in_window(pygame.Vector2(box.right, box.centery))
+                at = box.right + self.rect.left, box.centery + self.rect.top
                 yield figure(self.ctx, column.stone_points(stone), at, self._px, lift=share)
 
     @cached_property
@@ -108,6 +108,3 @@ class PlanStage:
 
     def _strip(self, index: int) -> pygame.Rect:
         return self.board.geometry.strip(LOCATIONS[index]).move(self.rect.topleft)
-
-    def _in_window(self, point: pygame.Vector2) -> tuple[int, int]:
-        return round(point.x) + self.rect.left, round(point.y) + self.rect.top

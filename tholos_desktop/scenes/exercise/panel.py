@@ -27,7 +27,7 @@ from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import draw_notice, notice_height
+from tholos_desktop.ui.form import ActionButton, draw_notice, notice_height
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
@@ -87,7 +87,8 @@ class ExercisePanel:
 
     def update(self) -> None:
         attempt, picker, words = self._attempt, self._attempt.hand.picker, self.ctx.words
-        rests = "" if attempt.may_choose else words(self._off_key)
+        off = "exercise.off.done" if attempt.is_done else "exercise.off.rests"
+        rests = "" if attempt.may_choose else words(off)
         self._finish.text = self._finish_words()
         no_finish = rests or ("" if picker.may_stop else words("game.off.finish"))
         self._finish.unavailable = "" if attempt.may_retry else no_finish
@@ -132,10 +133,6 @@ class ExercisePanel:
 
     # Buttons
 
-    @property
-    def _off_key(self) -> str:
-        return "exercise.off.done" if self._attempt.is_done else "exercise.off.rests"
-
     def _finish_words(self) -> str:
         picker = self._attempt.hand.picker
         if self._attempt.may_retry:
@@ -154,13 +151,9 @@ class ExercisePanel:
         self._finish: Button = ui.button(
             left, self._finish_words(), ways.finish, shortcut="n", icon="check", area="turn"
         )
+        back, keys = words("game.back"), "backspace ctrl+z"
         self._back: Button = ui.button(
-            right,
-            words("game.back"),
-            ways.back,
-            shortcut="backspace ctrl+z",
-            icon="undo",
-            area="turn",
+            right, back, ways.back, shortcut=keys, icon="undo", area="turn"
         )
         left, right = _halves(rows[1], gap)
         self._hint: Button | None = None
@@ -174,15 +167,8 @@ class ExercisePanel:
             right, words("exercise.show"), ways.show, shortcut="s", icon="play", area="help"
         )
         left, right = _halves(rows[2], gap)
-        ui.button(
-            left,
-            words("exercise.leave"),
-            ways.leave,
-            shortcut="escape",
-            icon="back",
-            quiet=True,
-            area="foot",
-        )
+        leave = words("exercise.leave")
+        ActionButton(leave, ways.leave, "", "escape", "back", is_quiet=True).place(ui, left, "foot")
         self.next: Button = ui.button(
             right, words(self._next_key), ways.next, icon="next", area="foot"
         )
@@ -238,10 +224,8 @@ class ExercisePanel:
 
     def _draw_texts(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         attempt, words, theme, ui = self._attempt, self.ctx.words, self.ctx.theme, self.ui
-        goal, (answer, severity) = (
-            message_text(words, attempt, attempt.exercise.goal),
-            self._answer(),
-        )
+        goal = message_text(words, attempt, attempt.exercise.goal)
+        answer, severity = self._answer()
         intro, gap = attempt.exercise.intro, ui.px(12)
         said = message_text(words, attempt, intro.message) if intro else ""
 
@@ -288,11 +272,9 @@ class ExercisePanel:
             return StatusLine(" ".join(filter(None, (right, said))), Severity.SUCCESS)
         if not attempt.was_wrong:
             return StatusLine(said)
-        told = (
-            (said, words("exercise.again"))
-            if attempt.may_choose
-            else (words("exercise.wrong"), said)
-        )
+        told = (said, words("exercise.again"))
+        if not attempt.may_choose:
+            told = words("exercise.wrong"), said
         return StatusLine(" ".join(filter(None, told)), Severity.ERROR)
 
 

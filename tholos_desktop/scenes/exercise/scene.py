@@ -95,7 +95,8 @@ class ExerciseScene(BoardScene[bool]):
                 return
         if event.type == pygame.KEYDOWN and self._is_for_board(event) and self._keys.handle(event):
             return
-        is_on_board = event.type == pygame.KEYDOWN and event.key in ACTIVATE and self._is_on_board
+        is_on_board = event.type == pygame.KEYDOWN and event.key in ACTIVATE
+        is_on_board = is_on_board and self.pointing.focused is not None
         if is_on_board and not self.attempt.may_choose:
             return
         if self.ui.handle(event):
@@ -244,10 +245,6 @@ class ExerciseScene(BoardScene[bool]):
     def _is_for_board(self, event: pygame.Event) -> bool:
         is_command = event.key in _ALWAYS or event.mod & WITH_CTRL
         return bool(is_command) or (self.attempt.may_choose and event.key not in PAGE_KEYS)
-
-    @property
-    def _is_on_board(self) -> bool:
-        return self.pointing.focused is not None
 
 
 PULSE_SECONDS = 1.2

@@ -273,18 +273,13 @@ def _places(
     if size[0] > room.width or size[1] > room.height:
         return
     around = site.inflate(2 * gap, 2 * gap)
-    for end in ("midleft", "topleft", "bottomleft"):
-        for other, mine in (("right", "left"), ("left", "right")):
-            anchor = getattr(around, end.replace("left", other))
-            place = pygame.Rect(0, 0, *size)
-            setattr(place, end.replace("left", mine), anchor)
-            place = place.clamp(room)
-            if not place.colliderect(site):
-                yield place
-    for end in ("midtop", "topleft", "topright"):
-        for other, mine in (("bottom", "top"), ("top", "bottom")):
-            place = pygame.Rect(0, 0, *size)
-            setattr(place, end.replace("top", mine), getattr(around, end.replace("top", other)))
-            place = place.clamp(room)
-            if not place.colliderect(site):
-                yield place
+    beside = ("midleft", "topleft", "bottomleft"), ("left", "right")
+    above = ("midtop", "topleft", "topright"), ("top", "bottom")
+    for ends, (first, last) in (beside, above):
+        for end in ends:
+            for other, mine in ((last, first), (first, last)):
+                place = pygame.Rect(0, 0, *size)
+                setattr(place, end.replace(first, mine), getattr(around, end.replace(first, other)))
+                place = place.clamp(room)
+                if not place.colliderect(site):
+                    yield place

@@ -46,11 +46,8 @@ class GameButtons:
     def __init__(self, ui: Ui, parts: GameParts) -> None:
         self._ui, self._words, self._settings = ui, ui.ctx.words, ui.ctx.settings
         self._session, self._timeline = parts.session, parts.timeline
-        self._navigation, self._teacher, self._remote = (
-            parts.navigation,
-            parts.teacher,
-            parts.remote,
-        )
+        self._navigation, self._teacher = parts.navigation, parts.teacher
+        self._remote = parts.remote
         self._log: Button | None = None
         self._log_room = 0
 
@@ -64,7 +61,7 @@ class GameButtons:
             if entry.command is not None:
                 self._made[entry.key].unavailable = self._unless(entry.may_press(), entry.key)
         if "hint" in self._made:
-            self._made["hint"].text = self._teacher.hint_label
+            self._made["hint"].text = self._teacher.hint_labels[self._teacher.hint.rung]
         if session.is_watched:
             self._labels["rate"].text = self._rate_words(self._settings.watching_rate)
         if self._log:

@@ -97,16 +97,12 @@ class GameMotion:
 
     @property
     def moving(self) -> bool:
-        return self.timeline.moving or self._lifting or self._is_stirring
+        stirs = self._landings or self._shaken or self._bird.is_crossing or self.opening
+        return bool(self.timeline.moving or self._lifting or stirs or self._beside.moving)
 
     @property
     def awaits_lift(self) -> bool:
         return not self._has_lifted
-
-    @property
-    def _is_stirring(self) -> bool:
-        stirs = self._landings or self._shaken or self._bird.is_crossing or self.opening
-        return bool(stirs or self._beside.moving)
 
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
         """Advance the time. Return True if anything changed.

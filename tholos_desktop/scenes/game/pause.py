@@ -47,16 +47,16 @@ class PauseDialog(DialogScene[R]):
 
     def add_view(self, form: Form, choice: R) -> None:
         if self._shows_plan():
-            self.add(form, "pause.show_temple", choice, "temple", shortcut="v")
+            self.add_answer(form, "pause.show_temple", choice, "temple", shortcut="v")
         else:
-            self.add(form, "pause.show_plan", choice, "board", shortcut="v")
+            self.add_answer(form, "pause.show_plan", choice, "board", shortcut="v")
 
     def add_ways_out(self, form: Form, leave: R) -> None:
         words = self.ctx.words
         form.button(words("pause.options"), self.opener(self.routes.options), icon="options")
         rules = self.opener(self.routes.rules)
         form.button(words("pause.rules"), rules, shortcut="f1", icon="rules")
-        self.add(form, "pause.back" if self.covers_a_page else "pause.menu", leave, "quit")
+        self.add_answer(form, "pause.back" if self.covers_a_page else "pause.menu", leave, "quit")
 
 
 class PauseScene(PauseDialog[PauseChoice]):
@@ -83,7 +83,7 @@ class PauseScene(PauseDialog[PauseChoice]):
         if not self.match.is_daily:  # a game of the day has one try
             form.button(words("pause.restart"), self._ask, icon="restart")
         if self._may_resign:
-            self.add(form, "game.resign", PauseChoice.RESIGN, "goals")
+            self.add_answer(form, "game.resign", PauseChoice.RESIGN, "goals")
         self.add_view(form, PauseChoice.VIEW)
         if not self.match.is_watched:
             for_two = not self.match.has_bots
@@ -134,8 +134,8 @@ class TimeUpScene(DialogScene[TimeUp]):
             form.text(words("clock.up", **values), "heading")
             form.text(words("clock.won", **values))
         form.space(4)
-        self.add(form, "scoring.rematch", TimeUp.REMATCH, "swap", primary=True)
-        self.add(form, "clock.play_on", TimeUp.PLAY_ON, "play")
+        self.add_answer(form, "scoring.rematch", TimeUp.REMATCH, "swap", primary=True)
+        self.add_answer(form, "clock.play_on", TimeUp.PLAY_ON, "play")
         review = self.opener(self.routes.review, self.match)
         form.button(words("review.open"), review, shortcut="r", icon="review")
         key, icon = self.way_out

@@ -310,16 +310,16 @@ class RemotePauseScene(PauseDialog[Command]):
         remote, table = self._remote, self._remote.table
         self.add_title(form)
         if table.is_live:
-            self.add(form, "elsewhere.go_by_messages", remote.go_by_messages, "copy")
+            self.add_answer(form, "elsewhere.go_by_messages", remote.go_by_messages, "copy")
         else:
-            self.add(form, "elsewhere.go_live", remote.go_live, "people")
-            self.add(form, "elsewhere.copy_again", remote.copy, "copy")
-            self.add(form, "elsewhere.copy_all", remote.copy_all, "list")
-            self.add(form, "elsewhere.save_all", remote.save_all, "export")
+            self.add_answer(form, "elsewhere.go_live", remote.go_live, "people")
+            self.add_answer(form, "elsewhere.copy_again", remote.copy, "copy")
+            self.add_answer(form, "elsewhere.copy_all", remote.copy_all, "list")
+            self.add_answer(form, "elsewhere.save_all", remote.save_all, "export")
         if table.may_claim():
-            self.add(form, "elsewhere.claim", remote.claim, "goals")
+            self.add_answer(form, "elsewhere.claim", remote.claim, "goals")
         if table.game is not None and not table.game.is_over:
-            self.add(form, "game.resign", remote.resign, "back")
+            self.add_answer(form, "game.resign", remote.resign, "back")
         self.add_view(form, remote.host.turn_view)
         self.add_ways_out(form, remote.quit)
 
@@ -353,10 +353,10 @@ class GoneScene(DialogScene[Command]):
         form.button(
             words("elsewhere.wait"), self.close, primary=True, shortcut="escape", icon="play"
         )
-        self.add(form, "elsewhere.later", remote.quit, "quit")
-        self.add(form, "elsewhere.go_by_messages", remote.go_by_messages, "copy")
+        self.add_answer(form, "elsewhere.later", remote.quit, "quit")
+        self.add_answer(form, "elsewhere.go_by_messages", remote.go_by_messages, "copy")
         if remote.table.may_claim():
-            self.add(form, "elsewhere.claim", remote.claim, "goals")
+            self.add_answer(form, "elsewhere.claim", remote.claim, "goals")
 
 
 class ForfeitScene(DialogScene[Command]):
@@ -373,10 +373,10 @@ class ForfeitScene(DialogScene[Command]):
         form.text(self._title, "heading")
         self._last_line.add_to(form)
         form.space(4)
-        self.add(form, "scoring.rematch", self._remote.rematch, "swap", primary=True)
+        self.add_answer(form, "scoring.rematch", self._remote.rematch, "swap", primary=True)
         if (match := self._remote.table.match) is not None:
             review = self.opener(self.routes.review, match)
             form.button(words("review.open"), review, shortcut="r", icon="review")
         form.button(words("scoring.look"), self.close, shortcut="escape", icon="board")
         key, icon = self.way_out
-        self.add(form, key, self._remote.quit, icon, quiet=True)
+        self.add_answer(form, key, self._remote.quit, icon, quiet=True)

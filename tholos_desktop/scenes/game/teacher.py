@@ -76,10 +76,6 @@ class Teacher:
         return f"{said} {told}".lstrip()
 
     @property
-    def hint_label(self) -> str:
-        return self.hint_labels[self.hint.rung]
-
-    @property
     def hint_labels(self) -> tuple[str, ...]:
         words = self._ctx.words
         return (words("game.hint"), *(words(f"hints.button.{rung}") for rung in RUNGS))

@@ -230,7 +230,7 @@ class LogScene(RoutedScene[int]):
         return self.ctx.words("game.log"), self.texts[self.marked - 1]
 
     def draw(self, surface: pygame.Surface) -> None:
-        shade(surface, self.ctx.theme)
+        shade(surface, self.ctx.theme.night)
         super().draw(surface)
         self.log.draw(surface)
 

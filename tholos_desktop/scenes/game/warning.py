@@ -28,27 +28,17 @@ class WarningScene(RoutedScene[WarningChoice]):
         form.text(self.text)
         form.space(4)
         cost = words("rating.costs") if self._is_rated else None
-        form.button(
-            words("tutor.rethink"),
-            lambda: self.close(WarningChoice.RETHINK),
+        self.add_answer(
+            form,
+            "tutor.rethink",
+            WarningChoice.RETHINK,
+            "undo",
             detail=cost,
             primary=not self._is_rated,
-            icon="undo",
             shortcut="escape backspace",
         )
-        form.button(
-            words("tutor.play"),
-            lambda: self.close(WarningChoice.PLAY),
-            primary=self._is_rated,
-            icon="play",
-        )
-        form.button(
-            words("tutor.hint"),
-            lambda: self.close(WarningChoice.HINT),
-            detail=cost,
-            shortcut="h",
-            icon="hint",
-        )
+        self.add_answer(form, "tutor.play", WarningChoice.PLAY, "play", primary=self._is_rated)
+        self.add_answer(form, "tutor.hint", WarningChoice.HINT, "hint", detail=cost, shortcut="h")
         width, (right, bottom) = panel_width(ui), ui.size
         panel = pygame.Rect(right - width, 0, width, bottom)
         ui.panel(panel, edge=False)

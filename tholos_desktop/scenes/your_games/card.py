@@ -32,18 +32,18 @@ class CardScene(DialogScene[GameEntry]):
         form.space(4)
         if (match.is_over and not match.is_elsewhere) or match.game.is_over:
             form.button(words("your_games.review"), self._review, primary=True, icon="review")
-            form.button(words("your_games.result"), self._see_result, icon="goals")
+            result = self.replacer(self.routes.result, match)
+            form.button(words("your_games.result"), result, icon="goals")
             form.button(words("share.open"), self.opener(self.routes.share, match), icon="share")
         else:
-            form.button(words("your_games.play_on"), self._play_on, primary=True, icon="play")
+            play_on = self.replacer(self.routes.table, match)
+            form.button(words("your_games.play_on"), play_on, primary=True, icon="play")
             if match.is_elsewhere and not match.forfeit:
                 form.text(words("elsewhere.shut"), color=self.ctx.theme.ink_soft)
             else:
                 form.button(words("your_games.review"), self._review, icon="review")
         form.button(words("your_games.copy"), self._copy, shortcut="ctrl+c", icon="copy")
-        form.button(
-            words("your_games.delete"), lambda: self.close(self.entry), icon="delete", danger=True
-        )
+        self.add_answer(form, "your_games.delete", self.entry, "delete", danger=True)
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _review(self) -> None:
@@ -60,12 +60,6 @@ class CardScene(DialogScene[GameEntry]):
 
     def _open_review(self) -> None:
         self.give_way_to(self.routes.review(self.match, is_listed=True))
-
-    def _see_result(self) -> None:
-        self.give_way_to(self.routes.result(self.match))
-
-    def _play_on(self) -> None:
-        self.give_way_to(self.routes.table(self.match))
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self.match.text())

@@ -281,19 +281,16 @@ class YourGamesScene(PageScene):
     def _row(self, ui: Ui, entry: GameEntry) -> Block:
         words, match = self.ctx.words, self._read(entry)
         said = standing(self.ctx, match) if match else [words("your_games.unreadable")]
+        when = [moment_words(words, entry.moment)] if entry.moment else []
         row = GameRow(
             title(words, match.players if match else entry.players),
-            " · ".join((*said, *self._said_of(entry))),
+            " · ".join((*said, words(f"your_games.{entry.mode}"), *when)),
             match.game.position if match else None,
             partial(self._open, entry, match) if match else None,
             partial(self._ask, entry),
             self._deleted.get(entry.game),
         )
         return row.block(self.ctx, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
-
-    def _said_of(self, entry: GameEntry) -> list[str]:
-        mode = self.ctx.words(f"your_games.{entry.mode}")
-        return [mode, moment_words(self.ctx.words, entry.moment)] if entry.moment else [mode]
 
     # Actions
 
