@@ -15,6 +15,7 @@ from tholos_desktop.rules import rival
 from tholos_desktop.scenes.elsewhere.page import own_name
 from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
+from tholos_desktop.table.turn_input import Hand, Spot
 
 
 @pytest.fixture
@@ -636,13 +637,20 @@ def test_a_half_made_move_is_undone_without_asking(homes: list[FarHome], pipe: P
     begin_live(homes)
     exchange(homes, 2)
     one, other = mover(homes)
-    hand = one.top.session.hand
-    one.top.session.touch(next(iter(hand.sources())))
+    session = one.top.session
+
+    def is_half(spot: Spot) -> bool:
+        hand = Hand(session.game.position)
+        hand.touch(spot)
+        return hand.lifted is not None or not hand.picker.is_final
+
+    session.touch(next(filter(is_half, sorted(session.hand.sources()))))
     one.frame()
-    assert not hand.is_empty
+    assert not session.hand.is_empty
     one.press("Take back")
     run(homes, 3)
-    assert hand.is_empty and plies(homes) == [2, 2] and "asks for a take-back" not in other.said()
+    assert session.hand.is_empty and plies(homes) == [2, 2]
+    assert "asks for a take-back" not in other.said()
 
 
 def test_by_messages_every_answer_is_copied(homes: list[FarHome], pipe: Pipe) -> None:
