@@ -358,7 +358,6 @@ def _today(ctx: Context, directory: Directory, _: Match | None, page: str) -> Sh
     if page == "done":
         match = sample.match(None, ornaments=ORNAMENTS, setup=Setup(Player(), Player(level="easy")))
         directory.games.keep(match)
-        directory.games.settle()
         temples.visits[Key(today, NOBODY)] = Visit(match.game_id, "won", 7)
     puzzles.dailies = {today - timedelta(back) for back in (0, 2, 3, 4, 9) if back or page}
     puzzles.days = set(puzzles.dailies)

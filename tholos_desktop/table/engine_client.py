@@ -6,7 +6,6 @@ for it and requested again afterwards. An engine that dies, falls silent or send
 restarted and asked again. If it fails repeatedly, a simple move is played instead, so the game
 always goes on. From then on the engine gets less time, until it answers again."""
 
-import atexit
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -86,7 +85,6 @@ class Engine(EngineClient):
         self._warming_since = 0.0
         self._trouble: str | None = None
         self._is_closed = False
-        atexit.register(self.close)
 
     # For scenes
 
@@ -144,7 +142,6 @@ class Engine(EngineClient):
         self._is_closed = True
         self._go_on()
         self._end(politely=True)
-        atexit.unregister(self.close)
 
     # The questions
 
