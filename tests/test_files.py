@@ -3,12 +3,20 @@
 import os
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from tholos_desktop import files
 
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no modes of this kind")
+
+
+def test_our_folders_are_named_after_the_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(files.HOME_VARIABLE)
+    default = Mock(return_value="there")
+    assert files._folder("data", default) == Path("there")
+    default.assert_called_once_with("Tholos", appauthor=False)  # no "Tholos/Tholos" on Windows
 
 
 @posix

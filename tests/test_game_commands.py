@@ -14,6 +14,7 @@ from tholos_desktop import files
 from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
 from tholos_desktop.scenes.game.commands import paste_problem
 from tholos_desktop.scenes.game.status import game_status, status
+from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.services.store import Store
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Spot
@@ -79,6 +80,14 @@ def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
         driver.click((scene.panel.log.rect.centerx, y))
         seen.add(scene.session.viewing)
     assert seen == {1, 2, 3, 4, None}, "the last line shows the game as it stands"
+    log = TurnLog(ctx, (0, 0, 200, 100), scene.ui.font("small"), seen.add)
+    texts = [f"{number}. wA" for number in range(1, 31)]
+    log.show_entries(texts)
+    log.show(9)
+    log.show_entries(texts)
+    assert log.sees(9) and not log.sees(30), "what is read stays"
+    log.show_entries([*texts, "31. wA"])
+    assert log.sees(31)
     scene.session.view(2)
     driver.wait()
     right_click(driver)

@@ -43,6 +43,15 @@ def start(ctx: Any, drive: Drive, source: Path | str) -> Driver:
     return driver
 
 
+def test_the_top_folder_leads_to_the_other_drives(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    drive = Path("/other drive")
+    monkeypatch.setattr(game_files, "_drives", lambda: [drive, Path("/")])
+    assert game_files.listed(Path("/"))[0][0] == drive
+    assert game_files.listed(tmp_path)[0] == []
+
+
 def test_some_games_of_a_file_are_chosen(ctx: Any, drive: Drive, tmp_path: Path) -> None:
     path = file_of(tmp_path, *(a_match(number, f"N{number}") for number in range(1, 20)))
     driver = start(ctx, drive, path)

@@ -9,17 +9,19 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from ai import protocol
+from ai.bot import Task
 from ai.bots import levels, strength
 from ai.bots.puct import SLICE, Puct
 from ai.bots.warmth import CompileUnit, Warmth
 from ai.protocol import MOST_UNANSWERED
 from tests.playing import random_game
 from tholos_desktop import __version__
-from tholos_desktop.rules import legal_turns, start
+from tholos_desktop.rules import Turn, legal_turns, start
 from tholos_desktop.table.line_stream import LONGEST_LINE
 from tholos_desktop.table.protocol_lines import (
     EngineTrouble,
@@ -364,6 +366,18 @@ def test_a_line_that_is_too_long_is_an_error_and_no_error_is_long(program: Progr
     first, second, _ = program.hear("code")
     assert first == f"error a line is longer than {LONGEST_LINE} characters"
     assert second.startswith("error ") and len(second) <= 206
+
+
+def test_without_a_seed_a_bot_varies_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds: list[int] = []
+
+    def think(task: Task) -> Turn:
+        seeds.append(task.seed)
+        return legal_turns(task.position)[0]
+
+    monkeypatch.setattr(levels, "bot", lambda _: Mock(think=think))
+    answers_to("go level easy", "stop", "go level easy")
+    assert len({0, *seeds}) == 3
 
 
 def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:

@@ -168,6 +168,9 @@ def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
     assert heard.count(effect) == 1
     assert not {"win", "loss", "draw"} - {effect} & set(heard)
     assert len(pictures) > 2, "the light moves"
+    heard.clear()
+    opened(ctx, drive, Match(setup, 1, Game(parse_position(code))), "off")
+    assert heard == [effect], "without counting, too"
 
 
 @pytest.mark.parametrize(

@@ -54,12 +54,14 @@ def test_a_flight_is_in_the_air_from_lifting_to_landing() -> None:
 
 @pytest.mark.parametrize(("speed", "factor"), SPEEDS.items())
 def test_a_speed_scales_the_time(speed: str, factor: float) -> None:
-    timeline = Timeline(speed)
-    timeline.add(AnimationStep(1.0), AnimationStep(1.0))
-    timeline.update(2 * factor - 0.01 if factor else 0.0)
-    assert timeline.moving == bool(factor)
-    timeline.update(0.02)
-    assert not timeline.moving
+    queue, beside = Timeline(speed), Timeline(speed)
+    queue.add(AnimationStep(1.0), AnimationStep(1.0))
+    beside.begin(AnimationStep(1.0, delay=1.0))
+    for timeline in (queue, beside):
+        timeline.update(2 * factor - 0.01 if factor else 0.0)
+        assert timeline.moving == bool(factor)
+        timeline.update(0.02)
+        assert not timeline.moving
 
 
 def test_finish_ends_everything_with_all_callbacks_in_order() -> None:

@@ -74,6 +74,14 @@ def test_values_are_wanted_until_one_looks_away() -> None:
     for _ in range(9):
         engine.poll()
     assert [values.is_known(here, turn) for turn in (first, second, third)] == [False, False, True]
+    lesson = TaughtTable(AGAINST_BOT, mode="gentle")
+    lesson.until_best()
+    lesson.wait(3 / 60)
+    lesson.preparation.suspend()
+    asked = len(lesson.engine.analyzed)
+    for _ in range(9):
+        lesson.engine.poll()
+    assert len(lesson.engine.analyzed) == asked, "the bot's move need not wait"
 
 
 def test_turns_near_the_end_are_valued_by_the_solver() -> None:
