@@ -43,10 +43,27 @@ def test_the_latest_game_comes_first_and_pages_lead_to_all(ctx: Any, drive: Driv
     fill(ctx)
     driver = opened(ctx, drive)
     found = heads(driver)
-    while driver.button("Older").enabled:
+    while driver.button("Next page").enabled:
         driver.press("pagedown")
         found += heads(driver)
     assert found == [f"Ana – N{number}" for number in range(29, -1, -1)]
+
+
+def test_the_list_says_that_unfinished_games_stand_before_newer_ones(
+    ctx: Any, drive: Drive
+) -> None:
+    def said(driver: Driver) -> bool:
+        return any(
+            each.text.startswith("Unfinished games first · ") for each in driver.top.ui.labels
+        )
+
+    fill(ctx, 3)
+    driver = opened(ctx, drive)
+    assert not said(driver), "all by date"
+    ctx.games.keep(finished())
+    driver.top.relayout()
+    assert heads(driver)[-1] == "Ana – Bruno", "the latest"
+    assert said(driver)
 
 
 def test_a_wish_goes_through_its_values_and_the_list_follows(ctx: Any, drive: Drive) -> None:

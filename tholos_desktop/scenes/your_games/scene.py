@@ -194,7 +194,15 @@ class YourGamesScene(PageScene):
         return ui.font("small").size(self._place_words(total))[0] + ui.px(16) if total else 0
 
     def _place_words(self, total: int) -> str:
-        return self._pages.place(total, partial(self.games.count_deleted, self.listed))
+        place = self._pages.place(total, partial(self.games.count_deleted, self.listed))
+        if not self._has_both_kinds(total):
+            return place
+        return f"{self.ctx.words('your_games.unfinished_first')} · {place}"
+
+    def _has_both_kinds(self, total: int) -> bool:
+        """True if the list has unfinished and finished games, which are not sorted by date then."""
+        ends = (self.games.page(self.listed, first=at, count=1) for at in (0, total - 1))
+        return total > 1 and len({entry.is_over for page in ends for entry in page}) > 1
 
     def _status_height(self, ui: Ui, total: int) -> Callable[[int], int]:
         def height(width: int) -> int:

@@ -45,7 +45,9 @@ class GamePages:
     """Pages of a list of games. The layout decides how many games fit on a page."""
 
     def __init__(
-        self, scene: PageScene, keys: tuple[str, str] = ("your_games.older", "your_games.newer")
+        self,
+        scene: PageScene,
+        keys: tuple[str, str] = ("your_games.next_page", "your_games.previous_page"),
     ) -> None:
         self._scene, self._keys = scene, keys
         self._firsts = [0]
@@ -100,12 +102,12 @@ class GamePages:
         never hits the other."""
         if not self.has_others(total):
             return []
-        words, (older, newer) = self._scene.ctx.words, self._keys
+        words, (following, previous) = self._scene.ctx.words, self._keys
         is_last = "" if self.end < total else words("app.off.last_page")
         is_first = "" if len(self._firsts) > 1 else words("app.off.first_page")
         return [
-            ActionButton(words(older), partial(self._turn, self.end), is_last, "pagedown"),
-            ActionButton(words(newer), partial(self._turn, None), is_first, "pageup"),
+            ActionButton(words(following), partial(self._turn, self.end), is_last, "pagedown"),
+            ActionButton(words(previous), partial(self._turn, None), is_first, "pageup"),
         ]
 
     def _turn(self, first: int | None) -> None:
