@@ -114,7 +114,6 @@ class GameTerms:
 
 
 MOST_ACTS = 400
-TURN, BACK = "turn", "back"
 
 
 class ChainError(ValueError):
@@ -127,13 +126,8 @@ class ChainError(ValueError):
 
 
 class ChainAct(NamedTuple):
-    kind: str
-    text: str
-    """Notation of a turn, or the number of turns that a take-back leaves."""
-    used: int
-    seen: int
+    line: TurnLine | Back
     signer: Side
-    signature: bytes
 
 
 class EarlyEnd(NamedTuple):
@@ -193,10 +187,11 @@ class Chain:
     def used(self, side: Side) -> list[int]:
         """Return the milliseconds that a player reported for each of their turns, including those
         taken back."""
-        return [act.used for act in self.acts if act.kind == TURN and act.signer == side]
+        lines = (act.line for act in self.acts if act.signer == side)
+        return [line.used for line in lines if isinstance(line, TurnLine)]
 
     def take_backs(self, side: Side) -> int:
-        return sum(act.kind == BACK and act.signer != side for act in self.acts)
+        return sum(isinstance(act.line, Back) and act.signer != side for act in self.acts)
 
     def may_take_back(self, side: Side) -> int | None:
         """Return the number of turns that remain if a player takes back their last turn. Return
@@ -221,7 +216,7 @@ class Chain:
             position = self.position.play(parse_turn(text, self.position))
         except (NotationError, IllegalTurnError) as error:
             raise ChainError("turn") from error
-        return self._head(TURN, text, used, position), position
+        return self._head("turn", text, used, position), position
 
     def back_head(self, ply: int) -> tuple[bytes, Side]:
         """Return the hash after a take-back, and the player who asked for it. Raises
@@ -231,7 +226,7 @@ class Chain:
         asker = self.positions[ply].side
         if self.may_take_back(asker) != ply:
             raise ChainError("turn")
-        return self._head(BACK, str(ply), 0, self.positions[ply]), asker
+        return self._head("back", str(ply), 0, self.positions[ply]), asker
 
     def _head(self, kind: str, text: str, used: int, position: Position) -> bytes:
         parts = self.heads[-1], self.number + 1, kind, text, used, position.code
@@ -241,10 +236,10 @@ class Chain:
         """Add the next act. If it is invalid, raise :class:`ChainError` and change nothing."""
         act, head, position = self.check(line)
         self.acts.append(act)
-        if act.kind == TURN:
-            self._extend(head, act.text, position)
+        if isinstance(line, TurnLine):
+            self._extend(head, line.text, position)
         else:
-            self._shorten(head, int(act.text))
+            self._shorten(head, line.ply)
         return act
 
     def extend_turn(self, text: str, used: int) -> None:
@@ -255,7 +250,7 @@ class Chain:
     def extend_back(self, ply: int) -> None:
         if not 0 <= ply < len(self.turns):
             raise ChainError("turn")
-        self._shorten(self._head(BACK, str(ply), 0, self.positions[ply]), ply)
+        self._shorten(self._head("back", str(ply), 0, self.positions[ply]), ply)
 
     def _extend(self, head: bytes, text: str, position: Position) -> None:
         self.heads.append(head)
@@ -271,17 +266,14 @@ class Chain:
         the act is invalid."""
         if isinstance(line, TurnLine):
             head, position = self.turn_head(line.text, line.used)
-            act = ChainAct(
-                TURN, line.text, line.used, line.seen, self.position.side, line.signature
-            )
+            signer = self.position.side
         else:
             head, asker = self.back_head(line.ply)
-            position = self.positions[line.ply]
-            act = ChainAct(BACK, str(line.ply), 0, 0, rival(asker), line.signature)
-        self._check_signature(act.signer, act.signature, head)
+            position, signer = self.positions[line.ply], rival(asker)
+        self._check_signature(signer, line.signature, head)
         if head[:SHORT] != line.head:
             raise ChainError("turn")
-        return act, head, position
+        return ChainAct(line._replace(number=self.number + 1), signer), head, position
 
     def knows(self, line: Have | TurnLine | Back) -> bool:
         """True if a line agrees with this chain: it has the hash of the act with its number, or it
@@ -298,10 +290,7 @@ class Chain:
 
     def line(self, number: int) -> TurnLine | Back:
         """Return the protocol line of an act; the first act has number 1."""
-        act, head = self.acts[number - 1], self.short(number)
-        if act.kind == TURN:
-            return TurnLine(number, head, act.used, act.seen, act.signature, act.text)
-        return Back(number, head, act.signature, int(act.text))
+        return self.acts[number - 1].line
 
     def before(self, number: int) -> "Chain":
         chain = Chain(self.opening, self.opened)
@@ -380,7 +369,7 @@ class Chain:
         """Return the number of acts that a player's last signature covers, and the signature.
         Return ``None`` if the player has not signed yet."""
         found = [(0, self.opened)] if side == self.opening.draw.person else []
-        found += [(n, act.signature) for n, act in enumerate(self.acts, 1) if act.signer == side]
+        found += [(a.line.number, a.line.signature) for a in self.acts if a.signer == side]
         return max([*found, *([self.ends[side]] if side in self.ends else [])], default=None)
 
     def game(self) -> Game:

@@ -3,6 +3,7 @@
 A line is ASCII text of at most 512 bytes, with one space between fields. Numbers are decimal, bytes
 are Crockford base32 of a fixed length, and names are base32 of UTF-8 (``-`` if empty)."""
 
+import base64
 import hashlib
 import re
 import unicodedata
@@ -89,7 +90,8 @@ PASTED = re.compile(
 )
 """Pattern of the start of a pasted line, in this or a later version of the protocol."""
 LONGEST_NAME = 24
-_VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
+_BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+_TO_CROCKFORD, _FROM_CROCKFORD = str.maketrans(_BASE32, ALPHABET), str.maketrans(ALPHABET, _BASE32)
 
 
 def base32(content: bytes) -> str:
@@ -97,25 +99,17 @@ def base32(content: bytes) -> str:
     >>> base32(b"tholos")
     'EHM6YV3FEC'
     """
-    bits = len(content) * 8
-    letters = -(-bits // 5)
-    number = int.from_bytes(content, "big") << (letters * 5 - bits)
-    return "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(letters)))
+    return base64.b32encode(content).decode().rstrip("=").translate(_TO_CROCKFORD)
 
 
 def from_base32(text: str, wanted: int | None = None) -> bytes:
     """Decode :func:`base32`. Raises ``ValueError`` for invalid text, or if the result does not have
     ``wanted`` bytes."""
-    number = 0
-    for letter in text:
-        if letter not in _VALUES:
-            raise ValueError(f"{letter!r} is not base32")
-        number = number << 5 | _VALUES[letter]
-    size = len(text) * 5 // 8
-    spare = len(text) * 5 - size * 8
-    if spare > 4 or number & ((1 << spare) - 1) or wanted not in (None, size):
+    padding = "=" * (-len(text) % 8)
+    content = base64.b32decode(text.translate(_FROM_CROCKFORD) + padding)
+    if base32(content) != text or wanted not in (None, len(content)):
         raise ValueError(f"{text!r} is not {wanted or 'whole'} bytes in base32")
-    return (number >> spare).to_bytes(size, "big")
+    return content
 
 
 def parse_number(text: str) -> int:

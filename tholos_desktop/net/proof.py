@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tholos_desktop.net.chain import TURN, Chain, ChainError, GameTerms, Party
+from tholos_desktop.net.chain import Chain, ChainError, GameTerms, Party
 from tholos_desktop.net.lines import (
     GID,
     HASH,
@@ -14,6 +14,7 @@ from tholos_desktop.net.lines import (
     NONCE,
     PROTOCOL,
     SIGNATURE,
+    Back,
     Deal,
     Options,
     base32,
@@ -60,9 +61,11 @@ def tags(chain: Chain) -> dict[str, str]:
     )]  # fmt: skip
     names = [base32(each.name.encode()) or "-" for each in (opening.host, opening.guest)]
     found = {NET: str(PROTOCOL), OPENING: " ".join([*parts, *names, str(deal.options)])}
-    if any(act.used or act.kind != TURN for act in chain.acts):
+    lines = [act.line for act in chain.acts]
+    if any(isinstance(line, Back) or line.used for line in lines):
         found[ACTS] = " ".join(
-            f"{act.text}:{act.used}" if act.kind == TURN else f"<{act.text}" for act in chain.acts
+            f"<{line.ply}" if isinstance(line, Back) else f"{line.text}:{line.used}"
+            for line in lines
         )
     for side in SIDES:
         if signed := chain.signed(side):

@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from tholos_desktop.net.chain import RULES, TURN, ChainError, Party
+from tholos_desktop.net.chain import RULES, ChainError, Party
 from tholos_desktop.net.game import NetGame, hello
 from tholos_desktop.net.lines import (
     PROTOCOL,
@@ -552,13 +552,12 @@ class NetTable:
         act = game.hear_act(line, lasting=False)
         self._confirmed, self._is_agreed = line.number, True
         self._sent = max(self._sent, line.number)
-        if act.kind == TURN and act.signer != game.side:
-            self._note_lag(act.used)
+        if isinstance(line, TurnLine) and act.signer != game.side:
+            self._note_lag(line.used)
             self.arrived_at = self.now
         self._acted_at = self.now if act.signer == game.side else self._acted_at
-        self._tell(
-            TableEventKind.PLAYED if act.kind == TURN else TableEventKind.TAKEN_BACK, line.number
-        )
+        is_back = isinstance(line, Back)
+        self._tell(TableEventKind.TAKEN_BACK if is_back else TableEventKind.PLAYED, line.number)
         self._say_where()
         self._settle_end()
 

@@ -21,6 +21,7 @@ from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, SIDES, WHITE, Side
 from tholos_desktop.services.connection import ERRORS, reader
 from tholos_desktop.services.entry import (
     ALL,
+    COLORS,
     COLUMNS,
     PLAYER_COLUMNS,
     Filter,
@@ -188,37 +189,30 @@ class Games:
         return [GameEntry.of_row(row) for row in self._ask(query, [*values, count, first])]
 
     def count(self, wanted: Filter = ALL) -> int:
-        def ask() -> int:
-            clause, values = wanted.clause()
-            rows = self._ask(f"SELECT count(*) FROM games WHERE {clause}", values)
-            return int(rows[0][0]) if rows else 0
-
-        return self.remembered(("count", wanted), ask)
+        clause, values = wanted.clause()
+        return self._count(f"SELECT count(*) FROM games WHERE {clause}", values)
 
     def count_deleted(self, wanted: Filter, first: int) -> int:
         """Return the number of deleted games in the first rows of the list of games that pass the
         filter. ``first`` is the number of these rows."""
+        clause, values = wanted.clause()
+        some = f"SELECT deleted FROM games WHERE {clause} {_NEWEST} LIMIT ?"
+        return self._count(f"SELECT count(deleted) FROM ({some})", [*values, first])
 
+    def _count(self, query: str, values: Sequence[object]) -> int:
         def ask() -> int:
-            clause, values = wanted.clause()
-            some = f"SELECT deleted FROM games WHERE {clause} {_NEWEST} LIMIT ?"
-            rows = self._ask(f"SELECT count(deleted) FROM ({some})", [*values, first])
+            rows = self._ask(query, values)
             return int(rows[0][0]) if rows else 0
 
-        return self.remembered(("count_deleted", wanted, first), ask)
+        return self.remembered((query, *values), ask)
 
     def players(self) -> set[Player]:
 
         def ask() -> set[Player]:
             half = len(PLAYER_COLUMNS) // 2
-            sides = PLAYER_COLUMNS[:half], PLAYER_COLUMNS[half:]
-            return {
-                player_of(row)
-                for side in sides
-                for row in self._ask(
-                    f"SELECT DISTINCT {', '.join(side)} FROM games WHERE deleted IS NULL"
-                )
-            }
+            sides = (", ".join(each) for each in (PLAYER_COLUMNS[:half], PLAYER_COLUMNS[half:]))
+            queries = (f"SELECT DISTINCT {side} FROM games WHERE deleted IS NULL" for side in sides)
+            return {player_of(row) for query in queries for row in self._ask(query)}
 
         return self.remembered("players", ask)
 
@@ -366,10 +360,9 @@ class Games:
 
         In ``columns``, ``{name}`` and ``{rival}`` stand for the two colors, and ``{side}`` for the
         side's letter. ``{sign}`` stands for ``-`` if the human is Black, otherwise for nothing."""
-        colors = {WHITE: "white", BLACK: "black"}
         parts, values = [], list[object]()
         for side in SIDES:
-            name, rival = colors[side], colors[BLACK if side == WHITE else WHITE]
+            name, rival = COLORS[side], COLORS[BLACK if side == WHITE else WHITE]
             sign = "" if side == WHITE else "-"
             shown = columns.format(name=name, rival=rival, side=side, sign=sign)
             parts.append(

@@ -86,13 +86,9 @@ class SingleInstance:
 
     def _watch(self, on_file: Callable[[Path | None], None]) -> None:
         while not self._over.wait(_LOOK_SECONDS):
-            self._take_files(on_file)
-
-    def _take_files(self, on_file: Callable[[Path | None], None]) -> None:
-        folder = self._folder / _FOLDER
-        with suppress(OSError):
-            for path in sorted(folder.glob(f"*{_SUFFIX}")):
-                self._take_file(path, on_file)
+            with suppress(OSError):
+                for path in sorted((self._folder / _FOLDER).glob(f"*{_SUFFIX}")):
+                    self._take_file(path, on_file)
 
     def _take_file(self, path: Path, on_file: Callable[[Path | None], None]) -> None:
         with suppress(OSError, ValueError):

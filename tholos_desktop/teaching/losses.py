@@ -11,15 +11,13 @@ from tholos_desktop.teaching.turning_points import is_as_good, loss
 PHASES = 3
 TAKE = "+"
 PLACES = (*LOCATIONS, TAKE)
-_TURN = re.compile(rf"([wb])([{''.join(LOCATIONS)}+])(\d+)/(\d+)")
+_TURN = re.compile(rf"([wb])([{''.join(LOCATIONS)}+])\d+/(\d+)")
 
 
 class TurnLoss(NamedTuple):
     side: Side
     place: str
     """Location of the turn's first stone, or :data:`TAKE` for a turn that takes stones."""
-    chance: float
-    """Lost chance of winning, 0 to 1."""
     points: float
     """Points lost from the lead; 0 if the turn was as good as the best."""
 
@@ -43,10 +41,7 @@ def text_of(game: Game, verdicts: Sequence[Verdict]) -> str:
 
 
 def losses(text: str) -> list[TurnLoss]:
-    return [
-        TurnLoss(side, place, int(chance) / 1000, int(points) / 10)
-        for side, place, chance, points in _TURN.findall(text)
-    ]
+    return [TurnLoss(side, place, int(points) / 10) for side, place, points in _TURN.findall(text)]
 
 
 def where_lost(games: Iterable[tuple[Side, str]]) -> LostPoints:
