@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tests.exercises import GRAB, TWO_TURNS
-from tholos_desktop import files
 from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.player_file import PlayerFile
@@ -75,15 +74,6 @@ def test_foreign_and_future_files_are_quarantined(
     loaded = type(filled).load(path)
     assert loaded.quarantined is not None and loaded.quarantined.read_text() == text
     assert loaded.text() == type(filled)().text()
-
-
-@each_kind
-def test_a_file_that_became_unreadable_is_not_written_over(filled: PlayerFile, path: Path) -> None:
-    loaded = type(filled).load(path)
-    path.write_bytes(b"\xff what another program wrote")
-    assert loaded.save()
-    (aside,) = files.aside(path.parent)
-    assert aside.read_bytes() == b"\xff what another program wrote"
 
 
 @each_kind

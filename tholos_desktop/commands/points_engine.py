@@ -13,7 +13,7 @@ from tholos_desktop.table.requests import (
     ReviewRequest,
 )
 from tholos_desktop.teaching.changes import account
-from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.claims import claims
 
 
 class PointsEngine(InstantEngine):
@@ -42,13 +42,14 @@ class PointsEngine(InstantEngine):
                 if last == game.ply:
                     return Answer(request, verdicts=tuple(question.verdicts))
             case ReasonsRequest(position, turn, against):
-                facts = claims(position, _turn(position, turn))
+                played = parse_turn(turn, position)
+                facts = claims(position, played)
                 if against:
-                    other = claims(position, _turn(position, against))
+                    other = claims(position, parse_turn(against, position))
                     kept = [each for each in facts if each not in other][:2]
                 else:
-                    kept = account(position, _turn(position, turn), facts).by_rules
-                reasons = [_reason(rank, claim) for rank, claim in enumerate(kept, start=1)]
+                    kept = account(position, played, facts).by_rules
+                reasons = [Reason(rank, *claim) for rank, claim in enumerate(kept, start=1)]
                 return Answer(request, reasons=tuple(reasons))
         return None
 
@@ -70,11 +71,3 @@ def _ranked(position: Position) -> list[tuple[float, Turn]]:
 
 def _value(position: Position, turn: Turn) -> float:
     return 1 / (1 + math.exp(-score(position.play(turn)).lead(position.side) / 4))
-
-
-def _turn(position: Position, notation: str | None) -> Turn:
-    return parse_turn(notation or "", position)
-
-
-def _reason(rank: int, claim: Claim) -> Reason:
-    return Reason(rank, claim.kind, claim.at, claim.worth, claim.number, claim.stone, claim.by)

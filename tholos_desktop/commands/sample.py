@@ -66,21 +66,14 @@ def _turns(plies: int | None, ornaments: str, seed: int) -> tuple[Turn, ...]:
     return tuple(game.turns)
 
 
-@lru_cache(maxsize=2)
-def _whole_games(count: int) -> list[Match]:
-    return [
-        match(None, ornaments=_ORNAMENTS[seed % len(_ORNAMENTS)], seed=seed)
-        for seed in range(count)
-    ]
-
-
 def games(count: int, played: int) -> Iterator[Match]:
     """Yield ``count`` games, ten a day until yesterday. Their moves come from only ``played``
     different games, but players, colors and lengths vary.
 
     A day without a time counts as noon, so a game of today could lie in the future."""
     rng, yesterday = random.Random(SEED), date.today() - timedelta(1)
-    found = _whole_games(played)
+    kinds = [_ORNAMENTS[seed % len(_ORNAMENTS)] for seed in range(played)]
+    found = [match(None, ornaments=kind, seed=seed) for seed, kind in enumerate(kinds)]
     bots = [*(Player(level=level) for level in LEVELS), *map(Player.mason, RIVALS), Player(elo=900)]
     for number in range(count):
         whole = found[number % played]

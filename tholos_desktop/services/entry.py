@@ -21,10 +21,7 @@ PLAYER_COLUMNS = tuple(
     for side in COLORS.values()
     for part in ("", "_level", "_elo", "_manner", "_rival")
 )
-COLUMNS = (
-    *("game", "played", *PLAYER_COLUMNS, "mode", "ornaments", "result", "margin", "plies"),
-    *("hints", "undone", "unrated"),
-)
+COLUMNS = (*("game", "played", *PLAYER_COLUMNS, "mode", "result", "margin", "plies"),)
 _MODES = (BASIC, ADVANCED)
 _MOST = 1_000_000_000
 _T = TypeVar("_T", bound=str)
@@ -37,36 +34,26 @@ class GameEntry(NamedTuple):
     white: Player
     black: Player
     mode: str
-    ornaments: str
     result: str
     margin: int | None
     """White's points minus Black's; ``None`` if the game ended before its temple was complete."""
     plies: int
-    hints: int = 0
-    """Number of moves for which a hint was requested."""
-    undone: int = 0
-    unrated: str = ""
-    """Key of the reason why the game is not rated; empty for a rated game."""
 
     @classmethod
     def of_row(cls, row: Sequence[object]) -> "GameEntry":
         game, played, *rest = row
         players, rest = rest[: len(PLAYER_COLUMNS)], rest[len(PLAYER_COLUMNS) :]
         half = len(players) // 2
-        mode, ornaments, result, margin, plies, hints, undone, unrated = rest
+        mode, result, margin, plies = rest
         return cls(
             text(game),
             seconds(played),
             player_of(players[:half]),
             player_of(players[half:]),
             one_of(mode, _MODES),
-            text(ornaments) or "-",
             one_of(result, (UNFINISHED, *SIDES, "draw")),
             None if margin is None else number(margin, -_MOST),
             number(plies),
-            number(hints),
-            number(undone),
-            text(unrated),
         )
 
     @property

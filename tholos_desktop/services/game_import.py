@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Side
 from tholos_desktop.services.games import Games
-from tholos_desktop.services.store import holds, id_beside, match_of, separate
+from tholos_desktop.services.store import continues, holds, id_beside, match_of, separate
 from tholos_desktop.services.writer import Job
 from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.table.match import Match, Player
@@ -86,23 +86,21 @@ def status_of(games: Games, match: Match, text: str) -> ImportStatus:
     if holds(before, match):
         return ImportStatus.HERE if games.lists(match.game_id) else ImportStatus.NEW
     is_live = games.last is not None and games.last.game_id == match.game_id
-    if before and before.result == "-" and holds(match, before) and not is_live:
+    if continues(match, before) and not is_live:
         return ImportStatus.LONGER
     return ImportStatus.HERE if games.lists(id_beside(text)) else ImportStatus.CHANGED
 
 
 def listed(games: Games, match: Match) -> Match:
     there = games.record(match.game_id)
-    before = None if there is None else match_of(there)
+    before = match_of(there)
     text = match.text()
     games.import_games([text])
     if there is not None and before is not None and holds(before, match):
         games.mark_known(before.game_id, there)
         return before
     is_live = games.last is not None and games.last.game_id == match.game_id
-    if there is not None and (
-        is_live or not before or before.result != "-" or not holds(match, before)
-    ):
+    if there is not None and (is_live or not continues(match, before)):
         separate(match, id_beside(text))
     games.mark_known(match.game_id, match.text())
     return match

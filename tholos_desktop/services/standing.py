@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
@@ -8,18 +10,12 @@ def standing_of(games: Games, current: Match | None) -> Scenery:
     """Return the temple of the current or last game, and the number of wins against each mason.
     Wins beyond :data:`DRUMS` are not counted."""
     wins = (games.count(Filter(rival=each.name, outcome=PersonalResult.WON)) for each in RIVALS)
-    match = current or _last(games)
+    match = current
+    if match is None:
+        with suppress(KeyError, ValueError):  # deleted meanwhile, or damaged
+            match = next((games.match(entry.game) for entry in games.page(count=1)), None)
     columns = match.game.position.columns if match else ()
     return Scenery(
         tuple(columns) if any(columns) else FIRST_TEMPLE,
         tuple(min(DRUMS, number) for number in wins),
     )
-
-
-def _last(games: Games) -> Match | None:
-    for entry in games.page(count=1):
-        try:
-            return games.match(entry.game)
-        except (KeyError, ValueError):
-            return None  # deleted meanwhile, or damaged
-    return None

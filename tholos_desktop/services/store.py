@@ -37,8 +37,9 @@ _MOST_CHECKED_PAGES = 10_000
 """A file of this many pages (4 KB each) or more is not checked for damage. Checking 10,000 pages,
 about 40,000 games, takes 0.25 s."""
 _BONUSES = ("white_bonuses", "black_bonuses")
-_ROW = (*COLUMNS, "is_over", *_BONUSES, "kept", "record")
-_LISTED = (*COLUMNS, *_BONUSES, "losses")
+_SHOWN = (*COLUMNS, "ornaments", "hints", "undone", "unrated", *_BONUSES)
+_ROW = (*_SHOWN, "is_over", "kept", "record")
+_LISTED = (*_SHOWN, "losses")
 _SCHEMA = f"""
     CREATE TABLE games (
         number INTEGER PRIMARY KEY,
@@ -141,9 +142,8 @@ class Store:
         text, before = match.text(), self._match(match.game_id)
         if before and holds(before, match):
             return self._undelete(match.game_id)
-        if self.record(match.game_id) is not None and (
-            match.game_id == live or not before or before.result != "-" or not holds(match, before)
-        ):
+        is_live = match.game_id == live
+        if self.record(match.game_id) is not None and (is_live or not continues(match, before)):
             separate(match, id_beside(text))
             if self.record(match.game_id) is not None:
                 return self._undelete(match.game_id)
@@ -161,7 +161,7 @@ class Store:
             before = match_of(there)
             if before and holds(before, match):
                 there = text
-            elif not before or before.result != "-" or not holds(match, before):
+            elif not continues(match, before):
                 match.game_id = id_beside(text)
                 text, there = match.text(), self.record(match.game_id)
         if there == text:
@@ -221,7 +221,7 @@ class Store:
         added."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
-        before = None if there is None else match_of(there)
+        before = match_of(there)
         if before is None:
             self.import_game(match, day_ms(match))
         elif holds_moves(match, before) and (hash(there) in seen or holds(match, before)):
@@ -260,8 +260,7 @@ class Store:
         )
 
     def _match(self, game: str) -> Match | None:
-        text = self.record(game)
-        return None if text is None else match_of(text)
+        return match_of(self.record(game))
 
     def _played_ms(self, match: Match, now_ms: int) -> int:
         """Return the stored time of a game that was over before, otherwise ``now_ms``."""
@@ -332,9 +331,9 @@ def day_ms(match: Match) -> int:
     return now if match.day == time.strftime("%Y.%m.%d") and now < noon else noon
 
 
-def match_of(text: str) -> Match | None:
+def match_of(text: str | None) -> Match | None:
     with suppress(ValueError):
-        return Match.from_record(text)
+        return None if text is None else Match.from_record(text)
     return None
 
 
@@ -353,6 +352,11 @@ def holds(more: Match | None, less: Match | None) -> bool:
         and (not less.variations or more.variations == less.variations)
         and all(said in more.comments.get(ply, "") for ply, said in less.comments.items())
     )
+
+
+def continues(more: Match, stored: Match | None) -> bool:
+    """True if ``more`` goes on with an unfinished game."""
+    return stored is not None and stored.result == "-" and holds(more, stored)
 
 
 def holds_moves(more: Match, less: Match) -> bool:

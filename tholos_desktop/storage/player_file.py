@@ -38,11 +38,10 @@ class PlayerFile(ABC):
         """Write the file; ``False`` if that fails.
 
         With ``lasting``, wait until the file would survive a power cut, which takes too long for a
-        frame. An unreadable file is quarantined first."""
+        frame."""
         if self.path is None:
             return False
         try:
-            self._quarantine_unreadable(self.path)
             files.write_atomically(self.path, self.text(), lasting=lasting)
         except (OSError, ValueError, RecursionError):
             return False
@@ -56,7 +55,10 @@ class PlayerFile(ABC):
         path = path or files.settings_folder() / cls.FILE
         loaded = cls(path=path)
         try:
-            loaded.take(cls._read(path))
+            values = files.read_json(path)
+            if not isinstance(values, dict) or values.pop("version", None) != cls.VERSION:
+                raise ValueError(f"this is no {cls.FILE} of this version")
+            loaded.take(values)
         except FileNotFoundError:
             loaded.is_new = True
         except (OSError, ValueError, RecursionError):
@@ -64,22 +66,6 @@ class PlayerFile(ABC):
             with suppress(OSError):
                 loaded.quarantined = files.quarantine(path)
         return loaded
-
-    @classmethod
-    def _read(cls, path: Path) -> dict[str, Any]:
-        values = files.read_json(path)
-        if not isinstance(values, dict) or values.pop("version", None) != cls.VERSION:
-            raise ValueError(f"this is no {cls.FILE} of this version")
-        return values
-
-    @classmethod
-    def _quarantine_unreadable(cls, path: Path) -> None:
-        try:
-            cls._read(path)
-        except FileNotFoundError:
-            pass
-        except (OSError, ValueError, RecursionError):
-            files.quarantine(path)
 
 
 def days(value: Any) -> set[date]:

@@ -3,8 +3,6 @@
 Results are cached by position code, so they remain known after an undo or another order of moves.
 Moves are in notation."""
 
-from typing import NamedTuple
-
 from tholos_desktop.rules import Game, Position
 from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
 from tholos_desktop.table.requests import (
@@ -21,10 +19,8 @@ NODES = 20_000
 LINES = 3
 
 
-class _Explanation(NamedTuple):
-    code: str
-    turn: str
-    against: str | None
+_Explanation = tuple[str, str, str | None]
+"""A position's code, a turn, and another turn to compare it with, if any."""
 
 
 class Analysis:
@@ -82,7 +78,7 @@ class Analysis:
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
         """Request the reasons for a legal move if they are not known yet. ``against`` is another
         move: if it is given, request only effects that it lacks."""
-        wanted = _Explanation(position.code, turn, against)
+        wanted = position.code, turn, against
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):
             request = ReasonsRequest(position, turn, against)
@@ -102,12 +98,12 @@ class Analysis:
     ) -> tuple[Reason, ...] | None:
         """Return the reasons for a move, most important first. ``None`` while unknown, empty if the
         engine failed."""
-        return self._explained.get(_Explanation(position.code, turn, against))
+        return self._explained.get((position.code, turn, against))
 
     def _take_reasons(self, answer: Answer) -> None:
         assert isinstance(answer.request, ReasonsRequest)
         position, turn, against, _ = answer.request
-        wanted = _Explanation(position.code, turn, against)
+        wanted = position.code, turn, against
         self._explained[wanted] = answer.reasons
         self._explaining.pop(wanted, None)
 

@@ -27,11 +27,9 @@ RIVALS = (
     Rival("daidalos", 2340, "hoards"),
 )
 
-_BY_NAME = {rival.name: rival for rival in RIVALS}
-
 
 def find(name: str) -> Rival | None:
-    return _BY_NAME.get(name)
+    return next((rival for rival in RIVALS if rival.name == name), None)
 
 
 def nearest(elo: float) -> Rival:
