@@ -168,7 +168,7 @@ class TempleStage:
         self._shine(surface, part.move(-corner[0], -corner[1]), corner, light)
         for index, lit in self._glows.items():
             box = self._light_box(index).move(corner)
-            if place := box.clip(part):
+            if share and (place := box.clip(part)):
                 shown = lit.subsurface(place.move(-box.left, -box.top))
                 if share < 1:
                     shown = _multiplied(shown, mix((0, 0, 0), _DAY, share))
