@@ -80,12 +80,8 @@ class Nodes:
             children.append(group)
         yield NEWS, _SentNode("LABEL", AccessLabel(self._news))
         children.append(NEWS)
-        yield (
-            ROOT,
-            _SentNode(
-                "WINDOW", AccessLabel(_TITLE), children=tuple(children), language=tree.language
-            ),
-        )
+        root, inside_root = AccessLabel(_TITLE), tuple(children)
+        yield ROOT, _SentNode("WINDOW", root, children=inside_root, language=tree.language)
 
     def _of(self, tree: AccessTree, node: Node) -> Iterator[tuple[int, _SentNode]]:
         number, label = self._number(tree, node.place), node.label
@@ -94,19 +90,11 @@ class Nodes:
         if label.role is Role.ENTRY:
             run = (self._number(tree, node.place, "run"),)
             yield run[0], _SentNode("TEXT_RUN", AccessLabel(label.value), node.box)
-        yield (
-            number,
-            _SentNode(
-                label.role.value,
-                label,
-                node.box,
-                node.is_enabled,
-                node.focus is not None,
-                node.press is not None,
-                node.range,
-                run,
-            ),
+        focuses, presses = node.focus is not None, node.press is not None
+        sent = _SentNode(
+            label.role.value, label, node.box, node.is_enabled, focuses, presses, node.range, run
         )
+        yield number, sent
 
     def _number(self, tree: AccessTree, *place: object) -> int:
         return self._numbers.setdefault((tree.scene, *place), _FIRST + len(self._numbers))

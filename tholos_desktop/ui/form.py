@@ -168,20 +168,11 @@ class Form:
         *,
         unavailable: str = "",
     ) -> None:
-        ui = self.ui
-
-        def place(rect: pygame.Rect) -> None:
-            ui.choice(
-                rect,
-                options,
-                value,
-                command,
-                area=label,
-                group=label,
-                unavailable=unavailable,
-            )
-
-        self.labeled(label, partial(ui.choice_height, options), place)
+        place = partial(
+            self.ui.choice, options=options, value=value, command=command, area=label, group=label,
+            unavailable=unavailable,
+        )  # fmt: skip
+        self.labeled(label, partial(self.ui.choice_height, options), place)
 
     def labeled(
         self,

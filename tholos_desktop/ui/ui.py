@@ -148,10 +148,7 @@ class Ui(WidgetContainer):
         options: Sequence[tuple[Value, str]],
         value: Value,
         command: Callable[[Value], object],
-        *,
-        area: str = "main",
-        group: str = "",
-        unavailable: str = "",
+        **looks: Unpack[ButtonOptions],
     ) -> list[Button]:
         """Add a row of buttons, one of which is chosen; ``options`` are values with their texts.
 
@@ -168,17 +165,8 @@ class Ui(WidgetContainer):
 
         for index, place in enumerate(self._choice_places(labels, pygame.Rect(rect))):
             option, label = options[index]
-            buttons.append(
-                self.button(
-                    place,
-                    label,
-                    partial(choose, index),
-                    chosen=option == value,
-                    area=area,
-                    group=group,
-                    unavailable=unavailable,
-                )
-            )
+            looks["chosen"] = option == value
+            buttons.append(self.button(place, label, partial(choose, index), **looks))
             if option == value:
                 self.focus.prefer(buttons[-1].target)
         return buttons

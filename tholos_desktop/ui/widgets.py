@@ -278,15 +278,9 @@ class Label(Widget):
     color: Color | None
 
     def _paint(self, surface: pygame.Surface) -> None:
-        texts.draw_text(
-            surface,
-            self.text,
-            self.shown_rect,
-            self.container.font(self.role),
-            self.color or self.container.ctx.theme.ink,
-            align=self.align,
-            valign=self.valign,
-        )
+        font, ink = self.container.font(self.role), self.color or self.container.ctx.theme.ink
+        rect, align, valign = self.shown_rect, self.align, self.valign
+        texts.draw_text(surface, self.text, rect, font, ink, align=align, valign=valign)
 
 
 class TextEntry(Widget):

@@ -21,6 +21,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes, region
 from tholos_desktop.ui.focus import ACTIVATE
+from tholos_desktop.ui.form import ActionButton
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
@@ -204,14 +205,9 @@ class CountingScene(RoutedScene[None]):
         says = partial(self._scoreboard.words, self.totals)
         ui.picture(self._board_room, paint, says=says)
         inner = side.inflate(-2 * pad, -2 * pad)
-        ui.button(
-            (inner.left, inner.bottom - height, inner.width, height),
-            words("scoring.skip"),
-            self.skip,
-            shortcut="escape",
-            icon="next",
-            area="foot",
-        )
+        foot_row = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        skip = ActionButton(words("scoring.skip"), self.skip, "", "escape", "next")
+        skip.place(ui, foot_row, "foot")
         ui.focus.current = None  # so that Enter goes on counting; Tab leads to the button
         hint = words("scoring.next")
         inner.height -= height + ui.px(4)

@@ -57,13 +57,8 @@ class Scoreboard:
         for points in range(self._first, self._last + 1):
             x = self._at(track, points)
             inset = self._lane // 4 if points % _STEP else 2
-            pygame.draw.line(
-                surface,
-                theme.marble_dark,
-                (x, track.top + inset),
-                (x, track.bottom - inset),
-                ui.px(1),
-            )
+            ends = (x, track.top + inset), (x, track.bottom - inset)
+            pygame.draw.line(surface, theme.marble_dark, *ends, ui.px(1))
         self._draw_numbers(surface, track, rect, small)
         for row, side in enumerate(SIDES):
             top = rect.top + row * self._lane

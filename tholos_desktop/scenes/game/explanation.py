@@ -156,22 +156,15 @@ def rows_of(
 ) -> list[ExplanationRow]:
     """Return rows about a location: its column, its ornament, its bonus action, and why the action
     is unavailable."""
-    words = ctx.words
-    standing = sentences.column_words(
-        words, position, location, names, with_points=ctx.settings.show_points
-    )
-    rows = [
-        ExplanationRow(
-            partial(_draw_letter, ctx, location), words(f"game.bonus.{location}"), standing
-        )
-    ]
+    words, letter = ctx.words, partial(_draw_letter, ctx, location)
+    shows_points = ctx.settings.show_points
+    standing = sentences.column_words(words, position, location, names, with_points=shows_points)
+    rows = [ExplanationRow(letter, words(f"game.bonus.{location}"), standing)]
     if ornament := position.ornament(location):
+        said = sentences.ornament_words(words, ornament)
+        name = sentences.ornament_name(words, ornament)
         rows.append(
-            ExplanationRow(
-                lambda surface, rect: draw_tile(surface, ornament, rect),
-                sentences.ornament_name(words, ornament),
-                sentences.ornament_words(words, ornament),
-            )
+            ExplanationRow(lambda surface, rect: draw_tile(surface, ornament, rect), name, said)
         )
     occasion = sentences.occasion_words(words, position, location)
     bonus = sentences.bonus_words(words, location)

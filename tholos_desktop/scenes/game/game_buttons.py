@@ -14,6 +14,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.focus import Command, always
+from tholos_desktop.ui.form import ActionButton
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
@@ -78,14 +79,8 @@ class GameButtons:
         ui, words, gap = self._ui, self._words, self._ui.px(8)
         session = self._session
         width = (rect.width - gap) * 2 // 3
-        self._finish: Button = ui.button(
-            (rect.left, rect.top, width, rect.height),
-            self._finish_words(),
-            session.finish,
-            shortcut="n",
-            icon="check",
-            area="turn",
-        )
+        finish = ActionButton(self._finish_words(), session.finish, "", "n", "check")
+        self._finish = finish.place(ui, pygame.Rect(rect.topleft, (width, rect.height)), "turn")
         left = rect.left + width + gap
         self._back: Button = ui.button(
             (left, rect.top, rect.right - left, rect.height),

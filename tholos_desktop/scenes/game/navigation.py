@@ -7,7 +7,7 @@ from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene, TimeUp, TimeUpScene
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
-from tholos_desktop.scenes.game.screen import NavigationHost, leave
+from tholos_desktop.scenes.game.screen import NavigationHost, ask_to_resign, leave
 from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.turn_log import LogScene
@@ -179,13 +179,7 @@ class GameNavigation:
         text = words("game.resign_text", name=host.names[side], rival=host.names[rival(side)])
         if match.has_bots:
             text += " " + words("game.resign_rated" if self.is_rated else "game.resign_unrated")
-        host.ask(
-            words("elsewhere.resign_title"),
-            text,
-            yes=words("game.resign"),
-            no=words("pause.restart_no"),
-            then=self._session.resign,
-        )
+        ask_to_resign(host, text, self._session.resign)
 
     def _look_at(self, number: int | None) -> None:
         if number is not None:

@@ -6,7 +6,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.meeting import problem_text
 from tholos_desktop.scenes.elsewhere.pasting import LastLine, friend_name
 from tholos_desktop.scenes.game.pause import PauseDialog
-from tholos_desktop.scenes.game.screen import NavigationHost, leave
+from tholos_desktop.scenes.game.screen import NavigationHost, ask_to_resign, leave
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
@@ -211,14 +211,8 @@ class RemoteRival:
             self.copy()
 
     def resign(self) -> None:
-        words = self._ctx.words
-        self.host.ask(
-            words("elsewhere.resign_title"),
-            words("elsewhere.resign_text", name=self.name),
-            yes=words("game.resign"),
-            no=words("pause.restart_no"),
-            then=self._resign,
-        )
+        text = self._ctx.words("elsewhere.resign_text", name=self.name)
+        ask_to_resign(self.host, text, self._resign)
 
     def _resign(self) -> None:
         if self._done(self.table.resign) and not self.table.is_live:

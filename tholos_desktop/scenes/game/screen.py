@@ -66,3 +66,11 @@ def leave(host: NavigationHost, session: Session) -> None:
         host.stack.push(host.routes.leave_half(), lambda yes: host.close() if yes else None)
     else:
         host.close()
+
+
+def ask_to_resign(host: NavigationHost, text: str, then: Callable[[], object]) -> None:
+    words = host.ctx.words
+    title, yes, no = (
+        words(key) for key in ("elsewhere.resign_title", "game.resign", "pause.restart_no")
+    )
+    host.ask(title, text, yes=yes, no=no, then=then)

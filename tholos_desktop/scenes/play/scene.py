@@ -27,7 +27,8 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.tryouts import MASON_BOARDS
 from tholos_desktop.ui.button import FACE_PAD
 from tholos_desktop.ui.focus import Command, Target
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.typesetting import measure
@@ -365,28 +366,18 @@ class PlayScene(RoutedScene[None]):
         start = words("play.title")
         mason = rivals.find(self.front) if self.against_bot else None
         wide = max(ui.button_width(start, icon=True), ui.px(170))
-        self.start = ui.button(
-            (rect.left, rect.top, min(wide, rect.width), rect.height),
-            start,
-            self._start,
-            primary=True,
-            icon="play",
-            area="play",
-        )
+        room = pygame.Rect(rect.left, rect.top, min(wide, rect.width), rect.height)
+        play = ActionButton(start, self._start, icon="play", is_primary=True)
+        self.start = play.place(ui, room, "play")
         if mason:
             board = MASON_BOARDS[mason.name]
             what = words(board.title.key, **board.title.values)
             said = words("play.try", what=what)
-            left = rect.left + wide + gap
-            room = min(rect.right - left, ui.button_width(said, icon=True))
-            ui.button(
-                (left, rect.top, room, rect.height),
-                said,
-                self.opener(self.routes.try_out, board),
-                icon="check" if self._people.learned.is_done(board.name) else "learn",
-                quiet=True,
-                area="play",
-            )
+            room.left = rect.left + wide + gap
+            room.width = min(rect.right - room.left, ui.button_width(said, icon=True))
+            icon: Icon = "check" if self._people.learned.is_done(board.name) else "learn"
+            try_out = self.opener(self.routes.try_out, board)
+            ActionButton(said, try_out, icon=icon, is_quiet=True).place(ui, room, "play")
 
     def _tell_of_bot(self, form: Form, face: str) -> None:
         words, theme, ui = self.ctx.words, self.ctx.theme, form.ui

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from datetime import date
 
 from tholos_desktop.language.dates import day_words
@@ -10,6 +11,7 @@ from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.puzzle_rating import puzzle_rating
 from tholos_desktop.teaching.puzzles import Puzzle
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 
 
@@ -63,15 +65,18 @@ class PuzzlesPage(PageScene):
                 self._seen.append(puzzle.text)
             return puzzle
 
+        words, diary, title = self.ctx.words, self.diary, f"puzzles.{kind}"
+        grade = diary.chosen_grade or int(diary.level(kind).grade)
+        detail = f"{self._grade(grade)} · {words(f'puzzles.kind.{kind}')}"
+        form.button(words(title), self._player(title, more), detail=detail, area="endless")
+
+    def _player(self, title: str, more: Callable[[], Puzzle | None]) -> Command:
         def play() -> None:
             puzzle = more()
             if puzzle is not None:
-                self.stack.push(self.routes.puzzle(f"puzzles.{kind}", puzzle, more))
+                self.stack.push(self.routes.puzzle(title, puzzle, more))
 
-        words, diary = self.ctx.words, self.diary
-        grade = diary.chosen_grade or int(diary.level(kind).grade)
-        detail = f"{self._grade(grade)} · {words(f'puzzles.kind.{kind}')}"
-        form.button(words(f"puzzles.{kind}"), play, detail=detail, area="endless")
+        return play
 
     def _add_run(self, form: Form) -> None:
         words, best = self.ctx.words, self.diary.best_run
@@ -101,15 +106,10 @@ class PuzzlesPage(PageScene):
         def more() -> Puzzle | None:
             return next(iter(self.diary.due(date.today())), None)
 
-        def play() -> None:
-            puzzle = more()
-            if puzzle is not None:
-                self.stack.push(self.routes.puzzle("puzzles.yours", puzzle, more))
-
         words, due = self.ctx.words, len(self.diary.due(date.today()))
         form.button(
             words("puzzles.yours"),
-            play,
+            self._player("puzzles.yours", more),
             detail=words("puzzles.due", n=due) if due else words("puzzles.none_due"),
             unavailable="" if due else words("puzzles.off.yours"),
             area="yours",

@@ -9,7 +9,7 @@ from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.ui import FocusPlace, Ui
 from tholos_desktop.ui.weak_method import weak
 
@@ -29,12 +29,11 @@ class RulesScene(RoutedScene[None]):
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             step = _TURNING.get(event.key)
-            index = PAGES.index(self.page)
             is_paging = event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
             if step is not None and is_paging and self.ui.scroll_by_page(step):
                 return
             if step is not None:
-                self.open(PAGES[max(0, min(index + step, len(PAGES) - 1))])
+                self._step(step)
                 return
             if event.key in (pygame.K_HOME, pygame.K_END):
                 self.open(PAGES[0 if event.key == pygame.K_HOME else -1])
@@ -57,6 +56,9 @@ class RulesScene(RoutedScene[None]):
         self.relayout()
         for scroll in self.ui.scrolls:
             scroll.move_to(0)
+
+    def _step(self, by: int) -> None:
+        self.open(PAGES[max(0, min(PAGES.index(self.page) + by, len(PAGES) - 1))])
 
     def resume(self) -> None:
         self.relayout()
@@ -132,24 +134,15 @@ class RulesScene(RoutedScene[None]):
         top = body.bottom - height
         width = min(ui.px(230), (body.width - 2 * gap) // 3)
         self.back_button.place(ui, pygame.Rect(body.left, top, width, height), "foot")
-        right = body.right - width
-        last = len(PAGES) - 1
-        button = ui.button(
-            (right, top, width, height),
-            words("rules.next"),
-            lambda: self.open(PAGES[min(index + 1, last)]),
-            unavailable="" if index < last else words("app.off.last_page"),
-            primary=index < last,
-            icon="next",
-            area="foot",
+        right, last = pygame.Rect(body.right - width, top, width, height), len(PAGES) - 1
+        none_after = "" if index < last else words("app.off.last_page")
+        none_before = "" if index > 0 else words("app.off.first_page")
+        following = ActionButton(
+            words("rules.next"), partial(self._step, 1), none_after, None, "next", index < last
         )
-        ui.button(
-            (right - gap - width, top, width, height),
-            words("rules.previous"),
-            lambda: self.open(PAGES[max(index - 1, 0)]),
-            unavailable="" if index > 0 else words("app.off.first_page"),
-            area="foot",
-        )
+        button = following.place(ui, right, "foot")
+        previous = ActionButton(words("rules.previous"), partial(self._step, -1), none_before)
+        previous.place(ui, right.move(-gap - width, 0), "foot")
         if not has_list:
             self._chosen = button.target if index < last else None
         return top
