@@ -293,13 +293,13 @@ class EngineSession:
             raise ValueError(_lacking("perft", trouble))
         from ai.kernel.perft import perft_unless
 
-        nodes = perft_unless(self._game.position, depth, self._is_to_give_up)
+        def is_late(counted: int) -> bool:
+            return counted > ALWAYS_COUNTED and self._is_urged()
+
+        nodes = perft_unless(self._game.position, depth, is_late)
         if nodes is None:
             raise ValueError(f"perft {depth} was stopped")
         self._out(f"nodes {nodes}")
-
-    def _is_to_give_up(self, counted: int) -> bool:
-        return counted > ALWAYS_COUNTED and self._is_urged()
 
     def _end_thinking(self, words: list[str]) -> None:
         no_more(words)

@@ -60,7 +60,7 @@ def test_the_counting_runs_through_all_columns_to_the_result(
     for index, column in enumerate(scene.ending.account.columns):
         assert max(stones for i, stones, _ in seen if i == index) == len(column.stones)
     assert heard.count("score") == sum(len(each.stones) for each in scene.ending.account.columns)
-    totals = {side: round(points) for side, points in scene.totals().items()}
+    totals = {side: round(points) for side, points in scene.counting.totals().items()}
     assert totals == driver.top.ending.totals()
 
 
@@ -252,7 +252,7 @@ def test_who_plays_in_the_plan_sees_it_counted_there(
         driver.press("space")
         driver.wait()
     driver.wait(0.5)
-    scene.counting.finish()
+    scene.timeline.finish()
     driver.wait()
     assert isinstance(driver.top, ResultScene)
     assert driver.overflows == []

@@ -108,13 +108,14 @@ class _Case:
         matter = [each for each in chosen if each.claim.kind != "equal"]
         more = told.last if matter else told.rest
         found = [*map(WeighedFact, told.first), *chosen, *map(WeighedFact, more)][:MOST_TOLD]
-        return found or [WeighedFact(IDLE), *self._forecast()]
+        worse = (turn for turn in self._others if self._loss(turn) >= NEEDED)
+        return found or [WeighedFact(IDLE), *self._forecast_against(next(worse, None))]
 
     def chosen(self) -> list[WeighedFact]:
         """Return up to :data:`MOST` needed facts. If there are none, return a typical fact, or the
         claim that several turns are equal."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
-        found = _strongest_first([*self._only(), *_most_needed(needed)])
+        found = sorted([*self._only(), *_most_needed(needed)], key=_strength)
         told = _selected(filter(None, map(self._borne_out, found)))
         return told or _selected([*self._typical(), *self._equal()])
 
@@ -189,10 +190,6 @@ class _Case:
             worths[self._is_true_of(other, fact)].append(self._values.worth(other))
         return median(worths[True]) - median(worths[False]) if worths[False] else 0.0
 
-    def _forecast(self) -> list[WeighedFact]:
-        worse = (turn for turn in self._others if self._loss(turn) >= NEEDED)
-        return self._forecast_against(next(worse, None))
-
     # Against another turn
 
     def differences(self, other: Turn) -> list[WeighedFact]:
@@ -205,7 +202,7 @@ class _Case:
         needed = _most_needed([each for each in missed if each is not None and each.loss])
         missed_at_all = needed or [each for each in missed if each is not None]
         told = [each._replace(loss=self._loss_to(other), without=other) for each in missed_at_all]
-        return _selected([*found, *_strongest_first(told)]) or self._forecast_against(other)
+        return _selected([*found, *sorted(told, key=_strength)]) or self._forecast_against(other)
 
     def _refutations(self, other: Turn) -> list[Claim]:
         """Return what the rival can do after another turn, but not after this turn. If the other
@@ -297,10 +294,6 @@ class _Case:
 def _most_needed(found: list[WeighedFact]) -> list[WeighedFact]:
     most = max((each.loss or 0.0 for each in found), default=0.0)
     return [each for each in found if (each.loss or 0.0) >= OF_THE_MOST_NEEDED * most]
-
-
-def _strongest_first(found: Iterable[WeighedFact]) -> list[WeighedFact]:
-    return sorted(found, key=_strength)
 
 
 def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:

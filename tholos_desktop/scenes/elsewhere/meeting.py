@@ -58,12 +58,15 @@ class MeetingScene(PageScene):
     def fill(self, form: Form) -> None:
         words, table = self.ctx.words, self._table
         failed = bool(table.failure) and not table.is_live
-        if problem := table.problem:
-            form.notice(problem_text(self.ctx, table, problem), Severity.ERROR, "body")
-        elif failed:
-            form.notice(words(f"elsewhere.failed.{table.failure}"), Severity.ERROR, "body")
+        trouble, problem = "", table.problem
+        if problem:
+            trouble = problem_text(self.ctx, table, problem)
         elif table.failure:
-            form.notice(words("elsewhere.new_digits"), Severity.ERROR, "body")
+            trouble = words(
+                f"elsewhere.failed.{table.failure}" if failed else "elsewhere.new_digits"
+            )
+        if trouble:
+            form.notice(trouble, Severity.ERROR, "body")
         if failed or problem:
             form.space(4)
             form.button(words("elsewhere.again"), self._try_again, primary=True, icon="restart")

@@ -1,3 +1,4 @@
+from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -37,7 +38,20 @@ def own_name(ctx: Context) -> str:
     return name if isinstance(name, str) else player_name(setup)
 
 
-class FriendScene(PageScene):
+class PastingPage(PageScene):
+    """A page that accepts pasted lines, and dropped files of them."""
+
+    @abstractmethod
+    def paste(self, text: str) -> None: ...
+
+    def handle(self, event: pygame.Event) -> None:
+        if (text := brought(self.ctx, event)) is not None:
+            self.paste(text)
+        else:
+            super().handle(event)
+
+
+class FriendScene(PastingPage):
     """The page of games with a friend. No server is contacted until a button is pressed."""
 
     title = "elsewhere.title"
@@ -55,12 +69,6 @@ class FriendScene(PageScene):
         self.ctx.settings.setup = {**self.ctx.settings.setup, **self._terms.values()}
         self.ctx.settings.save()
         self.relayout()
-
-    def handle(self, event: pygame.Event) -> None:
-        if (text := brought(self.ctx, event)) is not None:
-            self._paste(text)
-        else:
-            super().handle(event)
 
     def fill(self, form: Form) -> None:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
@@ -106,18 +114,14 @@ class FriendScene(PageScene):
         self.stack.push(self.routes.people(), chosen)
 
     def _host(self) -> None:
-        table = self._made(lambda: self._elsewhere.host(self._name, self._terms.options))
-        if table is not None:
+        if table := self._made(lambda: self._elsewhere.host(self._name, self._terms.options)):
             self._meet_at(table, table.call)
 
     def _enter_code(self) -> None:
         self.stack.push(CodeScene(self.routes), self._join)
 
     def _join(self, code: str | None) -> None:
-        if code is None:
-            return
-        table = self._made(lambda: self._elsewhere.join(self._name, code))
-        if table is not None:
+        if code and (table := self._made(lambda: self._elsewhere.join(self._name, code))):
             self._meet_at(table, self._enter_again)
 
     def _close_top(self) -> None:
@@ -130,8 +134,8 @@ class FriendScene(PageScene):
         self._enter_code()
 
     def _meet(self, friend: "Friend") -> None:
-        table = self._made(lambda: self._elsewhere.meet(self._name, friend, self._terms.options))
-        if table is not None:
+        terms = self._terms.options
+        if table := self._made(lambda: self._elsewhere.meet(self._name, friend, terms)):
             self._meet_at(table, table.go_live)
 
     def _meet_at(self, table: "RemoteTable", again: Callable[[], object]) -> None:
@@ -145,8 +149,7 @@ class FriendScene(PageScene):
         self._invite()
 
     def _invite(self) -> None:
-        table = self._made(lambda: self._elsewhere.invite(self._name, self._terms.options))
-        if table is not None:
+        if table := self._made(lambda: self._elsewhere.invite(self._name, self._terms.options)):
             self.ctx.clipboard.copy(table.lines())
             self.stack.push(self.routes.invitation(table))
 
@@ -158,7 +161,7 @@ class FriendScene(PageScene):
             self.show_message(self.ctx.words("elsewhere.disk"))
         return None
 
-    def _paste(self, text: str) -> None:
+    def paste(self, text: str) -> None:
         found = self.routes.lines(text)
         if isinstance(found, Notice):
             self.show_message(self.ctx.words(found.key, **found.values))
@@ -206,7 +209,7 @@ class CodeScene(DialogScene[str]):
         self.ui.focus.set(self.ui.entries[0].target)
 
 
-class InvitationScene(PageScene):
+class InvitationScene(PastingPage):
     """A game by message that has not begun: our invitation, or our answer to one."""
 
     title = "elsewhere.by_messages"
@@ -220,12 +223,6 @@ class InvitationScene(PageScene):
         if self._table.match is not None and self.stack.top is self:
             self.give_way_to(self.routes.table(self._table.match))
 
-    def handle(self, event: pygame.Event) -> None:
-        if (text := brought(self.ctx, event)) is not None:
-            self._paste(text)
-        else:
-            super().handle(event)
-
     def fill(self, form: Form) -> None:
         words, table = self.ctx.words, self._table
         name = friend_name(words, table.rival_name)
@@ -235,7 +232,7 @@ class InvitationScene(PageScene):
         form.text(words(f"elsewhere.{kind}.then", name=name))
         form.space(4)
         form.button(
-            words("elsewhere.paste"), lambda: self._paste(self.ctx.clipboard.paste()),
+            words("elsewhere.paste"), lambda: self.paste(self.ctx.clipboard.paste()),
             shortcut="ctrl+v", icon="import", primary=True,
         )  # fmt: skip
         form.button(words("elsewhere.copy_again"), self._copy, shortcut="ctrl+c", icon="copy")
@@ -250,7 +247,7 @@ class InvitationScene(PageScene):
         self._elsewhere.withdraw(self._table)
         self.close()
 
-    def _paste(self, text: str) -> None:
+    def paste(self, text: str) -> None:
         outcome = paste(self._elsewhere, self.ctx.words, text)
         is_own = outcome.table is self._table and outcome.table.match is None
         found = None if is_own else next_scene(self.routes, outcome)

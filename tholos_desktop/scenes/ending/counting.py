@@ -130,9 +130,6 @@ class Counting:
         else:
             self._end()
 
-    def finish(self) -> None:
-        self.timeline.finish()
-
     def stop(self) -> None:
         if not self.is_ending:
             self.sound.play(self.ending.kind)

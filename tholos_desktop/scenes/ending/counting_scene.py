@@ -7,7 +7,6 @@ import pygame
 
 from tholos_desktop.board.choice import wants_plan
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import Side
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.plan_stage import PlanStage
@@ -100,7 +99,7 @@ class CountingScene(RoutedScene[None]):
 
     def handle(self, event: pygame.Event) -> None:
         if self._ends_column(event):
-            self.counting.finish()
+            self.timeline.finish()
             self.redraw_changes()
             return
         super().handle(event)
@@ -117,7 +116,7 @@ class CountingScene(RoutedScene[None]):
 
     def regions(self) -> Iterator[Region]:
         yield from self.ui.regions()
-        yield region(self._board_room, "scoreboard", *self.totals().values())
+        yield region(self._board_room, "scoreboard", *self.counting.totals().values())
         for shape in (*self._stage.shapes(self.counting), *self._words()):
             yield shape.region
 
@@ -141,9 +140,6 @@ class CountingScene(RoutedScene[None]):
 
     # Counting
 
-    def totals(self) -> dict[Side, float]:
-        return self.counting.totals()
-
     def skip(self) -> None:
         self.counting.stop()
         self._show_result()
@@ -166,7 +162,7 @@ class CountingScene(RoutedScene[None]):
         if owner is not None and counting.is_running(Act.SUM):
             share = counting.share(Act.SUM)
             begin = pygame.Vector2(self._stage.over(counting.index))
-            end = self._scoreboard.marker(self._board_room, owner, self.totals()[owner])
+            end = self._scoreboard.marker(self._board_room, owner, self.counting.totals()[owner])
             at = begin.lerp(pygame.Vector2(end), share)
             at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
             yield self._stage.sum(points, (round(at.x), round(at.y)), share)
@@ -201,8 +197,8 @@ class CountingScene(RoutedScene[None]):
         ui.panel(side, edge=False)
         ui.panel(foot, color=self.ctx.theme.surface, edge=False)
         self._board_room = pygame.Rect(pad, foot.top + pad * 2 // 3, size[0] - 2 * pad, board)
-        paint = partial(self._scoreboard.draw, totals=self.totals)
-        says = partial(self._scoreboard.words, self.totals)
+        paint = partial(self._scoreboard.draw, totals=self.counting.totals)
+        says = partial(self._scoreboard.words, self.counting.totals)
         ui.picture(self._board_room, paint, says=says)
         inner = side.inflate(-2 * pad, -2 * pad)
         foot_row = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)

@@ -1,11 +1,10 @@
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 
 import pygame
 
 from tholos_desktop.board.layout import hidden
 from tholos_desktop.language.sentences import lack_words
-from tholos_desktop.rules import LOCATIONS, is_location
+from tholos_desktop.rules import LOCATIONS, Position, Zone, is_location
 from tholos_desktop.scenes.game.chip import Chip
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status
@@ -22,23 +21,27 @@ _PAD = 9
 _WIDTH = 260
 
 
-def card_beside(
+def _card(
     ui: Ui,
-    board: pygame.Rect,
+    screen: Screen,
+    position: Position,
     place: pygame.Rect,
     text: str,
     *,
+    name: str,
+    edge: Color,
     above_first: bool = False,
     covered: pygame.Rect | None = None,
-    free: Sequence[pygame.Rect] = (),
-    signs: Sequence[pygame.Rect] = (),
-) -> pygame.Rect:
-    """Return the rectangle of a card with a text beside a spot, outside of ``covered``.
+    at: Zone | None = None,
+) -> Shape:
+    """Return a card with a text beside a spot, outside of ``covered``. ``at`` is the spot's zone.
 
-    It hides as little of ``free`` as possible, and then of ``signs``. If several places are equal,
-    a place above the spot is chosen with ``above_first``, otherwise a place on its right."""
-    pad = ui.px(_PAD)
-    room = board.inflate(-2 * pad, -2 * pad)
+    The card hides as little of the other columns as possible, and then of the board's signs. If
+    several places are equal, a place above the spot is chosen with ``above_first``, otherwise a
+    place on its right."""
+    geometry, pad, theme = screen.board.geometry, ui.px(_PAD), ui.ctx.theme
+    free = [geometry.site(each, position) for each in LOCATIONS if each != at]
+    signs, room = geometry.signs(position), screen.board.rect.inflate(-2 * pad, -2 * pad)
     width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), room.width // 2)
     size = measure(text, ui.font("small"), width)
     around = place.inflate(2 * pad, 2 * pad)
@@ -50,7 +53,7 @@ def card_beside(
     if not above_first:
         order[:2] = order[1], order[0]
     boxes: list[pygame.Rect] = []
-    for away in (0, size[1], 2 * size[1]) if free else (0,):
+    for away in (0, size[1], 2 * size[1]):
         reach = around.inflate(away, away)
         for theirs, mine in order:
             for pattern in sides[theirs in {"top", "bottom"}]:
@@ -58,17 +61,14 @@ def card_beside(
                 setattr(box, pattern.format(mine), getattr(reach, pattern.format(theirs)))
                 boxes.append(box.clamp(room))
     beside = [box for box in boxes if not box.colliderect(around)]
-    return min(beside, key=lambda box: (hidden(box, free), hidden(box, signs)), default=boxes[0])
+    card = min(beside, key=lambda box: (hidden(box, free), hidden(box, signs)), default=boxes[0])
 
+    def draw(surface: pygame.Surface) -> None:
+        pygame.draw.rect(surface, theme.night, card, border_radius=pad)
+        pygame.draw.rect(surface, edge, card, max(1, ui.px(2)), border_radius=pad)
+        draw_text(surface, text, card.inflate(-2 * pad, -2 * pad), ui.font("small"), theme.ink)
 
-def draw_card(
-    surface: pygame.Surface, ui: Ui, card: pygame.Rect, text: str, *, edge: Color
-) -> None:
-    pad = ui.px(_PAD)
-    theme = ui.ctx.theme
-    pygame.draw.rect(surface, theme.night, card, border_radius=pad)
-    pygame.draw.rect(surface, edge, card, max(1, ui.px(2)), border_radius=pad)
-    draw_text(surface, text, card.inflate(-2 * pad, -2 * pad), ui.font("small"), theme.ink)
+    return Shape(region(card, name, text), draw)
 
 
 class RefusalCard:
@@ -102,19 +102,20 @@ class RefusalCard:
         if self._spot is None or not self.is_there:
             return
         text, _ = status(ui.ctx.words, self._session, self._screen.names)
-        geometry, seen = self._screen.board.geometry, self._screen.seen
-        place = self._screen.board.spots(seen)[Spot(self._spot.zone)]
-        columns = [geometry.site(each, seen) for each in LOCATIONS if each != self._spot.zone]
-        covered = chip.rect if chip.is_there else None
-        above = is_location(self._spot.zone)
-        room = self._screen.board.rect
-        signs = geometry.signs(seen)
-        card = card_beside(
-            ui, room, place, text, above_first=above, covered=covered, free=columns, signs=signs
+        seen, zone = self._screen.seen, self._spot.zone
+        place = self._screen.board.spots(seen)[Spot(zone)]
+        yield _card(
+            ui,
+            self._screen,
+            seen,
+            place,
+            text,
+            name="refusal",
+            edge=ui.ctx.theme.warning,
+            above_first=is_location(zone),
+            covered=chip.rect if chip.is_there else None,
+            at=zone,
         )
-        edge = ui.ctx.theme.warning
-        draw = partial(draw_card, ui=ui, card=card, text=text, edge=edge)
-        yield Shape(region(card, "refusal", text), draw)
 
 
 class BoardNote:
@@ -170,14 +171,8 @@ class BoardNote:
         if self.note is None:
             return
         sign, text, ink = self._box(self.note), self.text, ui.ctx.theme.select
-        geometry, position = self._screen.board.geometry, self._session.game.position
-        columns = [geometry.site(each, position) for each in LOCATIONS]
-        card = card_beside(
-            ui, self._screen.board.rect, sign, text, free=columns, signs=geometry.signs(position)
-        )
-        yield Shape(
-            region(card, "note", text), partial(draw_card, ui=ui, card=card, text=text, edge=ink)
-        )
+        position = self._session.game.position
+        yield _card(ui, self._screen, position, sign, text, name="note", edge=ink)
         line, width = sign.inflate(ui.px(_PAD), ui.px(_PAD)), ui.px(3)
 
         def outline(surface: pygame.Surface) -> None:

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -244,38 +244,23 @@ class PlayScene(RoutedScene[None]):
         near = self.game.next_rival.name
         theme = self.ctx.theme
         ui.focus.keep_rows("faces")
+        title = self.ctx.words("rivals.title")
+
+        def add(name: str, text: str, place: pygame.Rect, command: Command, **looks: Any) -> None:
+            looks |= {"group": title, "role": rows.role, "bare": True, "area": "faces"}
+            button = ui.button(place, text, command, **looks)
+            self._targets[button.target] = name
+            if looks["chosen"]:
+                ui.focus.prefer(button.target)
+
         for face, place in rows.faces(room, edge):
-            mark = theme.accent if face == near else None
-            button = ui.button(
-                place,
-                _name(self.ctx.words, face),
-                partial(self._press, face),
-                detail=self._elo(face),
-                chosen=face in chosen,
-                group=self.ctx.words("rivals.title"),
-                role=rows.role,
-                bare=True,
-                face=medallion(face, edge, mark, theme.night),
-                area="faces",
-            )
-            self._targets[button.target] = face
-            if face in chosen:
-                ui.focus.prefer(button.target)
+            name, press = _name(self.ctx.words, face), partial(self._press, face)
+            picture = medallion(face, edge, theme.accent if face == near else None, theme.night)
+            elo, is_chosen = self._elo(face), face in chosen
+            add(face, name, place, press, detail=elo, chosen=is_chosen, face=picture)
         for card, place in zip(self._cards(), rows.cards(room, edge), strict=True):
-            button = ui.button(
-                place,
-                card.text,
-                card.choose,
-                chosen=card.is_chosen,
-                group=self.ctx.words("rivals.title"),
-                role=rows.role,
-                bare=True,
-                face=_as_high(card.picture(min(edge, place.width * 9 // 20)), edge),
-                area="faces",
-            )
-            self._targets[button.target] = card.text
-            if card.is_chosen:
-                ui.focus.prefer(button.target)
+            picture = _as_high(card.picture(min(edge, place.width * 9 // 20)), edge)
+            add(card.text, card.text, place, card.choose, chosen=card.is_chosen, face=picture)
 
     def _cards(self) -> Sequence[Card]:
         words, humans = self.ctx.words, len(self.game.humans)
