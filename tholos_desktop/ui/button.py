@@ -292,11 +292,8 @@ class Button(Widget):
         return self.container.px(8) if self.align == "center" else self._pad(rect)
 
     def _pad(self, rect: pygame.Rect) -> int:
-        return (
-            self.container.px(FACE_PAD)
-            if self.face
-            else min(self.container.px(14), rect.width // 8)
-        )
+        px = self.container.px
+        return px(FACE_PAD) if self.face else min(px(14), rect.width // 8)
 
     def press(self, *, by_shortcut: bool = False) -> None:
         """Run the command. A press by a shortcut does not move the focus."""
@@ -361,11 +358,8 @@ class Button(Widget):
         texts.draw_line(surface, self.key or "", cap, font, color, align="center")
 
     def _draw_texts(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
-        font, small, align = (
-            self.container.font(self.role),
-            self.container.font("small"),
-            self.align,
-        )
+        container, align = self.container, self.align
+        font, small = container.font(self.role), container.font("small")
         color, soft = self._inks
         if self.icon and (aside := self._icon_room(inner)):
             wide = aside + self._text_width(inner.width - aside)

@@ -72,13 +72,7 @@ class HonorsBand:
             wreath.left = rect.centerx - (beside + inner) // 2
         left = wreath.left + beside
         if self._has_wreath:
-            paint = partial(
-                draw_honors,
-                winner=self.ending.winner,
-                color=theme.accent,
-                share=0.0 if self.ending.is_quiet else 1.0,
-            )
-            ui.picture(wreath, paint)
+            ui.picture(wreath, partial(draw_honors, ending=self.ending, color=theme.accent))
         heights = [ui.text_height(text, inner, role) for text, role in texts]
         top = rect.centery - sum(heights) // 2
         colors = {"figure": theme.ink}

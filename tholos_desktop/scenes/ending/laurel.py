@@ -4,7 +4,8 @@ from functools import lru_cache
 import pygame
 
 from tholos_desktop.board.illustrations import draw_mark
-from tholos_desktop.rules import BLACK, WHITE, Side
+from tholos_desktop.rules import BLACK, WHITE
+from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import Color, mix
 
@@ -18,16 +19,12 @@ _SHADE: Color = (54, 34, 12)
 
 
 def draw_honors(
-    surface: pygame.Surface,
-    rect: pygame.Rect,
-    winner: Side | None,
-    color: Color,
-    *,
-    share: float = 1.0,
+    surface: pygame.Surface, rect: pygame.Rect, ending: Ending, color: Color, share: float = 1.0
 ) -> None:
-    """Draw the winner's mark in the wreath, or both marks after a draw. ``share`` is the wreath's
-    opacity, 0 to 1."""
-    if share:
+    """Draw the winner's mark, or both marks after a draw, in a wreath unless the ending is quiet.
+    ``share`` is the wreath's opacity, 0 to 1."""
+    winner = ending.winner
+    if share and not ending.is_quiet:
         wreath = _laurel(rect.width, color)
         set_opacity(wreath, share)
         surface.blit(wreath, rect)

@@ -103,8 +103,7 @@ class ScoreSheet:
         if size >= ui.px(70):
             wreath = pygame.Rect(0, top, size, size)
             wreath.centerx = rect.centerx
-            shown = 0.0 if ending.is_quiet else share
-            draw_honors(surface, wreath, ending.winner, theme.accent, share=shown)
+            draw_honors(surface, wreath, ending, theme.accent, share)
             top = wreath.bottom + gap
         place = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
         font, color = ui.font(role), theme.accent
@@ -121,16 +120,13 @@ class ScoreSheet:
         return self.ui.px(6)
 
     def _indent(self, role: str) -> int:
-        return self.ui.text_px(role) * 3 // 2 if role else 0
+        return self.ui.text_px(role) * 3 // 2
 
     def _height(self, lines: list[_ScoreSheetLine], role: str) -> int:
-        return sum(
-            self._gap
-            + self.ui.text_height(
-                line.text, self.rect.width - (self._indent(role) if line.kind else 0), role
-            )
-            for line in lines
-        )
+        wide, indent = self.rect.width, self._indent(role)
+        widths = [wide - (indent if line.kind else 0) for line in lines]
+        texts = zip(lines, widths, strict=True)
+        return sum(self._gap + self.ui.text_height(line.text, room, role) for line, room in texts)
 
     def _lines(self, column: ColumnScore) -> list[_ScoreSheetLine]:
         words, theme = self.ctx.words, self.ctx.theme

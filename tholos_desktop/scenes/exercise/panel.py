@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import pygame
@@ -55,15 +55,6 @@ _WITH_KEYS = 2
 """The keys are explained on this many boards at the start."""
 
 
-class ExerciseActions(NamedTuple):
-    finish: Command
-    back: Command
-    hint: Command
-    show: Command
-    leave: Command
-    next: Command
-
-
 class ExercisePanel:
     def __init__(
         self,
@@ -71,8 +62,9 @@ class ExercisePanel:
         screen: Screen,
         ui: Ui,
         rect: pygame.Rect,
-        ways: ExerciseActions,
         *,
+        leave: Command,
+        go_on: Command,
         progress: Progress | None,
         next_key: str,
     ) -> None:
@@ -82,7 +74,7 @@ class ExercisePanel:
         """Text beside the title if there is no progress to show."""
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
         self._inner = rect.inflate(-2 * ui.px(14), -2 * ui.px(14))
-        self._text_bottom = self._place_buttons(ways) - ui.px(10)
+        self._text_bottom = self._place_buttons(leave, go_on) - ui.px(10)
         self.update()
 
     def update(self) -> None:
@@ -141,37 +133,39 @@ class ExercisePanel:
             return self.ctx.words("game.take_these")
         return self.ctx.words("game.no_bonus" if picker.may_stop else "game.end_turn")
 
-    def _place_buttons(self, ways: ExerciseActions) -> int:
-        ui, words, inner = self.ui, self.ctx.words, self._inner
+    def _place_buttons(self, leave: Command, go_on: Command) -> int:
+        ui, words, inner, attempt = self.ui, self.ctx.words, self._inner, self._attempt
+
+        def or_retry(act: Callable[[], object]) -> Command:
+            return lambda: attempt.retry() if attempt.may_retry else act()
+
         height, gap = ui.button_height(), ui.px(8)
         rows = [pygame.Rect(inner.left, inner.bottom - height, inner.width, height)]
         for _ in range(2):
             rows.insert(0, rows[0].move(0, -height - gap))
         left, right = _halves(rows[0], gap, share=2 / 3)
-        self._finish: Button = ui.button(
-            left, self._finish_words(), ways.finish, shortcut="n", icon="check", area="turn"
-        )
+        finish = ActionButton(self._finish_words(), or_retry(attempt.finish), "", "n", "check")
+        self._finish = finish.place(ui, left, "turn")
         back, keys = words("game.back"), "backspace ctrl+z"
         self._back: Button = ui.button(
-            right, back, ways.back, shortcut=keys, icon="undo", area="turn"
+            right, back, or_retry(attempt.step_back), shortcut=keys, icon="undo", area="turn"
         )
         left, right = _halves(rows[1], gap)
         self._hint: Button | None = None
         if self._attempt.has_hints:
             self._hint = ui.button(
-                left, words("exercise.hint"), ways.hint, shortcut="h", icon="hint", area="help"
+                left, words("exercise.hint"), attempt.hint, shortcut="h", icon="hint", area="help"
             )
         else:
             right = rows[1]
         self._show: Button = ui.button(
-            right, words("exercise.show"), ways.show, shortcut="s", icon="play", area="help"
+            right, words("exercise.show"), attempt.show, shortcut="s", icon="play", area="help"
         )
         left, right = _halves(rows[2], gap)
-        leave = words("exercise.leave")
-        ActionButton(leave, ways.leave, "", "escape", "back", is_quiet=True).place(ui, left, "foot")
-        self.next: Button = ui.button(
-            right, words(self._next_key), ways.next, icon="next", area="foot"
-        )
+        quit_it = ActionButton(words("exercise.leave"), leave, "", "escape", "back", is_quiet=True)
+        quit_it.place(ui, left, "foot")
+        following = ActionButton(words(self._next_key), go_on, icon="next")
+        self.next = following.place(ui, right, "foot")
         return rows[0].top
 
     # Texts

@@ -8,7 +8,7 @@ import pygame
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Position, Side
-from tholos_desktop.scenes.exercise.panel import ExerciseActions, ExercisePanel, attempt_names
+from tholos_desktop.scenes.exercise.panel import ExercisePanel, attempt_names
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.routes import Routes
@@ -73,17 +73,16 @@ class ExerciseScene(BoardScene[bool]):
     def build(self, ui: Ui) -> None:
         self.motion.opening = None
         beside = self.lay_board(ui)
-        ways = ExerciseActions(
-            finish=self.finish,
-            back=self.step_back,
-            hint=self.attempt.hint,
-            show=self.attempt.show,
-            leave=self.quit,
-            next=self.go_on,
-        )
         progress = self.sequence.progress
         self.panel = ExercisePanel(
-            self.attempt, self.screen, ui, beside, ways, progress=progress, next_key=self.next_key
+            self.attempt,
+            self.screen,
+            ui,
+            beside,
+            leave=self.quit,
+            go_on=self.go_on,
+            progress=progress,
+            next_key=self.next_key,
         )
 
     def handle(self, event: pygame.Event) -> None:
@@ -167,18 +166,6 @@ class ExerciseScene(BoardScene[bool]):
     def go_on(self) -> None:
         if self.attempt.was_solved:
             self.go_to_next()
-
-    def finish(self) -> None:
-        if self.attempt.may_retry:
-            self.attempt.retry()
-        else:
-            self.attempt.finish()
-
-    def step_back(self) -> None:
-        if self.attempt.may_retry:
-            self.attempt.retry()
-        else:
-            self.attempt.step_back()
 
     def go_to_next(self) -> None:
         if not self.sequence.go_on():

@@ -184,8 +184,5 @@ class BoardNote:
         geometry, position = self._screen.board.geometry, self._session.game.position
         if note.sign is BoardSign.GAUGE:
             return geometry.gauge_box(note.at, position.max_height(note.at))
-        return (
-            geometry.bonus_box(note.at)
-            if note.sign is BoardSign.DARK
-            else geometry.points_box(note.at)
-        )
+        is_dark = note.sign is BoardSign.DARK
+        return geometry.bonus_box(note.at) if is_dark else geometry.points_box(note.at)

@@ -1,6 +1,5 @@
 from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 
 import pygame
 
@@ -18,7 +17,6 @@ OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_m: 2}
 RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
 QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
 PAGE_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
-NO_COMMANDS: Mapping[int, Command] = MappingProxyType({})
 
 
 class BoardKeys:
@@ -29,18 +27,16 @@ class BoardKeys:
         screen: Screen,
         pointing: Pointing,
         *,
-        commands: Mapping[int, Command] = NO_COMMANDS,
-        ctrl_commands: Mapping[int, Command] = NO_COMMANDS,
+        commands: Mapping[int, Command] | None = None,
+        ctrl_commands: Mapping[int, Command] | None = None,
     ) -> None:
         """``commands`` are the scene's own commands by key. ``ctrl_commands`` are those for keys
         pressed with Ctrl, or with Command on a Mac."""
         self._ctx, self._session, self._screen = ctx, session, screen
         self._pointing = pointing
-        self._commands = commands
-        self._ctrl_commands: Mapping[int, Command] = {
-            pygame.K_c: partial(copy, ctx, session),
-            **ctrl_commands,
-        }
+        self._commands = commands or {}
+        copy_it: Command = partial(copy, ctx, session)
+        self._ctrl_commands = {pygame.K_c: copy_it, **(ctrl_commands or {})}
 
     def handle(self, event: pygame.Event) -> bool:
         has_ctrl = event.mod & WITH_CTRL

@@ -49,14 +49,13 @@ class GameNavigation:
             self._remote.pause()
             return
         host, session = self._host, self._session
+        asks_first = self.is_rated and not session.match.is_over
         pause = PauseScene(
             host.routes,
             session.match,
             shows_plan=lambda: host.board.is_plan,
             may_resign=session.resigner is not None,
-            before_review=self._note_review
-            if self.is_rated and not session.match.is_over
-            else None,
+            before_review=self._note_review if asks_first else None,
         )
         host.stack.push(pause, self._leave_pause)
 

@@ -1,7 +1,7 @@
 """The choices for a new game (players, mode, first player), initially the last ones used."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from tholos_desktop.rules import (
     ADVANCED,
@@ -30,6 +30,7 @@ from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import RIVALS, USUAL_STRENGTHS, Rival
 
+Found = TypeVar("Found")
 MASONS = tuple(mason.name for mason in RIVALS)
 FACES = (*MASONS, *LEVELS, EVEN)
 """Names of the portraits of all bots: masons, levels, and the bot with the player's rating."""
@@ -38,8 +39,7 @@ FACES = (*MASONS, *LEVELS, EVEN)
 class NewGame:
     def __init__(self, players: Players, engine: EngineClient, last: Mapping[str, Any]) -> None:
         self._people, self._engine = players, engine
-        self._ratings: dict[tuple[str, str], Rating] = {}
-        self._next: dict[tuple[str, str], Rival] = {}
+        self._found: dict[tuple[object, str, str], Any] = {}
         self.seats = {side: SeatChoice.remembered(side, last) for side in SIDES}
         self.name = player_name(last)
         """Name of the human who plays against a bot."""
@@ -134,8 +134,7 @@ class NewGame:
             self.name = name
         else:
             self._table_names[side] = name
-        self._ratings.clear()
-        self._next.clear()
+        self._found.clear()
 
     def follow_names(self) -> None:
         """Take over the current names of humans who were renamed elsewhere. In a game of two at
@@ -143,8 +142,7 @@ class NewGame:
         self.name = self._people.find(self.name).name
         for side, name in self._table_names.items():
             self._table_names[side] = self._people.find(name).name if name else ""
-        self._ratings.clear()
-        self._next.clear()
+        self._found.clear()
 
     # Ratings
 
@@ -155,18 +153,19 @@ class NewGame:
     @property
     def rating(self) -> Rating:
         """The rating, in the chosen mode, of the human who plays against a bot."""
-        name = self.name
-        if (name, self.mode) not in self._ratings:
-            self._ratings[name, self.mode] = self._people.rating(name, self.mode)
-        return self._ratings[name, self.mode]
+        return self._find(self._people.rating)
 
     @property
     def next_rival(self) -> Rival:
         """The mason that the human should meet next, in the chosen mode."""
-        name = self.name
-        if (name, self.mode) not in self._next:
-            self._next[name, self.mode] = self._people.next_rival(name, self.mode)
-        return self._next[name, self.mode]
+        return self._find(self._people.next_rival)
+
+    def _find(self, find: Callable[[str, str], Found]) -> Found:
+        key = find, self.name, self.mode
+        if key not in self._found:
+            self._found[key] = find(self.name, self.mode)
+        found: Found = self._found[key]
+        return found
 
 
 def even_rival(engine: EngineClient, rating: Rating) -> Player:

@@ -337,11 +337,8 @@ class PlayScene(RoutedScene[None]):
                 group=words(SIDE_WORDS[side]),
                 align="left",
             )
-            picture = (
-                stone_icon(side, small * 2 // 3)
-                if is_human
-                else portrait(self.game.face(side), small)
-            )
+            face = self.game.face(side)
+            picture = stone_icon(side, small * 2 // 3) if is_human else portrait(face, small)
             spot = picture.get_rect(midleft=(place.right + ui.px(8), place.centery))
             ui.picture(spot, partial(_put, picture))
         return wide + high + ui.px(8)

@@ -59,8 +59,7 @@ class ResultCard:
         draw_text(self.surface, said, room, font, theme.accent, align="center", wrap=False)
         wreath = pygame.Rect(0, room.top + 108, 210, 210)
         wreath.centerx = room.centerx
-        share = 0.0 if self.ending.is_quiet else 1.0
-        draw_honors(self.surface, wreath, self.ending.winner, theme.accent, share=share)
+        draw_honors(self.surface, wreath, self.ending, theme.accent)
         outcome = self.ending.text
         strong = ctx.fonts.display_bold(38)
         place = pygame.Rect(room.left, wreath.bottom + 16, room.width, 0)
