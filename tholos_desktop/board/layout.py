@@ -1,5 +1,4 @@
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 
 import pygame
 
@@ -122,12 +121,6 @@ class Places(ABC):
                 if around(self.workshop_seat(side, index), self.size(side)).collidepoint(point):
                     return WorkshopSeat(side, index)
         return None
-
-
-def hidden(box: pygame.Rect, parts: Iterable[pygame.Rect]) -> int:
-    """Return the number of pixels of ``parts`` that a box hides."""
-    sizes = (box.clip(part).size for part in parts)
-    return sum(width * height for width, height in sizes)
 
 
 def around(center: pygame.Vector2, size: tuple[int, int]) -> pygame.Rect:

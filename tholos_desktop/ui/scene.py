@@ -4,6 +4,7 @@ A scene requests a change (push, replace, pop). The stack executes requests betw
 order."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import pygame
@@ -203,7 +204,7 @@ class SceneStack:
         self._requests.append(lambda: self._clear(scene))
 
     def glide(self, glide: Glide) -> None:
-        self._requests.append(lambda: self._begin_glide(glide))
+        self._requests.append(partial(setattr, self, "_glide", glide))
 
     def redraw(self) -> None:
         self._invalidator.redraw()
@@ -271,7 +272,7 @@ class SceneStack:
             scene.resize(size)
         self.redraw()
 
-    def _push(self, scene: Scene[Any], then: Callable[[Any], object] | None = None) -> None:
+    def _push(self, scene: Scene[Any], then: Callable[[Any], object] | None) -> None:
         if self.top:
             self.top.pause()
         self._enter(scene, then)
@@ -305,9 +306,6 @@ class SceneStack:
         floor = self._floors.pop()
         scene.leave()
         return floor
-
-    def _begin_glide(self, glide: Glide) -> None:
-        self._glide = glide
 
     def _end_glide(self) -> None:
         self._glide = None

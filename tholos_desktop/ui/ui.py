@@ -82,10 +82,8 @@ class Ui(WidgetContainer):
 
     # Widgets
 
-    def panel(self, rect: Rect, *, color: Color | None = None, edge: bool = True) -> Panel:
-        panel = Panel(self, *self._site(rect), color, edge)
-        self._panels.append(panel)
-        return panel
+    def panel(self, rect: Rect, *, color: Color | None = None, edge: bool = True) -> None:
+        self._panels.append(Panel(self, *self._site(rect), color, edge))
 
     def picture(
         self,
@@ -93,12 +91,10 @@ class Ui(WidgetContainer):
         paint: Callable[[pygame.Surface, pygame.Rect], object],
         *,
         says: Callable[[], str] | None = None,
-    ) -> Picture:
+    ) -> None:
         """Add a picture, which ``paint`` draws in its rectangle. ``says`` returns its text for
         screen readers."""
-        picture = Picture(self, *self._site(rect), paint, says)
-        self.pictures.append(picture)
-        return picture
+        self.pictures.append(Picture(self, *self._site(rect), paint, says))
 
     def label(
         self,

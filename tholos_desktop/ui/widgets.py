@@ -378,12 +378,13 @@ def tip_box(
         place = place.clamp(window)
         if not place.colliderect(near):
             places.append(place)
-    covered = {index: _covered(place, others) for index, place in enumerate(places)}
-    return places[min(covered, key=covered.__getitem__)] if places else box.clamp(window)
+    return min(places, key=lambda place: hidden(place, others), default=box.clamp(window))
 
 
-def _covered(place: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
-    return sum(part.width * part.height for part in map(place.clip, others))
+def hidden(box: pygame.Rect, parts: Iterable[pygame.Rect]) -> int:
+    """Return the number of pixels of ``parts`` that a box hides."""
+    sizes = (box.clip(part).size for part in parts)
+    return sum(width * height for width, height in sizes)
 
 
 def draw_tip(surface: pygame.Surface, metrics: Metrics, text: str, box: pygame.Rect) -> None:

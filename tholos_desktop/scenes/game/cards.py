@@ -2,7 +2,6 @@ from collections.abc import Iterator
 
 import pygame
 
-from tholos_desktop.board.layout import hidden
 from tholos_desktop.language.sentences import lack_words
 from tholos_desktop.rules import LOCATIONS, Position, Zone, is_location
 from tholos_desktop.scenes.game.chip import Chip
@@ -16,6 +15,7 @@ from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import REFUSAL_SECONDS, Ui
+from tholos_desktop.ui.widgets import hidden
 
 _PAD = 9
 _WIDTH = 260

@@ -1,11 +1,11 @@
 import pygame
 
-from tholos_desktop.board.layout import hidden
 from tholos_desktop.rules import LOCATIONS, Location, Side, Zone, is_location
 from tholos_desktop.scenes.game.floating_button import FloatingButton
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import hidden
 
 
 class Chip(FloatingButton):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.icons import bonus_icon
-from tholos_desktop.board.layout import Places, hidden
+from tholos_desktop.board.layout import Places
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.sentences import Names
@@ -17,6 +17,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.widgets import hidden
 
 DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""

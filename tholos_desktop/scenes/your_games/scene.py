@@ -4,7 +4,7 @@ A button, or dropping files into the window, imports games. All games that pass 
 exported as one file."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -168,15 +168,16 @@ class YourGamesScene(PageScene):
             form.notice(words(notice.key, **notice.values), notice.severity)
         total = self.games.count(self.listed)
         width, _ = self.form_size(form.ui)
-        status = self._status_height(form.ui, total)
+        status = self._status(form.ui, total)
         page = self.games.page(self.listed, first=self._pages.first, count=MOST_ROWS)
-        rows = self._pages.fitting(form, (self._row(form.ui, each) for each in page), status(width))
+        blocks = (self._row(form.ui, each) for each in page)
+        rows = self._pages.fitting(form, blocks, status.height(width))
         if not total and self.games.progress is None:
             is_all = self.wanted == Filter()
             form.text(words("your_games.none" if is_all else "your_games.none_such"))
         form.blocks += rows
-        self.fill_up(form, status(width))
-        form.add(status, partial(self._place_status, form.ui, total))
+        self.fill_up(form, status.height(width))
+        form.blocks.append(status)
 
     def _forget_restored(self) -> None:
         """Forget the deletion of games that an import has brought back."""
@@ -190,36 +191,39 @@ class YourGamesScene(PageScene):
     def _tell(self, text: str, severity: Severity = Severity.SUCCESS) -> None:
         self.message, self.severity = text, severity
 
-    def _place_width(self, ui: Ui, total: int) -> int:
-        return ui.font("small").size(self._place_words(total))[0] + ui.px(16) if total else 0
+    def _status(self, ui: Ui, total: int) -> Block:
+        """Return the row with the message on its left and the place in the list on its right."""
+        soft = self.ctx.theme.ink_soft
 
-    def _place_words(self, total: int) -> str:
-        place = self._pages.place(total, partial(self.games.count_deleted, self.listed))
-        if not self._has_both_kinds(total):
-            return place
-        return f"{self.ctx.words('your_games.unfinished_first')} · {place}"
+        def place_words() -> str:
+            place = self._pages.place(total, partial(self.games.count_deleted, self.listed))
+            if not self._has_both_kinds(total):
+                return place
+            return f"{self.ctx.words('your_games.unfinished_first')} · {place}"
+
+        def left(width: int) -> int:
+            right = ui.font("small").size(place_words())[0] + ui.px(16) if total else 0
+            return width - right
+
+        def height(width: int) -> int:
+            wide = left(width)
+            return max(ui.font("small").get_linesize(), notice_height(ui, self.message, wide))
+
+        def place(rect: pygame.Rect) -> None:
+            wide = left(rect.width)
+            if self.message:
+                status = pygame.Rect(rect.left, rect.top, wide, rect.height)
+                place_notice(ui, status, self.message, self.severity)
+            end = (rect.left + wide, rect.top, rect.width - wide, rect.height)
+            if total:
+                ui.label(end, place_words(), "small", color=soft, align="right")
+
+        return Block(height, place)
 
     def _has_both_kinds(self, total: int) -> bool:
         """True if the list has unfinished and finished games, which are not sorted by date then."""
         ends = (self.games.page(self.listed, first=at, count=1) for at in (0, total - 1))
         return total > 1 and len({entry.is_over for page in ends for entry in page}) > 1
-
-    def _status_height(self, ui: Ui, total: int) -> Callable[[int], int]:
-        def height(width: int) -> int:
-            left = width - self._place_width(ui, total)
-            return max(ui.font("small").get_linesize(), notice_height(ui, self.message, left))
-
-        return height
-
-    def _place_status(self, ui: Ui, total: int, rect: pygame.Rect) -> None:
-        theme, left = self.ctx.theme, rect.width - self._place_width(ui, total)
-        if self.message:
-            status = pygame.Rect(rect.left, rect.top, left, rect.height)
-            place_notice(ui, status, self.message, self.severity)
-        if total:
-            place = (rect.left + left, rect.top, rect.width - left, rect.height)
-            part, soft = self._place_words(total), theme.ink_soft
-            ui.label(place, part, "small", color=soft, align="right")
 
     # Filters
 
