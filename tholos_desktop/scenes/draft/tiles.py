@@ -33,7 +33,6 @@ class Tiles:
         self._pictures: dict[tuple[Spot, bool, int], pygame.Surface] = {}
 
     def place(self, ui: Ui, room: pygame.Rect) -> int:
-        self.slots.clear()
         self._pictures.clear()
         self._gap, top = ui.px(12), room.top
         tiles = len(self.draft.tiles)

@@ -321,7 +321,6 @@ class YourGamesScene(PageScene):
         self.games.delete(entry.game)
         undo = self._deleted[entry.game] = partial(self._restore, entry)
         self._tell(self.ctx.words("your_games.deleted", game=title(self.ctx.words, entry.players)))
-        self.relayout()
         if button := next((each for each in self.ui.buttons if each.command is undo), None):
             self.ui.focus.set(button.target)
 
@@ -334,7 +333,6 @@ class YourGamesScene(PageScene):
         self._deleted.pop(entry.game, None)
         words = self.ctx.words
         self._tell(words("your_games.restored", game=title(words, entry.players)))
-        self.relayout()
 
     def _export(self) -> None:
         self._export_job = self.games.export(self.wanted)
