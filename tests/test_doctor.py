@@ -13,6 +13,7 @@ from tests.matches import ANA, MASON, played
 from tests.stores import change, opened
 from tholos_desktop import diagnosis, files
 from tholos_desktop.commands import doctor
+from tholos_desktop.diagnosis import Finding
 from tholos_desktop.services.connection import VERSION
 from tholos_desktop.services.games import FILE
 from tholos_desktop.table.match import Match, Setup
@@ -34,6 +35,16 @@ def test_each_part_of_the_kernel_has_its_time(monkeypatch: pytest.MonkeyPatch) -
     assert [row.split()[0] for row, _ in rows] == ["medium", "hard", "kernel"]
     assert all(is_well for _, is_well in rows)
     assert rows[-1][0].startswith("kernel ready after ")
+
+
+def test_one_fault_is_enough_for_an_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    good, bad = Finding("games", "3 games"), Finding("sound", "none", is_well=False)
+    for part in ("program", "folders", "games", "whole"):
+        monkeypatch.setattr(doctor.diagnosis, part, lambda: [good])
+    monkeypatch.setattr(doctor, "_engine", lambda: [good])
+    for found, status in (([bad], 1), ([good], 0)):
+        monkeypatch.setattr(doctor, "_devices", lambda found=found: found)
+        assert doctor.run() == status
 
 
 def test_trouble_with_the_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,9 @@ def test_a_game_comes_back_as_it_was(games: Games) -> None:
     for match in matches:
         assert games.keep(match)
     assert games.settle(5) and games.revision > before, "lists of games see the change"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Match, "text", Mock(side_effect=ValueError))
+        assert not games.keep(a_match()) and games.trouble, "what can't be written is told"
     assert len(games.page()) == games.count() == len(matches)
     for match in matches:
         assert same(games.match(match.game_id), match)

@@ -93,6 +93,8 @@ def test_easy_tells_the_value_of_the_turn_that_it_plays() -> None:
         turn = bot.think(Task(position, Limit(), seed, tell=told.append))
         assert told[-1].pv == (turn.notation,)
         assert told[-1].value == expectation(lead(position.play(turn), position.side))
+        bot.think(Task(position, Limit(lines=3), seed, tell=told.append))
+        assert told[-2].value >= told[-1].value, "the other turns come best first"
 
 
 def codes_of(position: Position) -> Codes:

@@ -368,6 +368,13 @@ def test_a_line_that_is_too_long_is_an_error_and_no_error_is_long(program: Progr
     assert second.startswith("error ") and len(second) <= 206
 
 
+def test_a_new_game_forgets_what_was_analyzed() -> None:
+    session = protocol.EngineSession(print, lambda: False)
+    session._analyses, session._teacher = Mock(), Mock()
+    session.handle("newgame")
+    assert session._analyses.forget.called and session._teacher.forget.called
+
+
 def test_without_a_seed_a_bot_varies_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds: list[int] = []
 

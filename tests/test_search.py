@@ -235,6 +235,11 @@ def test_the_best_turns_come_in_order_of_rank() -> None:
     assert [info.rank for info in told[-3:]] == [1, 2, 3]
     assert told[-3].pv[0] == turn.notation
     assert len({info.pv[0] for info in told[-3:]}) == 3
+    result = Puct().look(Task(start(), limit, 1))
+    nodes = result.tree
+    visits = {result.turn(each).notation: nodes.visits[each] for each in tree.children(nodes, 0)}
+    turns = [info.pv[0] for info in result.infos(result.best(), 4)]
+    assert [visits[turn] for turn in turns] == sorted(visits.values(), reverse=True)[:4]
 
 
 def test_a_root_without_children_makes_room() -> None:

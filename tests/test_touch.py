@@ -100,4 +100,4 @@ def test_a_finger_beside_the_bar_scrolls(ctx: Any, drive: Drive) -> None:
         assert scroll.offset == offset
         assert end in (scroll._thumb().top, scroll._thumb().bottom - 1)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        assert scroll.handle(pygame.Event(kind, button=1, pos=scroll._thumb().center))
+        assert driver.top.ui.handle(pygame.Event(kind, button=1, pos=scroll._thumb().center))

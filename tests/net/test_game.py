@@ -321,6 +321,8 @@ def test_signatures_of_another_place_prove_nothing(tmp_path: Path) -> None:
         with pytest.raises(ChainError) as caught:
             mover.hear_resign(false)
         assert caught.value.why == "signature"
+        with pytest.raises(ChainError):
+            mover.chain.resign(waiter.side, false)  # as a changed journal would
     assert not mover.is_over
 
 
