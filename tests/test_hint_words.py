@@ -10,8 +10,7 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
 from tholos_desktop.language.reasons import (
     OTHER_KINDS,
-    fact_words,
-    facts_words,
+    FactWords,
     turn_heading,
     turn_phrase,
 )
@@ -71,7 +70,10 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
     words, turn = words_in(language), parse_turn("wF/wG", start())
     reasons = (Reason(1, "takes", "F", 3), Reason(2, "moonlight"), Reason(3, "takes", "G", 1))
     text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)
-    heading, reason = turn_heading(words, "wF/wG") + ".", facts_words(words, reasons, "w", NAMES)
+    heading, reason = (
+        turn_heading(words, "wF/wG") + ".",
+        FactWords(words, "w", NAMES).sentences(reasons),
+    )
     assert text == f"{heading} {' '.join(reason)}" and "3" in text and "Ω" in reason[-1]
     why = why_words(words, MoveReasons(start(), turn, reasons), NAMES)
     assert "Ana" in why and turn_phrase(words, "wF/wG") in why
@@ -85,7 +87,7 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
     facts = (*reasons, Reason(4, "quiet", number=1))
     told = MoveReasons(start(), turn, facts, is_hint=True)
     more = why_words(words, told, NAMES, hinted=reasons)
-    assert more.endswith(f". {fact_words(words, facts[-1], 'w', NAMES)}")
+    assert more.endswith(f". {FactWords(words, 'w', NAMES).sentence(facts[-1])}")
     assert not any(each in more for each in reason), "the hint has said it"
     told = told._replace(facts=reasons)
     assert why_words(words, told, NAMES, hinted=reasons).endswith(words("hints.why_all"))
@@ -184,9 +186,9 @@ def test_a_gain_is_not_said_without_its_price(
 ) -> None:
     words, turn = words_in(language), parse_turn("wB", start())
     sentences = [
-        *facts_words(words, PRICED[:2], "w", NAMES),
-        *facts_words(words, PRICED[4:], "w", NAMES),
-        *facts_words(words, PRICED[2:4], "w", NAMES),
+        *FactWords(words, "w", NAMES).sentences(PRICED[:2]),
+        *FactWords(words, "w", NAMES).sentences(PRICED[4:]),
+        *FactWords(words, "w", NAMES).sentences(PRICED[2:4]),
     ]
     text = hint_words(
         words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES, most=most

@@ -11,8 +11,7 @@ from tests.spoken import words_in
 from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.language.reasons import (
     OTHER_KINDS,
-    fact_words,
-    facts_words,
+    FactWords,
     turn_heading,
     turn_phrase,
 )
@@ -53,7 +52,7 @@ def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str) -> None:
     for kind, names, number, stone, player in cases:
         if stone is None and kind not in THREATS:
             continue
-        text = fact_words(words, reason(kind, number, stone), player, names)
+        text = FactWords(words, player, names).sentence(reason(kind, number, stone))
         assert is_whole(text), text
         assert len(text.split()) <= MOST_WORDS, text
         if words("app.you") in names.values():
@@ -73,7 +72,7 @@ def test_points_that_change_alike_on_several_columns_share_a_sentence() -> None:
     loses = [Reason(1, "loses", "F", 2, -1, "w")]
     shuts = [Claim("shuts", at) for at in "BE"]
     facts = [*gains, *costs, *loses, *shuts]
-    found = facts_words(Words("en"), facts, "w", {"w": "Ana", "b": "You"})
+    found = FactWords(Words("en"), "w", {"w": "Ana", "b": "You"}).sentences(facts)
     told = [text.replace("\u00a0", " ") for text in found]
     assert told == [
         "Gains points on α (+1) and γ (+1).",
@@ -91,20 +90,20 @@ def test_points_of_one_later_move_share_a_sentence(language: str, kind: str, who
     other = Claim(kind, "A", 4, 1, by="wA")
     for name in ("Bruno", words("app.you")):
         names = {"w": "Ana", "b": "Ana", whose: name}
-        both, alone = facts_words(words, [facts[0], other, facts[1]], "w", names)
-        assert alone == fact_words(words, other, "w", names)
+        both, alone = FactWords(words, "w", names).sentences([facts[0], other, facts[1]])
+        assert alone == FactWords(words, "w", names).sentence(other)
         assert is_whole(both), both
         assert both.count(turn_phrase(words, "wF/wG")) == 1
         assert all(f"{GREEK[at]}\u00a0(+5)" in both for at in "FG")
         assert ("Bruno" in both) is (name == "Bruno") and "Ana" not in both, "whose points"
     losses = [each._replace(stone="b") for each in facts]
-    texts = facts_words(Words("en"), losses, "w", {"w": "Ana", "b": "You"})
+    texts = FactWords(Words("en"), "w", {"w": "Ana", "b": "You"}).sentences(losses)
     if kind == "threatens":
         (text,) = texts
         assert text.startswith("Could next cost you points on Σ\u00a0(−5) and Ω\u00a0(−5): ")
     else:
         assert len(texts) == 2, "no sentence says both"
-    (text,) = facts_words(Words("en"), facts, "w", {"w": "Ana", "b": "Ana"})
+    (text,) = FactWords(Words("en"), "w", {"w": "Ana", "b": "Ana"}).sentences(facts)
     assert kind != "threatens" or text.replace("\u00a0", " ") == (
         "Next, Ana could gain points on Σ (+5) and Ω (+5): white on Σ, white on Ω."
     )
@@ -115,12 +114,12 @@ def test_points_that_the_rival_loses_in_a_tie_are_not_the_players_gain() -> None
     before = parse_position("-/bwb/-/-/b/-/- ww/b w -")
     after = "Costs you 5 points on β, now nobody’s."  # tied, empty or only gray
     lost = [Claim("gains", at, worth) for at, worth in (("B", 5), ("E", 1))]
-    assert facts_words(words, lost[:1], "w", names, before) == [after]
-    assert facts_words(words, lost, "w", names, before) == [
+    assert FactWords(words, "w", names, before).sentences(lost[:1]) == [after]
+    assert FactWords(words, "w", names, before).sentences(lost) == [
         "Costs you points on β\u00a0(−5) and π\u00a0(−1)."
     ]
     own = parse_position("-/wgg/-/-/-/-/- w/b b -")  # White's, at −3
-    (text,) = facts_words(words, [Claim("loses", "B", 3)], "b", names, own)
+    (text,) = FactWords(words, "b", names, own).sentences([Claim("loses", "B", 3)])
     assert text == "Loses 3 points on β, now nobody’s."
 
 
@@ -128,24 +127,24 @@ def test_points_that_the_rival_gains_are_not_the_players_loss() -> None:
     names, words = {"w": "Mason", "b": "You"}, Words("en")
     before = parse_position("-/bb/-/-/b/-/- ww/b w -")
     given = [Claim("loses", at, worth, 5, "b") for at, worth in (("B", 3), ("E", 4))]
-    assert facts_words(words, given[:1], "w", names, before) == [
+    assert FactWords(words, "w", names, before).sentences(given[:1]) == [
         "Gives you 3 points on β, now worth 5."
     ]
-    assert facts_words(words, given, "w", names, before) == [
+    assert FactWords(words, "w", names, before).sentences(given) == [
         "Gives you points on β\u00a0(+3) and π\u00a0(+4)."
     ]
     for language in languages():
         for name in ("Bruno", words_in(language)("app.you")):
             said = {"w": "Ana", "b": name}
             for facts in (given, given[1:]):
-                (text,) = facts_words(words_in(language), facts, "w", said, before)
+                (text,) = FactWords(words_in(language), "w", said, before).sentences(facts)
                 assert is_whole(text), text
 
 
 def test_a_column_that_is_emptied_is_nobodys_and_not_tied() -> None:
     before = parse_position("-/b/-/-/-/-/- ww/bb w -")
     facts = [each for each in claims(before, parse_turn("wC/B-", before)) if each.kind == "levels"]
-    (said,) = facts_words(words_in("en"), facts, "w", {"w": "Ana", "b": "Bruno"}, before)
+    (said,) = FactWords(words_in("en"), "w", {"w": "Ana", "b": "Bruno"}, before).sentences(facts)
     assert said == "Leaves β without an owner: Bruno no longer scores its 1 point."
 
 
@@ -165,7 +164,7 @@ def told_of_turns() -> set[tuple[Claim, Side]]:
 def test_what_is_true_of_a_turn_can_be_said(language: str) -> None:
     words, names = words_in(language), {"w": "Ana", "b": "Bruno"}
     for claim, side in told_of_turns():
-        text = fact_words(words, claim, side, names)
+        text = FactWords(words, side, names).sentence(claim)
         assert is_whole(text), (claim, text)
         assert len(text.split()) <= MOST_WORDS, text
 
@@ -251,4 +250,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
 def test_a_bots_turn_is_told_to_its_rival(fact: Reason, english: str, spanish: str) -> None:
     for language, text in (("en", english), ("es", spanish)):
         words = words_in(language)
-        assert fact_words(words, fact, "w", {"w": "Mason", rival("w"): words("app.you")}) == text
+        assert (
+            FactWords(words, "w", {"w": "Mason", rival("w"): words("app.you")}).sentence(fact)
+            == text
+        )

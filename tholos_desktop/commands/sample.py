@@ -59,10 +59,10 @@ def _turns(plies: int | None, ornaments: str, seed: int) -> tuple[Turn, ...]:
     rng = random.Random(seed)
     game = Game(start("w", ornaments))
     while not game.is_over and (plies is None or game.ply < plies):
-        position = game.position
-        turns = legal_turns(position)
+        turns = legal_turns(game.position)
         some = rng.sample(turns, min(len(turns), 8))
-        game.play(max(some, key=lambda turn: _margin(game, turn)))
+        margin = lambda turn: score(game.position.play(turn)).lead(game.position.side)  # noqa: E731
+        game.play(max(some, key=margin))
     return tuple(game.turns)
 
 
@@ -107,10 +107,6 @@ def fill(store: Games) -> None:
     for entry in store.page(Filter(search=Search(SETUP.white.name)), count=9):
         store.keep_review(entry.game, LOSSES)
     store.settle()
-
-
-def _margin(game: Game, turn: Turn) -> int:
-    return score(game.position.play(turn)).lead(game.position.side)
 
 
 def _far_host(elsewhere: Elsewhere) -> "NetGame":

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.reasons import first_facts_words, turn_heading, turn_phrase
+from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
@@ -35,7 +35,7 @@ def hint_words(
     if advice.turn is None:
         return say("hints.warming")
     turn = turn_heading(say, advice.turn.notation)
-    told = _sentences(say, advice.reasons, player, names, before=before, most=most)
+    told = _sentences(FactWords(say, player, names, before), advice.reasons, most)
     return say("hints.turn", turn=turn, reason=" ".join(told) or say("hints.no_reason"))
 
 
@@ -53,17 +53,16 @@ def why_words(
     ``hinted`` are the reasons in the hint that suggests the move. The text does not repeat them."""
     if told.facts is None:
         return say("hints.why_thinking")
-    player = told.position.side
-    turn, before = turn_phrase(say, told.turn.notation), told.position
+    player, turn = told.position.side, turn_phrase(say, told.turn.notation)
+    words = FactWords(say, player, names, told.position)
     if told.is_hint:
-        known = _sentences(say, hinted, player, names, before=before, most=MOST_SENTENCES)
+        known = _sentences(words, hinted, MOST_SENTENCES)
         more = [each for each in told.facts if each.kind != EQUAL.kind]
-        every = _sentences(say, more, player, names, before=before, most=len(more))
+        every = _sentences(words, more, len(more))
         new = [each for each in every if each not in known]
         reason = " ".join(new[:most]) or say("hints.why_all" if known else "hints.no_reason")
         return say("hints.why_hint", turn=turn, reason=reason)
-    known = _sentences(say, told.facts, player, names, before=before, most=most)
-    reason = " ".join(known) or say("hints.no_reason")
+    reason = " ".join(_sentences(words, told.facts, most)) or say("hints.no_reason")
     return say("hints.why", name=names[player], turn=turn, reason=reason)
 
 
@@ -87,17 +86,10 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     return say(f"tutor.{kind}", **values)
 
 
-def _sentences(
-    say: Words,
-    facts: Sequence[Fact],
-    player: Side,
-    names: Names,
-    *,
-    before: Position | None,
-    most: int,
-) -> list[str]:
-    kept = [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts
-    return first_facts_words(say, kept, player, names, most=most, before=before)
+def _sentences(words: FactWords, facts: Sequence[Fact], most: int) -> list[str]:
+    return words.first_sentences(
+        [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts, most
+    )
 
 
 def _fact_text(say: Words, area: str, fact: Fact, player: Side, names: Names) -> str:

@@ -5,6 +5,7 @@ the sentences fit any reader. The rival is named, or addressed as "you"."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import capitalized, figure
@@ -27,129 +28,108 @@ _OF_PLAYER = ("threatens",)
 owner, all others the rival."""
 
 
-def facts_words(
-    say: Words,
-    facts: Iterable[Fact],
-    player: Side,
-    names: Mapping[Side, str],
-    before: Position | None = None,
-) -> list[str]:
-    """Return sentences for facts. Facts of one kind about several columns may share a sentence. If
-    these facts are about a later move, it must be the same move.
+class FactWords(NamedTuple):
+    """Writes sentences about a turn of ``player``.
 
-    ``before`` is the position before the turn; see :func:`fact_words`."""
-    found: dict[object, list[Fact]] = {}
-    for index, fact in enumerate(facts):
-        kind = _kind(fact, player, before)
-        same: object = kind if fact.kind in CHANGES or kind in _SHARED else index
-        same = (kind, fact.by) if kind in _BY_MOVE and fact.by else same
-        found.setdefault(same, []).append(fact)
-    told = (
-        _shared(say, _kind(each[0], player, before), each, player, names)
-        if len(each) > 1
-        else fact_words(say, each[0], player, names, before)
-        for each in found.values()
-    )
-    return [sentence for sentence in told if sentence]
+    ``before`` is the position before the turn. If it is not given, the former owner of a column
+    that the turn changes is guessed."""
 
+    say: Words
+    player: Side
+    names: Mapping[Side, str]
+    before: Position | None = None
 
-def first_facts_words(
-    say: Words,
-    facts: Sequence[Fact],
-    player: Side,
-    names: Mapping[Side, str],
-    *,
-    most: int,
-    before: Position | None = None,
-) -> list[str]:
-    """Return the first sentences for facts, at most ``most`` of them.
+    def sentences(self, facts: Iterable[Fact]) -> list[str]:
+        """Return sentences for facts. Facts of one kind about several columns may share a sentence.
+        If these facts are about a later move, it must be the same move."""
+        found: dict[object, list[Fact]] = {}
+        for index, fact in enumerate(facts):
+            kind = self._kind(fact)
+            same: object = kind if fact.kind in CHANGES or kind in _SHARED else index
+            same = (kind, fact.by) if kind in _BY_MOVE and fact.by else same
+            found.setdefault(same, []).append(fact)
+        told = (
+            self._shared(each) if len(each) > 1 else self.sentence(each[0])
+            for each in found.values()
+        )
+        return [sentence for sentence in told if sentence]
 
-    A gain is never named without its price. If a move both gains and loses points, the sentences
-    about them follow each other. If there is room for only some of these sentences, all of them are
-    left out."""
-    changed = [fact for fact in facts if fact.kind in CHANGES]
-    if len({fact.kind for fact in changed}) < len(CHANGES):
-        return facts_words(say, facts, player, names, before)[:most]
-    first = facts.index(changed[0])
-    others = [fact for fact in facts[first:] if fact.kind not in CHANGES]
-    told = facts_words(say, facts[:first], player, names, before)[:most]
-    account = facts_words(say, changed, player, names, before)
-    told += account if len(told) + len(account) <= most else []
-    return (told + facts_words(say, others, player, names, before))[:most] or account
+    def first_sentences(self, facts: Sequence[Fact], most: int) -> list[str]:
+        """Return the first sentences for facts, at most ``most`` of them.
 
+        A gain is never named without its price. If a move both gains and loses points, the
+        sentences about them follow each other. If there is room for only some of these sentences,
+        all of them are left out."""
+        changed = [fact for fact in facts if fact.kind in CHANGES]
+        if len({fact.kind for fact in changed}) < len(CHANGES):
+            return self.sentences(facts)[:most]
+        first = facts.index(changed[0])
+        others = [fact for fact in facts[first:] if fact.kind not in CHANGES]
+        told, account = self.sentences(facts[:first])[:most], self.sentences(changed)
+        told += account if len(told) + len(account) <= most else []
+        return (told + self.sentences(others))[:most] or account
 
-def _shared(
-    say: Words, kind: str, facts: Sequence[Fact], player: Side, names: Mapping[Side, str]
-) -> str:
-    columns = [GREEK[fact.at or ""] for fact in facts]
-    if kind not in _SHARED:
-        sign = 1 if kind in ("gains", "gives", "threatens", "guards", "lets") else -1
-        points = (_signed(sign * (fact.worth or 0)) for fact in facts)
-        columns = [f"{at}\u00a0({each})" for at, each in zip(columns, points, strict=True)]
-    *some, last = columns
-    listed = say("turn.and", some=", ".join(some), last=last)
-    name, by = names[_named(kind, player)], facts[0].by
-    values = {"by": turn_phrase(say, by)} if by else {}
-    return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
+    def sentence(self, fact: Fact) -> str:
+        """Return a sentence for a fact. Another engine may send unknown kinds of facts; for these,
+        return an empty text."""
+        say, kind = self.say, self._kind(fact)
+        key, whose = f"reasons.{kind}", self._named(kind)
+        if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
+            whose = fact.stone  # the sentence names the owner
+        elif fact.kind in CHANGES:
+            key = f"{key}.nobody"
+        values: dict[str, object] = {"name": self.names[whose], "column": GREEK.get(fact.at or "")}
+        for name, number in (("worth", fact.worth), ("number", fact.number)):
+            values[name] = figure(number or 0)
+        count = fact.number if fact.worth is None else fact.worth
+        values |= {"n": count or 0, "stone": say(f"turn.color.{fact.stone}") if fact.stone else ""}
+        by = fact.by or ""
+        if fact.kind == "ornament":
+            ornament = say(f"turn.ornament.{fact.number}.name")
+            values |= {"ornament": ornament, "change": _signed(count)}
+        values |= {"by": turn_phrase(say, by), "placing": turn_phrase(say, by.partition("/")[0])}
+        if count == 0 and say(f"{key}.none") != f"{key}.none":
+            key = f"{key}.none"
+        sentence = say(key, **values)
+        return "" if sentence == key else sentence
 
+    def _shared(self, facts: Sequence[Fact]) -> str:
+        say, kind = self.say, self._kind(facts[0])
+        columns = [GREEK[fact.at or ""] for fact in facts]
+        if kind not in _SHARED:
+            sign = 1 if kind in ("gains", "gives", "threatens", "guards", "lets") else -1
+            points = (_signed(sign * (fact.worth or 0)) for fact in facts)
+            columns = [f"{at}\u00a0({each})" for at, each in zip(columns, points, strict=True)]
+        *some, last = columns
+        listed = say("turn.and", some=", ".join(some), last=last)
+        values = {"by": turn_phrase(say, facts[0].by)} if facts[0].by else {}
+        name = self.names[self._named(kind)]
+        return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
 
-def _kind(fact: Fact, player: Side, before: Position | None) -> str:
-    """Return the kind of sentence for a fact.
+    def _kind(self, fact: Fact) -> str:
+        """Return the kind of sentence for a fact.
 
-    A gain has the kind ``costs`` if the column becomes worth less to the rival, and the player owns
-    it neither before nor after. A loss has the kind ``gives`` if the column becomes worth more to
-    the rival, and the player did not own it. Lost points have the kind ``wastes_less`` if the
-    better move loses some there too."""
-    if fact.kind == "wastes" and fact.number:
-        return "wastes_less"
-    if fact.kind == "loses" and before is not None and fact.at:
-        is_ours = standing_at(before, fact.at).owner == player
-        return "gives" if fact.stone == rival(player) and not is_ours else "loses"
-    if fact.kind != "gains":
-        is_loss = fact.kind in THREATS and fact.stone
-        return f"{fact.kind}{_LOSS}" if is_loss else fact.kind
-    if before is not None and fact.at:
-        is_rivals = standing_at(before, fact.at).owner != player
-        return "costs" if is_rivals and fact.stone != player else "gains"
-    was_rivals = (fact.number or 0) + (fact.worth or 0) >= 0  # or nobody's
-    return "costs" if fact.stone == rival(player) and was_rivals else "gains"
+        A gain has the kind ``costs`` if the column becomes worth less to the rival, and the player
+        owns it neither before nor after. A loss has the kind ``gives`` if the column becomes worth
+        more to the rival, and the player did not own it. Lost points have the kind ``wastes_less``
+        if the better move loses some there too."""
+        player, before = self.player, self.before
+        if fact.kind == "wastes" and fact.number:
+            return "wastes_less"
+        if fact.kind == "loses" and before is not None and fact.at:
+            is_ours = standing_at(before, fact.at).owner == player
+            return "gives" if fact.stone == rival(player) and not is_ours else "loses"
+        if fact.kind != "gains":
+            is_loss = fact.kind in THREATS and fact.stone
+            return f"{fact.kind}{_LOSS}" if is_loss else fact.kind
+        if before is not None and fact.at:
+            is_rivals = standing_at(before, fact.at).owner != player
+            return "costs" if is_rivals and fact.stone != player else "gains"
+        was_rivals = (fact.number or 0) + (fact.worth or 0) >= 0  # or nobody's
+        return "costs" if fact.stone == rival(player) and was_rivals else "gains"
 
-
-def _named(kind: str, player: Side) -> Side:
-    return player if kind in _OF_PLAYER else rival(player)
-
-
-def fact_words(
-    say: Words,
-    fact: Fact,
-    player: Side,
-    names: Mapping[Side, str],
-    before: Position | None = None,
-) -> str:
-    """Return a sentence for a fact about a turn. Another engine may send unknown kinds of facts;
-    for these, return an empty text.
-
-    If ``before``, the position before the turn, is not given, the column's former owner is
-    guessed."""
-    kind = _kind(fact, player, before)
-    key, whose = f"reasons.{kind}", _named(kind, player)
-    if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
-        whose = fact.stone  # the sentence names the owner
-    elif fact.kind in CHANGES:
-        key = f"{key}.nobody"
-    values: dict[str, object] = {"name": names[whose], "column": GREEK.get(fact.at or "")}
-    for name, number in (("worth", fact.worth), ("number", fact.number)):
-        values[name] = figure(number or 0)
-    count = fact.number if fact.worth is None else fact.worth
-    values |= {"n": count or 0, "stone": say(f"turn.color.{fact.stone}") if fact.stone else ""}
-    by = fact.by or ""
-    if fact.kind == "ornament":
-        values |= {"ornament": say(f"turn.ornament.{fact.number}.name"), "change": _signed(count)}
-    values |= {"by": turn_phrase(say, by), "placing": turn_phrase(say, by.partition("/")[0])}
-    if count == 0 and say(f"{key}.none") != f"{key}.none":
-        key = f"{key}.none"
-    sentence = say(key, **values)
-    return "" if sentence == key else sentence
+    def _named(self, kind: str) -> Side:
+        return self.player if kind in _OF_PLAYER else rival(self.player)
 
 
 def turn_phrase(say: Words, notation: str) -> str:

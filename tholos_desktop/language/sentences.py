@@ -142,10 +142,7 @@ def reason_words(say: Words, reason: Refusal) -> str:
     key = f"turn.why.{reason.why}"
     if reason.limit is not None:
         return say(key, n=reason.limit, **values)
-    plain = f"{key}.any"
-    if not stone and plain in say:
-        return say(plain, **values)
-    return say(key, **values)
+    return say(f"{key}.any" if not stone and f"{key}.any" in say else key, **values)
 
 
 def missing_words(say: Words, missing: MissingBonus, *, is_over: bool) -> str:

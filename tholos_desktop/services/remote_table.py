@@ -309,9 +309,7 @@ class RemoteTable(NetTable, MoveSource):
     # The match
 
     def restore(self, match: Match) -> None:
-        chain = self._game.chain
-        if chain is None:
-            return
+        chain = self._game.open_chain
         self.match, before = match, match.text()
         left = self.turns_left()
         while left is not None and match.game.ply > left:
@@ -338,12 +336,9 @@ class RemoteTable(NetTable, MoveSource):
 
 def match_of(game: NetGame, name: str) -> Match:
     """Return the match of an open game. ``name`` is our player's name on this computer."""
-    if game.chain is None or game.rival is None:
-        raise ChainError("game")
-    options, opening = game.options, game.chain.opening
-    other = Player(game.rival.name, key=game.rival.key[:32].hex())
-    players = {game.side: Player(name), rival(game.side): other}
-    clock = options.clock
+    options, opening, other = game.options, game.open_chain.opening, rival(game.side)
+    party, clock = opening.party(other), options.clock
+    players = {game.side: Player(name), other: Player(party.name, key=party.key[:32].hex())}
     setup = Setup(
         players["w"],
         players["b"],
@@ -352,6 +347,6 @@ def match_of(game: NetGame, name: str) -> Match:
         LOT if options.begins == DRAWN else options.begins,
         TimeControl(clock[0], clock[1]) if clock else None,
     )
-    match = Match(setup, 0, game.chain.game())
+    match = Match(setup, 0, game.open_chain.game())
     match.game_id = game.gid.hex()
     return match

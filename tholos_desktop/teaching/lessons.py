@@ -91,10 +91,6 @@ def _invader(position: Position) -> Turn | None:
     return next(turns, None)
 
 
-def _holds(case: Case) -> bool:
-    return not _is_blacks(case.after, _GUARDED) and _invader(case.after) is None
-
-
 def _invaded(case: Case) -> WrongTurn:
     reply = None if _is_blacks(case.after, _GUARDED) else _invader(case.after)
     lost = case.after.play(reply) if reply else case.after
@@ -152,7 +148,7 @@ FIRST_GAME = (
     _board(
         "threat",
         "w/wbwb/-/w/-/b/b w/bb w -",
-        _holds,
+        lambda case: not _is_blacks(case.after, _GUARDED) and _invader(case.after) is None,
         _invaded,
         praise=lambda case: owned(case, _GUARDED),
         example="wbwbb",

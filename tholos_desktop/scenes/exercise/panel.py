@@ -7,7 +7,7 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.names import SIDE_WORDS
-from tholos_desktop.language.reasons import fact_words, turn_phrase
+from tholos_desktop.language.reasons import FactWords, turn_phrase
 from tholos_desktop.language.sentences import (
     Names,
     capitalized,
@@ -291,7 +291,7 @@ def attempt_names(words: Words, side: Side) -> Names:
 def message_text(words: Words, attempt: Attempt, message: AnyMessage) -> str:
     side, names = attempt.side, attempt_names(words, attempt.side)
     if not isinstance(message, Message):
-        return fact_words(words, message, side, names)
+        return FactWords(words, side, names).sentence(message)
     values = {name: _shown(words, value) for name, value in message.values.items()}
     return capitalized(words(message.key, rival=names[rival(side)], **values))
 

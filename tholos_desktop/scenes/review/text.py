@@ -4,7 +4,7 @@ from itertools import groupby
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.language.reasons import first_facts_words, turn_phrase
+from tholos_desktop.language.reasons import FactWords, turn_phrase
 from tholos_desktop.rules import Position, Side, Turn, parse_turn, rival, score
 from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.table.match import readable_comment
@@ -242,9 +242,7 @@ class ReviewText:
     def _sentences(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
         before = self._review.game.position_after(ply - 1)
         facts, names = distinct(reasons), self.names
-        return first_facts_words(
-            self._words, facts, before.side, names, most=_REASONS, before=before
-        )
+        return FactWords(self._words, before.side, names, before).first_sentences(facts, _REASONS)
 
     def _point(self, ply: int, verdict: Verdict) -> TurningPoint:
         return TurningPoint(ply - 1, self._review.game.position_after(ply - 1).side, verdict)
