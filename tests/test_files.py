@@ -82,11 +82,12 @@ def test_a_lasting_write_settles_the_folder_too(
     monkeypatch.setattr(os, "fsync", settled.append)
     files.write_atomically(tmp_path / "file", "text")
     assert len(settled) == 2
+    files.settle(tmp_path / "file")
     for handle in settled:
         with pytest.raises(OSError, match="Bad file descriptor"):
             os.fstat(handle)
     files.write_atomically(tmp_path / "file", "text", lasting=False)
-    assert len(settled) == 2
+    assert len(settled) == 4
 
 
 def test_wrong_numbers_in_a_json_file_are_none(tmp_path: Path) -> None:

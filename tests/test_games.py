@@ -593,6 +593,18 @@ def test_a_store_of_other_tables_is_mended(tmp_path: Path, mishap: str) -> None:
         assert [notice.kind for notice in games.take_news()] == [GamesNoticeKind.MENDED]
 
 
+def test_a_start_clears_what_earlier_ones_left(tmp_path: Path) -> None:
+    for name in ("recent", "unsaved"):
+        (tmp_path / name).mkdir()
+    for number in range(25):
+        (tmp_path / "recent" / f"{number}.tholos").touch()
+    half = tmp_path / "unsaved" / ".a.x1.new"
+    half.touch()
+    os.utime(half, (0, 0))
+    with opened(tmp_path):
+        assert len(list((tmp_path / "recent").iterdir())) == 20 and not half.exists()
+
+
 def test_damage_that_is_read_before_anything_is_written_is_mended(tmp_path: Path) -> None:
     filled(tmp_path, 3)
     change(tmp_path, "ALTER TABLE games RENAME COLUMN plies TO moves")

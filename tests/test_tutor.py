@@ -18,6 +18,7 @@ from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.table.turn_values import TurnValues
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import lets
 from tholos_desktop.teaching.turning_points import is_costly
 from tholos_desktop.teaching.tutor import PATIENCE_SECONDS
@@ -51,6 +52,7 @@ def test_a_turn_that_costs_much_is_warned_of(setup: Setup, mode: str) -> None:
     assert warned(lesson, turn)
     alarm = lesson.tutor.alarm
     assert alarm.attempt.turn == turn and alarm.attempt.lost == pytest.approx(GOOD - BAD)
+    assert lesson.tutor._of_side()._given == [alarm.attempt], "it counts towards the limits"
 
 
 def test_a_hurried_value_goes_before_those_that_are_wanted_and_loses_none() -> None:
@@ -82,6 +84,19 @@ def test_values_are_wanted_until_one_looks_away() -> None:
     for _ in range(9):
         lesson.engine.poll()
     assert len(lesson.engine.analyzed) == asked, "the bot's move need not wait"
+
+
+def test_turns_in_a_hurry_are_valued_in_order_before_reasons() -> None:
+    engine, here = KnowingEngine(), start()
+    preparation, (one, other, *_) = Preparation(engine), legal_turns(here)
+    preparation.analysis.explain(here, one.notation)
+    for _ in range(2):  # as in each frame
+        preparation.hurry(here, (one, other))
+    assert not preparation.analysis.is_explaining
+    for _ in range(9):
+        engine.poll()
+    values = [f"value {here.play(turn).code}" for turn in (other, one, other)]
+    assert engine.analyzed[1:] == values, "the second makes way for the first, once"
 
 
 def test_turns_near_the_end_are_valued_by_the_solver() -> None:
