@@ -9,7 +9,6 @@ from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
 from tholos_desktop.language.reasons import (
-    OTHER_KINDS,
     FactWords,
     turn_heading,
     turn_phrase,
@@ -28,7 +27,7 @@ from tholos_desktop.teaching.why import MoveReasons
 NAMES = {"w": "Ana", "b": "Bruno"}
 ALL_KINDS = [
     *KINDS,
-    *(kind for kind in OTHER_KINDS if kind not in ("answers", "lets", "wastes")),
+    *("only", "equal", "wins", "draws", "forecast"),
     "open",
     "take",
     "place",

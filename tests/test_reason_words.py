@@ -10,7 +10,6 @@ from tests.playing import positions, random_game
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.language.reasons import (
-    OTHER_KINDS,
     FactWords,
     turn_heading,
     turn_phrase,
@@ -29,6 +28,8 @@ from tholos_desktop.teaching import changes
 from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import KINDS, THREATS, Claim, claims
 
+OTHER_KINDS = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
+"""Kinds of reasons that are neither claims nor changes."""
 ALL_KINDS = (*KINDS, *changes.KINDS, *OTHER_KINDS)
 MOST_WORDS = 16
 LONGEST = "bF/gB"

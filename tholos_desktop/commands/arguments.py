@@ -1,4 +1,5 @@
 import math
+import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 
@@ -11,8 +12,7 @@ LONGEST_SIDE = 8192
 def whole(least: int = 1, most: int = MOST) -> Callable[[str], int]:
 
     def parse(text: str) -> int:
-        digits = text.removeprefix("-")
-        number = int(digits[:20]) * (-1 if digits != text else 1) if _is_number(digits) else None
+        number = int(text[:20]) if re.fullmatch("-?[0-9]+", text) else None
         if number is None or not least <= number <= most:
             raise ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
         return number
@@ -36,14 +36,10 @@ def real(least: float, most: float) -> Callable[[str], float]:
 
 def size(text: str) -> tuple[int, int]:
     """Parse a width and height in pixels, such as ``1920x1080``."""
-    sides = text.split("x")
-    if len(sides) != 2 or not all(map(_is_number, sides)):
+    sides = re.fullmatch("([0-9]+)x([0-9]+)", text)
+    if sides is None:
         raise ArgumentTypeError(f"{text!r} is no size; sizes look like 1920x1080")
-    width, height = (int(side[:20]) for side in sides)
+    width, height = (int(side[:20]) for side in sides.groups())
     if not (1 <= width <= LONGEST_SIDE and 1 <= height <= LONGEST_SIDE):
         raise ArgumentTypeError(f"{text!r}: both sides are from 1 to {LONGEST_SIDE} pixels long")
     return width, height
-
-
-def _is_number(digits: str) -> bool:
-    return digits.isascii() and digits.isdigit()

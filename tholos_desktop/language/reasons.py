@@ -14,8 +14,6 @@ from tholos_desktop.teaching.changes import CHANGES, Fact
 from tholos_desktop.teaching.claims import THREATS
 from tholos_desktop.teaching.columns import standing_at
 
-OTHER_KINDS = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
-"""Kinds of reasons that are neither claims nor changes. Most compare moves or need a search."""
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, for which one sentence can list several columns."""
 _LOSS = ".loss"

@@ -41,7 +41,7 @@ from tholos_desktop.services.store import (
     rename,
     separate,
 )
-from tholos_desktop.services.writer import Job, JobError, Steps, Writer
+from tholos_desktop.services.writer import Job, JobError, Writer
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.statistics import Past
 
@@ -314,7 +314,7 @@ class Games:
         If a record continues the stored game with its id, it replaces that game. Otherwise it is
         added as a new game."""
         live = self.last.game_id if self.last else ""
-        return self._writer.do(importing(records, live), is_long=True)
+        return self._writer.do(partial(_import, records, live), is_long=True)
 
     @property
     def exports_folder(self) -> Path:
@@ -323,7 +323,9 @@ class Games:
     def export(self, wanted: Filter = ALL, folder: Path | None = None) -> Job[ExportResult]:
         """Write games into a new file, oldest first. The job fails with ``CANNOT_WRITE`` if the
         disk refuses."""
-        return self._writer.do(exporting(folder or self.exports_folder, wanted), is_long=True)
+        return self._writer.do(
+            partial(_export, folder or self.exports_folder, wanted), is_long=True
+        )
 
     # Statistics
 
@@ -448,47 +450,42 @@ _AT_ONCE = 20
 _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 
 
-def importing(records: Sequence[str], live: str) -> Steps[int]:
-    """Return a job's steps that import records. The job's result is the number of games added.
-    ``live`` is the id of the game being played, which is never replaced."""
-
-    def steps(store: Store, job: Job[int]) -> Generator[None, None, int]:
-        added = 0
-        for first in range(0, len(records), _AT_ONCE):
-            matches = []
-            for record in records[first : first + _AT_ONCE]:
-                matches.append(match_of(record))
-                job.done += 1
-                yield
-            with store:
-                for match in filter(None, matches):
-                    added += store.import_game(match, day_ms(match), live=live)
-            job.result = added
-        return added
-
-    return steps
-
-
-def exporting(folder: Path, wanted: Filter) -> Steps[ExportResult]:
-    clause, values = wanted.clause()
-    query = f"SELECT number FROM games WHERE {clause} ORDER BY played, number"
-
-    def steps(store: Store, job: Job[ExportResult]) -> Generator[None, None, ExportResult]:
-        numbers = [row[0] for row in store.base.execute(query, values)]
-        records: list[str] = []
-        for number in numbers:
-            found = store.base.execute("SELECT record FROM games WHERE number = ?", [number])
-            records += [text(row[0]) for row in found.fetchall()]
+def _import(
+    records: Sequence[str], live: str, store: Store, job: Job[int]
+) -> Generator[None, None, int]:
+    """Import records and return the number of games added. ``live`` is the id of the game being
+    played, which is never replaced."""
+    added = 0
+    for first in range(0, len(records), _AT_ONCE):
+        matches = []
+        for record in records[first : first + _AT_ONCE]:
+            matches.append(match_of(record))
             job.done += 1
             yield
-        try:
-            path = _free_path(folder)
-            files.write_atomically(path, "\n".join(records))
-        except (OSError, ValueError):
-            raise JobError(GamesNoticeKind.CANNOT_WRITE) from None
-        return ExportResult(path, len(records))
+        with store:
+            for match in filter(None, matches):
+                added += store.import_game(match, day_ms(match), live=live)
+        job.result = added
+    return added
 
-    return steps
+
+def _export(
+    folder: Path, wanted: Filter, store: Store, job: Job[ExportResult]
+) -> Generator[None, None, ExportResult]:
+    clause, values = wanted.clause()
+    query = f"SELECT number FROM games WHERE {clause} ORDER BY played, number"
+    records: list[str] = []
+    for (number,) in store.base.execute(query, values).fetchall():
+        found = store.base.execute("SELECT record FROM games WHERE number = ?", [number])
+        records += [text(row[0]) for row in found.fetchall()]
+        job.done += 1
+        yield
+    try:
+        path = _free_path(folder)
+        files.write_atomically(path, "\n".join(records))
+    except (OSError, ValueError):
+        raise JobError(GamesNoticeKind.CANNOT_WRITE) from None
+    return ExportResult(path, len(records))
 
 
 def _free_path(folder: Path) -> Path:
