@@ -1,11 +1,11 @@
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import SIDE_WORDS, bot_name
 from tholos_desktop.language.sentences import ornament_name
 from tholos_desktop.plain_text import printable
-from tholos_desktop.rules import ADVANCED, GREEK, Location
+from tholos_desktop.rules import ADVANCED, GREEK
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
@@ -40,10 +40,6 @@ def rival_name(words: Words, rival: str) -> str:
     return bot_name(words, Player.mason(mason)) if mason else words(f"your_games.rival.{rival}")
 
 
-def bonus_name(words: Words, location: Location) -> str:
-    return f"{GREEK[location]} · {words(f'game.bonus.{location}')}"
-
-
 def place_name(words: Words, place: str) -> str:
     if place == TAKE:
         return words("statistics.take")
@@ -75,19 +71,14 @@ def tally_words(words: Words, name: str, tally: ResultCount) -> str:
 def remarks(words: Words, figures: Statistics) -> Iterator[str]:
     """Yield sentences on the color, mode, ornament and bonus action with which the player does
     clearly better."""
-    sides = _against(figures.sides, figures.all)
-    if (side := best(sides)) is not None:
-        yield _better(words, words(SIDE_WORDS[side]), *sides[side])
-    modes = _against(figures.modes, figures.all)
-    if (mode := best(modes)) is not None:
-        yield _better(words, words(f"setup.{mode}"), *modes[mode])
+    sides, modes = (_against(each, figures.all) for each in (figures.sides, figures.modes))
+    yield from _better(words, sides, lambda side: words(SIDE_WORDS[side]))
+    yield from _better(words, modes, lambda mode: words(f"setup.{mode}"))
     laid = _against(figures.ornaments, figures.modes.get(ADVANCED, ResultCount()))
-    if (ornament := best(laid)) is not None:
-        name = words("statistics.quoted", name=ornament_name(words, ornament))
-        yield _better(words, name, *laid[ornament])
+    names = {each: ornament_name(words, each) for each in laid}
+    yield from _better(words, laid, lambda each: words("statistics.quoted", name=names[each]))
     used = {where: (bonus.used, bonus.unused) for where, bonus in figures.bonuses.items()}
-    if (location := best(used)) is not None:
-        yield _better(words, bonus_name(words, location), *used[location])
+    yield from _better(words, used, lambda at: f"{GREEK[at]} · {words(f'game.bonus.{at}')}")
 
 
 def loss_remarks(words: Words, where: LostPoints) -> Iterator[str]:
@@ -107,6 +98,9 @@ def _against(
     return {kind: (tally, whole.less(tally)) for kind, tally in tallies.items()}
 
 
-def _better(words: Words, name: str, one: ResultCount, other: ResultCount) -> str:
-    shares = {"one": percent(words, one.share), "other": percent(words, other.share)}
-    return words("statistics.better", name=name, **shares)
+def _better(
+    words: Words, choices: Mapping[K, tuple[ResultCount, ResultCount]], name: Callable[[K], str]
+) -> Iterator[str]:
+    if (choice := best(choices)) is not None:
+        one, other = (percent(words, tally.share) for tally in choices[choice])
+        yield words("statistics.better", name=name(choice), one=one, other=other)

@@ -9,7 +9,8 @@ is as hard as beating a rival who is stronger by :func:`elo_a_point`. Of a large
 strength, only a part shows in the lead (:func:`shown`)."""
 
 import math
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -89,25 +90,17 @@ class Belief:
             self.learn_result(game.rival, won=game.result > 0.5)
             return
         lead = math.exp(-elo_a_point(game.rival) * _decided(game) / _SCALE)
-        powers = _powers(game.rival)
-        self._weights = _shared(
-            [
-                weight * lead * power / (1 + lead * power) ** 2  # the logistic curve's slope
-                for power, weight in zip(powers, _drifted(self._weights), strict=True)
-            ]
-        )
-        self._games += 1
+        # the logistic curve's slope
+        self._weigh(lead * power / (1 + lead * power) ** 2 for power in _powers(game.rival))
 
     def learn_result(self, rival: float, *, won: bool) -> None:
         """Learn from a result without a lead, such as a solved puzzle. ``rival`` is the strength,
         in Elo, of the rival or of the puzzle."""
         way = 1 if won else -1
-        self._weights = _shared(
-            [
-                weight / (1 + math.exp(way * (rival - elo) / _SCALE))
-                for elo, weight in zip(_GRID, _drifted(self._weights), strict=True)
-            ]
-        )
+        self._weigh(1 / (1 + math.exp(way * (rival - elo) / _SCALE)) for elo in _GRID)
+
+    def _weigh(self, likelihoods: Iterable[float]) -> None:
+        self._weights = _shared([*map(operator.mul, _drifted(self._weights), likelihoods)])
         self._games += 1
 
 
