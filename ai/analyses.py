@@ -1,7 +1,6 @@
 """Cache of analyses, so that the same question is not searched twice."""
 
 from collections import OrderedDict
-from typing import NamedTuple
 
 from ai.bot import Limit, Task
 from ai.bots import levels
@@ -11,11 +10,8 @@ from tholos_desktop.table.protocol_lines import Info
 KEPT = 256
 
 
-class _Question(NamedTuple):
-    level: str
-    position: Position
-    limit: Limit
-    seed: int
+_Question = tuple[str, Position, Limit, int]
+"""Level, position, limit and seed."""
 
 
 class Analyses:
@@ -31,7 +27,7 @@ class Analyses:
         self._found.clear()
 
     def think(self, level: str, task: Task) -> Turn:
-        question = _Question(level, task.position, task.limit, task.seed)
+        question = level, task.position, task.limit, task.seed
         if question in self._found:
             self._found.move_to_end(question)
             turn, infos = self._found[question]

@@ -34,7 +34,7 @@ class Warmth:
         self._ended = threading.Event()
         self._lock = threading.Lock()
         self._told: Warming | None = None
-        self._tell: Callable[[Warming | EngineTrouble], None] = _to_nobody
+        self._tell: Callable[[Warming | EngineTrouble], None] = lambda _: None
         self.trouble: EngineTrouble | None = None
 
     @property
@@ -66,7 +66,7 @@ class Warmth:
 
         ``tell`` is called with the progress and with the first failure. Later calls of :meth:`want`
         also call it with the progress."""
-        self._tell = tell or _to_nobody
+        self._tell = tell or (lambda _: None)
         if self._watch is not None:
             with suppress(Exception):  # if something is wrong, the units report it
                 self._watch(self._advance)
@@ -97,7 +97,3 @@ class Warmth:
             if self._told != (progress := self.progress):
                 self._told = progress
                 self._tell(progress)
-
-
-def _to_nobody(line: Warming | EngineTrouble) -> None:
-    pass

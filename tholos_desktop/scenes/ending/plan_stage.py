@@ -5,7 +5,7 @@ import pygame
 
 from tholos_desktop.board.badges import badge_box, draw_badge, figure
 from tholos_desktop.board.plan_view import PlanBoard
-from tholos_desktop.rules import LOCATIONS, WHITE, Position, Side
+from tholos_desktop.rules import LOCATIONS, WHITE, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.ui.context import Context
@@ -18,14 +18,12 @@ _NIGHT: Color = (96, 92, 106)
 
 
 class PlanStage:
-    def __init__(
-        self, ctx: Context, rect: pygame.Rect, position: Position, *, text: int, below: Side = WHITE
-    ) -> None:
+    def __init__(self, ctx: Context, rect: pygame.Rect, position: Position, *, text: int) -> None:
         self.ctx = ctx
         self.rect = rect
         self.position = position
         room = pygame.Rect((0, 0), rect.size)
-        self.board = PlanBoard(ctx, room, position, text=text, below=below, has_feet=False)
+        self.board = PlanBoard(ctx, room, position, text=text, below=WHITE, has_feet=False)
 
     def prepare(self) -> Iterator[None]:
         for name in ("_whole", "_dark"):

@@ -193,7 +193,7 @@ class ResultScene(RoutedScene[None]):
         if self._stage is None:
             draw_backdrop(surface, self.ctx, dimmed=True)
         else:
-            self._stage.draw_end(surface, self.ending, 1.0)
+            self._stage.draw_end(surface, self.ending)
         if self._roof:
             self._roof.draw(surface, self._roof_share)
         super().draw(surface)
@@ -319,7 +319,9 @@ class ResultScene(RoutedScene[None]):
         key, icon = self.way_out
         actions = [
             ActionButton(words(key), self._menu, "", "escape", icon, is_quiet=True),
-            ActionButton(words("scoring.look"), self._look, icon="board"),
+            ActionButton(
+                words("scoring.look"), self.replacer(self.routes.table, match), icon="board"
+            ),
             ActionButton(
                 words("share.open"), self.opener(self.routes.share, match), "", "s", "share"
             ),
@@ -349,9 +351,6 @@ class ResultScene(RoutedScene[None]):
             return
         match = rematch(self._players, self._engine, self.match)
         self.give_way_to(self.routes.table(match))
-
-    def _look(self) -> None:
-        self.give_way_to(self.routes.table(self.match))
 
     def _menu(self) -> None:
         if self._remote is not None:

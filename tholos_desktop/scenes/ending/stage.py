@@ -151,16 +151,15 @@ class TempleStage:
             draw = partial(self._draw_part, ending=ending, share=seen, part=half)
             yield Shape(region(half, "end", seen), draw)
 
-    def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
-        """Draw the temple as it brightens. The winner's columns glow; after a draw, both players'
-        columns glow.
-
-        ``share`` goes from 0 (night, no glow) to 1 (full light)."""
-        self._draw_part(surface, ending, share, self.rect)
+    def draw_end(self, surface: pygame.Surface, ending: Ending) -> None:
+        """Draw the temple in full light. The winner's columns glow; after a draw, both players'
+        columns glow."""
+        self._draw_part(surface, ending, 1.0, self.rect)
 
     def _draw_part(
         self, surface: pygame.Surface, ending: Ending, share: float, part: pygame.Rect
     ) -> None:
+        """``share`` goes from 0 (night, no glow) to 1 (full light)."""
         for _ in self.prepare_end(ending):
             pass
         light = mix(self._night, _EVENING if ending.is_quiet else _DAY, share)

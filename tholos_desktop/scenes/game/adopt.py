@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from functools import partial
 
 from tholos_desktop.language.names import title
@@ -18,12 +17,14 @@ class AdoptScene(DialogScene[Match]):
         self.level = level
 
     def fill(self, form: Form) -> None:
-        words, setup = self.ctx.words, self.match.setup
+        words, match, setup = self.ctx.words, self.match, self.match.setup
         person, bot = Player(), Player(level=self.level)
         form.text(words("menu.adopt"), "heading")
         form.text(words("menu.adopt_text"), color=self.ctx.theme.ink_soft)
-        for said in self._doubts():
-            form.notice(said, Severity.ERROR, "body")
+        if match.is_cut:
+            form.notice(words("review.cut", n=match.game.ply), Severity.ERROR, "body")
+        elif misfits := match.variations.misfits:
+            form.notice(words("review.misfits", n=misfits), Severity.ERROR, "body")
         form.space(4)
         names = any((player.name, player.level) != ("", None) for player in setup[:2])
         if names:
@@ -39,13 +40,6 @@ class AdoptScene(DialogScene[Match]):
             is_first = key == "menu.adopt_white" and not names
             form.button(words(key, bot=name), partial(self._play, chosen), primary=is_first)
         form.button(words("menu.adopt_not"), self.close, shortcut="escape", icon="back", quiet=True)
-
-    def _doubts(self) -> Iterator[str]:
-        words, match = self.ctx.words, self.match
-        if match.is_cut:
-            yield words("review.cut", n=match.game.ply)
-        elif match.variations.misfits:
-            yield words("review.misfits", n=match.variations.misfits)
 
     def _play(self, setup: Setup) -> None:
         self.match.setup = setup

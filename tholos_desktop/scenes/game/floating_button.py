@@ -35,10 +35,6 @@ class FloatingButton(ABC):
     def rect(self) -> pygame.Rect: ...
 
     @property
-    def _reach(self) -> pygame.Rect:
-        return within_reach(self.rect)
-
-    @property
     @abstractmethod
     def text(self) -> str: ...
 
@@ -55,12 +51,12 @@ class FloatingButton(ABC):
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
-            is_hovered = self.is_there and self._reach.collidepoint(event.pos)
+            is_hovered = self.is_there and within_reach(self.rect).collidepoint(event.pos)
             if is_hovered != self._is_hovered:
                 self._is_hovered = is_hovered
                 self._screen.redraw_changes()
         is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if not is_click or not self.is_there or not self._reach.collidepoint(event.pos):
+        if not is_click or not self.is_there or not within_reach(self.rect).collidepoint(event.pos):
             return False
         self.press()
         return True

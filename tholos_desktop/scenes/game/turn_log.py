@@ -125,14 +125,10 @@ class TurnLog:
 
     @property
     def entries(self) -> list[tuple[str, pygame.Rect]]:
-        boxes = [
-            pygame.Rect(
-                self.rect.left, self.rect.top + line.top - self._offset, self._width, line.height
-            )
-            for line in self._lines
-        ]
+        left, top, width = self.rect.left, self.rect.top - self._offset, self._width
         return [
-            (line.text, box.clip(self.rect)) for line, box in zip(self._lines, boxes, strict=True)
+            (line.text, pygame.Rect(left, top + line.top, width, line.height).clip(self.rect))
+            for line in self._lines
         ]
 
     def nodes(self) -> Iterator[Node]:

@@ -73,11 +73,9 @@ class WelcomeScene(DialogScene[None]):
         words = self.ctx.words
         form.text(words("lessons.welcome.title"), "heading", align="center")
         form.space(4)
-        form.button(words("lessons.welcome.show"), self._show, primary=True, icon="learn")
+        show = self.replacer(self.routes.first_game)
+        form.button(words("lessons.welcome.show"), show, primary=True, icon="learn")
         form.button(words("lessons.welcome.know"), self._know, icon="check")
-
-    def _show(self) -> None:
-        self.give_way_to(self.routes.first_game())
 
     def _know(self) -> None:
         self._learned.know_the_game()

@@ -39,7 +39,7 @@ class ResultCard:
         position = self.match.game.position
         stage = TempleStage(self.ctx, room, position, text=_SMALL, temple_alone=True)
         yield from stage.prepare_end(self.ending)
-        stage.draw_end(self.surface, self.ending, 1.0)
+        stage.draw_end(self.surface, self.ending)
         yield
         for index, column in enumerate(self.ending.account.columns):
             if column.owner:  # it covers the caption of a bonus action, no longer needed

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from typing import TypeVar
 
 import pygame
 
@@ -28,6 +29,7 @@ from tholos_desktop.teaching.losses import TAKE, where_lost
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
+Key = TypeVar("Key")
 _BESIDE = 720
 """Minimum width of a form with two columns, in pixels at 1280x720."""
 _ROWS, _HUMANS = 8, 12
@@ -115,14 +117,10 @@ class StatisticsScene(PageScene):
         form.text(" · ".join(self._told_of_runs(figures)), color=self.ctx.theme.ink_soft)
         left, right = _tight(form), _tight(form)
         left.text(words("statistics.by_side"), "name")
-        sides = [(_of_side(words, side), figures.sides.get(side, ResultCount())) for side in SIDES]
-        add_tallies(left, _played(sides))
+        add_tallies(left, _played({side: _of_side(words, side) for side in SIDES}, figures.sides))
         left.text(words("statistics.by_mode"), "name")
-        names = {mode: words(f"setup.{mode}") for mode in (BASIC, ADVANCED)}
-        modes = [
-            (BarRow(name), figures.modes.get(mode, ResultCount())) for mode, name in names.items()
-        ]
-        add_tallies(left, _played(modes))
+        modes = {mode: BarRow(words(f"setup.{mode}")) for mode in (BASIC, ADVANCED)}
+        add_tallies(left, _played(modes, figures.modes))
         if figures.leads:
             right.text(words("statistics.margins"), "name")
             add_margins(right, figures.leads, _CHART)
@@ -147,11 +145,8 @@ class StatisticsScene(PageScene):
         humans = [rival for rival in figures.rivals if rival.startswith(HUMAN)]
         humans.sort(key=lambda rival: figures.rivals[rival].games, reverse=True)
         shown = *said.RIVALS, *humans[:_HUMANS]
-        names = {rival: said.rival_name(self.ctx.words, rival) for rival in shown}
-        rows = _played(
-            (BarRow(name), figures.rivals.get(rival, ResultCount()))
-            for rival, name in names.items()
-        )
+        names = {rival: BarRow(said.rival_name(self.ctx.words, rival)) for rival in shown}
+        rows = _played(names, figures.rivals)
         half = len(rows) if len(rows) <= _ROWS else (len(rows) + 1) // 2
         left, right = _tight(form), _tight(form)
         add_tallies(left, rows[:half])
@@ -245,8 +240,10 @@ def _tight(form: Form) -> Form:
     return Form(form.ui, gap=8)
 
 
-def _played(rows: Iterable[tuple[BarRow, ResultCount]]) -> list[tuple[BarRow, ResultCount]]:
-    return [(row, tally) for row, tally in rows if tally.games]
+def _played(
+    rows: Mapping[Key, BarRow], found: Mapping[Key, ResultCount]
+) -> list[tuple[BarRow, ResultCount]]:
+    return [(row, found[key]) for key, row in rows.items() if key in found and found[key].games]
 
 
 def _of_side(words: Words, side: Side) -> BarRow:
