@@ -5,8 +5,6 @@ the CLDR's for whole numbers, without its special cases for millions."""
 
 from collections.abc import Callable
 
-Rule = Callable[[int], str]
-
 FORMS = ("zero", "one", "two", "few", "many", "other")
 OTHER = "other"
 
@@ -18,7 +16,7 @@ def _one_few_many(number: int) -> str:
     return "few" if is_few else "many"
 
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, Callable[[int], str]] = {
     "one other": lambda number: "one" if number == 1 else OTHER,
     "none as one": lambda number: "one" if number < 2 else OTHER,
     "one few many": _one_few_many,

@@ -1,6 +1,6 @@
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
@@ -144,30 +144,26 @@ def _tally(counts: Mapping[str, int]) -> ResultCount:
     return ResultCount(*(counts.get(outcome, 0) for outcome in (WON, DRAWN, LOST)))
 
 
-def _by(games: Iterable[Past], kind: str) -> dict[str, ResultCount]:
+def _by(
+    games: Iterable[Past], kind: str, parts: Callable[[str], Iterable[str]] = lambda each: (each,)
+) -> dict[str, ResultCount]:
+    """Count results by the parts of a field; equal games are counted together."""
     found = defaultdict[str, Counter[str]](Counter)
     for (each, outcome), number in Counter(map(attrgetter(kind, "outcome"), games)).items():
-        found[each][outcome] += number
-    return {each: _tally(counts) for each, counts in found.items()}
+        for part in parts(each):
+            found[part][outcome] += number
+    return {part: _tally(counts) for part, counts in found.items()}
 
 
 def _by_ornament(games: Iterable[Past]) -> dict[Ornament, ResultCount]:
-    counts = Counter(map(attrgetter("ornaments", "outcome"), games))
-    found = defaultdict[Ornament, Counter[str]](Counter)
-    for (spelled, outcome), number in counts.items():
-        for tile in spelled[1::2]:  # a code alternates locations and tiles
-            found[ORNAMENTS[int(tile) - 1]][outcome] += number
-    return {each: _tally(found[each]) for each in ORNAMENTS if each in found}
+    found = _by(games, "ornaments", lambda code: code[1::2])  # locations and tiles alternate
+    tiles = {str(number): ornament for number, ornament in enumerate(ORNAMENTS, 1)}
+    return {ornament: found[tile] for tile, ornament in tiles.items() if tile in found}
 
 
 def _by_bonus(games: Iterable[Past], whole: ResultCount) -> dict[Location, Bonus]:
-    used, times = {location: Counter[str]() for location in LOCATIONS}, Counter[str]()
-    counts = Counter(map(attrgetter("bonuses", "outcome"), games))
-    for (letters, outcome), number in counts.items():
-        for location in set(letters):
-            used[location][outcome] += number
-            times[location] += letters.count(location) * number
-    tallies = {location: _tally(used[location]) for location in LOCATIONS}
+    used, times = _by(games, "bonuses", set), Counter("".join(game.bonuses for game in games))
+    tallies = {location: used.get(location, ResultCount()) for location in LOCATIONS}
     return {
         location: Bonus(tally, whole.less(tally), times[location])
         for location, tally in tallies.items()

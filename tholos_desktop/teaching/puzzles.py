@@ -82,11 +82,8 @@ class Shelf:
 
     def at(self, number: int) -> Puzzle | None:
         """Return the puzzle with this number, or the next valid one; ``None`` if there is none."""
-        for ahead in range(len(self)):
-            puzzle = self._read((number + ahead) % len(self))
-            if puzzle is not None:
-                return puzzle
-        return None
+        found = (self._read((number + ahead) % len(self)) for ahead in range(len(self)))
+        return next(filter(None, found), None)
 
     def daily(self, day: date, *, basic: bool = False) -> Puzzle | None:
         """Return the puzzle of a day, the same for everybody; ``None`` if there is none.
@@ -105,7 +102,7 @@ class Shelf:
             # Half the list away, so that a day close by has another puzzle.
             begin = (rank + len(fit) // 2) % len(fit) if fit else 0
             found = (self._read(n) for n in fit[begin:] + fit[:begin])
-            if other := next((each for each in found if each is not None), None):
+            if other := next(filter(None, found), None):
                 return other
         return None
 
@@ -121,8 +118,7 @@ class Shelf:
             fresh = [n for n in fit if self._lines[n] not in without] or fit
             random.shuffle(fresh)
             found = (self._read(number) for number in fresh)
-            puzzle = next((each for each in found if each is not None), None)
-            if puzzle is not None:
+            if puzzle := next(filter(None, found), None):
                 return puzzle
         return None
 
