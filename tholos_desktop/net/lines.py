@@ -159,10 +159,6 @@ WHYS = (
 PHRASES = 12
 
 
-class LineError(ValueError):
-    """A malformed line."""
-
-
 class Hello(NamedTuple):
     low: int
     high: int
@@ -315,20 +311,17 @@ _WORDS = {kind: word for word, (kind, _) in _FORMS.items()}
 def parse_line(text: str) -> Line | None:
     """Parse a line; return ``None`` if its first word is unknown.
 
-    Raises :class:`LineError` if the line is malformed.
+    Raises ``ValueError`` if the line is malformed.
     """
     if len(text) > LONGEST or not re.fullmatch(r"[!-~]+(?: [!-~]+)*", text):
-        raise LineError("a line is up to 512 printable ASCII characters")
+        raise ValueError("a line is up to 512 printable ASCII characters")
     word, *fields = text.split(" ")
     if word not in _FORMS:
         return None
     kind, forms = _FORMS[word]
     if len(fields) != len(forms):
-        raise LineError(f"{word} has {len(forms)} fields, not {len(fields)}")
-    try:
-        return kind(*(form.parse(field) for form, field in zip(forms, fields, strict=True)))
-    except ValueError as error:
-        raise LineError(str(error)) from error
+        raise ValueError(f"{word} has {len(forms)} fields, not {len(fields)}")
+    return kind(*(form.parse(field) for form, field in zip(forms, fields, strict=True)))
 
 
 def format_line(line: Line) -> str:

@@ -23,7 +23,6 @@ from tholos_desktop.net.lines import (
     Have,
     Hello,
     Line,
-    LineError,
     Nay,
     No,
     Open,
@@ -282,7 +281,7 @@ class NetTable:
         self._heard = self.now
         try:
             line = parse_line(text)
-        except LineError:
+        except ValueError:
             self._strike("line")
             return
         if line is None:
