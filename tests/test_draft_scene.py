@@ -10,7 +10,7 @@ from tests.driving import Driver, routes_of
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import mix, ornaments_code
-from tholos_desktop.scenes.draft import drawn_list
+from tholos_desktop.scenes.draft import scene as draft_scene
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -40,8 +40,8 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
     ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: set[object] = set()
-    monkeypatch.setattr(drawn_list, "draw_tile", lambda _, ornament, __: shown.add(ornament))
-    monkeypatch.setattr(drawn_list, "draw_token", lambda _, __, ___, column: shown.add(column))
+    monkeypatch.setattr(draft_scene, "draw_tile", lambda _, ornament, __: shown.add(ornament))
+    monkeypatch.setattr(draft_scene, "draw_token", lambda _, __, ___, column: shown.add(column))
     driver = opened(ctx, drive)
     match = driver.top.match
     picks = [(6, 0), (2, 4), (0, 1)]

@@ -12,6 +12,7 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.backdrop import shade
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.form import ActionButton
 from tholos_desktop.ui.reading import pressed_text
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
@@ -203,10 +204,8 @@ class LogScene(RoutedScene[int]):
         foot, width = ui.button_height(), (inner.width - gap) // 2
         top = inner.bottom - foot
         self.back_button.place(ui, pygame.Rect(inner.left, top, width, foot), "main")
-        look = ui.button(
-            (inner.right - width, top, width, foot), words("game.log_look"), self._look,
-            primary=True,
-        )  # fmt: skip
+        see = ActionButton(words("game.log_look"), lambda: self.close(self.marked), is_primary=True)
+        look = see.place(ui, pygame.Rect(inner.right - width, top, width, foot), "main")
         ui.focus.set(look.target)
         box = pygame.Rect(inner.left, inner.top + high + gap, inner.width, 0)
         box.height = top - gap - box.top
@@ -229,9 +228,6 @@ class LogScene(RoutedScene[int]):
         shade(surface, self.ctx.theme.night)
         super().draw(surface)
         self.log.draw(surface)
-
-    def _look(self) -> None:
-        self.close(self.marked)
 
     def _move(self, key: int) -> bool:
         last = len(self.texts)
