@@ -93,6 +93,8 @@ def test_what_is_known_is_not_asked_again(engine: SlowEngine) -> None:
 def test_an_answer_about_a_position_left_behind_is_dropped(engine: SlowEngine) -> None:
     analysis, other = Analysis(engine), start("b")
     analysis.look_at(start())
+    engine.say(1, info("wA"))
+    assert notations(analysis.best(start())) == ["wA"] and analysis.best(other) == ()
     analysis.look_at(other)
     assert engine.canceled == [1]
     assert analysis.best(start()) == analysis.best(other) == ()
