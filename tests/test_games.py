@@ -23,7 +23,7 @@ from tests.stores import BOT, a_match, change, filled, held, locked, opened
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, legal_turns, score
 from tholos_desktop.services import writer
-from tholos_desktop.services.connection import VERSION, check, connect_read_only, notice_kind
+from tholos_desktop.services.connection import check, connect_read_only, notice_kind
 from tholos_desktop.services.entry import ALL, Filter, PersonalResult, Search
 from tholos_desktop.services.games import FILE, PATIENCE_SECONDS, Games
 from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
@@ -34,6 +34,9 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.statistics import statistics
 
 LONGEST_FRAME = 0.1
+VERSION_5 = Path(__file__).parent / "data" / "stores" / "version-5.sql"
+STEPS_FROM_5 = 11
+"""Statements that change the file when its tables are taken over."""
 as_root = pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may enter and write anything"
 )
@@ -286,7 +289,7 @@ def refusal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GamesNot
     elif kind == "newer":
         change(folder, "PRAGMA user_version = 99")
         yield GamesNoticeKind.NEWER
-        change(folder, f"PRAGMA user_version = {VERSION}")
+        change(folder, "PRAGMA user_version = 5")
     else:
         region = request.getfixturevalue("monkeypatch")
 
@@ -565,12 +568,73 @@ os._exit(1)
     assert not (tmp_path / f"{FILE}-journal").exists()
 
 
-def test_a_resigned_game_has_no_margin(games: Games) -> None:
-    match = a_match(4)
-    match.forfeit = BLACK
-    games.keep(match)
-    (entry,) = games.page()
-    assert (entry.margin, entry.is_over, entry.result) == (None, True, "w")
+def of_version_5(folder: Path) -> dict[str, str]:
+    """Make a store that the program wrote when a margin could not be empty; its records by id."""
+    folder.mkdir()
+    change(folder, f"PRAGMA journal_mode = WAL; {VERSION_5.read_text('utf-8')}")
+    with closing(sqlite3.connect(folder / FILE)) as base:
+        return dict(base.execute("SELECT game, record FROM games"))
+
+
+def rows(folder: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(folder / FILE)) as base:
+        return base.execute("SELECT * FROM games ORDER BY number").fetchall()
+
+
+def test_a_game_of_version_5_can_be_resigned(tmp_path: Path) -> None:
+    records = of_version_5(tmp_path / "data")
+    with opened(tmp_path / "data") as games:
+        match = games.current()
+        match.forfeit = BLACK
+        games.keep(match)
+        assert games.settle(5)
+        assert not games.take_news() and games.trouble is None
+    with opened(tmp_path / "data") as games:
+        assert [entry.margin for entry in games.page(ALL) if entry.is_over] == [None, 11]
+        for game in records.keys() - {match.game_id}:
+            assert games.record(game) == records[game]
+    assert {path.name for path in (tmp_path / "data").iterdir()} <= {FILE, "recent", "unsaved"}
+
+
+def test_a_store_of_version_5_is_read_as_it_is_until_it_can_be_written(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    records, before = of_version_5(folder), rows(folder)
+    games = Games(folder, patience=0.2)
+    with held(folder):
+        games.open()
+        assert games.count() == len(records) - 1
+        assert rows(folder) == before
+    games.close()
+
+
+@pytest.mark.parametrize("step", [1, 4, 9, 11, STEPS_FROM_5 + 1])
+def test_a_kill_while_version_5_is_taken_over_loses_nothing(tmp_path: Path, step: int) -> None:
+    folder = tmp_path / "data"
+    of_version_5(folder)
+    before = rows(folder)
+    program = f"""
+import os, pathlib, sqlite3, sys
+from tholos_desktop.services import store
+class Base(sqlite3.Connection):
+    changes = 0
+    def execute(self, text, *values):
+        if text.split()[0] in ("DROP", "ALTER", "CREATE", "INSERT", "COMMIT"):
+            Base.changes += 1
+            if Base.changes == {step}:
+                os._exit(1)
+        return super().execute(text, *values)
+real = store.connection
+def connection(place, patience):
+    return sqlite3.connect(place, patience, isolation_level=None, factory=Base)
+store.connection = connection
+store.Store(pathlib.Path({str(folder / FILE)!r}), 1.0)
+"""
+    done = subprocess.run([sys.executable, "-c", program], check=False)
+    assert done.returncode == (1 if step <= STEPS_FROM_5 else 0)
+    with opened(folder) as games:
+        assert games.settle(5)
+        assert not games.take_news()
+    assert rows(folder) == before
 
 
 @pytest.mark.parametrize(
@@ -579,7 +643,6 @@ def test_a_resigned_game_has_no_margin(games: Games) -> None:
         "DROP TABLE games",
         "ALTER TABLE games DROP COLUMN margin",
         "ALTER TABLE games RENAME COLUMN played TO when_played",
-        "PRAGMA user_version = 5",
     ],
 )
 def test_a_store_of_other_tables_is_mended(tmp_path: Path, mishap: str) -> None:

@@ -52,10 +52,33 @@ def test_a_record_holds_typed_names_alone() -> None:
     assert '[BlackLevel "easy"]' in text
 
 
-def test_a_rematch_has_its_players_the_other_way_round() -> None:
-    match, words = Match.new(Setup(Player(), APPRENTICE), 1), Words("es")
-    assert title(words, match.players) == "Tú – Aprendiz"
+@pytest.mark.parametrize(("white", "black"), [("White", "Apprentice"), ("Blanco", "Aprendiz")])
+def test_default_names_of_older_records_are_no_names(white: str, black: str) -> None:
+    old = Match.new(Setup(Player(white), Player(black, "easy")), 1).text()
+    match, words = Match.from_record(old), Words("es")
+    assert shown_names(words, match.players) == {"w": "Tú", "b": "Aprendiz"}
     assert title(words, match.rematch().players) == "Aprendiz – Tú"
+
+
+@pytest.mark.parametrize(
+    "former",
+    ["Mason", "Cantero", "Steinmetz", "Tailleur de pierre", "Scalpellino", "Canteiro", "Pedreiro",
+     "Λιθοξόος", "Kamieniarz", "Journeyman", "Oficial"],
+)  # fmt: skip
+def test_the_medium_bots_names_of_earlier_versions_are_no_names(former: str) -> None:
+    old = Match.new(Setup(ANA, Player(former, "medium")), 1).text()
+    names = shown_names(Words("en"), Match.from_record(old).players)
+    assert names == {"w": "Ana", "b": "Journeyman"}
+
+
+@pytest.mark.parametrize(
+    ("mason", "former", "now"),
+    [("thais", "Thaïs", "Theano"), ("thais", "Taide", "Theano"), ("lykos", "Lico", "Lykos")],
+)
+def test_a_masons_names_of_earlier_versions_are_no_names(mason: str, former: str, now: str) -> None:
+    bot = next(Player.mason(rival) for rival in RIVALS if rival.name == mason)._replace(name=former)
+    old = Match.from_record(Match.new(Setup(ANA, bot), 1).text())
+    assert shown_names(Words("en"), old.players)["b"] == now
 
 
 def test_who_plays_a_bot_is_spoken_to() -> None:

@@ -184,6 +184,28 @@ def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, drive: Drive, driver:
     assert ctx.players.last.name == "Cleo", "also after a game of two bots"
 
 
+@pytest.mark.parametrize(
+    ("values", "player", "table"),
+    [
+        ({"w_name": "Ana", "b_level": "easy"}, "Ana", ("Ana", "")),
+        ({"w_level": "easy", "b_level": None, "b_name": "Ana"}, "Ana", ("", "Ana")),
+        ({"w_name": "Ana", "b_level": None, "b_name": "Bo"}, "Ana", ("Ana", "Bo")),
+        ({"w_level": "easy", "w_name": "Ana", "b_name": "Bo"}, "Ana", ("Ana", "Bo")),
+    ],
+)
+def test_settings_with_one_name_for_all_kinds_of_games_are_read(
+    ctx: Any, values: dict[str, Any], player: str, table: tuple[str, str]
+) -> None:
+    ctx.settings.setup = values
+    assert ctx.players.last.name == player
+    for _ in range(2):
+        game = MenuRoutes(ctx).play().game
+        assert game.players[game.color] == Player(player)
+        ctx.settings.setup |= game.values()
+        game.seat_two()
+        assert (game.setup.white.name, game.setup.black.name) == table
+
+
 def test_two_bots_are_seated_one_after_the_other(driver: Driver) -> None:
     driver.click_button("Watch two bots")
     driver.click_button("Pythia")
@@ -249,8 +271,8 @@ def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:
 @pytest.mark.parametrize(
     "values",
     [
-        {"w_level": 7, "b_level": ["easy"], "player_name": 3, "ornaments": "x", "first": None},
-        {"ornaments": True, "advanced": "yes", "first": "q", "player_name": "n" * 500},
+        {"w_level": 7, "b_level": ["easy"], "w_name": 3, "ornaments": "x", "first": None},
+        {"ornaments": True, "advanced": "yes", "first": "q", "w_name": "n" * 500},
         {"ornaments": 99, "b_mason": "nobody", "b_level": "mason"},
     ],
 )

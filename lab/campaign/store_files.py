@@ -1,4 +1,4 @@
-"""Attack: damaged stores, records beside them, and imports.
+"""Attack: damaged stores, records beside them, old homes and imports.
 
 Promised: no exception and no hang, and the next game is saved and found at the next start. A store
 that is replaced is set aside, and a file that isn't a record stays unchanged."""
@@ -21,7 +21,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.statistics import statistics
 
 TRIES = 25
-"""Number of damaged files in a lot."""
+"""Number of damaged files or homes in a lot."""
 WAIT_SECONDS = 20.0
 
 
@@ -37,7 +37,7 @@ def _store(seed: int) -> tuple[bytes, tuple[Match, ...]]:
 
 
 def _lot(rng: random.Random) -> int:
-    kind = rng.choice((_spoilt_store, _spoilt_store, _spoilt_unsaved, _spoilt_import))
+    kind = rng.choice((_spoilt_store, _spoilt_store, _spoilt_unsaved, _spoilt_home, _spoilt_import))
     with turns_known():
         for _ in range(TRIES):
             with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
@@ -86,6 +86,19 @@ def _spoilt_unsaved(rng: random.Random, folder: Path) -> None:
             expect(games.record(match.game_id), "the games of the store are there")
         if any(notice.kind is GamesNoticeKind.LEFT_OUT for notice in games.take_news()):
             _expect_bytes(folder / "unsaved", spoilt)
+
+
+def _spoilt_home(rng: random.Random, folder: Path) -> None:
+    saves = folder / "saves"
+    saves.mkdir()
+    good = random_match(rng, turns=9)
+    spoilt = mutated(rng, random_match(rng, turns=9).text().encode())
+    (saves / "good.tholos").write_text(good.text(), "utf-8")
+    (saves / rng.choice(("spoilt.tholos", "current.tholos", "games.sqlite"))).write_bytes(spoilt)
+    with opened(folder) as games:
+        expect(games.record(good.game_id) == good.text(), "the good game is taken over")
+        _use(rng, games)
+    _expect_bytes(folder / "before-games", spoilt)
 
 
 def _spoilt_import(rng: random.Random, folder: Path) -> None:

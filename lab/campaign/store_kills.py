@@ -1,7 +1,9 @@
-"""Attack: the program is killed while it plays, reviews, imports, exports, deletes or mends.
+"""Attack: the program is killed while it plays, reviews, imports, exports, deletes, mends or takes
+over.
 
 Promised: nothing that was reported as saved, deleted or imported is different at the next start. A
-damaged store is complete at the end, no matter how often its repair was killed."""
+home of an earlier version and a damaged store are complete at the end, no matter how often the work
+on them was killed."""
 
 import random
 import tempfile
@@ -26,6 +28,7 @@ MOST_KILLS = 4
 """Maximum number of kills in one home, one after the other."""
 WAIT_SECONDS = 30.0
 GONE = "gone"
+_OLD, _DAMAGED = "an earlier version", "damaged"
 
 
 class StoreAction(NamedTuple):
@@ -105,9 +108,14 @@ def _old_games() -> tuple[Match, ...]:
 
 def _home(rng: random.Random, data: Path) -> dict[str, str]:
     """Make a home to begin with; return the records that must be in it at the end."""
-    is_damaged = rng.random() < 0.5
-    matches = rng.sample(_old_games(), rng.randint(1, 60)) if is_damaged else []
-    if is_damaged:
+    kind = rng.choice((None, _OLD, _DAMAGED))
+    matches = rng.sample(_old_games(), rng.randint(1, 60)) if kind else []
+    if kind == _OLD:
+        (data / "saves").mkdir(parents=True)
+        for number, match in enumerate(matches):
+            name = f"{number}.tholos" if number else "current.tholos"
+            (data / "saves" / name).write_text(match.text(), "utf-8")
+    elif kind == _DAMAGED:
         with opened(data) as games:
             for match in matches:
                 games.keep(match)

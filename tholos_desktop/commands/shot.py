@@ -172,7 +172,7 @@ def _menu(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 def _play(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     """Show the page on which a game is set up. ``page`` names the bot in front, or is one of
     ``friend``, ``watch``, ``settings``, ``advanced`` and ``clock``."""
-    ctx.settings.setup = {"player_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
+    ctx.settings.setup = {"w_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
     if page == "clock":
         ctx.settings.setup |= {"clock_minutes": 10}
     scene = directory.play()
@@ -201,7 +201,7 @@ def _your_games(ctx: Context, directory: Directory, _: Match | None, page: str) 
 
 
 def _statistics(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    ctx.settings.setup = {"player_name": sample.SETUP.white.name, "b_level": "medium"}
+    ctx.settings.setup = {"w_name": sample.SETUP.white.name, "b_level": "medium"}
     sample.fill(directory.games)
     return directory.statistics(page or None), None
 

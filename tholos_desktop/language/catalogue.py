@@ -6,7 +6,6 @@ English and logged once."""
 import logging
 import re
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -67,20 +66,32 @@ class Words:
                 raise files.MissingAssetError(folder / name)
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
+        self._by_language: dict[str, dict[str, str]] = {}
+        """For each key that was looked up, its text in every language."""
         self._missed: set[tuple[str, str]] = set()
         self.language = ENGLISH
         self.use(language)
 
-    @cached_property
+    @property
     def own_names(self) -> dict[str, str]:
-        folder, area = files.asset("text"), f"{OWN_NAME.partition('.')[0]}.json"
         order = sorted(self._languages, key=lambda name: (name != ENGLISH, name))
-        return {name: (_read(folder / name / area) or {}).get(OWN_NAME) or name for name in order}
+        found = self._in_each(OWN_NAME)
+        return {name: found.get(name, name) for name in order}
 
     def use(self, language: str) -> None:
         self.language = language if language in self._languages else ENGLISH
         if self.language not in self._texts:
             self._texts[self.language] = load(self.language)
+
+    def in_all_languages(self, key: str) -> set[str]:
+        return set(self._in_each(key).values())
+
+    def _in_each(self, key: str) -> Mapping[str, str]:
+        if key not in self._by_language:
+            folder, area = files.asset("text"), f"{key.partition('.')[0]}.json"
+            found = {name: (_read(folder / name / area) or {}).get(key) for name in self._languages}
+            self._by_language[key] = {name: text for name, text in found.items() if text}
+        return self._by_language[key]
 
     def __contains__(self, key: str) -> bool:
         return any(key in texts for texts in self._spoken())

@@ -10,11 +10,31 @@ from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
 from tholos_desktop.table.match import Player
 
 SIDE_WORDS = {WHITE: "setup.white", BLACK: "setup.black"}
+_FORMER_NAMES: Mapping[str, frozenset[str]] = {
+    "setup.white": frozenset(("Branco",)),
+    "setup.black": frozenset(("Preto",)),
+    "setup.easy_name": frozenset(("Apprenti",)),
+    "setup.medium_name": frozenset(
+        (
+            "Mason", "Cantero", "Tailleur de pierre", "Steinmetz", "Scalpellino", "Canteiro",
+            "Pedreiro", "Λιθοξόος", "Kamieniarz",
+        )
+    ),
+    "setup.hard_name": frozenset(("Architecte",)),
+    "setup.oracle_name": frozenset(("Pythie",)),
+    "rivals.thais_name": frozenset(("Thais", "Tais", "Thaïs", "Taide", "Taís", "Θαΐς")),
+    "rivals.lykos_name": frozenset(("Lico", "Lycos")),
+    "rivals.melissa_name": frozenset(("Melisa",)),
+}  # fmt: skip
+"""Default names that earlier versions wrote into records, by the keys of the current names."""
 
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
     """Return the players' names. If they are equal, the color is added to each."""
-    names = {side: players[side].name or default_name(words, players, side) for side in SIDES}
+    names = {
+        side: typed_name(words, players[side]) or default_name(words, players, side)
+        for side in SIDES
+    }
     if names[WHITE] == names[BLACK]:
         return {side: f"{name} ({words(SIDE_WORDS[side])})" for side, name in names.items()}
     return names
@@ -24,6 +44,20 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
     return " – ".join(shown_names(words, players).values())
 
 
+def typed_name(words: Words, player: Player) -> str:
+    """Return the name that somebody typed for a player, or "" for a default name.
+
+    Old records contain default names. So the default names of every language and earlier version
+    are recognized."""
+    if not player.name:
+        return ""
+    keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())
+    defaults = set().union(
+        *(words.in_all_languages(key) | _FORMER_NAMES.get(key, set()) for key in keys)
+    )
+    return "" if player.name in defaults else player.name
+
+
 def default_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:
     if players[side].is_bot:
         return bot_name(words, players[side])
@@ -31,6 +65,10 @@ def default_name(words: Words, players: Mapping[Side, Player], side: Side) -> st
 
 
 def bot_name(words: Words, bot: Player) -> str:
+    return words(_bot_key(bot), elo=bot.elo)
+
+
+def _bot_key(bot: Player) -> str:
     if bot.level:
-        return words(f"setup.{bot.level}_name")
-    return words(f"rivals.{bot.rival}_name" if bot.rival else "rivals.of", elo=bot.elo)
+        return f"setup.{bot.level}_name"
+    return f"rivals.{bot.rival}_name" if bot.rival else "rivals.of"

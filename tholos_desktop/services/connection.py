@@ -9,7 +9,10 @@ from tholos_desktop.services.entry import LATEST_MS
 from tholos_desktop.services.notice import GamesNoticeKind
 
 VERSION = 6
-"""Version of the tables."""
+"""Version of the tables. Files of versions 1 to 4 have other tables, and are imported as old
+archives."""
+OLDEST = 5
+"""Oldest version that can be upgraded: its ``margin`` could not be ``NULL``."""
 APPLICATION = 0x54686F6C
 _NO_FOLDER = (
     *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY),
@@ -93,8 +96,8 @@ def connection(place: str, patience: float, *, uri: bool = False) -> sqlite3.Con
     return base
 
 
-def check(base: sqlite3.Connection) -> bool:
-    """Return ``False`` for an empty file, which has no tables yet.
+def check(base: sqlite3.Connection) -> int:
+    """Return the version of the file's tables; 0 if it has none.
 
     Raises ``NewerError`` for a later version, ``DamagedError`` for a file of another program."""
     version, application, tables = base.execute(  # at once, as another program may create them
@@ -104,10 +107,10 @@ def check(base: sqlite3.Connection) -> bool:
     if application == APPLICATION and version > VERSION:
         raise NewerError("the games were written by a later version of the program")
     if not version and not tables:
-        return False
-    if application != APPLICATION or version < VERSION:
+        return 0
+    if application != APPLICATION or version < OLDEST:
         raise DamagedError("this is no file of games")
-    return True
+    return int(version)
 
 
 class SalvagedRow(NamedTuple):
@@ -120,33 +123,42 @@ class SalvagedRow(NamedTuple):
     order: int = 0
 
 
-_QUERY = (
+_NOW = (
     "SELECT number, record, played, kept, losses, iif(deleted IS NULL, NULL, deleted_at), "
     "expired, deleted FROM games"
 )
+_ARCHIVES = (
+    "SELECT number, text, played * 1000, 0, losses, deleted, 0, deleted "
+    "FROM records JOIN games USING (number) LEFT JOIN reviews USING (number)",
+    "SELECT number, text, played * 1000, 0, '', deleted, 0, deleted "
+    "FROM records JOIN games USING (number)",
+    "SELECT number, text, 0, 0, '', NULL, 0, NULL FROM records",
+)
+"""Queries for older versions of the file. The last query is for files with a damaged table."""
 _LEAST_BYTES = 200
 """Minimum size of a row in bytes. It limits the number of rows that a file can have."""
 
 
 def salvage(path: Path) -> Iterator[SalvagedRow]:
-    """Read all rows of a file that may be damaged. The file is not changed.
+    """Read all rows of a file that may be damaged, of any version. The file is not changed.
 
     Raises ``sqlite3.Error`` for a file that can't be read now."""
     found: set[int] = set()
     most = path.stat().st_size // _LEAST_BYTES
     with closing(connection(f"{path.resolve().as_uri()}?mode=ro", 1.0, uri=True)) as base:
-        for row in _rows(base, most):
-            if isinstance(row[0], int) and row[0] not in found and isinstance(row[1], str):
-                found.add(row[0])
-                yield _salvaged(row)
+        for query in (_NOW, *_ARCHIVES):
+            for row in _rows(base, query, most):
+                if isinstance(row[0], int) and row[0] not in found and isinstance(row[1], str):
+                    found.add(row[0])
+                    yield _salvaged(row)
 
 
-def _rows(base: sqlite3.Connection, most: int) -> Iterator[Any]:
+def _rows(base: sqlite3.Connection, query: str, most: int) -> Iterator[Any]:
     ends = []
     for order in ("ASC", "DESC"):
         last = None
         try:
-            for row in base.execute(f"{_QUERY} ORDER BY number {order}"):
+            for row in base.execute(f"{query} ORDER BY number {order}"):
                 last = row[0]
                 yield row
             return
@@ -155,14 +167,14 @@ def _rows(base: sqlite3.Connection, most: int) -> Iterator[Any]:
                 raise
             code = getattr(error, "sqlite_errorcode", None)
             if code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_NOTADB):
-                return  # no such table
+                return  # no such table: the file has another form
         ends.append(last)
     first, last = (end if isinstance(end, int) else None for end in ends)
     low = (first or 0) + 1
     high = min(last if last is not None else low + most, low + most)
     for number in range(low, high):
         with suppress(*ERRORS):
-            yield from base.execute(f"{_QUERY} WHERE number = ?", [number])
+            yield from base.execute(f"{query} WHERE number = ?", [number])
 
 
 def _salvaged(row: Iterable[Any]) -> SalvagedRow:

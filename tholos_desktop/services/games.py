@@ -32,6 +32,7 @@ from tholos_desktop.services.entry import (
     text,
 )
 from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
+from tholos_desktop.services.old_home import FOLDER, TakeOver, needs_taking_over
 from tholos_desktop.services.store import (
     Store,
     day_ms,
@@ -90,10 +91,12 @@ class Games:
         self._refused_until = self._waited_until = 0.0
 
     def open(self) -> None:
-        """Queue two jobs: writing what an earlier run left unsaved, and erasing games that were
-        deleted long ago."""
+        """Queue three jobs: writing what an earlier run left unsaved, importing the games of
+        earlier versions, and erasing games that were deleted long ago."""
         self._writer.open()
         try:
+            if needs_taking_over(self.folder / FOLDER):
+                self._writer.do(self._take_over, is_long=True, shown_as=GamesNoticeKind.TAKING_OVER)
             if self._writer.path.exists():
                 self._writer.do(_purge)
         except OSError as error:
@@ -118,9 +121,10 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Progress of a running repair, if any. The notice's ``n`` is the number of games done."""
-        mend = self._writer.mend
-        return GamesNotice(GamesNoticeKind.RECOVERING, "", mend.done) if mend else None
+        """Progress of a running repair, or of a running import from an earlier version; ``None`` if
+        there is neither. The notice's ``n`` is the number of games done."""
+        job = self._writer.job
+        return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
     def take_news(self) -> list[GamesNotice]:
         """Return the notices since the last call. Each notice is shown once."""
@@ -412,6 +416,17 @@ class Games:
         self.revision += 1
         self._refused_until = 0.0
         self._on_change()
+
+    def _take_over(self, store: Store, job: Job[None]) -> Generator[None, None, None]:
+        work = TakeOver(self.folder / FOLDER, store)
+        for _ in work.steps():
+            job.done = work.taken
+            yield
+        place = work.move_away()
+        if work.taken:
+            self._writer.news.append(GamesNotice(GamesNoticeKind.TAKEN_OVER, place, work.taken))
+        if work.left_out:
+            self._writer.news.append(GamesNotice(GamesNoticeKind.LEFT_OUT, place, work.left_out))
 
 
 def _weak(method: Callable[[], None]) -> Callable[[], None]:

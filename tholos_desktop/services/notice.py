@@ -15,8 +15,16 @@ class GamesNoticeKind(StrEnum):
     BROKEN = "games.broken"
     MENDED = "games.mended"
     RECOVERING = "games.recovering"
+    TAKING_OVER = "games.taking_over"
+    TAKEN_OVER = "games.taken_over"
     LEFT_OUT = "games.left_out"
     CANNOT_WRITE = "games.cannot_write"
+
+
+_NEWS = (
+    *(GamesNoticeKind.AUTOSAVED, GamesNoticeKind.RECOVERING),
+    *(GamesNoticeKind.TAKING_OVER, GamesNoticeKind.TAKEN_OVER),
+)
 
 
 class GamesNotice(NamedTuple):
@@ -26,7 +34,7 @@ class GamesNotice(NamedTuple):
 
     @property
     def is_news(self) -> bool:
-        return self.kind in (GamesNoticeKind.AUTOSAVED, GamesNoticeKind.RECOVERING)
+        return self.kind in _NEWS
 
     @property
     def values(self) -> dict[str, str | int]:

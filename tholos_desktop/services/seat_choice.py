@@ -61,14 +61,25 @@ class SeatChoice:
 
 
 def player_name(values: Mapping[str, Any]) -> str:
-    """Return the name of the human who plays against bots."""
-    return _name(values.get(PLAYER_NAME))
+    """Return the name of the human who plays against bots.
+
+    Settings without :data:`PLAYER_NAME` come from a program that had one name for each side in all
+    kinds of games. In this case, return the first human's name."""
+    if PLAYER_NAME in values:
+        return _name(values[PLAYER_NAME])
+    humans = (side for side in SIDES if SeatChoice.remembered(side, values).is_person)
+    return _name(values.get(f"{next(humans, SIDES[0])}_name"))
 
 
 def table_names(values: Mapping[str, Any]) -> dict[Side, str]:
     """Return the names chosen for a game of two at this table, by side."""
-    found = {side: values.get(f"{side}_table_name") for side in SIDES}
-    return {side: _name(name) for side, name in found.items() if isinstance(name, str)}
+    key = "table_name" if PLAYER_NAME in values else "name"
+    found = {side: values.get(f"{side}_{key}") for side in SIDES}
+    names = {side: _name(name) for side, name in found.items() if isinstance(name, str)}
+    if PLAYER_NAME not in values:  # an empty name, or the player's, was not chosen for the table
+        mine = player_name(values)
+        names = {side: name for side, name in names.items() if name and name != mine}
+    return names
 
 
 def name_values(player: str, table: Mapping[Side, str]) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from enum import Enum
 from pathlib import Path
 
 from tholos_desktop import files
+from tholos_desktop.services.old_home import FOLDER, LOCK
 
-LOCK = "window.lock"
 _FOLDER, _SUFFIX = "handed-over", ".path"
 PATIENCE_SECONDS = 3.0
 """Maximum seconds to wait until the first program takes the file."""
@@ -33,7 +33,7 @@ class InstanceRole(Enum):
     HANDED = "handed over"
     """The first program took the file, or raised its window; this program may end."""
     BUSY = "busy"
-    """Another program uses the data folder and does not answer."""
+    """Another program, perhaps an older version, uses the data folder and does not answer."""
 
 
 class SingleInstance:
@@ -103,16 +103,24 @@ class SingleInstance:
             return True
         try:
             files.make_folder(self._folder)
-            self._handle = _locked(self._folder / LOCK)
+            handle = _locked(self._folder / LOCK, os.O_CREAT)
         except BlockingIOError:
             return False
         except OSError:
+            return True
+        try:  # earlier versions lock their folder of games
+            os.close(_locked(self._folder / FOLDER / LOCK))
+        except BlockingIOError:
+            os.close(handle)
+            return False
+        except OSError:
             pass
+        self._handle = handle
         return True
 
 
-def _locked(path: Path) -> int:
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+def _locked(path: Path, create: int = 0) -> int:
+    handle = os.open(path, os.O_RDWR | create, 0o600)
     try:
         _lock(handle)
     except OSError as error:

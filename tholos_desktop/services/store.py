@@ -67,6 +67,7 @@ _SCHEMA = f"""
     PRAGMA application_id = {APPLICATION};
     PRAGMA user_version = {VERSION}
 """
+_INDEXES = ("listed", "newest", "deleted")
 _UPDATED = ", ".join(f"{name} = :{name}" for name in _ROW if name != "game")
 _PUT = (
     f"INSERT INTO games ({', '.join(_ROW)}) VALUES ({', '.join(f':{name}' for name in _ROW)}) "
@@ -85,11 +86,9 @@ class Store:
         try:
             self.base.execute("PRAGMA journal_mode = WAL")
             self.base.execute("PRAGMA synchronous = FULL")
-            if not check(self.base):
+            if check(self.base) < VERSION:
                 with self:
-                    if not check(self.base):  # else another program has made them
-                        for statement in _SCHEMA.split(";"):
-                            self.base.execute(statement)
+                    self._make_tables()
             newest = self.base.execute("SELECT max(kept) FROM games").fetchone()[0]
         except BaseException:
             self.base.close()
@@ -110,6 +109,21 @@ class Store:
         else:
             with suppress(*ERRORS):
                 self.base.execute("ROLLBACK")
+
+    def _make_tables(self) -> None:
+        version = check(self.base)
+        if version == VERSION:
+            return  # another program has made them
+        if version:
+            self.check()
+            for index in _INDEXES:
+                self.base.execute(f"DROP INDEX IF EXISTS {index}")
+            self.base.execute("ALTER TABLE games RENAME TO earlier")
+        for statement in _SCHEMA.split(";"):
+            self.base.execute(statement)
+        if version:
+            self.base.execute("INSERT INTO games SELECT * FROM earlier")
+            self.base.execute("DROP TABLE earlier")
 
     # One game
 
@@ -151,17 +165,19 @@ class Store:
         self.base.execute(_PUT, _row(match, text, played_ms, 0))
         return True
 
-    def take(self, found: SalvagedRow) -> None:
-        """Copy a row of a damaged file, unless the store has the same or a longer state of its
-        game. Raises ``ValueError`` for an invalid record."""
+    def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
+        """Copy a row of an older file, unless the store has the same or a longer state of its game.
+
+        With ``is_point``, a longer state does not matter: the row is copied beside it, as a state
+        to return to. Raises ``ValueError`` for an invalid record."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
         if there is not None and there != text:
             before = match_of(there)
-            if before and holds(before, match):
+            if before and holds(before, match) and not is_point:
                 there = text
-            elif not continues(match, before):
+            elif is_point or not continues(match, before):
                 match.game_id = id_beside(text)
                 text, there = match.text(), self.record(match.game_id)
         if there == text:

@@ -42,11 +42,16 @@ class JobError(Exception):
 
 
 class Job(Generic[T]):
-    def __init__(self, steps: Steps[T], *, is_long: bool) -> None:
+    def __init__(
+        self, steps: Steps[T], *, is_long: bool, shown_as: GamesNoticeKind | None = None
+    ) -> None:
         self._steps = steps
         self._run: Generator[None, None, T] | None = None
         self._store: Store | None = None
         self.is_long = is_long
+        self.shown_as = shown_as
+        """Kind of the notice that shows the job's progress. It is for jobs that the player did not
+        start; ``None`` for no notice."""
         self.done = 0
         self.is_stopped = False
         self.is_over = False
@@ -117,7 +122,7 @@ class Writer:
         self._jobs: deque[Job[Any]] = deque()
         self._jobs_done = 0
         self._store: Store | None = None
-        self.mend: Job[None] | None = None
+        self._mend: Job[None] | None = None
         self._has_mended = False
         self._is_checked = False
         self._is_late = False
@@ -164,8 +169,10 @@ class Writer:
         seen.add(hash(text))
         return seen
 
-    def do(self, steps: Steps[T], *, is_long: bool = False) -> Job[T]:
-        job = Job(steps, is_long=is_long)
+    def do(
+        self, steps: Steps[T], *, is_long: bool = False, shown_as: GamesNoticeKind | None = None
+    ) -> Job[T]:
+        job = Job(steps, is_long=is_long, shown_as=shown_as)
         with self._changed:
             self._jobs.append(job)
         self._wake()
@@ -186,6 +193,11 @@ class Writer:
         """Records that are not in the store yet, by game id, oldest first."""
         with self._changed:
             return {game: record.text for game, record in self._records.items()}
+
+    @property
+    def job(self) -> Job[Any] | None:
+        job = self._mend or (self._jobs[0] if self._jobs else None)
+        return job if job and job.is_long else None
 
     def report(self, error: Exception) -> None:
         """Handle an error that occurred while reading the store. A damaged file is repaired.
@@ -217,7 +229,7 @@ class Writer:
             return
         with self._changed:
             self._is_closing = True
-            for job in (*self._jobs, *([self.mend] if self.mend else ())):
+            for job in (*self._jobs, *([self._mend] if self._mend else ())):
                 if job.is_long:
                     job.stop()
             self._changed.notify_all()
@@ -228,12 +240,11 @@ class Writer:
 
     @property
     def _has_work(self) -> bool:
-        return bool(self._records or self._jobs or self.mend)
+        return bool(self._records or self._jobs or self._mend)
 
     @property
     def _is_slow(self) -> bool:
-        job = self.mend or (self._jobs[0] if self._jobs else None)
-        return self._is_late or self.trouble is not None or (job is not None and job.is_long)
+        return self._is_late or self.trouble is not None or self.job is not None
 
     def _wake(self) -> None:
         with self._changed:
@@ -259,8 +270,8 @@ class Writer:
 
     def _round(self) -> bool:
         try:
-            if self.mend:
-                self._advance(self.mend)
+            if self._mend:
+                self._advance(self._mend)
             else:
                 store = self._opened()
                 job = self._jobs[0] if self._jobs else None
@@ -279,7 +290,7 @@ class Writer:
             return False
         with self._changed:
             self._is_late = False
-            if not self.mend:
+            if not self._mend:
                 self.trouble = None
             self._changed.notify_all()
         return True
@@ -287,9 +298,9 @@ class Writer:
     def _give_up(self) -> None:
         """End all jobs after an unexpected error. Records stay in their small files."""
         _LOG.exception("the games can't be written")
-        for job in filter(None, (self.mend, *self._jobs)):
+        for job in filter(None, (self._mend, *self._jobs)):
             job.end(GamesNoticeKind.REFUSED)
-        self.mend = None
+        self._mend = None
         self._jobs_done += len(self._jobs)
         self._jobs.clear()
         self.trouble = GamesNotice(GamesNoticeKind.REFUSED, str(self.path))
@@ -302,14 +313,14 @@ class Writer:
             job.end(error.kind)
         except ERRORS as error:
             kind = notice_kind(error)
-            if job is self.mend or kind not in (GamesNoticeKind.HELD, GamesNoticeKind.BROKEN):
+            if job is self._mend or kind not in (GamesNoticeKind.HELD, GamesNoticeKind.BROKEN):
                 job.end(kind)
             raise
         finally:
             if job.is_over:
                 with self._changed:
-                    if job is self.mend:
-                        self.mend = None
+                    if job is self._mend:
+                        self._mend = None
                     else:
                         self._jobs.popleft()
                         self._jobs_done += 1
@@ -361,8 +372,8 @@ class Writer:
     def _refused(self, error: Exception) -> bool:
         kind = notice_kind(error)
         is_mendable = kind is GamesNoticeKind.BROKEN and not self._has_mended
-        if is_mendable and not self.mend:
-            self.mend = Job(self._mended, is_long=True)
+        if is_mendable and not self._mend:
+            self._mend = Job(self._mended, is_long=True, shown_as=GamesNoticeKind.RECOVERING)
             self._has_mended = True
             kind = GamesNoticeKind.MENDING
         if self.trouble is None or self.trouble.kind is not kind:
