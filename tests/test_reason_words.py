@@ -142,6 +142,61 @@ def test_points_that_the_rival_gains_are_not_the_players_loss() -> None:
                 assert is_whole(text), text
 
 
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        (  # the points that Bruno can no longer gain are those that he has just got
+            [Claim("loses", "E", 9, 9, "b"), Claim("guards", "E", 9, 0, by="wE")],
+            ["Gives Bruno 9 points on π, now worth 9."],
+        ),
+        (
+            [Claim("loses", "E", 2, 2, "b"), Claim("guards", "E", 9, 0, by="wE")],
+            [
+                "Gives Bruno 2 points on π, now worth 2.",
+                "Bruno could have gained 9 on π with white on π; now it is only 0.",
+            ],
+        ),
+        (
+            [Claim("guards", "E", 9, 0, by="wE"), Claim("loses", "A", 9, 9, "b")],
+            [
+                "Bruno could have gained 9 on π with white on π; now it is only 0.",
+                "Gives Bruno 9 points on α, now worth 9.",
+            ],
+        ),
+        (
+            [Claim("removes", "B", stone="b"), Claim("gains", "B", 1)],
+            ["Costs Bruno 1 point on β, now nobody’s."],
+        ),
+        (
+            [Claim("levels", "B", 1), Claim("removes", "B", stone="b"), Claim("removes", "C")],
+            [
+                "Leaves β without an owner: Bruno no longer scores its 1 point.",
+                "Lifts a black stone off γ.",
+            ],
+        ),
+    ],
+)
+def test_one_change_of_a_column_is_told_once(facts: list[Claim], said: list[str]) -> None:
+    before = parse_position("-/b/b/-/-/-/- ww/bb w -")
+    facts = [each if each.at != "C" else each._replace(stone="b") for each in facts]
+    words = FactWords(Words("en"), "w", {"w": "Ana", "b": "Bruno"}, before)
+    assert words.sentences(changes.distinct(facts)) == said
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (Claim("ornament", "C", -1, 2), "the change on γ would be −1 for Ana."),
+        (Claim("double", worth=9),
+         "Can improve the lead by at least 9 points next turn, whatever you reply."),
+        (Claim("wins", worth=6),
+         "The better move wins by 6 points with best play; the move played doesn’t win."),
+    ],
+)  # fmt: skip
+def test_a_number_says_whose_and_of_what_it_is(fact: Claim, said: str) -> None:
+    assert FactWords(Words("en"), "w", {"w": "Ana", "b": "You"}).sentence(fact).endswith(said)
+
+
 def test_a_column_that_is_emptied_is_nobodys_and_not_tied() -> None:
     before = parse_position("-/b/-/-/-/-/- ww/bb w -")
     facts = [each for each in claims(before, parse_turn("wC/B-", before)) if each.kind == "levels"]

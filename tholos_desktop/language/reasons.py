@@ -21,7 +21,7 @@ _LOSS = ".loss"
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
 """Kinds of sentences that name a move. A sentence can list several columns only if its facts name
 the same move."""
-_OF_PLAYER = ("threatens",)
+_OF_PLAYER = ("threatens", "ornament")
 """Kinds of facts whose sentence names the move's player. Sentences about changes name the column's
 owner, all others the rival."""
 

@@ -18,6 +18,8 @@ IDLE = Claim("idle")
 KINDS = (*CHANGES, *CAUSES, IDLE.kind)
 COLUMN_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
 _POINTS = (*CHANGES, *COLUMN_POINTS)
+_CAN_STILL_GAIN = ("guards", "blunts")
+"""Kinds of facts about points that the rival can no longer gain in a column."""
 _FIRST = 2
 _OTHERS = 2
 
@@ -138,10 +140,22 @@ _AnyFact = TypeVar("_AnyFact", bound=Fact)
 
 
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
-    """Drop facts about a column's points that repeat an earlier fact of another kind."""
+    """Drop facts that tell the same change in a column as another fact.
+
+    Of the facts about a column's points, the first kind stays. A lifted stone is not mentioned
+    beside the points that it changes, nor are points that the rival can no longer gain because the
+    move has just given them."""
+    told = list(facts)
+    points = {each.at for each in told if each.kind in _POINTS}
+    given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}
     changed, paid, found = set[str | None](), set[str | None](), list[_AnyFact]()
-    for each in facts:
+    for each in told:
         if each.at in (paid if each.kind in CHANGES else changed) and each.kind in _POINTS:
+            continue
+        if each.kind == "removes" and each.at in points:
+            continue
+        no_longer = (each.worth or 0) - (each.number or 0)
+        if each.kind in _CAN_STILL_GAIN and no_longer <= given.get(each.at, 0):
             continue
         if each.kind in _POINTS:
             (changed if each.kind in CHANGES else paid).add(each.at)
