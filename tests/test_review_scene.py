@@ -312,6 +312,54 @@ def test_what_the_played_move_gives_up_is_not_said_of_the_better_one(
     assert lines[-len(said) - 1].startswith("Better: ")
 
 
+def test_each_reason_says_which_move_it_is_about(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = match_of(AGAINST_BOT, "-/-/ww/-/-/-/- wg/bb w -")
+    match.game.play("gC")
+    found = GameReview(match, Analysis(PointsEngine()))
+    found.verdicts = [Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")]
+    facts = Reason(1, "wastes", "C", 5, 0), Reason(2, "wins", worth=6)
+    monkeypatch.setattr(found, "why", lambda *_: facts)
+    lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
+    assert list(lines[1:]) == [
+        "The better move wins by 6 points with best play; the move played doesn’t win.",
+        "Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t.",
+    ]
+
+
+@pytest.mark.parametrize("facts", [(), (Reason(1, "gets_rivals", number=1, stone="b"),)])
+@pytest.mark.parametrize(
+    ("proven", "said"),
+    [
+        (None, "Ana’s chance of winning fell from 99% to 0%."),
+        (-1, "With the move played, Ana loses with best play."),
+        (0, "With the move played, the game is a draw with best play."),
+    ],
+)
+def test_a_general_saying_alone_does_not_explain_a_mistake(
+    ctx: Context,
+    monkeypatch: pytest.MonkeyPatch,
+    facts: tuple[Reason, ...],
+    proven: int | None,
+    said: str,
+) -> None:
+    match = match_of(AGAINST_BOT, "-/-/ww/-/-/-/- wg/bb w -")
+    match.game.play("+g")
+    found = GameReview(match, Analysis(PointsEngine()))
+    found.verdicts = [Verdict(0, "+g", "blunder", 0.99, 3.0, 0.0, "+b", proven)]
+    monkeypatch.setattr(found, "why", lambda *_: facts)
+    text = ReviewText(ctx, found, PointsEngine())
+    lines, _ = text.lines(1, View.BETTER, None)
+    general = ["A rival’s stone scores the most for a column’s owner."]
+    assert list(lines[1:]) == [said, *(general if facts else [])]
+    if proven == -1:
+        info = Info(1, 9, 5, 1.0, ("bC",), 4.0, proven=1)
+        monkeypatch.setattr(found, "best", lambda _: (info,))
+        lines, _ = text.lines(1, View.BETTER, None)
+        assert lines[1] == "With the move played, Ana loses by 4 points with best play."
+
+
 def test_a_step_by_key_is_spoken_and_moves_no_focus(review: Any) -> None:
     driver = review(match_to_review())
     announcer = Announcer()

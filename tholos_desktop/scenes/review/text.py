@@ -12,16 +12,25 @@ from tholos_desktop.table.protocol_lines import Reason, Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.changes import distinct, gained_more, kept
 from tholos_desktop.teaching.claims import Claim
+from tholos_desktop.teaching.columns import lead
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind
 from tholos_desktop.teaching.refutations import REFUTING
 from tholos_desktop.teaching.second_try import costs
-from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint, is_costly, percent
+from tholos_desktop.teaching.turning_points import (
+    LEAST_LOSS,
+    TurningPoint,
+    is_costly,
+    loss,
+    percent,
+)
 from tholos_desktop.ui.context import Context
 
 _WARMING_STEP = 5
 """The remaining warm-up time is rounded up to a multiple of these seconds."""
 _REASONS = 2
+_GENERAL = ("armed", "full", "gets_gray", "gets_rivals", "last_of")
+"""Kinds of reasons that are true of many moves, so that none of them alone explains a mistake."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -145,30 +154,48 @@ class ReviewText:
         reasons = self._review.why(ply - 1, verdict.best, verdict.turn)
         awaits_reasons = reasons is None and self._review.analysis.is_explaining
         sure = [each for each in reasons or () if each.kind != "forecast"]
-        said = self._compared(ply, [*gained_more(position, turn, played), *sure])
+        compared: list[Claim | Reason] = [*gained_more(position, turn, played), *sure]
+        said = self._compared(ply, compared)
+        costs_much = loss(verdict) >= LEAST_LOSS
         if not said and not awaits_reasons:
             said = [*self._kept(position, turn, played), *self._reply(ply)]
             said = said or self._sentences(ply, reasons or ())
+        elif costs_much and all(each.kind in _GENERAL for each in compared):
+            said = [*self._otherwise(ply, verdict), *self._reply(ply), *said]
         yield from said
         if awaits_reasons:
             yield words("review.thinking")
         elif not said:
-            yield words("review.no_reason")
+            yield from self._otherwise(ply, verdict) if costs_much else [words("review.no_reason")]
 
     def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
-        """Return the reasons for the better move. Reasons about the move that was played name that
-        move."""
-        words, said, left = self._words, list[str](), _REASONS
+        """Return the reasons for the better move: first those about that move, then those about the
+        move that was played, which name it."""
+        words, better, worse, left = self._words, list[str](), list[str](), _REASONS
         game = self._review.game
         name, notation = self.names[game.position_after(ply - 1).side], game.turns[ply - 1].notation
         for refutes, some in groupby(distinct(reasons), lambda each: each.kind in REFUTING):
             told = self._sentences(ply, list(some))[:left]
             left -= len(told)
-            if refutes and told:
-                turn, reason = turn_phrase(words, notation), " ".join(told)
-                told = [words("hints.why", name=name, turn=turn, reason=reason)]
-            said += told
-        return said
+            (worse if refutes else better).extend(told)
+        if not worse:
+            return better
+        turn = turn_phrase(words, notation)
+        return [*better, words("hints.why", name=name, turn=turn, reason=" ".join(worse))]
+
+    def _otherwise(self, ply: int, verdict: Verdict) -> Iterator[str]:
+        """Yield the result of the move played: the proven one, with the points if they are known,
+        or else the change of the chance."""
+        if verdict.proven is None:
+            yield self._change(self._point(ply, verdict))
+            return
+        after, side = self._review.game.position_after(ply), self._point(ply, verdict).side
+        known = self._review.best(after)
+        margin = known[0].margin if known and known[0].proven is not None else None
+        points = lead(after, side) if after.is_over() else -round(margin or 0.0)
+        values = {"name": self.names[side], "n": abs(points)}
+        key = f"review.otherwise.{_RESULTS[verdict.proven]}"
+        yield self._words(f"{key}.by" if points else key, **values)
 
     def _kept(self, position: Position, turn: Turn, played: Turn) -> Iterator[str]:
         if found := kept(position, turn, played):
