@@ -431,6 +431,47 @@ def test_what_follows_is_played_and_can_be_stopped(review: Any, ctx: Context) ->
     assert (scene.ply, scene.view) == (3, View.PLAYED)
 
 
+def test_what_is_asked_of_the_better_move_begins_after_it(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    driver.press("home", "j", "h")
+    ply = scene.ply
+    before = scene.review.game.position_after(ply - 1)
+    better = parse_turn(scene.point.verdict.best, before)
+    after = before.play(better)
+    path = [turn.notation for turn in (*scene.review.game.turns[: ply - 1], better)]
+    assert [turn.notation for turn in scene._path] == path
+    driver.press("a")
+    assert (list(driver.top.line.path), driver.top.displayed) == (path, after)
+    driver.press("escape")
+    assert not scene.match.variations.find(path), "nothing was tried"
+    assert (scene.view, scene.displayed) == (View.BETTER, after)
+    driver.press("s")
+    driver.wait(5)
+    assert scene.view is View.LINE and scene._line
+    shown = after
+    for turn in scene._line:
+        shown = shown.play(turn)
+    assert scene.displayed == shown
+    assert told(driver).startswith("Better: ") and "What happens: " in told(driver)
+    driver.press("a")
+    assert driver.top.displayed == shown
+    assert list(driver.top.line.path) == [*path, *(turn.notation for turn in scene._line)]
+    driver.press("escape", "s")
+    driver.wait(5)
+    assert scene.displayed == shown, "the same line once more"
+    driver.press("escape")
+    assert (scene.view, scene.displayed) == (View.PLAYED, scene.review.game.position_after(ply))
+
+
+def test_a_game_goes_on_from_the_better_move_on_the_screen(review: Any) -> None:
+    driver = review(match_to_review())
+    driver.press("home", "j", "h")
+    after = driver.top.show.position
+    driver.press("p")
+    assert driver.top.session.game.start == after
+
+
 def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top

@@ -44,7 +44,8 @@ class ReviewScene(RoutedScene[None]):
     """All moves of a game.
 
     From a better move or an expected line, Escape goes back to the move that was played. From
-    there, it goes to the previous scene."""
+    there, it goes to the previous scene. The line, the analysis and a game from here begin with the
+    position on the screen."""
 
     panel: ReviewPanel
 
@@ -65,12 +66,14 @@ class ReviewScene(RoutedScene[None]):
         self._keep = keep
         self.ply = review.game.ply if ply is None else ply
         self.view = View.PLAYED
+        self._better: Turn | None = None
+        """Better move that is shown, or that the expected line follows; ``None`` otherwise."""
         self._line: tuple[Turn, ...] | None = None
         """Expected continuation of the current move; ``None`` while unknown."""
         self._text = ReviewText(self.ctx, review, engine)
         self.show = Demonstration(self.ctx, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
-        self._tries = SecondTries(routes, review, engine, players.puzzles)
+        self._tries = SecondTries(routes, review, engine, players.puzzles, back="review.to_review")
         self._boards = KeptBoard(self.ctx)
         self._shown: object = None
 
@@ -217,7 +220,7 @@ class ReviewScene(RoutedScene[None]):
     def _actions(self) -> Sequence[PanelButton]:
         line, better, retry = weak(self.show_line), weak(self.show_better), weak(self.try_it)
         return (
-            PanelButton("review.line", line, "s", weak(self._over), icon="play"),
+            PanelButton("review.line", line, "s", weak(self._no_line), icon="play"),
             PanelButton("review.better", better, "h", weak(self._no_better), icon="hint"),
             PanelButton(
                 "review.try", retry, "t", weak(self._no_try), is_primary=True, icon="puzzle"
@@ -247,17 +250,18 @@ class ReviewScene(RoutedScene[None]):
             self._line = self._line or ()
             self.show.stop()
         else:
-            self._see(View.LINE)
-            self._stand(self.ply)
+            self._see(View.LINE, self._better)
+            root = self._root
+            self.show.stand(self._line_start, root[-1] if root else None)
             self.review.want(self.show.position)
         self._refresh()
 
     def show_better(self) -> None:
         if (verdict := self._verdict) and is_costly(verdict):
-            position = self.review.game.position_after(self.ply - 1)
-            self._see(View.BETTER)
+            better = parse_turn(verdict.best, self.review.game.position_after(self.ply - 1))
+            self._see(View.BETTER, better)
             self._stand(self.ply - 1)
-            self.show.play([parse_turn(verdict.best, position)])
+            self.show.play([better])
             self._refresh()
 
     def try_it(self) -> None:
@@ -267,13 +271,12 @@ class ReviewScene(RoutedScene[None]):
             self._tries.open(self.stack, point)
 
     def analyze(self) -> None:
-        path = [turn.notation for turn in self.review.game.turns[: self.ply]]
+        path = [turn.notation for turn in self._path]
         verdicts = tuple(self.review.verdicts)
         self.stack.push(self.routes.analysis(self.match, path, self._keep, verdicts))
 
     def play_on(self) -> None:
-        position = self.review.game.position_after(self.ply)
-        match = Match(self.match.setup, self.match.seed, Game(position))
+        match = Match(self.match.setup, self.match.seed, Game(self.show.position))
         self.stack.clear(self.routes.menu())
         self.stack.push(self.routes.table(match))  # this scene saves it, after the menu's notices
 
@@ -311,12 +314,34 @@ class ReviewScene(RoutedScene[None]):
         is_good = self.point is not None and self.point.is_good
         return "" if is_good or is_costly(self._verdict) else "review.off.try"
 
-    def _over(self) -> str:
-        is_over = self.review.game.position_after(self.ply).is_over()
-        return "game.over_already" if is_over else ""
+    def _no_line(self) -> str:
+        return "game.over_already" if self._line_start.is_over() else ""
 
-    def _see(self, view: View) -> None:
-        self.view, self._line = view, None
+    def _over(self) -> str:
+        return "game.over_already" if self.show.position.is_over() else ""
+
+    @property
+    def _root(self) -> Sequence[Turn]:
+        """Turns up to the move on the screen, without those of the expected line."""
+        turns = self.review.game.turns
+        if self._better is not None:
+            return *turns[: self.ply - 1], self._better
+        return turns[: self.ply]
+
+    @property
+    def _path(self) -> Sequence[Turn]:
+        """Turns that lead to the position on the screen."""
+        return (*self._root, *self.show.played) if self.view is View.LINE else self._root
+
+    @property
+    def _line_start(self) -> Position:
+        position_after = self.review.game.position_after
+        if self._better is not None:
+            return position_after(self.ply - 1).play(self._better)
+        return position_after(self.ply)
+
+    def _see(self, view: View, better: Turn | None = None) -> None:
+        self.view, self._better, self._line = view, better, None
         self.review.want(None)
         self.analysis.explain_no_more()
 
@@ -339,7 +364,8 @@ class ReviewScene(RoutedScene[None]):
 
     def _state(self) -> object:
         review = self.review
-        return self.ply, self._panel_text(), review.verdicts, review.points, review.seen_by
+        said, position = self._panel_text(), self.show.position
+        return self.ply, said, review.verdicts, review.points, review.seen_by, position
 
     def _refresh(self) -> None:
         is_same_place = isinstance(self._shown, tuple) and self._shown[0] == self.ply
@@ -365,7 +391,7 @@ class ReviewScene(RoutedScene[None]):
 
     def _panel_text(self) -> ReviewTexts:
         names = title(self.ctx.words, self.match.players)
-        lines, main = self._text.lines(self.ply, self.view, self._line)
+        lines, main = self._text.lines(self.ply, self.view, self._line, self._better)
         return ReviewTexts(names, *self._text.chance(self.ply), lines, main)
 
 
@@ -378,6 +404,8 @@ class Demonstration:
         self.motion = GameMotion(ctx, position)
         self.position = position
         self.last: Turn | None = None
+        self.played: tuple[Turn, ...] = ()
+        """Turns played from the position that was set last."""
         self._to_come: deque[Turn] = deque()
         self._waited = 0.0
 
@@ -397,7 +425,7 @@ class Demonstration:
     def stand(self, position: Position, last: Turn | None) -> None:
         self.stop()
         self.position = self.motion.displayed = position
-        self.last = last
+        self.last, self.played = last, ()
 
     def play(self, turns: Sequence[Turn]) -> None:
         self.stop()
@@ -426,6 +454,7 @@ class Demonstration:
         self._waited = 0.0
         if self._to_come:
             self.last = self._to_come.popleft()
+            self.played += (self.last,)
             self._fly(self.last.transfers, self.position.play(self.last))
 
     def _fly(self, transfers: Sequence[Transfer], after: Position) -> None:

@@ -93,13 +93,14 @@ class ReviewText:
         return words("review.none" if review.has_choice else "review.none.yours")
 
     def lines(
-        self, ply: int, view: View, line: Sequence[Turn] | None
+        self, ply: int, view: View, line: Sequence[Turn] | None, better: Turn | None = None
     ) -> tuple[tuple[str, ...], int]:
         """Return the texts about a position, and the index of the most important one.
 
-        ``line`` is the expected continuation; ``None`` while the engine searches."""
+        ``line`` is the expected continuation; ``None`` while the engine searches. It follows
+        ``better`` instead of the move that was played, if this is given."""
         before = tuple(filter(None, self._asides(ply, view)))
-        return (*before, *self._lines(ply, view, line)), len(before)
+        return (*before, *self._lines(ply, view, line, better)), len(before)
 
     # The story
 
@@ -126,22 +127,35 @@ class ReviewText:
         if view is View.PLAYED:
             yield self.progress()
 
-    def _lines(self, ply: int, view: View, line: Sequence[Turn] | None) -> Iterator[str]:
+    def _lines(
+        self, ply: int, view: View, line: Sequence[Turn] | None, better: Turn | None
+    ) -> Iterator[str]:
         verdict = self._review.verdicts[ply - 1] if ply else None
         if view is View.LINE:
-            yield self._line(ply, line)
+            yield self._line(ply, line, better)
         elif view is View.BETTER and verdict:
             yield from self._better(ply, verdict)
         else:
             yield from self._played(ply, verdict)
 
-    def _line(self, ply: int, line: Sequence[Turn] | None) -> str:
-        words, position = self._words, self._review.game.position_after(ply)
+    def _line(self, ply: int, line: Sequence[Turn] | None, better: Turn | None) -> str:
+        words, position = self._words, self._review.game.position_after(ply - bool(better))
+        if better is not None:
+            told = words("review.better_was", told=self._told(position, better))
+            position = position.play(better)
+            return f"{told} {self._continuation(position, line)}"
+        return self._continuation(position, line)
+
+    def _told(self, position: Position, turn: Turn) -> str:
+        return sentences.turn_words(self._words, position, turn, self.names)
+
+    def _continuation(self, position: Position, line: Sequence[Turn] | None) -> str:
+        words = self._words
         if not line:
             return words("review.line_wait" if line is None else "review.line_none")
         turns = list[str]()
         for turn in line:
-            turns.append(sentences.turn_words(words, position, turn, self.names))
+            turns.append(self._told(position, turn))
             position = position.play(turn)
         return words("review.line_now", turns=" ".join(turns))
 
@@ -149,8 +163,7 @@ class ReviewText:
         """Yield the better move and the reasons for it. All other texts must not name this move."""
         words, position = self._words, self._review.game.position_after(ply - 1)
         turn, played = (parse_turn(each, position) for each in (verdict.best, verdict.turn))
-        told = sentences.turn_words(words, position, turn, self.names)
-        yield words("review.better_was", told=told)
+        yield words("review.better_was", told=self._told(position, turn))
         reasons = self._review.why(ply - 1, verdict.best, verdict.turn)
         awaits_reasons = reasons is None and self._review.analysis.is_explaining
         sure = [each for each in reasons or () if each.kind != "forecast"]
