@@ -13,9 +13,11 @@ from tests.playing import random_game
 from tests.tables import try_turn
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language import sentences
+from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.reader.bridge import Announcer
 from tholos_desktop.rules import Game, Position, legal_turns, parse_turn
 from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark
 from tholos_desktop.scenes.review.scene import ReviewScene
@@ -462,6 +464,16 @@ def test_what_is_asked_of_the_better_move_begins_after_it(review: Any) -> None:
     assert scene.displayed == shown, "the same line once more"
     driver.press("escape")
     assert (scene.view, scene.displayed) == (View.PLAYED, scene.review.game.position_after(ply))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_note_about_a_hint_stands_before_the_full_stop(language: str) -> None:
+    match, words = match_to_review(plies=4), Words(language)
+    plain = [turn_sentence(words, match, ply) for ply in range(4)]
+    match.comments[2] = "[%hint 2]"
+    noted = f"{plain[2].removesuffix('.')} ({words('hints.log')})."
+    assert [turn_sentence(words, match, ply) for ply in range(4)] == [*plain[:2], noted, plain[3]]
+    assert all(text.endswith(".") for text in plain)
 
 
 def test_a_game_goes_on_from_the_better_move_on_the_screen(review: Any) -> None:

@@ -22,7 +22,7 @@ def turn_sentence(words: Words, match: Match, ply: int) -> str:
     game, names = match.game, shown_names(words, match.players)
     before, turn = game.position_after(ply), game.turns[ply]
     said = _turn_words(words, words.language, before, turn, white=names[WHITE], black=names[BLACK])
-    return f"{said} ({words('hints.log')})" if match.hint_before(ply) else said
+    return f"{said.removesuffix('.')} ({words('hints.log')})." if match.hint_before(ply) else said
 
 
 @lru_cache(maxsize=128, typed=True)  # a declined name equals the same name as a plain string
