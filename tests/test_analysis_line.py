@@ -167,6 +167,54 @@ def test_a_move_is_listed_once_and_the_list_of_moves_stays(analysis: Any) -> Non
     assert scene.panel.moves is not None and driver.overflows == []
 
 
+def test_the_move_of_the_game_has_the_next_free_key(analysis: Any) -> None:
+    class Two(PointsEngine):
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            answer = super().reply(question)
+            return answer and answer._replace(infos=answer.infos[:2])
+
+    match = played(match_of(PERSONS), 6)
+    driver = analysis(match, 3, Two)
+    scene = driver.top
+    best = [info.pv[0] for info in scene._best()]
+    game = next(turn for turn in others(scene.line) if turn not in best)
+    match.game = Game(match.game.start, [*match.game.turns[:3], parse_turn(game, scene.displayed)])
+    scene.relayout()
+    rows = [button for button in scene.ui.buttons if "\n" in button.text]
+    assert [row.key for row in rows] == ["H", "J", "L"]
+    driver.press("l")
+    driver.wait(0.2)
+    assert scene.line.path[3:] == (game,)
+
+
+def test_keys_wait_for_the_engine_so_that_none_changes_its_move(analysis: Any) -> None:
+    class Silent(PointsEngine):
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            return None
+
+    driver = analysis(played(match_of(PERSONS), 6), 3, Silent)
+    rows = [button for button in driver.top.ui.buttons if "\n" in button.text]
+    assert [row.key for row in rows] == [None]
+
+
+def test_a_certain_lead_is_said_and_an_estimate_is_not(analysis: Any) -> None:
+    class Sure(PointsEngine):
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            turns = legal_turns(question.request.position)
+            found = [(1.0, 1, 6), (1.0, 1, 1), (1.0, 1, 5.5)]
+            infos = tuple(
+                Info(1, 1, 0, value, (turn.notation,), margin, proven, rank)
+                for rank, (turn, (value, proven, margin)) in enumerate(
+                    zip(turns, found, strict=False), start=1
+                )
+            )
+            return Answer(question.request, infos=infos)
+
+    driver = analysis(played(match_of(PERSONS), 6), 3, Sure)
+    said = [b.text.split("\n")[1] for b in driver.top.ui.buttons if b.key in ("H", "J", "L")]
+    assert said == ["forced win by 6 points", "forced win", "forced win by 1 point"]
+
+
 def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:
     match = played(match_of(PERSONS), 6)
     match.comments[3] = "[%hint 2] A bold one. [%clk 0:04:32]"

@@ -99,7 +99,7 @@ def test_otherwise_it_leaves_the_rival_the_fewest_good_replies(result: int, orac
         margins = [outcomes(position)[t][1] for t in keeping if counts[t] == counts[turn]]
         assert outcomes(position)[turn][1] == max(margins), position.code
         assert (info.value, info.proven) == ((result + 1) / 2, result)
-        assert info.margin == outcomes(position)[turn][1], position.code
+        assert info.certain_margin == outcomes(position)[turn][1], position.code
         tempted += len(set(counts.values())) > 1
     assert tempted >= 10 or result == 0, "draws are rare"
 

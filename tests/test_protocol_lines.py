@@ -31,6 +31,14 @@ ANSWERS = [
         "info multipv 2 depth 5 nodes 500 time 22 value 0.4873 proven none margin -0.4 pv wB bC/B-",
     ),
     (
+        Info(1, 9, 1, 1.0, ("wB",), 6, 1),
+        "info multipv 1 depth 1 nodes 9 time 1 value 1.0000 proven win margin 6 pv wB",
+    ),
+    (
+        Info(1, 9, 1, 1.0, ("wB",), 6.0, 1),
+        "info multipv 1 depth 1 nodes 9 time 1 value 1.0000 proven win margin 6.0 pv wB",
+    ),
+    (
         Info(1, 9, 0, 1.0, ("+g",), proven=1),
         "info multipv 1 depth 1 nodes 9 time 0 value 1.0000 proven win pv +g",
     ),

@@ -199,16 +199,22 @@ class Info(NamedTuple):
     pv: tuple[str, ...]
     """Expected turns, beginning with that of the side to move."""
     margin: float | None = None
-    """Expected final lead of the side to move, in points; ``None`` if unknown."""
+    """Expected final lead of the side to move, in points; ``None`` if unknown. An ``int`` is
+    certain, a ``float`` an estimate."""
     proven: int | None = None
     """Certain result for the side to move: 1 won, 0 drawn, -1 lost; ``None`` if none is proven."""
     rank: int = 1
+
+    @property
+    def certain_margin(self) -> int | None:
+        return self.margin if isinstance(self.margin, int) else None
 
     def __str__(self) -> str:
         numbers = f"depth {self.depth} nodes {self.nodes} time {self.milliseconds}"
         thoughts = f"value {self.value:.4f} proven {PROVEN[self.proven]}"
         if self.margin is not None:
-            thoughts += f" margin {self.margin:.1f}"
+            is_certain = self.certain_margin is not None
+            thoughts += f" margin {self.margin:{'d' if is_certain else '.1f'}}"
         return f"info multipv {self.rank} {numbers} {thoughts} pv {' '.join(self.pv)}"
 
     @classmethod
@@ -221,10 +227,15 @@ class Info(NamedTuple):
         depth, nodes, milliseconds = (
             whole(name, pairs.get(name, "0"), least=0) for name in ("depth", "nodes", "time")
         )
-        margin = points(pairs["margin"]) if "margin" in pairs else None
+        margin = _margin(pairs["margin"]) if "margin" in pairs else None
         rank = whole("multipv", pairs.get("multipv", "1"), least=1)
         value, proven = chance(pairs["value"]), result(pairs.get("proven", "none"))
         return cls(depth, nodes, milliseconds, value, pv, margin, proven, rank)
+
+
+def _margin(text: str) -> float:
+    expected = points(text)
+    return expected if "." in text else int(expected)
 
 
 class BestTurn(NamedTuple):

@@ -29,8 +29,8 @@ from tholos_desktop.teaching.turning_points import TurningPoint, is_costly, perc
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
-_BEST_KEYS = "hjl"
-"""Keys for the engine's best turns. No spot of the board uses these keys."""
+_ROW_KEYS = "hjl"
+"""Keys for the first rows of suggestions. No spot of the board uses these keys."""
 _MOST_FLIGHTS = 6
 
 
@@ -182,7 +182,7 @@ class AnalysisScene(BoardScene[None]):
         return info._replace(value=point.before) if info.pv[0] == verdict.best else info
 
     def _choices(self) -> tuple[object, ...]:
-        best = tuple((info.pv[0], round(info.value, 2), info.proven) for info in self._best())
+        best = tuple((info.pv[0], round(info.value, 2), *info[5:7]) for info in self._best())
         return self.line.path, tuple(self.line.following()), best, self.ctx.words.language
 
     def _list_moves(self) -> None:
@@ -211,12 +211,15 @@ class AnalysisScene(BoardScene[None]):
             text = "\n".join(filter(None, (turn_heading(words, turn), *said, notes.pop(turn, ""))))
             return Suggestion(text, partial(self._play, turn), key)
 
-        for key, info in zip(_BEST_KEYS, self._best(), strict=False):
+        best, keys = self._best(), iter(_ROW_KEYS)
+        for info in best:
             said = (self._best_words(info), *self._class_words(info.pv[0]))
-            yield suggestion(info.pv[0], *said, key=key)
+            yield suggestion(info.pv[0], *said, key=next(keys, None))
+        if not self.analysis.is_known(self.line.game.position):
+            keys = iter("")  # these rows may still move down, and a key must not change its turn
         for turn in known:
             if turn in notes:
-                yield suggestion(turn, *self._reviewed_words(turn))
+                yield suggestion(turn, *self._reviewed_words(turn), key=next(keys, None))
 
     def _play(self, turn: str) -> None:
         try:
@@ -242,6 +245,8 @@ class AnalysisScene(BoardScene[None]):
         words = self.ctx.words
         if info.proven is not None:
             result = {1: "win", 0: "draw", -1: "loss"}[info.proven]
+            if info.proven and info.certain_margin:
+                return words(f"review.best.{result}_by", n=abs(info.certain_margin))
             return words(f"review.best.{result}")
         names = shown_names(words, self.match.players)
         name = names[self.line.game.position.side]
