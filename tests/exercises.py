@@ -92,6 +92,11 @@ class Row:
         """How far it is."""
         return Progress(self._index + 1, len(self._exercises))
 
+    @property
+    def next_key(self) -> str:
+        """Where it leads."""
+        return "exercise.next"
+
     def finish(self, effort: Effort) -> None:
         """Keep it."""
         self.efforts.append(effort)

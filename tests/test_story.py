@@ -9,7 +9,8 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, match_of
-from tests.playing import random_game
+from tests.playing import random_game, spots_of
+from tests.tables import press_spot
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import SIDES, Game
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
@@ -158,8 +159,16 @@ def test_a_card_leads_to_its_move_and_to_a_second_try(story: Any) -> None:
     driver.click_button("Try it yourself")
     assert isinstance(driver.top, ExerciseScene)
     assert driver.top.displayed == driver.top.attempt.asked
-    driver.press("escape")
-    assert isinstance(driver.top, StoryScene)
+    attempt = driver.top.attempt
+    for turn in attempt.exercise.solution(driver.top.displayed):
+        for spot in spots_of(turn):
+            press_spot(driver, spot)
+    if not attempt.is_done:
+        driver.press("n")
+    driver.wait(0.2)
+    assert attempt.is_done and driver.button("Hint")._unavailable == "This board is done."
+    driver.click_button("Back to the story")
+    assert isinstance(driver.top, StoryScene) and driver.overflows == []
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
 

@@ -103,6 +103,11 @@ class BoardSequence:
         many = len(self._boards)
         return Progress(self._index + 1, many) if many > 1 else None
 
+    @property
+    def next_key(self) -> str:
+        is_last = self._index + 1 == len(self._boards)
+        return "review.done" if is_last else "exercise.next_board"
+
     def finish(self, _: Effort) -> None:
         self._learn(self.exercise.name)
 

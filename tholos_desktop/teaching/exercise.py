@@ -102,6 +102,11 @@ class ExerciseSequence(Protocol):
     def progress(self) -> Progress | None:
         """Progress to show; ``None`` to show none."""
 
+    @property
+    def next_key(self) -> str:
+        """Text key of the button that is pressed after the current exercise. It says where that
+        leads: to the next exercise, or back."""
+
     def finish(self, effort: Effort) -> None:
         """Record that the current exercise was solved or shown. Called once for each exercise."""
 

@@ -45,6 +45,10 @@ class PuzzleSequence:
     def progress(self) -> Progress | None:
         return Progress(self.exercise.puzzle.grade, GRADES[-1], is_grade=True)
 
+    @property
+    def next_key(self) -> str:
+        return "exercise.next" if self._daily is None else "review.done"
+
     def finish(self, effort: Effort) -> None:
         self._diary.note(
             self.exercise.puzzle,

@@ -116,8 +116,8 @@ class SecondTry:
 class SingleExercise:
     progress = None
 
-    def __init__(self, exercise: SecondTry) -> None:
-        self.exercise = exercise
+    def __init__(self, exercise: SecondTry, next_key: str) -> None:
+        self.exercise, self.next_key = exercise, next_key
         self._effort = Effort()
 
     @property

@@ -51,6 +51,8 @@ _FITS = (
     _Fit("small", "small", has_example=False, has_intro=False),
 )
 """Possible fits, best first. The first fit for which there is room is used."""
+_LEADS_ON = "exercise.next", "exercise.next_board"
+"""Text keys of the button after an exercise that has another one after it."""
 _WITH_KEYS = 2
 """The keys are explained on this many boards at the start."""
 
@@ -79,7 +81,8 @@ class ExercisePanel:
 
     def update(self) -> None:
         attempt, picker, words = self._attempt, self._attempt.hand.picker, self.ctx.words
-        off = "exercise.off.done" if attempt.is_done else "exercise.off.rests"
+        done = "exercise.off.done" if self._next_key in _LEADS_ON else "exercise.off.over"
+        off = done if attempt.is_done else "exercise.off.rests"
         rests = "" if attempt.may_choose else words(off)
         self._finish.text = self._finish_words()
         no_finish = rests or ("" if picker.may_stop else words("game.off.finish"))
@@ -161,10 +164,12 @@ class ExercisePanel:
         self._show: Button = ui.button(
             right, words("exercise.show"), attempt.show, shortcut="s", icon="play", area="help"
         )
-        left, right = _halves(rows[2], gap)
         quit_it = ActionButton(words("exercise.leave"), leave, "", "escape", "back", is_quiet=True)
-        quit_it.place(ui, left, "foot")
         following = ActionButton(words(self._next_key), go_on, icon="next")
+        needed = [ui.button_width(each.text, icon=True) for each in (quit_it, following)]
+        is_even = max(needed) <= (inner.width - gap) // 2
+        left, right = _halves(rows[2], gap, 0.5 if is_even else needed[0] / sum(needed))
+        quit_it.place(ui, left, "foot")
         self.next = following.place(ui, right, "foot")
         return rows[0].top
 

@@ -161,7 +161,7 @@ class ExerciseScene(BoardScene[bool]):
 
     @property
     def next_key(self) -> str:
-        return "exercise.next"
+        return self.sequence.next_key
 
     def go_on(self) -> None:
         if self.attempt.was_solved:

@@ -102,7 +102,7 @@ class FirstGameScene(ExerciseScene):
     @property
     def next_key(self) -> str:
         is_last = self.sequence.exercise is FIRST_GAME[-1]
-        return "exercise.play" if is_last else "exercise.next_board"
+        return "exercise.play" if is_last else super().next_key
 
     def end(self) -> None:
         if self.ctx.settings.tutor == OFF:

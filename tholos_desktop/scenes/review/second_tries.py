@@ -17,15 +17,23 @@ class SecondTries:
     keeps its first grade."""
 
     def __init__(
-        self, routes: Routes, review: GameReview, engine: EngineClient, diary: PuzzleDiary
+        self,
+        routes: Routes,
+        review: GameReview,
+        engine: EngineClient,
+        diary: PuzzleDiary,
+        *,
+        back: str,
     ) -> None:
+        """``back`` is the text key of the button that leads back from an exercise."""
         self._routes, self._review, self._engine = routes, review, engine
-        self._diary = diary
+        self._diary, self._back = diary, back
         self._grading: Grading | None = None
 
     def open(self, stack: SceneStack, point: TurningPoint) -> None:
         position = self._review.game.position_after(point.ply)
-        sequence = SingleExercise(SecondTry(position, point, self._review.analysis))
+        exercise = SecondTry(position, point, self._review.analysis)
+        sequence = SingleExercise(exercise, self._back)
         stack.push(self._routes.exercise(sequence), lambda _: self._note(sequence))
 
     def close(self) -> None:
