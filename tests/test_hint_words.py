@@ -159,6 +159,39 @@ def test_a_warning_says_where_points_are_lost(
         assert is_whole(warning_words(words_in(language), Alarm(attempt, fact), NAMES))
 
 
+@pytest.mark.parametrize(
+    ("fact", "notation", "reply", "english"),
+    [
+        (Claim("misses", "B", 1), "wF/wB", "",
+         "Better: white on Σ and white on β, for 1 more point on β. Play your move anyway?"),
+        (Claim("misses", "B", 1), "wB", "",
+         "Another move gains 1 more point on β. Play this one anyway?"),
+        (Claim("misses", "B"), "wF/wB", "",
+         "Better: white on Σ and white on β. Your move cuts your chance of winning from 50% to "
+         "10%. Play it anyway?"),
+        (Claim("misses_take"), "", "bC",
+         "Taking stones would be better: Bruno answers your move with black on γ, and your chance "
+         "of winning falls from 50% to 10%. Play it anyway?"),
+        (None, "", "bC",
+         "Bruno answers your move with black on γ, and your chance of winning falls from 50% to "
+         "10%. Play it anyway?"),
+    ],
+)  # fmt: skip
+def test_a_warning_names_a_better_move_in_two_steps_and_the_rivals_reply(
+    fact: Claim | None, notation: str, reply: str, english: str
+) -> None:
+    attempt = ProposedTurn(start(), parse_turn("wA", start()), 0, 0.5, 0.4, {"misses"})
+    alarm = Alarm(attempt, fact, parse_turn(notation, start()) if notation else None, reply)
+    assert warning_words(words_in("en"), alarm, NAMES) == english
+    for language in languages():
+        assert is_whole(warning_words(words_in(language), alarm, NAMES))
+        for each in ("misses", "misses_take", "misses_stones"):
+            claim = Claim(each, "C", stone="w")._replace(number=2)
+            for better in (alarm.better, None):
+                said = Alarm(attempt, claim, better, "bC/F-")
+                assert is_whole(warning_words(words_in(language), said, NAMES))
+
+
 PRICED = (
     Reason(1, "gains", "B", 1, 1, "w"),
     Reason(2, "gains", "E", 1, 1, "w"),

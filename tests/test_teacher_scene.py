@@ -10,7 +10,7 @@ from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.tables import press_spot
 from tholos_desktop.board.view import Marks
-from tholos_desktop.rules import QUARRY, Turn, parse_position, parse_turn
+from tholos_desktop.rules import QUARRY, Turn, parse_position, parse_turn, start
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -232,6 +232,15 @@ def test_a_warning_frames_no_stones_that_are_not_there(warned: Driver) -> None:
     for position, stones in ((attempt.position, "wbg"), (spent, "bg")):
         teacher._alarm = Alarm(attempt._replace(position=position), takes)
         assert teacher.marks(Marks()).hinted == {Spot(QUARRY, stone) for stone in stones}
+
+
+def test_a_warning_marks_every_place_of_the_better_move(warned: Driver) -> None:
+    teacher = game_of(warned).teacher
+    attempt = teacher.tutor.alarm.attempt
+    better = parse_turn("wF/wB", start())
+    teacher._alarm = Alarm(attempt, Claim("misses", "B", 1), better)
+    assert teacher.marks(Marks()).hinted == {Spot("w", "w"), Spot("F"), Spot("B")}
+    assert "white on Σ and white on β" in teacher.warning
 
 
 def test_while_a_move_waits_nothing_says_that_the_turn_is_over_or_begins(warned: Driver) -> None:

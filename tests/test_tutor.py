@@ -228,6 +228,44 @@ def test_the_tutor_names_the_column_in_which_points_are_lost(
     assert lesson.tutor.alarm.fact == fact
 
 
+@pytest.mark.parametrize(
+    ("worth", "kinds", "fact"),
+    [
+        (5, ("takes", "A"), Claim("misses", "A", 5)),
+        (1, ("takes", "C"), Claim("misses", "C")),
+    ],
+)
+def test_a_point_or_two_does_not_explain_a_large_loss(
+    worth: int, kinds: tuple[str, str], fact: Claim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = TaughtTable(AGAINST_BOT, "wb/-/w/-/b/-/- www/- w -", mode="gentle")
+    lesson.engine.reasons = (Reason(1, *kinds, worth),)
+    here, turn = lesson.game.position, lesson.bad
+    best = parse_turn(f"w{kinds[1]}", here)
+    monkeypatch.setattr(lesson.preparation, "best", lambda position: best)
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    alarm = lesson.tutor.alarm
+    assert alarm.fact == fact and alarm.better == best
+    assert bool(alarm.reply) is False, "the rival can only take"
+
+
+def test_a_large_loss_without_points_names_the_rivals_reply(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lesson = TaughtTable(AGAINST_BOT, "b/w/-/-/-/w/- g/b w -", mode="gentle")
+    lesson.engine.reasons = (Reason(1, "armed", number=3),)
+    here, turn = lesson.game.position, parse_turn("gD", lesson.game.position)
+    best = parse_turn("+ww", here)
+    monkeypatch.setattr(lesson.preparation, "best", lambda position: best)
+    lesson.engine.bad.add(here.play(turn).code)
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    alarm = lesson.tutor.alarm
+    assert alarm.fact == Claim("misses_take")
+    assert not parse_turn(alarm.reply, here.play(turn)).is_take
+
+
 @pytest.mark.parametrize("notation", ["gB", "gE", "gC"])  # White's column, Black's, an empty one
 @pytest.mark.parametrize("mode", ["gentle", "strict"])
 def test_only_gray_on_an_own_column_is_worth_a_gentle_word_though_it_costs_little(

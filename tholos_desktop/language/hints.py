@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
+from tholos_desktop.language.reasons import FactWords, both_parts, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
@@ -72,10 +72,12 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
         "before": percent(attempt.chance),
         "after": percent(attempt.chance - attempt.lost),
     }
-    if fact is None:
-        return say("tutor.costs", **values)
     name = names[rival(attempt.position.side)]
-    values |= {"n": fact.worth, "name": name, "column": GREEK.get(fact.at or "")}
+    answered = "_answered" if alarm.reply else ""
+    values |= {"name": name, "reply": turn_phrase(say, alarm.reply)}
+    if fact is None:
+        return say(f"tutor.costs{answered}", **values)
+    values |= {"n": fact.worth, "column": GREEK.get(fact.at or "")}
     if fact.kind == "misses_stones":
         values["stones"] = say(f"turn.some.{fact.stone}", n=fact.number)
     kind = fact.kind
@@ -83,7 +85,10 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
         kind = "loses"
     elif kind == "wastes" and is_rivals_gain(attempt.position, attempt.turn, fact):
         kind = "gives"
-    return say(f"tutor.{kind}", **values)
+    elif kind == "misses" and alarm.better is not None and alarm.better.bonus:
+        values["turn"] = both_parts(say, alarm.better.notation)
+        kind = "misses_turn" if fact.worth is None else "gains_turn"
+    return say(f"tutor.{kind}{answered}", **values)
 
 
 def _sentences(words: FactWords, facts: Sequence[Fact], most: int) -> list[str]:

@@ -23,6 +23,8 @@ POINT = 0.01
 class TurnValue(NamedTuple):
     chance: float
     lead: float
+    reply: str = ""
+    """Notation of the rival's expected reply; empty if unknown or the game is over."""
 
     @property
     def worth(self) -> float:
@@ -90,7 +92,8 @@ class TurnValues:
         code, value = answer.request.position.code, None
         if answer.infos:
             info = answer.infos[-1]
-            value = TurnValue(1 - info.value, -(info.margin or 0.0))
+            reply = next(iter(info.pv), "")
+            value = TurnValue(1 - info.value, -(info.margin or 0.0), reply)
         self._found[code] = value
         self._asked = None
         self._ask_next()

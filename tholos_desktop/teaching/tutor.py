@@ -1,14 +1,14 @@
 """The tutor warns before a costly turn is played.
 
 A completed turn waits briefly for its evaluation. If the evaluation is late, the turn is played,
-and the player is informed. The tutor reveals nothing about a better turn, except which stones it
-takes."""
+and the player is informed. The tutor reveals a better turn only if that turn's gain on a column is
+the reason for the warning; otherwise at most which stones it takes."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from tholos_desktop.rules import Position, Side, Turn
+from tholos_desktop.rules import Position, Side, Turn, parse_turn
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.table.turn_values import TurnValue
@@ -17,6 +17,7 @@ from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import lead_lost, lets, wastes
+from tholos_desktop.teaching.turning_points import LEAST_LOSS
 from tholos_desktop.teaching.warnings import (
     STRICT,
     TELLING,
@@ -30,6 +31,9 @@ MODES = (OFF, *WARNING_LIMITS)
 PATIENCE_SECONDS = 1.0
 """Maximum seconds that a completed turn waits for its evaluation. Nearly all turns are evaluated by
 then, even if the computer is busy or the player is quick."""
+FEW_POINTS = 2
+"""A loss of at most this many points does not explain a loss of :data:`LEAST_LOSS` of the chance of
+winning."""
 
 
 class Alarm(NamedTuple):
@@ -40,6 +44,10 @@ class Alarm(NamedTuple):
 
     For ``misses``, ``worth`` is the additional gain of the best turn there. For ``misses_stones``,
     the best turn takes ``number`` stones of the color ``stone``."""
+    better: Turn | None = None
+    """The best turn, for ``misses``."""
+    reply: str = ""
+    """Notation of the rival's expected reply to the turn, if no points explain a large loss."""
 
 
 class TutorDecision(Enum):
@@ -140,12 +148,19 @@ class Tutor:
         given = gift(here, turn)
         fact = given if given and given.stone else _loss(here, turn, best) or given
         fact = fact or _place(missed, here, turn, best)
+        kinds = {each.kind for each in missed} if fact is None else {fact.kind}
+        if fact and lost >= LEAST_LOSS and fact.kind != "gift":
+            fact = _explaining(fact, _place(missed, here, turn, best))
         if lost < STRICT.least and not (fact and fact.worth):
             return None  # the chance stays the same, and nothing else can be said
         if reasons is not None:  # else the turn is costly, whatever the reason will be
-            kinds = {each.kind for each in missed} if fact is None else {fact.kind}
             attempt = attempt._replace(kinds=kinds)
-        return Alarm(attempt, fact) if warnings.is_due(attempt) else None
+        if not warnings.is_due(attempt):
+            return None
+        is_placed = bool(after.reply) and not parse_turn(after.reply, here.play(turn)).is_take
+        explains = fact is not None and fact.worth is not None
+        reply = after.reply if is_placed and lost >= LEAST_LOSS and not explains else ""
+        return Alarm(attempt, fact, best if fact and fact.kind == "misses" else None, reply)
 
     def _missed(self, turn: Turn, reasons: Sequence[Reason]) -> list[Reason]:
         true = {(each.kind, each.at) for each in claims(self._here, turn)}
@@ -168,6 +183,17 @@ class Tutor:
 def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
     lost = [*wastes(position, turn, best)[:1], *lets(position, turn, best)[:1]]
     return max(lost, key=lambda each: (each.worth or 0) - (each.number or 0), default=None)
+
+
+def _explaining(fact: Claim, missed: Claim | None) -> Claim | None:
+    """Return the fact that explains a large loss of the chance of winning: ``fact``, or a larger
+    gain that is missed. If both are only about a point or two, the chance says more: return the
+    place where the best turn is better, if any, without points."""
+    if fact.worth is None or fact.worth > FEW_POINTS:
+        return fact
+    if missed is None or (missed.worth or 0) > FEW_POINTS:
+        return missed
+    return missed._replace(worth=None)
 
 
 def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn) -> Claim | None:

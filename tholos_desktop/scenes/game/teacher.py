@@ -13,7 +13,7 @@ from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
-from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, spots_of
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
@@ -226,4 +226,6 @@ def _places(alarm: Alarm) -> frozenset[Spot]:
     if fact is not None and fact.kind in ("misses_take", "misses_stones"):
         stones = filter(position.quarry, fact.stone or STONES)
         return frozenset(Spot(QUARRY, stone) for stone in stones)
+    if alarm.better is not None:
+        return frozenset(spot for each in alarm.better.transfers for spot in spots_of(each))
     return frozenset({Spot(fact.at)} if fact and fact.at else ())
