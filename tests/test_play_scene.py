@@ -10,9 +10,11 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
+from tholos_desktop.language import masons
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice
+from tholos_desktop.scenes.play import scene as play_scene
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
@@ -60,7 +62,28 @@ def test_arrows_keep_the_rival_until_enter(driver: Driver) -> None:
     assert driver.top.front == "myron" and focused(driver) == "Myron"
     assert "Lays foundations" in driver.text
     driver.press("return")
+    assert focused(driver) == "Play", "a face only selects"
+    driver.press("return")
     assert driver.top.match.setup.black == Player.mason(MYRON)
+
+
+def test_a_click_on_a_face_selects_and_a_double_click_starts(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(play_scene, "monotonic", lambda: now[0])
+    first = find(driver.top.front)
+    for name in (masons.name(driver.ctx.words, first), "Myron", "Myron", "Iris", "Myron"):
+        now[0] += 1.0
+        driver.click_button(name)
+        assert name_of(driver) == "PlayScene"
+    assert driver.top.front == "myron"
+    now[0] += 0.3
+    driver.click_button("Iris")
+    assert (name_of(driver), driver.top.front) == ("PlayScene", "iris")
+    now[0] += 0.3
+    driver.click_button("Iris")
+    assert driver.top.match.setup.black.rival == "iris"
 
 
 def test_up_leads_back_to_the_row_above_and_to_the_choice_in_it(driver: Driver) -> None:

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from time import monotonic
 from typing import Any, NamedTuple
 
 import pygame
@@ -43,6 +44,7 @@ _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
 _NAMES = ("name", "button", "small")
 """Font roles for the names under portraits. The first role in which all names fit is used."""
 _FAR = (226, 190, 120)
+_DOUBLE_CLICK_SECONDS = 0.4
 _VEIL, _SHADE = 90, 225
 """``_VEIL``: alpha of the shade over the view behind the page. ``_SHADE``: alpha of the shade
 behind the rows at the bottom. Both are 0 to 255."""
@@ -59,7 +61,7 @@ class Card(NamedTuple):
 class PlayScene(RoutedScene[None]):
     """The page of a new game.
 
-    Pressing a face brings it to the front. Pressing it again, or the button, starts the game."""
+    Pressing a face brings it to the front. *Play* or a double click starts the game."""
 
     def __init__(
         self, routes: Routes, games: Games, players: Players, engine: EngineClient
@@ -72,6 +74,8 @@ class PlayScene(RoutedScene[None]):
         self.game.meet(self.game.next_rival.name)
         self._tallies: dict[str, tuple[int, int, int]] = {}
         self._targets: dict[Target, str] = {}
+        self._clicked: tuple[str, float] | None = None
+        """Face that was clicked last, and when."""
         self._rows_top = 0
         self._shines_on = pygame.Rect(0, 0, 1, 1)
 
@@ -82,6 +86,7 @@ class PlayScene(RoutedScene[None]):
         self.ui.focus.set(self.start.target)
 
     def resume(self) -> None:
+        self._clicked = None
         self.relayout()
 
     def resize(self, size: Size) -> None:
@@ -121,12 +126,23 @@ class PlayScene(RoutedScene[None]):
     def _press(self, face: str) -> None:
         if not self.game.humans:
             self.game.put(self.edited, face)
-        elif self.against_bot and face == self.front:
+        elif self.against_bot and self._is_double_click(face):
             self._start()
+            return
+        elif self.against_bot and face == self.front and self.ctx.keys_in_use:
+            self.ui.focus.set(self.start.target)
             return
         else:
             self.game.meet(face)
         self.relayout()
+
+    def _is_double_click(self, face: str) -> bool:
+        before = self._clicked
+        now = monotonic()  # a frame's time is capped, so it can be less than what has passed
+        self._clicked = None if self.ctx.keys_in_use else (face, now)
+        if self._clicked is None or before is None or before[0] != face:
+            return False
+        return now - before[1] <= _DOUBLE_CLICK_SECONDS
 
     def _seat_two(self) -> None:
         self.game.seat_two()
