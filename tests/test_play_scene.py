@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import ANA, finished
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
@@ -314,3 +314,37 @@ def test_the_settings_say_whether_the_game_is_rated(ctx: Any, drive: Drive) -> N
     driver.top.game.seat_two()
     driver.top.relayout()
     assert "ated ·" not in driver.button("Game settings").detail
+
+
+@pytest.mark.parametrize(
+    ("knows", "two", "said"),
+    [
+        (True, False, "Rated: the tutor and “Why?” are allowed; a hint or an undo makes the game"),
+        (False, False, "Your first game is for practice"),
+        (True, True, "Games between two people don’t affect ratings."),
+    ],
+)
+def test_the_settings_say_what_a_rating_depends_on(
+    ctx: Any, drive: Drive, knows: bool, two: bool, said: str
+) -> None:
+    ctx.players.learned.knows_the_game = knows
+    driver = drive(MenuRoutes(ctx).play())
+    if two:
+        driver.top.game.seat_two()
+        driver.top.relayout()
+    driver.click_button("Game settings")
+    assert said in driver.text and driver.overflows == []
+
+
+def test_the_pause_says_whether_the_game_is_rated(ctx: Any, drive: Drive) -> None:
+    ctx.players.learned.know_the_game()
+    ctx.engine = RandomEngine()
+    driver = drive(routes_of(ctx).table(Match.new(AGAINST_MYRON)))
+    driver.top._navigation.pause()
+    driver.wait(0.1)
+    assert "Rated: the tutor and “Why?” are allowed" in driver.text
+    driver.press("escape")
+    driver.top.match.note_hint(1)
+    driver.top._navigation.pause()
+    driver.wait(0.1)
+    assert "You used a hint, so this game is not rated." in driver.text

@@ -55,6 +55,7 @@ class GameNavigation:
             session.match,
             shows_plan=lambda: host.board.is_plan,
             may_resign=session.resigner is not None,
+            rating_says=self._rating_says,
             before_review=self._note_review if asks_first else None,
         )
         host.stack.push(pause, self._leave_pause)
@@ -108,6 +109,13 @@ class GameNavigation:
     @property
     def is_rated(self) -> bool:
         return not self._players.unrated_reason(self._session.match)
+
+    @property
+    def _rating_says(self) -> str:
+        match = self._session.match
+        if match.is_over or match.is_watched or not match.has_bots:
+            return ""
+        return self._players.unrated_reason(match) or "rating.rules"
 
     def _follow_rating(self, event: TurnEvent) -> None:
         """Report that help has just made the game unrated."""

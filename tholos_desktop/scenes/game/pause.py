@@ -67,14 +67,17 @@ class PauseScene(PauseDialog[PauseChoice]):
         *,
         shows_plan: Callable[[], bool] = lambda: False,
         may_resign: bool = False,
+        rating_says: str = "",
         before_review: Command | None = None,
     ) -> None:
-        """``before_review`` is given for a rated game. A review makes the game unrated, so the
-        player is asked first. If the player agrees, ``before_review`` is called before the review
-        opens."""
+        """``rating_says`` is the text key of what decides whether the game is rated; empty if no
+        rating is possible.
+
+        ``before_review`` is given for a rated game. A review makes the game unrated, so the player
+        is asked first. If the player agrees, ``before_review`` is called, then the review opens."""
         super().__init__(routes, shows_plan)
         self._before_review = before_review
-        self.match, self._may_resign = match, may_resign
+        self.match, self._may_resign, self._rating_says = match, may_resign, rating_says
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words
@@ -88,6 +91,9 @@ class PauseScene(PauseDialog[PauseChoice]):
         if not self.match.is_watched:
             for_two = not self.match.has_bots
             add_tutor_choice(form, is_for_two=for_two, then=self._keep_tutor)
+        if self._rating_says:
+            says, soft = words(self._rating_says), self.ctx.theme.ink_soft
+            form.text(says, "small", align="center", color=soft)
         self.add_ways_out(form, PauseChoice.MENU)
 
     def _keep_tutor(self) -> None:

@@ -102,6 +102,13 @@ class NewGame:
         return len(self.humans) == 1 and not self._people.learned.is_first_game_next
 
     @property
+    def rating_says(self) -> str:
+        """Text key of what decides whether the game is rated; empty if only bots play."""
+        if len(self.humans) == 1:
+            return "rating.rules" if self.is_rated else "rating.first"
+        return "rating.two_persons" if self.humans else ""
+
+    @property
     def even_bot(self) -> Player:
         return even_rival(self._engine, self.rating)
 

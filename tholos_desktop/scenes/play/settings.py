@@ -75,6 +75,8 @@ class GameSettingsScene(DialogScene[None]):
             add_tutor_choice(form, is_for_two=len(humans) > 1, then=self.relayout)
         if len(humans) > 1:
             game.clock.add_to(form, words, self.relayout)
+        if key := game.rating_says:
+            form.text(words(key), "small", color=self.ctx.theme.ink_soft)
         form.space(2)
         form.button(words("app.back"), self.close, icon="back", quiet=True)
 
