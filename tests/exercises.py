@@ -35,6 +35,8 @@ class Listed:
             position = position.play(turn)
         self.refutation: tuple[str, ...] = ()
         """What is shown after a wrong turn."""
+        self.after: tuple[str, ...] = ()
+        """A turn with which the game goes on once it is done."""
         self.thinks = False
         """Whether nothing is known yet."""
         self.asked = 0
@@ -61,6 +63,10 @@ class Listed:
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
         """What is listed from there."""
         return None if self.thinks else self._rest(position)
+
+    def sequel(self, position: Position) -> tuple[Turn, ...]:
+        """Listed, too."""
+        return tuple(parse_turn(each, position) for each in self.after)
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """Three rungs."""

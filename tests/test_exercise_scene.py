@@ -117,6 +117,27 @@ def test_while_a_turn_is_judged_stones_wait(
     assert scene.attempt.is_done
 
 
+def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
+    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
+) -> None:
+    driver, _ = over(ctx, routes, drive, scene)
+    try_turn(driver, "+www")
+    rest(driver)
+    attempt, show = scene.attempt, scene.panel._show
+    assert attempt.is_done and show.unavailable == ctx.words("exercise.off.done")
+    solved = scene.displayed
+    row.exercise.after = ("bC",)
+    driver.wait(0.1)
+    assert not show.unavailable
+    for _ in range(2):
+        driver.press("s")
+        driver.until(lambda: attempt.game.ply == 1)
+        driver.until(lambda: attempt.game.ply == 2 and attempt.may_show)
+        rest(driver)
+        assert scene.displayed == solved.play(parse_turn("bC", solved))
+    assert attempt.is_done and row.efforts == [Effort()], "it counts as solved without help"
+
+
 def test_help_and_solution_are_shown_on_the_board(
     ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
 ) -> None:

@@ -175,7 +175,10 @@ def test_who_has_solved_a_puzzle_is_told_to_win_and_by_how_much(
 
     engine = Exact()
     puzzle, _ = exercise(TWO_TURNS, engine)
+    assert puzzle.sequel(puzzle.puzzle.positions()[-1]) == ()
     engine.poll()
+    shown = [turn.notation for turn in puzzle.sequel(puzzle.puzzle.positions()[-1])]
+    assert shown == ([] if margin is None else ["+g"])
     before = puzzle.puzzle.positions()[-2]
     verdict = puzzle.judge(before, parse_turn("bE/<w", before))
     assert verdict is not None and verdict.is_right and verdict.messages[0] == said

@@ -507,6 +507,7 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     assert exercise.attempt.is_done
     assert (
         exercise.panel.texts[-1] == f"Correct! This move keeps your chance of winning at {before}%."
+        " Adds 2 points to Ω."
     )
     driver.press("enter")
     assert driver.top is scene

@@ -54,6 +54,8 @@ class Attempt(TurnInput):
         self._is_best = True
         self.is_unknown = False
         self._found = 0
+        self._solved = 0
+        """Number of turns played when the exercise was done."""
         self._steps: deque[_Step] = deque()
         self._waited = 0.0
 
@@ -108,8 +110,15 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True once the solution may be shown, after two wrong turns."""
+        """True once the solution may be shown, after two wrong turns, or when the exercise is done
+        and it is known how the game goes on."""
+        if self.is_done and not self.has_one_try:
+            return not self._steps and bool(self._sequel)
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
+
+    @property
+    def _sequel(self) -> tuple[Turn, ...]:
+        return self.exercise.sequel(self.game.position_after(self._solved))
 
     @property
     def target(self) -> Spot | None:
@@ -142,6 +151,9 @@ class Attempt(TurnInput):
         return self._put_back()
 
     def show(self) -> TurnEvent:
+        """Show the solution, or how the game goes on after it."""
+        if self.is_done:
+            return self._show_sequel()
         line = self.exercise.solution(self.asked)
         if not self.may_show or line is None:
             return TurnEvent()
@@ -152,6 +164,13 @@ class Attempt(TurnInput):
             self._plan(LINE_SECONDS if number else 0, turn)
         self._steps.append(_Step(0, self._end_shown))
         return self._put_back()
+
+    def _show_sequel(self) -> TurnEvent:
+        if not self.may_show:
+            return TurnEvent()
+        for turn in self._sequel:
+            self._plan(LINE_SECONDS, turn)
+        return self.emit(TurnEvent(EventKind.REPLAYED, self._rewound(self._solved)))
 
     def retry(self) -> TurnEvent:
         if not self.may_retry:
@@ -260,5 +279,5 @@ class Attempt(TurnInput):
         return self._end()
 
     def _end(self) -> TurnEvent:
-        self.phase, self.was_solved = AttemptPhase.DONE, True
+        self.phase, self.was_solved, self._solved = AttemptPhase.DONE, True, self.game.ply
         return TurnEvent(EventKind.NEWS)

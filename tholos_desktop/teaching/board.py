@@ -64,6 +64,9 @@ class BoardExercise:
         said = (did, *missed.messages) if did else missed.messages
         return Feedback(False, said or (Message("lessons.nothing"),), missed.line)
 
+    def sequel(self, _: Position) -> tuple[Turn, ...]:
+        return ()
+
     def solution(self, _: Position) -> tuple[Turn, ...]:
         return (min(self.right_turns, key=lambda turn: len(turn.transfers)),)
 

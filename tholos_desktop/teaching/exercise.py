@@ -77,6 +77,10 @@ class Exercise(Protocol):
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
         """Return the remaining turns of the solution, including replies; ``None`` while unknown."""
 
+    def sequel(self, position: Position) -> tuple[Turn, ...]:
+        """Return turns that show how the game goes on after the exercise is done in ``position``;
+        empty if unknown or if there is nothing to show."""
+
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """Return the hints for a position, the least revealing first."""
 

@@ -59,6 +59,14 @@ class Prover:
             return None
         return round(best[0].margin)
 
+    def line(self, position: Position) -> tuple[Turn, ...]:
+        """Return the turns with best play after a position whose result is proven; empty if
+        unknown. Call :meth:`lead` first."""
+        best = self._analysis.best(position) if self._analysis.is_known(position) else ()
+        if not best or best[0].proven is None:
+            return ()
+        return legal_line(position, best[0].pv)
+
     def close(self) -> None:
         self._analysis.close()
         if self._playing is not None:

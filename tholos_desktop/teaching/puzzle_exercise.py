@@ -57,6 +57,10 @@ class PuzzleExercise:
         pairs = zip(self._before[index:], self.puzzle.line[index:], strict=False)
         return tuple(parse_turn(notation, before) for before, notation in pairs)
 
+    def sequel(self, position: Position) -> tuple[Turn, ...]:
+        is_won = self.puzzle.kind == WIN and not position.is_over()
+        return self._prover.line(position) if is_won else ()
+
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         turn = self._right(position)
         first, sort = turn.transfers[0], "bonus" if turn.bonus else "place"

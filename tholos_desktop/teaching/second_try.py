@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from tholos_desktop.rules import Game, Location, Position, Turn, is_location, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.protocol_lines import Reason
-from tholos_desktop.teaching.changes import changes
-from tholos_desktop.teaching.claims import Claim
+from tholos_desktop.teaching.changes import IDLE, account, changes
+from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import Effort, ExerciseHint, Feedback, Message
 from tholos_desktop.teaching.puzzles import BEST, Puzzle
@@ -61,12 +61,25 @@ class SecondTry:
         tried_point = self.point._replace(verdict=judged)
         if turn == self._best or is_as_good(judged):
             kept = self.point.before if turn == self._best else tried_point.after
-            return Feedback(True, (Message("review.try_kept", {"after": percent(kept)}),))
+            message = Message("review.try_kept", {"after": percent(kept)})
+            return Feedback(True, (message, *self._effect(position, turn)))
         if self._is_better(position, tried_point):
             self._was_better = True
             values = {"before": percent(self.point.after), "after": percent(tried_point.after)}
             return Feedback(True, (Message("review.try_better", values),), is_best=False)
         return self._refuse(position, turn, tried_point)
+
+    def _effect(self, position: Position, turn: Turn) -> list[Claim | Reason]:
+        """Return what a good turn does better than the turn played, or at least what it does; empty
+        if there is nothing to tell."""
+        known: Iterable[Reason] = ()
+        if turn == self._best:
+            played = self.point.verdict.turn
+            known = self._analysis.reasons(position, turn.notation, played) or ()
+        found = [each for each in known if each.kind not in (*REFUTING, "forecast")]
+        facts = account(position, turn, claims(position, turn)).by_rules
+        told: list[Claim | Reason] = [*found, *(each for each in facts if each != IDLE)]
+        return told[:1]
 
     def _is_better(self, position: Position, tried: TurningPoint) -> bool:
         """True if a turn is clearly better than the one played.
@@ -81,6 +94,9 @@ class SecondTry:
 
     def solution(self, position: Position) -> tuple[Turn, ...]:
         return (self._best,)
+
+    def sequel(self, position: Position) -> tuple[Turn, ...]:
+        return ()
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         at, key = _columns(self._best), "review.try_column"

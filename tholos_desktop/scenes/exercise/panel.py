@@ -96,7 +96,8 @@ class ExercisePanel:
             no_hint = "" if attempt.may_hint else words("exercise.off.hint")
             self._hint.unavailable = rests or no_hint
         no_show = "exercise.off.show" if attempt.has_one_try else "exercise.show_later"
-        self._show.unavailable = rests or ("" if attempt.may_show else words(no_show))
+        no_rest = "" if attempt.is_done and attempt.may_show else rests
+        self._show.unavailable = no_rest or ("" if attempt.may_show else words(no_show))
         self.next.primary = attempt.is_done
         self.next.unavailable = "" if attempt.was_solved else words("exercise.off.next")
 
@@ -296,7 +297,7 @@ def attempt_names(words: Words, side: Side) -> Names:
 def message_text(words: Words, attempt: Attempt, message: AnyMessage) -> str:
     side, names = attempt.side, attempt_names(words, attempt.side)
     if not isinstance(message, Message):
-        return FactWords(words, side, names).sentence(message)
+        return FactWords(words, side, names, attempt.asked).sentence(message)
     values = {name: _shown(words, value) for name, value in message.values.items()}
     return capitalized(words(message.key, rival=names[rival(side)], **values))
 

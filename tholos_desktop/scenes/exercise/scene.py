@@ -50,6 +50,7 @@ class ExerciseScene(BoardScene[bool]):
         self._is_finished = False
         """True once the sequence has recorded that the exercise is done."""
         self._was_done = False
+        self._could_show = False
         self._keys = BoardKeys(self.ctx, self.session, self.screen, self.pointing)
 
     # Lifecycle
@@ -130,6 +131,9 @@ class ExerciseScene(BoardScene[bool]):
             self.refresh()
         if self.stack.top is self and not self.timeline.moving:
             self.attempt.follow(dt)
+        if self.attempt.is_done and self.attempt.may_show != self._could_show:
+            self._could_show = self.attempt.may_show
+            self.refresh()
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
         """Yield the outlines of a hint and the ring around the target. While a stone is lifted, the
