@@ -362,6 +362,20 @@ def test_a_general_saying_alone_does_not_explain_a_mistake(
         assert lines[1] == "With the move played, Ana loses by 4 points with best play."
 
 
+def test_the_points_of_a_proven_result_are_sought_beside_the_better_move(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    driver.press("home", "j")
+    verdicts = list(scene.review.verdicts)
+    for proven, wanted in ((None, None), (-1, scene.review.game.position_after(scene.ply))):
+        verdict = verdicts[scene.ply - 1]
+        assert verdict is not None
+        verdicts[scene.ply - 1] = verdict._replace(proven=proven)
+        scene.review.verdicts = verdicts
+        scene.show_better()
+        assert scene.review._wanted == wanted
+
+
 def test_a_step_by_key_is_spoken_and_moves_no_focus(review: Any) -> None:
     driver = review(match_to_review())
     announcer = Announcer()

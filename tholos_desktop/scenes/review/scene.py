@@ -260,6 +260,8 @@ class ReviewScene(RoutedScene[None]):
         if (verdict := self._verdict) and is_costly(verdict):
             better = parse_turn(verdict.best, self.review.game.position_after(self.ply - 1))
             self._see(View.BETTER, better)
+            if verdict.proven is not None:  # the points of the proven result
+                self.review.want(self.review.game.position_after(self.ply))
             self._stand(self.ply - 1)
             self.show.play([better])
             self._refresh()
