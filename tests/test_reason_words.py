@@ -62,7 +62,7 @@ def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language: str) -> None:
-    known = {*ALL_KINDS, "wastes_less", "turn", "costs", "gives", "columns"}
+    known = {*ALL_KINDS, "wastes_less", "swings", "yields", "turn", "costs", "gives", "columns"}
     keys = {key.split(".")[1] for key in load(language) if key.startswith("reasons.")}
     assert keys == known
 
@@ -195,6 +195,26 @@ def test_one_change_of_a_column_is_told_once(facts: list[Claim], said: list[str]
 )  # fmt: skip
 def test_a_number_says_whose_and_of_what_it_is(fact: Claim, said: str) -> None:
     assert FactWords(Words("en"), "w", {"w": "Ana", "b": "You"}).sentence(fact).endswith(said)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_of_a_column_that_changes_hands_the_points_and_the_lead_are_told_apart(
+    language: str,
+) -> None:
+    words = words_in(language)
+    before = parse_position("-/b/w/-/-/-/- ww/bb w -")
+    facts = [Claim("gains", "B", 9, 4, "w"), Claim("loses", "C", 7, 5, "b")]
+    for name in ("Bruno", words("app.you")):
+        texts = FactWords(words, "w", {"w": "Ana", "b": name}, before).sentences(facts)
+        for text, points in zip(texts, ("49", "57"), strict=True):
+            assert is_whole(text) and len(text.split()) <= MOST_WORDS, text
+            assert "".join(re.findall(r"\d", text)) == points
+            assert ("Bruno" in text) is (name == "Bruno") and "Ana" not in text
+    if language == "en":
+        assert texts == [
+            "Wins β from you, now worth 4: the lead changes by 9.",
+            "Loses γ to you, now worth 5: the lead changes by 7.",
+        ]
 
 
 def test_a_column_that_is_emptied_is_nobodys_and_not_tied() -> None:

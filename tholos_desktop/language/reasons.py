@@ -21,6 +21,9 @@ _LOSS = ".loss"
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
 """Kinds of sentences that name a move. A sentence can list several columns only if its facts name
 the same move."""
+_CHANGES_HANDS = ("swings", "yields")
+"""Kinds of sentences for a column that one player wins from the other. They name the rival, and
+tell the column's points apart from the change of the lead."""
 _OF_PLAYER = ("threatens", "ornament")
 """Kinds of facts whose sentence names the move's player. Sentences about changes name the column's
 owner, all others the rival."""
@@ -43,7 +46,8 @@ class FactWords(NamedTuple):
         found: dict[object, list[Fact]] = {}
         for index, fact in enumerate(facts):
             kind = self._kind(fact)
-            same: object = kind if fact.kind in CHANGES or kind in _SHARED else index
+            is_shared = fact.kind in CHANGES and kind not in _CHANGES_HANDS
+            same: object = kind if is_shared or kind in _SHARED else index
             same = (kind, fact.by) if kind in _BY_MOVE and fact.by else same
             found.setdefault(same, []).append(fact)
         told = (
@@ -72,7 +76,9 @@ class FactWords(NamedTuple):
         return an empty text."""
         say, kind = self.say, self._kind(fact)
         key, whose = f"reasons.{kind}", self._named(kind)
-        if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
+        if kind in _CHANGES_HANDS:
+            whose = rival(self.player)
+        elif fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
             whose = fact.stone  # the sentence names the owner
         elif fact.kind in CHANGES:
             key = f"{key}.nobody"
@@ -109,22 +115,29 @@ class FactWords(NamedTuple):
 
         A gain has the kind ``costs`` if the column becomes worth less to the rival, and the player
         owns it neither before nor after. A loss has the kind ``gives`` if the column becomes worth
-        more to the rival, and the player did not own it. Lost points have the kind ``wastes_less``
-        if the better move loses some there too."""
-        player, before = self.player, self.before
+        more to the rival, and the player did not own it. If the column changes hands, a gain has
+        the kind ``swings``, and a loss the kind ``yields``. Lost points have the kind
+        ``wastes_less`` if the better move loses some there too."""
+        player = self.player
         if fact.kind == "wastes" and fact.number:
             return "wastes_less"
-        if fact.kind == "loses" and before is not None and fact.at:
-            is_ours = standing_at(before, fact.at).owner == player
-            return "gives" if fact.stone == rival(player) and not is_ours else "loses"
+        if fact.kind in CHANGES and self.before is not None and fact.at:
+            return self._change(fact, standing_at(self.before, fact.at).owner)
         if fact.kind != "gains":
             is_loss = fact.kind in THREATS and fact.stone
             return f"{fact.kind}{_LOSS}" if is_loss else fact.kind
-        if before is not None and fact.at:
-            is_rivals = standing_at(before, fact.at).owner != player
-            return "costs" if is_rivals and fact.stone != player else "gains"
         was_rivals = (fact.number or 0) + (fact.worth or 0) >= 0  # or nobody's
         return "costs" if fact.stone == rival(player) and was_rivals else "gains"
+
+    def _change(self, fact: Fact, owner: Side | None) -> str:
+        """Return the kind of sentence for a change of a column that ``owner`` had before."""
+        player = self.player
+        if fact.kind == "loses":
+            is_given = fact.stone == rival(player)
+            return "loses" if not is_given else "yields" if owner == player else "gives"
+        if fact.stone == player:
+            return "swings" if owner == rival(player) else "gains"
+        return "gains" if owner == player else "costs"
 
     def _named(self, kind: str) -> Side:
         return self.player if kind in _OF_PLAYER else rival(self.player)
