@@ -14,9 +14,11 @@ from tests.driving import routes_of
 from tests.matches import PERSONS, match_of
 from tholos_desktop.board import temple_view
 from tholos_desktop.board.pieces import caption_px
+from tholos_desktop.board.plan_view import PlanBoard
+from tholos_desktop.board.view import Marks
 from tholos_desktop.commands import shot
 from tholos_desktop.language.catalogue import Words, languages
-from tholos_desktop.rules import LOCATIONS
+from tholos_desktop.rules import LOCATIONS, start
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -91,6 +93,23 @@ def test_a_game_has_no_small_text(scale: float) -> None:
     assert min(text.height for text in drawn) >= LEAST_HEIGHT[1.0]
     rest = [text for text in found.texts if text.said not in captions]
     assert list(found._replace(texts=rest).failures) == []
+
+
+@pytest.mark.parametrize("is_high", [False, True])
+def test_a_bonus_that_is_not_possible_can_still_be_read(ctx: Any, is_high: bool) -> None:
+    ctx.settings.high_contrast = is_high
+    position, rect = start(), pygame.Rect(0, 0, 900, 720)
+
+    def draw() -> pygame.Surface:
+        surface = pygame.Surface(rect.size)
+        board = PlanBoard(ctx, rect, position, text=15)
+        board.draw(surface, position, marks=Marks(absent=frozenset(LOCATIONS)))
+        return surface
+
+    found = {text.said: text.contrast or 0.0 for text in legibility.texts(draw)}
+    for location in LOCATIONS:
+        caption = ctx.words(f"game.bonus.{location}")
+        assert found[caption] >= access.LEAST_CONTRAST[is_high], caption
 
 
 def test_every_mark_stands_out(ctx: Any) -> None:

@@ -39,7 +39,9 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 
 _UNDER = 0.82
 """Width of a stone that lies under others, as a share of the top stone's width."""
-_VEIL = 150
+_VEIL, _DIMMED = 120, 0.15
+"""``_VEIL``: alpha of the veil over letter and icon of a bonus that isn't possible, 0 to 255.
+``_DIMMED``: share of the background in its caption. Both keep the minimum contrast."""
 
 
 class PlanBoard(BoardView):
@@ -282,7 +284,7 @@ class PlanBoard(BoardView):
         draw_text(
             ground, name, place, font, theme.ink_soft, align="center", valign="middle", wrap=False
         )
-        px = self._caption_px()
+        px = self._px = self._caption_px()
         for location in LOCATIONS:
             self._draw_head(ground, location, offset, px)
         return ground
@@ -298,17 +300,29 @@ class PlanBoard(BoardView):
         quarter = head.width // 4
         ground.blit(letter, letter.get_rect(center=(head.left + quarter, head.centery)))
         ground.blit(icon, icon.get_rect(center=(head.right - quarter, head.centery)))
+        self._draw_caption(ground, location, offset, px, theme.ink_soft)
+
+    def _draw_caption(
+        self,
+        surface: pygame.Surface,
+        location: Location,
+        offset: pygame.Vector2,
+        px: int,
+        ink: Color,
+    ) -> None:
         words = self.ctx.words(f"game.bonus.{location}")
-        place = geometry.caption(location).move(offset)
-        draw_text(ground, words, place, self.ctx.fonts.text(px), theme.ink_soft, align="center")
+        place = self.geometry.caption(location).move(offset)
+        draw_text(surface, words, place, self.ctx.fonts.text(px), ink, align="center")
 
     def _dim_head(self, surface: pygame.Surface, location: Location) -> None:
-        head = self.geometry.head(location)
-        place = head.union(self.geometry.caption(location)).inflate(-2, 0)
+        theme, place = self.ctx.theme, self.geometry.head(location).inflate(-2, 0)
         veil = pygame.Surface(place.size)
-        veil.fill(self.ctx.theme.hover)
+        veil.fill(theme.hover)
         veil.set_alpha(_VEIL)
         surface.blit(veil, place)
+        pygame.draw.rect(surface, theme.hover, self.geometry.caption(location))
+        ink = mix(theme.ink_soft, theme.hover, _DIMMED)
+        self._draw_caption(surface, location, pygame.Vector2(), self._px, ink)
 
     def _caption_px(self) -> int:
         place, px = self.geometry.caption("A"), self.geometry.text
