@@ -156,14 +156,15 @@ class StillShapes:
             (
                 names[side],
                 self._geometry.workshop(side),
-                0.13,
+                (0.03, 0.13),
                 theme.accent if in_turn == side else theme.ink_soft,
             )
             for side in SIDES
         ]
-        lines.append((words("game.quarry"), self._geometry.quarry(), 0.11, theme.ink_soft))
-        for text, tray, height, color in lines:
-            line = pygame.Rect(tray.left, tray.top + length(0.03), tray.width, length(height))
+        # The focus ring around the white stones begins below the name of the quarry.
+        lines.append((words("game.quarry"), self._geometry.quarry(), (0.005, 0.11), theme.ink_soft))
+        for text, tray, (top, height), color in lines:
+            line = pygame.Rect(tray.left, tray.top + length(top), tray.width, length(height))
             yield self._text(text, line, font, color)
 
     def _pile(self, stone: Stone, number: int, lying: int) -> Iterator[Shape]:

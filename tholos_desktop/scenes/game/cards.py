@@ -173,6 +173,9 @@ class BoardNote:
         sign, text, ink = self._box(self.note), self.text, ui.ctx.theme.select
         position = self._session.game.position
         yield _card(ui, self._screen, position, sign, text, name="note", edge=ink)
+        points = self._screen.board.geometry.points_box(self.note.at)
+        if position.column(self.note.at) and points.colliderect(sign.inflate(2 * ui.px(_PAD), 0)):
+            sign = sign.union(points)  # else the outline would cross the points
         line, width = sign.inflate(ui.px(_PAD), ui.px(_PAD)), ui.px(3)
 
         def outline(surface: pygame.Surface) -> None:
