@@ -271,6 +271,17 @@ class Button(Widget):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"
 
+    @property
+    def free_rect(self) -> pygame.Rect:
+        """Place on the right of a left-aligned button's texts; empty if there is none."""
+        rect, px = self.shown_rect, self.container.px
+        if self.align != "left" or self.face:
+            return pygame.Rect(rect.topright, (0, 0))
+        left = rect.left + self._pad(rect) + self._content_width + px(12)
+        cap = self._cap_in(rect)
+        right = cap.left if cap else rect.right - self._pad(rect) - (px(18) if self._chosen else 0)
+        return pygame.Rect(left, rect.top, max(0, right - left), rect.height)
+
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
         """Return the rectangle of the key, on the right; ``None`` without a key or room for it."""
         if self.key is None:

@@ -414,5 +414,6 @@ class Ui(WidgetContainer):
             if points and (tip := button.shown_tip):
                 others = [other.shown_rect for other in self.buttons if other is not button]
                 others += self.kept_clear
-                return _ShownTip(tip, tip_box(self, tip, button.shown_rect, others))
+                near, free = button.shown_rect, button.free_rect
+                return _ShownTip(tip, tip_box(self, tip, near, others, free))
         return None

@@ -351,12 +351,17 @@ class TextEntry(Widget):
 
 
 def tip_box(
-    metrics: Metrics, text: str, near: pygame.Rect, others: Sequence[pygame.Rect] = ()
+    metrics: Metrics,
+    text: str,
+    near: pygame.Rect,
+    others: Sequence[pygame.Rect] = (),
+    free: pygame.Rect | None = None,
 ) -> pygame.Rect:
     """Return the rectangle of a tip: below ``near``, above it, or at one of its sides.
 
-    The first place that covers none of ``others`` is used. If there is none, the place that covers
-    the smallest part of them is used. The tip stays in the window."""
+    The first place that covers none of ``others`` is used. If there is none, the tip lies in
+    ``free``, the part of ``near`` that has no text. If that is too small, the place that covers the
+    smallest part of ``others`` is used. The tip stays in the window."""
     font, pad, gap = metrics.font("small"), metrics.px(8), metrics.px(10)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = texts.measure(text, font, width)
@@ -378,7 +383,11 @@ def tip_box(
         place = place.clamp(window)
         if not place.colliderect(near):
             places.append(place)
-    return min(places, key=lambda place: hidden(place, others), default=box.clamp(window))
+    best = min(places, key=lambda place: hidden(place, others), default=box.clamp(window))
+    if free and hidden(best, others) and free.width >= box.width and free.height >= box.height:
+        box.midright = free.midright
+        return box
+    return best
 
 
 def hidden(box: pygame.Rect, parts: Iterable[pygame.Rect]) -> int:
