@@ -16,6 +16,7 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.scenes import open_file
+from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.match import Match, Player, Setup
@@ -68,6 +69,31 @@ def test_some_games_of_a_file_are_chosen(ctx: Any, drive: Drive, tmp_path: Path)
     done(driver)
     assert "2 games imported." in driver.text
     assert ctx.games.count() == 2
+    driver.click_button("Ana – N2")
+    assert isinstance(driver.top, CardScene) and driver.top.match.players["b"].name == "N2"
+    driver.click_button("Delete")
+    assert ctx.games.count() == 1 and "Ana – N2" not in driver.buttons
+    assert len([button for button in driver.top.ui.buttons if button.detail]) == 1
+
+
+def test_the_tip_of_a_game_that_is_here_covers_no_other(
+    ctx: Any, drive: Drive, tmp_path: Path
+) -> None:
+    games = [a_match(number, f"N{number}") for number in range(1, 6)]
+    for match in games[:2]:
+        ctx.games.keep(match)
+    driver = start(ctx, drive, file_of(tmp_path, *games))
+    row = driver.button("Ana – N2")
+    driver.move((2, 2))
+    driver.wait()
+    driver.move(row.shown_rect.center)
+    driver.wait()
+    tip = driver.top.ui._tipped
+    assert tip.text == "You already have this game."
+    rows = [each for each in driver.top.ui.buttons if each is not row]
+    assert not any(each.shown_rect.colliderect(tip.box) for each in rows)
+    text = pygame.Rect(row.shown_rect.topleft, (row._content_width, row.shown_rect.height))
+    assert row.shown_rect.contains(tip.box) and not tip.box.colliderect(text)
 
 
 def go_to(driver: Driver, text: str) -> None:

@@ -107,7 +107,7 @@ class Directory(Routes):
     def import_games(self, source: Path | str) -> Scene[None]:
         from tholos_desktop.scenes.your_games.import_scene import ImportScene
 
-        return ImportScene(self, self.games, source)
+        return ImportScene(self, self.games, self.players, source)
 
     def statistics(self, page: str | None = None) -> Scene[None]:
         from tholos_desktop.scenes.your_games.statistics import StatisticsScene

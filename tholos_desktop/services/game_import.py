@@ -30,6 +30,12 @@ class ImportedGame(NamedTuple):
     record: str
 
     @property
+    def stored_id(self) -> str:
+        """Id of the game in the store once it is imported."""
+        is_beside = self.status is ImportStatus.CHANGED
+        return id_beside(self.record) if is_beside else Match.from_record(self.record).game_id
+
+    @property
     def is_wanted(self) -> bool:
         return self.status is not ImportStatus.HERE
 

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
@@ -11,13 +11,17 @@ from tholos_desktop.language.names import title
 from tholos_desktop.scenes.news import trouble
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.your_games.card import CardScene, confirm
 from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
+from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.game_import import GameImport, ImportedGame, ImportStatus
 from tholos_desktop.services.games import Games
+from tholos_desktop.services.players import Players
 from tholos_desktop.services.writer import Job
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import ActionButton, Block, Form
 from tholos_desktop.ui.reading import texts
 from tholos_desktop.ui.ui import Ui
@@ -36,20 +40,23 @@ class ImportStage(Enum):
 
 
 class ImportScene(PageScene):
-    """Imports games. If the player goes back, the games already imported stay."""
+    """Imports games, and then lists those that were imported. If the player goes back, the games
+    already imported stay."""
 
     title = "import.title"
 
-    def __init__(self, routes: Routes, games: Games, source: Path | str) -> None:
+    def __init__(self, routes: Routes, games: Games, players: Players, source: Path | str) -> None:
         """``source`` is a file, or the text of records."""
         super().__init__(routes)
         self.name = source.name if isinstance(source, Path) else ""
         lines = game_files.lines_of(source) if isinstance(source, Path) else source.splitlines()
         self._store, self.games = games, GameImport(games, lines)
+        self._people = players
         self.stage = ImportStage.READING
         self.trouble = ""
         self._since_shown = 0.0
         self._chosen: set[int] = set()
+        self._imported: list[ImportedGame] = []
         self._job: Job[int] | None = None
         self._pages = GamePages(proxy(self), ("import.next", "import.previous"))
 
@@ -66,6 +73,9 @@ class ImportScene(PageScene):
             if self.games.is_read:
                 self._list()
         elif self._job is not None and self._job.is_over and self.stage is ImportStage.KEEPING:
+            chosen = [self.games.games[at] for at in sorted(self._chosen)]
+            self._imported = chosen[: self._added]
+            self._pages.begin_again()
             self._go(ImportStage.DONE)
         self._since_shown += dt
         if self.moving and self._since_shown >= _SHOWN_SECONDS:
@@ -137,7 +147,7 @@ class ImportScene(PageScene):
         elif self.stage is ImportStage.CHOOSING:
             self._add_games(form)
         else:
-            form.text(self.ctx.words("your_games.came", n=self._added))
+            self._add_imported(form)
         self.fill_up(form)
 
     def announcements(self) -> Sequence[str]:
@@ -183,18 +193,44 @@ class ImportScene(PageScene):
             ]
             longest = words("import.import", n=len(games))
             add_tools(form, tools, "tools", [longest, *(tool.text for tool in tools)])
-        line, first = form.ui.font("small").get_linesize(), self._pages.first
-        rows = (self._row(form.ui, at, game) for at, game in enumerate(games[first:], first))
-        form.blocks += self._pages.fitting(form, rows, line)
-        if self._pages.has_others(len(games)):
-            self.fill_up(form, line)
-            self._pages.add_place(form, len(games))
+        first = self._pages.first
+        rows = (self._choice(form.ui, at, game) for at, game in enumerate(games[first:], first))
+        self._add_rows(form, rows, len(games))
 
-    def _row(self, ui: Ui, at: int, game: ImportedGame) -> Block:
+    def _add_imported(self, form: Form) -> None:
+        form.text(self.ctx.words("your_games.came", n=self._added))
+        shown = self._imported[self._pages.first :]
+        rows = (self._row(form.ui, game, partial(self._open, game)) for game in shown)
+        self._add_rows(form, rows, len(self._imported))
+
+    def _add_rows(self, form: Form, rows: Iterable[Block], total: int) -> None:
+        line = form.ui.font("small").get_linesize()
+        form.blocks += self._pages.fitting(form, rows, line)
+        if self._pages.has_others(total):
+            self.fill_up(form, line)
+            self._pages.add_place(form, total)
+
+    def _choice(self, ui: Ui, at: int, game: ImportedGame) -> Block:
+        words = self.ctx.words
+        status = words(f"import.{game.status.value}")
+        off = "" if game.is_wanted else words("import.off.here")
+        toggle, is_chosen = partial(self._toggle, at), at in self._chosen
+        return self._row(ui, game, toggle, status, chosen=is_chosen, unavailable=off)
+
+    def _row(
+        self,
+        ui: Ui,
+        game: ImportedGame,
+        command: Command,
+        status: str = "",
+        *,
+        chosen: bool | None = None,
+        unavailable: str = "",
+    ) -> Block:
         words = self.ctx.words
         head = title(words, game.players)
         over = words("your_games.over") if game.is_over else words("your_games.turns", n=game.plies)
-        day, status = record_day_words(words, game.day), words(f"import.{game.status.value}")
+        day = record_day_words(words, game.day)
         detail = " · ".join(filter(None, (over, day, status)))
 
         def height(width: int) -> int:
@@ -205,11 +241,11 @@ class ImportScene(PageScene):
             ui.button(
                 rect,
                 head,
-                partial(self._toggle, at),
+                command,
                 detail=detail,
                 align="left",
-                chosen=at in self._chosen,
-                unavailable="" if game.is_wanted else words("import.off.here"),
+                chosen=chosen,
+                unavailable=unavailable,
             )
 
         return Block(height, place)
@@ -218,6 +254,28 @@ class ImportScene(PageScene):
         self._chosen ^= {at}
         self.relayout()
 
+    def _open(self, game: ImportedGame) -> None:
+        entry = self._store.find(game.stored_id)
+        if entry is None:
+            return
+
+        def after(wants_deleted: GameEntry | None) -> None:
+            if wants_deleted is not None:
+                confirm(self, self._people, match, partial(self._delete, game))
+
+        match = self._store.match(entry.game)
+        card = CardScene(self.routes, entry, match, self._store, self._people)
+        self.stack.push(card, after)
+
+    def _delete(self, game: ImportedGame) -> None:
+        self._store.delete(game.stored_id)
+        self._imported.remove(game)
+        self._pages.begin_again()
+        self.relayout()
+
     def foot(self) -> Sequence[ActionButton]:
-        is_list = self.stage is ImportStage.CHOOSING
-        return self._pages.buttons(len(self.games.games)) if is_list else []
+        lists = {
+            ImportStage.CHOOSING: self.games.games,
+            ImportStage.DONE: self._imported,
+        }
+        return self._pages.buttons(len(lists.get(self.stage, ())))
