@@ -170,8 +170,14 @@ def test_who_has_solved_a_puzzle_is_told_to_win_and_by_how_much(
 ) -> None:
     class Exact(InstantEngine):
         def reply(self, question: QueuedRequest) -> Answer:
-            info = Info(1, 1, 1, 0.0, ("+g",), margin, None if margin is None else -1)
-            return Answer(question.request, infos=(info,))
+            infos = [Info(1, 1, 1, 0.0, (turn,), None, None) for turn in ("bF", "+g", "bA")]
+            if margin is not None:  # the best of the lost turns comes second
+                points = margin - 2, margin, margin - 2
+                infos = [
+                    info._replace(margin=lead, proven=-1, rank=rank)
+                    for rank, (info, lead) in enumerate(zip(infos, points, strict=True), start=1)
+                ]
+            return Answer(question.request, infos=tuple(infos))
 
     engine = Exact()
     puzzle, _ = exercise(TWO_TURNS, engine)

@@ -21,6 +21,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence, Message
 from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.proofs import LINES as PROOF_LINES
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_sequence import PuzzleRun, PuzzleSequence
 from tholos_desktop.teaching.puzzles import Puzzle
@@ -243,7 +244,7 @@ class Directory(Routes):
         *,
         daily: date | None = None,
     ) -> Scene[bool]:
-        prover, diary = Prover(Analysis(self.engine)), self.players.puzzles
+        prover, diary = Prover(Analysis(self.engine, lines=PROOF_LINES)), self.players.puzzles
         sequence = PuzzleSequence(Message(title), puzzle, prover, diary, more, daily=daily)
         return self.exercise(sequence)
 
@@ -259,7 +260,7 @@ class Directory(Routes):
                 seen.append(puzzle.text)
             return puzzle
 
-        run = PuzzleRun(Prover(Analysis(self.engine)), diary, some)
+        run = PuzzleRun(Prover(Analysis(self.engine, lines=PROOF_LINES)), diary, some)
         return PuzzleRunScene(self, run, diary, learned)
 
     def today(self) -> Scene[None]:

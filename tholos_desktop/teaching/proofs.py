@@ -9,11 +9,14 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
 from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.teaching.columns import lead
 
 MOST_POSITIONS = 10_000
 """Maximum number of positions to play out, which takes about a second."""
 MOST_SHOWN = 3
+LINES = 20
+"""Lines of the analysis. At the end of a puzzle, nearly all positions have fewer turns."""
 PATIENCE_SECONDS = 8.0
 
 
@@ -54,18 +57,26 @@ class Prover:
         if position.is_over():
             return lead(position, position.side)
         self._analysis.look_at(position)
-        best = self._analysis.best(position) if self._analysis.is_known(position) else ()
-        if not best or best[0].proven is None or best[0].margin is None:
-            return None
-        return round(best[0].margin)
+        best = self._best_of_all(position)
+        return None if best is None or best.margin is None else round(best.margin)
 
     def line(self, position: Position) -> tuple[Turn, ...]:
         """Return the turns with best play after a position whose result is proven; empty if
         unknown. Call :meth:`lead` first."""
-        best = self._analysis.best(position) if self._analysis.is_known(position) else ()
-        if not best or best[0].proven is None:
-            return ()
-        return legal_line(position, best[0].pv)
+        best = self._best_of_all(position)
+        return () if best is None else legal_line(position, best.pv)
+
+    def _best_of_all(self, position: Position) -> Info | None:
+        """Return the turn with the best proven result, and among those with the best final lead;
+        ``None`` if not every turn is proven.
+
+        The engine lists lost turns by how long they hold out, not by points."""
+        infos = self._analysis.best(position) if self._analysis.is_known(position) else ()
+        proven = [info for info in infos if info.proven is not None]
+        afters = {position.play(turn) for turn in legal_turns(position)}
+        if len(proven) < len(afters):
+            return None
+        return max(proven, key=lambda info: (info.proven, info.margin or 0.0))
 
     def close(self) -> None:
         self._analysis.close()

@@ -204,8 +204,10 @@ class ReviewText:
             return
         after, side = self._review.game.position_after(ply), self._point(ply, verdict).side
         known = self._review.best(after)
-        margin = known[0].margin if known and known[0].proven is not None else None
-        points = lead(after, side) if after.is_over() else -round(margin or 0.0)
+        margin = known[0].margin if known and known[0].proven == -verdict.proven else None
+        is_certain = margin is not None and margin.is_integer()
+        points = round(margin or 0.0) if is_certain else 0
+        points = lead(after, side) if after.is_over() else points
         values = {"name": self.names[side], "n": abs(points)}
         key = f"review.otherwise.{_RESULTS[verdict.proven]}"
         yield self._words(f"{key}.by" if points else key, **values)
