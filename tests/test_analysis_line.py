@@ -11,7 +11,7 @@ from tests.matches import PERSONS, match_of, played, same
 from tests.playing import spots_of
 from tests.tables import press_spot
 from tholos_desktop.commands.points_engine import PointsEngine
-from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.rules import Game, legal_turns, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
@@ -213,6 +213,27 @@ def test_a_certain_lead_is_said_and_an_estimate_is_not(analysis: Any) -> None:
     driver = analysis(played(match_of(PERSONS), 6), 3, Sure)
     said = [b.text.split("\n")[1] for b in driver.top.ui.buttons if b.key in ("H", "J", "L")]
     assert said == ["forced win by 6 points", "forced win", "forced win by 1 point"]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("proven", [1, -1])
+def test_a_forced_result_leaves_room_for_the_key(
+    analysis: Any, ctx: Context, language: str, proven: int
+) -> None:
+    class Sure(PointsEngine):
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            turns = legal_turns(question.request.position)[:3]
+            infos = (
+                Info(1, 1, 0, 0.5 + proven / 2, (turn.notation,), 12 * proven, proven, rank)
+                for rank, turn in enumerate(turns, start=1)
+            )
+            return Answer(question.request, infos=tuple(infos))
+
+    ctx.words.use(language)
+    driver = analysis(played(match_of(PERSONS), 6), 3, Sure)
+    rows = {b.key: b for b in driver.top.ui.buttons if b.key in ("H", "J", "L")}
+    assert [key for key, b in rows.items() if b._cap_in(b.shown_rect)] == ["H", "J", "L"]
+    assert all("12" in button.text for button in rows.values())
 
 
 def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:

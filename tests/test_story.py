@@ -12,6 +12,7 @@ from tests.matches import AGAINST_BOT, BOTS, match_of
 from tests.playing import random_game, spots_of
 from tests.tables import press_spot
 from tholos_desktop.commands.points_engine import PointsEngine
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import SIDES, Game
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.menus.menu import MenuScene
@@ -171,6 +172,20 @@ def test_a_card_leads_to_its_move_and_to_a_second_try(story: Any) -> None:
     assert isinstance(driver.top, StoryScene) and driver.overflows == []
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_way_back_from_a_second_try_fits(story: Any, ctx: Context, language: str) -> None:
+    driver, words = story(), ctx.words
+    words.use(language)
+    driver.top.relayout()
+    driver.click_button(words("review.try"))
+    assert driver.button(words("review.to_story"))
+    driver.press("escape")
+    driver.click_button(words("review.story_see"))
+    driver.wait(0.2)
+    driver.press("t")
+    assert driver.button(words("review.to_review")) and driver.overflows == []
 
 
 def test_while_the_moves_are_judged_it_says_how_far_it_is_and_all_moves_can_be_seen(
