@@ -58,7 +58,7 @@ class Prover:
             return lead(position, position.side)
         self._analysis.look_at(position)
         best = self._best_of_all(position)
-        return None if best is None or best.margin is None else round(best.margin)
+        return None if best is None else best.certain_margin
 
     def line(self, position: Position) -> tuple[Turn, ...]:
         """Return the turns with best play after a position whose result is proven; empty if
