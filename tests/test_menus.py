@@ -12,6 +12,7 @@ from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
@@ -195,3 +196,20 @@ def test_the_options_explain_the_tutor(ctx: Context, routes: MenuRoutes, drive: 
     driver.top.open("game")
     assert ctx.words("tutor.gentle_says") in driver.labels
     assert ctx.words("tutor.off_says") in driver.labels, "for two players"
+
+
+@pytest.mark.parametrize("state", ["newcomer", "taught", "knows", "plays"])
+def test_the_next_thing_to_do_is_bright(
+    ctx: Context, routes: MenuRoutes, drive: Drive, state: str
+) -> None:
+    learned = ctx.players.learned
+    learned.knows_the_game = state in ("knows", "plays")
+    if state == "taught":
+        for page in FIRST_GAME:
+            learned.finish(page.name)
+    if state == "plays":
+        ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 3))
+    driver = drive(routes.menu())
+    (bright,) = (button for button in driver.top.ui.buttons if button.primary)
+    x, y = bright.shown_rect.midtop
+    assert driver.app.surface.get_at((x, y + 4))[:3] == ctx.theme.accent

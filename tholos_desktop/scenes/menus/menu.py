@@ -169,8 +169,8 @@ class MenuScene(RoutedScene[None]):
 
     def _form(self, ui: Ui) -> Form:
         words, routes, form = self.ctx.words, self.routes, Form(ui, gap=10)
-        primary = partial(form.button, align="left", primary=True, role="name")
-        add = partial(form.button, align="left", bare=True, role="name")
+        primary = partial(form.button, align="left", role="name", primary=True)
+        add = partial(form.button, align="left", role="name", bare=True)
         undone = first_undone(self._learned.is_done)
         teaches = self.match is None and self._learned.is_newcomer
         if self.match:
@@ -181,16 +181,14 @@ class MenuScene(RoutedScene[None]):
             first = self.opener(routes.first_game)
             primary(words("learn.continue"), first, detail=far, icon="learn")
         learns_first = teaches and not undone
-        learn = partial(add, words("learn.title"), self.opener(routes.learn), icon="learn")
         if learns_first:
-            learn(primary=True)
-        plays = self.match is None and not teaches
-        add(words("play.title"), self.opener(routes.play), primary=plays, icon="temple")
+            primary(words("learn.title"), self.opener(routes.learn), icon="learn")
+        play = add if self.match or teaches else primary
+        play(words("play.title"), self.opener(routes.play), icon="temple")
         add(words("today.title"), self.opener(routes.today), icon="calendar")
         if not learns_first:
-            learn()
+            add(words("learn.title"), self.opener(routes.learn), icon="learn")
         add(words("your_games.title"), self.opener(routes.your_games), icon="games")
-        add = partial(add, quiet=True)
         add(words("menu.options"), self.opener(routes.options), icon="options")
         add(words("menu.quit"), self.close, icon="quit")
         return form
