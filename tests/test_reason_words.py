@@ -101,7 +101,7 @@ def test_points_of_one_later_move_share_a_sentence(language: str, kind: str, who
     texts = FactWords(Words("en"), "w", {"w": "Ana", "b": "You"}).sentences(losses)
     if kind == "threatens":
         (text,) = texts
-        assert text.startswith("Could next cost you points on Σ\u00a0(−5) and Ω\u00a0(−5): ")
+        assert text.startswith("Could cost you points on Σ\u00a0(−5) and Ω\u00a0(−5) next: ")
     else:
         assert len(texts) == 2, "no sentence says both"
     (text,) = FactWords(Words("en"), "w", {"w": "Ana", "b": "Ana"}).sentences(facts)
@@ -212,8 +212,8 @@ def test_of_a_column_that_changes_hands_the_points_and_the_lead_are_told_apart(
             assert ("Bruno" in text) is (name == "Bruno") and "Ana" not in text
     if language == "en":
         assert texts == [
-            "Wins β from you, now worth 4: the lead changes by 9.",
-            "Loses γ to you, now worth 5: the lead changes by 7.",
+            "Wins β (now worth 4) from you: the lead changes by 9.",
+            "Loses γ (now worth 5) to you: the lead changes by 7.",
         ]
 
 
@@ -304,13 +304,13 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Next, Mason could gain 4 points on γ: white on α, β’s top stone to γ.",
          "Luego Mason podría ganar 4 puntos en γ: blanca en α, la de β a γ."),
         (Reason(1, "threatens", "D", 2, stone="b", by="gD"),
-         "Could next cost you 2 points on δ: gray on δ.",
+         "Could cost you 2 points on δ next: gray on δ.",
          "Luego podría costarte 2 puntos en δ: gris en δ."),
         (Reason(1, "guards", "D", 2, 0, "w", "gD"),
-         "You could have spoiled δ by 2 with gray on δ; now it is only 0.",
+         "You could have knocked 2 off δ with gray on δ; now it is only 0.",
          "Ya solo puedes restar 0 en δ, en vez de 2 con gris en δ."),
         (Reason(1, "lets", "D", 2, 0, "w", "gD"),
-         "Lets you spoil δ by 2 with gray on δ; the better move allows only 0.",
+         "Lets you knock 2 off δ with gray on δ; the better move allows only 0.",
          "Te permite restar 2 en δ con gris en δ; la mejor jugada, solo 0."),
         (Reason(1, "gets_rivals", number=1, stone="b"),
          "A rival’s stone scores the most for a column’s owner.",

@@ -335,8 +335,8 @@ def test_each_reason_says_which_move_it_is_about(
     ("proven", "said"),
     [
         (None, "Ana’s chance of winning fell from 99% to 0%."),
-        (-1, "With the move played, Ana loses with best play."),
-        (0, "With the move played, the game is a draw with best play."),
+        (-1, "After the move played, Ana loses against best play."),
+        (0, "After the move played, best play leads to a draw."),
     ],
 )
 def test_a_general_saying_alone_does_not_explain_a_mistake(
@@ -359,7 +359,7 @@ def test_a_general_saying_alone_does_not_explain_a_mistake(
         info = Info(1, 9, 5, 1.0, ("bC",), 4.0, proven=1)
         monkeypatch.setattr(found, "best", lambda _: (info,))
         lines, _ = text.lines(1, View.BETTER, None)
-        assert lines[1] == "With the move played, Ana loses by 4 points with best play."
+        assert lines[1] == "After the move played, Ana loses by 4 points against best play."
 
 
 def test_the_points_of_a_proven_result_are_sought_beside_the_better_move(review: Any) -> None:

@@ -41,7 +41,7 @@ def test_the_margin_says_how_many_games_it_is_of(ctx: Any, drive: Drive) -> None
     resigned.forfeit = "b"
     ctx.games.import_games([whole.text(), resigned.text()])
     ctx.games.settle(10)
-    assert "(games played out: 1)" in drive(routes_of(ctx).statistics()).text
+    assert "(games played to the end: 1)" in drive(routes_of(ctx).statistics()).text
 
 
 def test_the_margins_of_many_games_fill_their_field(ctx: Any) -> None:
