@@ -81,10 +81,10 @@ class Puct:
         self._position = None
 
     def grow(self, task: Task, looking: Looking) -> SearchResult:
-        """Search a position. A node limit counts leaves.
+        """Search the task's position. The task's limit of nodes, if any, counts leaves only.
 
-        With a node limit, the search is reproducible: it starts from an empty tree, and nodes don't
-        share children. The levels were measured in this way."""
+        With such a limit the search is reproducible: it starts from an empty tree, and nodes don't
+        share children. The bots' levels were measured with such searches."""
         begun = time.perf_counter()
         grown = self._root(task.position, reuse=task.limit.nodes is None)
         state = encode(task.position)

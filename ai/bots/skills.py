@@ -1,4 +1,4 @@
-"""Skill levels: ways of looking at a position, from a beginner's glance to a deep search.
+"""Skill levels of the bots, from a beginner's glance at each move to a deep search.
 
 For each move, a bot of a given strength picks at random between the skills just below and above
 that strength (:mod:`ai.bots.strength` gives the odds). Searches are limited by positions, never by
@@ -10,7 +10,7 @@ from ai.move_noise import MoveNoise
 
 
 class Skill(NamedTuple):
-    """A way of looking at a position. Rates are from 0 to 1."""
+    """Settings of a skill level: how many positions a bot searches, and which errors it makes."""
 
     nodes: int
     """Number of positions to search. 0 counts the points after each move instead, and 1 judges each
@@ -18,9 +18,10 @@ class Skill(NamedTuple):
     noise: MoveNoise = MoveNoise()
     """Noise in points if ``nodes`` is 0, else in log-odds."""
     one_ply_rate: float = 0.0
-    """Share of moves chosen by counting points alone, without noise or errors about gray."""
+    """Share of moves, 0 to 1, chosen by counting points alone, without noise or errors about
+    gray."""
     tunnel_vision: float = 0.0
-    """Share of moves that must touch a column that the last turn changed."""
+    """Share of moves, 0 to 1, that must touch a column that the last turn changed."""
     gray: float = 0.0
     """Standard deviation of the error in judging a move that places gray, in the unit of
     ``noise``."""

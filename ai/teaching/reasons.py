@@ -193,8 +193,9 @@ class _Case:
     # Against another turn
 
     def differences(self, other: Turn) -> list[WeighedFact]:
-        """Return what another turn lets the rival do, and what it misses. If there is nothing to
-        return, return a forecast."""
+        """Return what speaks against another turn: what it lets the rival do, and what it lacks
+        that makes this turn better. If nothing does, return a forecast by random games, if there
+        is one."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
         found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]

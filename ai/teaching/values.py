@@ -10,7 +10,8 @@ from tholos_desktop.table.protocol_lines import Reason
 
 GLANCE = 150
 NODES = 3_000
-"""Number of positions to search for a turn that matters. For other turns it is ``GLANCE``."""
+"""Number of positions searched to value a turn that matters, such as one of the best turns or the
+turn to explain. Other turns get ``GLANCE``."""
 MOST_LOOKED_AT = 6
 SOLVING = 800_000
 """Maximum number of solver nodes for all turns of a position: about two seconds."""
@@ -27,9 +28,9 @@ class Values:
         evaluator: Evaluator | None = None,
         solving: int = SOLVING,
     ) -> None:
-        """``nodes`` is the length of a search for a turn that matters. ``solving`` is the maximum
-        number of solver nodes for all turns together near the end. Once ``stop`` is true the values
-        are meaningless."""
+        """``nodes`` is the number of positions searched to value a turn that matters. ``solving``
+        is the maximum number of solver nodes for all turns together near the end. Once ``stop``
+        returns True, the values are meaningless."""
         self.position = position
         self.stop = stop
         self.reasons: dict[tuple[Turn, Turn | None], list[Reason]] = {}

@@ -107,8 +107,8 @@ class Evening:
     # Moving parts
 
     def moving(self, seconds: float) -> tuple[list[Sprite], list[Sprite]]:
-        """Return two lists of moving sprites at a time: sprites that the foreground covers, and
-        sprites that cover the foreground."""
+        """Return the moving sprites as they are after ``seconds``, in two lists: those behind the
+        foreground, and those in front of it."""
         wide, high = self.size
         behind = self._stars(seconds) if self._hour.is_dark else self._birds(seconds)
         thick = _MISTY_BANDS if self._look.weather == "mist" else 1.0

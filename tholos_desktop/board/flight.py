@@ -41,9 +41,9 @@ _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
 """Radius of the temple's floor. The steps around it are about as wide as they are high."""
 
 ARC = 0.22
-"""Height of a flight's highest point above the higher of its two ends."""
+"""Height, in ring radii, of a flight's highest point above the higher of its two ends."""
 _SLIDE = 0.1
-"""Distance that a stone slides out of its pile before it rises."""
+"""Maximum distance, in ring radii, that a stone slides out of its pile before it rises."""
 _SLIDING = 0.2
 
 
@@ -52,7 +52,7 @@ class FlyingStone(NamedTuple):
     share: float
     """Elapsed share of the flight, 0 to 1."""
     raised: float = 0.0
-    """Height at which the stone was held before its flight."""
+    """Height, in ring radii, at which the stone was held before its flight."""
     seat: WorkshopSeat | None = None
     """Seat that the stone left; ``None`` means the last seat with a stone of the same color."""
 

@@ -58,7 +58,7 @@ class Air(NamedTuple):
     """Workshop seat of the lifted stone; ``None`` means the last seat with a stone of the same
     color."""
     ringing: Sequence[Ringing] = ()
-    """Columns that have just changed hands."""
+    """Rings and lights at columns that have just changed hands."""
     bird: Shade | None = None
 
 

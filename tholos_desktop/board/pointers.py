@@ -45,7 +45,7 @@ def draw_chevron(
 ) -> None:
     """Draw a chevron with its tip at a point, twice as wide as it is long.
 
-    ``way`` holds the chevron's length in pixels to the right, and its length downward. One of the
+    ``way`` is the chevron's length in pixels as (right, down), negative for left or up. One of the
     two is 0."""
     (x, y), (right, down) = tip, way
     back, aside = (x - right, y - down), (abs(down), abs(right))

@@ -101,8 +101,8 @@ def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Dra
 def hashed_draw(text: str, count: int | None = None, letters: str = TOKENS) -> HashedDraw:
     """Return the draw that an ASCII text decides, by the rule of RULES.md section 10.
 
-    ``count`` is the number of ornaments, each laid on one of ``letters``. If ``count`` is ``None``,
-    the text also decides the number, from 2 to 5."""
+    ``count`` is the number of ornaments; if it is ``None``, the text decides that too, from 2 to 5.
+    ``letters`` are the tokens from which one is drawn for each ornament."""
 
     def number(what: str) -> int:
         return int(hashlib.sha256(f"{text} {what}".encode("ascii")).hexdigest(), 16)

@@ -32,7 +32,8 @@ class DamagedError(sqlite3.DatabaseError):
 
 
 def notice_kind(error: Exception) -> GamesNoticeKind:
-    """Return the kind of notice for an error. It is ``BROKEN`` for a file that can be repaired."""
+    """Return which notice to show for a connection's error. ``BROKEN`` means that the file is
+    damaged, and that a repair may help."""
     code = getattr(error, "sqlite_errorcode", None) or 0
     primary, number = code & 0xFF, getattr(error, "errno", None)
     if isinstance(error, NewerError):

@@ -53,9 +53,10 @@ class Settings(PlayerFile):
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
     keys: Any = field(default_factory=dict)
-    """Keys that the player changed, by action.
+    """Keys that the player changed, by action; ``pad`` has the gamepad's buttons likewise.
 
-    The window checks them; invalid ones stay in the file until the player changes a key."""
+    They are checked when the window opens, by ``ui.bindings.read``. Invalid ones have no effect and
+    stay in the file until the player changes a binding."""
     pad: Any = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
     people: list[list[str]] = field(default_factory=list)

@@ -168,7 +168,7 @@ class Review(NamedTuple):
 class ReasonsQuestion(NamedTuple):
     turn: str
     against: str | None = None
-    """Turn to compare with; ``None`` for all other turns."""
+    """Turn to compare with. ``None`` means to compare with all other turns."""
     nodes: int | None = None
     seed: int | None = None
 
@@ -371,7 +371,7 @@ class Reason(NamedTuple):
     kind: str
     at: str | None = None
     worth: int | None = None
-    """Points for the player to move."""
+    """Number of points that the reason states, such as a gain or a lead, depending on the kind."""
     number: int | None = None
     stone: str | None = None
     by: str | None = None

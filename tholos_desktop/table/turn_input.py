@@ -220,7 +220,8 @@ class TurnInput:
     # Steps
 
     def touch(self, spot: Spot) -> TurnEvent:
-        """Touch a place of the board.
+        """Lift a stone from a spot, or move the lifted stone there. Return what happened, which is
+        ``REFUSED`` if that is not allowed.
 
         While taking stones, touching the player's own workshop ends the turn."""
         self.forget_news()

@@ -1,7 +1,8 @@
 """Values of a position's turns. Each turn is valued by a short search of the position after it.
 
-All searches have equal length. So a turn is compared fairly even if a longer search of the first
-position would hardly examine it. Results are cached by the code of the position after the turn."""
+All these searches have equal length, so the turns are compared fairly. One long search of the
+position itself would hardly examine the weaker turns. Results are cached by the code of the
+position after the turn."""
 
 from collections import deque
 from collections.abc import Sequence

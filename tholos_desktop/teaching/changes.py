@@ -33,7 +33,7 @@ class Account(NamedTuple):
 
     @property
     def rest(self) -> list[Claim]:
-        """Facts to show after ``first`` if the engine finds no reason."""
+        """Facts to show after those of ``first`` if the engine finds no reason for the move."""
         told = self.others, self.last
         return [each for some in (told if self.first else reversed(told)) for each in some]
 

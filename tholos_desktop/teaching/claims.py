@@ -41,9 +41,10 @@ from tholos_desktop.teaching.columns import (
 )
 
 CLEAR = 2
-"""Minimum points of a threat, guard or loss that is mentioned."""
+"""Number of points from which a threat, a guard or a loss is worth mentioning."""
 WORTH_WAITING = 4
-"""Minimum points for the claim ``double``, since a smaller gain is nearly always possible."""
+"""Number of points from which the claim ``double`` is made, since a smaller gain is nearly always
+possible."""
 CALM = 1
 """Maximum points that the rival can still gain after a turn with the claim ``quiet``."""
 WEAK = ("full", "shuts")
@@ -63,7 +64,7 @@ class Claim(NamedTuple):
     kind: str
     at: Location | None = None
     worth: int | None = None
-    """Value in points for the player to move."""
+    """Number of points that the claim states, such as a gain or a lead, depending on the kind."""
     number: int | None = None
     stone: Stone | None = None
     by: str | None = None

@@ -79,10 +79,10 @@ def is_costly(verdict: Verdict | None) -> bool:
 
 
 def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
-    """Return a side's chance of winning before the first turn and after each turn; ``None`` if
-    unknown.
+    """Return a side's chance of winning, 0 to 1, before the first turn and after each turn;
+    ``None`` where it is unknown.
 
-    The first value assumes that the best turn follows."""
+    The chance before the first turn is the chance if the best turn is played."""
     found: list[float | None] = [None]
     for ply, verdict in enumerate(verdicts):
         point = verdict and TurningPoint(ply, game.position_after(ply).side, verdict)

@@ -58,7 +58,7 @@ class Focus:
         self._targets: list[Target] = []
         self._preferred: dict[str, Target] = {}
         self._rows = set[str]()
-        """Areas in which Up and Down return to the target last focused in a row."""
+        """Areas whose rows remember which of their targets had the focus last."""
         self._recent: list[Target] = []
         """Targets that had the focus or are preferred, the latest last."""
         self._aside = set[str]()
@@ -103,8 +103,11 @@ class Focus:
         self._aside.add(area)
 
     def keep_rows(self, area: str) -> None:
-        """Have Up and Down, from another area, lead to the nearest row of this area: to the target
-        last focused in the row, else the preferred one, else the nearest."""
+        """Let Up and Down enter an area at its nearest row, and focus the target of that row that
+        had the focus last.
+
+        If none of them had it, the preferred target is focused if it is in that row, else the
+        nearest."""
         self._rows.add(area)
 
     def clear(self, area: str) -> None:

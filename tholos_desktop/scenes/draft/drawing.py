@@ -185,7 +185,7 @@ class Drawing:
         self._followed()
 
     def _spend(self, step: AnimationStep) -> None:
-        """Animate the current phase. If animation is off, finish it at once."""
+        """Animate the current phase by ``step``. If animation is off, end the step at once."""
         self._step = step
         self.timeline.add(step)
         if self.timeline.speed == "off":

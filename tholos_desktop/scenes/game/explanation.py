@@ -35,8 +35,8 @@ class ExplanationRow(NamedTuple):
 
 
 class Explanation:
-    """Decides which location is explained: a focused location at once, a hovered location after a
-    pause.
+    """Decides which location is explained: a focused one at once, a hovered one after
+    :data:`DELAY`.
 
     So nothing flickers while the mouse crosses the board."""
 
@@ -54,7 +54,7 @@ class Explanation:
 
     @property
     def is_waiting(self) -> bool:
-        """True if the card will appear or disappear once the pause is over."""
+        """True if the card will appear or disappear once :data:`DELAY` is over."""
         return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:

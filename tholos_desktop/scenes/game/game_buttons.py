@@ -22,7 +22,7 @@ from tholos_desktop.ui.widgets import Label
 
 class Entry(NamedTuple):
     key: str
-    """Ending of the button's text key."""
+    """Key of the button's text, without the leading ``game.``."""
     command: Command | None
     """``None`` for a label instead of a button."""
     shortcut: str | None

@@ -107,8 +107,8 @@ class GameMotion:
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
         """Advance the time. Return True if anything changed.
 
-        ``held`` has the height in ring radii to which the stone of each spot under the pointer
-        rises. ``calm`` is true if nothing else happens."""
+        ``held`` maps spots to the heights, in ring radii, to which their stones rise. A bird may
+        cross the temple only while ``calm`` is true."""
         was_moving = self.moving
         self._clock += dt
         self.timeline.update(dt)
@@ -137,7 +137,7 @@ class GameMotion:
         self._bird.leave()
 
     def open(self, board: BoardView) -> None:
-        """Start the animation for the start of a game. The plan has no such animation."""
+        """Start the animation that opens a game, if the board is a temple and animation is on."""
         if isinstance(board, TempleBoard) and self.time_scale:
             self.opening = Opening(self.ctx, board, self.time_scale)
 

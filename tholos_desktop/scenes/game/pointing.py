@@ -98,8 +98,10 @@ class Pointing:
         ]
 
     def touch(self, spot: Spot, seat: WorkshopSeat | None) -> None:
-        """Touch a spot. ``seat`` is the seat that was pressed, if any; of several equal stones, the
-        one on this seat is meant."""
+        """Pass a touch of a spot to the session.
+
+        ``seat`` is the workshop seat that was pressed, if any. It tells which of several equal
+        stones the player means."""
         before = self._pressed
         self._pressed = seat or before
         self._session.touch(spot)

@@ -18,12 +18,12 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 
 SLICE_SECONDS = 0.006
-"""Drawing time per frame in seconds. At least one step is drawn."""
+"""Time in seconds to draw in each frame of the window. At least one step is drawn."""
 
 
 class PictureWork:
-    """Makes pictures in a way that delays no frame: they are drawn a little at a time, then written
-    in a thread."""
+    """Makes a picture file without delaying the window: its frames are drawn a few at a time, then
+    written in a thread."""
 
     def __init__(
         self, steps: Iterator[Frame | None], write: Callable[[list[Frame]], Path], total: int
@@ -46,7 +46,8 @@ class PictureWork:
         return 100 if self.is_drawn else min(99, 100 * len(self._frames) // max(1, self._total))
 
     def go_on(self) -> None:
-        """Draw for a moment. Once all frames are drawn, pass them to the thread."""
+        """Draw more of the picture's frames, for about :data:`SLICE_SECONDS`. Once all are drawn,
+        start the thread that writes the file."""
         end = time.perf_counter() + SLICE_SECONDS
         while self._written is None:
             try:
