@@ -34,12 +34,19 @@ class HonorsBand:
 
     def add_to(self, form: Form, width: int, spare: int) -> None:
         ui = form.ui
-        high = min(max(ui.px(_LEAST), spare), ui.px(HONORS_HEIGHT))
+        least = min(max(ui.px(_LEAST), spare), ui.px(HONORS_HEIGHT))
         texts = self._texts()
-        if self._said_height(ui, texts, width, high) > high:
+        if self._said_height(ui, texts, width, least) > least:
             texts = texts[-2:]  # the heading can be left out
-        high = max(high, self._said_height(ui, texts, width, high))
-        form.blocks.insert(0, Block(lambda _: high, lambda rect: self._place(ui, texts, rect)))
+
+        def height(width: int) -> int:
+            """A higher band has a larger wreath, which leaves the texts less width."""
+            high = least
+            for _ in range(len(texts) + 1):
+                high = max(high, self._said_height(ui, texts, width, high))
+            return high
+
+        form.blocks.insert(0, Block(height, lambda rect: self._place(ui, texts, rect)))
 
     @property
     def texts(self) -> list[str]:
