@@ -237,7 +237,8 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """True if the help key opens the rules. While the rules are shown, the key closes them."""
+        """True if the help key opens the rules; false while they are shown, since
+        the key then closes them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:

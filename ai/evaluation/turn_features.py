@@ -150,10 +150,11 @@ def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -
 
 @internal
 def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int64]) -> bool:
-    """Find where the features of each column, and of each pair of columns, begin in a row.
+    """Fill the arrays with indices into a row of features, which has the order of
+    :func:`ai.evaluation.features.features`. Return True if any column has an ornament.
 
-    Return True if any column has an ornament. The order is that of
-    :func:`ai.evaluation.features.features`."""
+    ``at_column`` gets the index of each column's first feature. ``at_pair``, filled only if there
+    is an ornament, gets that of each pair's feature; :data:`NOWHERE` for a pair without one."""
     viewer = state[SIDE]
     number = 3
     adorned = False

@@ -7,8 +7,8 @@ from ai.kernel.state import State, encode
 from tholos_desktop.rules import Position, parse_position, start
 
 SLICE = 4
-"""Depth in turns that is counted without a pause, which takes some milliseconds, rarely a tenth of
-a second."""
+"""Depth in turns that is counted in one piece, without asking ``is_late``. Counting it takes some
+milliseconds, rarely a tenth of a second."""
 
 
 def run(depth: int, code: str | None, *, divide: bool) -> int:

@@ -44,7 +44,7 @@ def forget_old_code() -> None:
 
 
 def watch(heard: Callable[[], None]) -> None:
-    """Do nothing: nothing is compiled here."""
+    """Accept a callback for each compilation, and never call it: nothing is compiled here."""
 
 
 def is_there() -> bool:

@@ -62,7 +62,7 @@ SIDE = QUARRY_OF + KINDS
 OPEN = SIDE + 1
 """Bit mask of the columns with room."""
 TOP = OPEN + 1
-"""Three bit masks, one per color: the columns with this color on top."""
+"""Three slots, one per color: a bit mask of the columns with this color on top."""
 ORNAMENT = TOP + KINDS
 """Seven slots: the number of the ornament at each location, 0 for none."""
 TRIGGERED = ORNAMENT + PLACES

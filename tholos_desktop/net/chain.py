@@ -219,8 +219,8 @@ class Chain:
         return self._head("turn", text, used, position), position
 
     def back_head(self, ply: int) -> tuple[bytes, Side]:
-        """Return the hash after a take-back, and the player who asked for it. Raises
-        ``ChainError("turn")`` if the take-back is not valid."""
+        """Return the hash after a take-back that leaves ``ply`` turns, and the player who asked for
+        it. Raises ``ChainError("turn")`` if the take-back is not valid."""
         if not 0 <= ply < len(self.turns) or self.number >= MOST_ACTS:
             raise ChainError("turn")
         asker = self.positions[ply].side

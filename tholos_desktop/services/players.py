@@ -61,7 +61,8 @@ class Players:
 
     @property
     def everyone(self) -> list[Person]:
-        """Return all players, oldest first. A player without a name is always among them."""
+        """Return all players, oldest first. One of them is always the player without a name,
+        :data:`NOBODY`."""
         if self._read is None or self._read[0] is not self._settings.people:
             self._read = self._settings.people, _persons(self._settings.people)
         return [*self._read[1]]

@@ -393,7 +393,8 @@ def separate(match: Match, game: str) -> None:
 
 
 def id_beside(text: str) -> str:
-    """Return an id for a record whose own id is taken. The same record always gets the same id."""
+    """Return an id for the game record ``text``, whose own id is taken. The same text always gets
+    the same id."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -33,7 +33,8 @@ class MoveSource:
         return None
 
     def played(self, turn_text: str) -> None:
-        """Called after each move on the board, by either side."""
+        """Take note of a move just played on the board, by either side. A remote table sends the
+        moves of the player at this computer to the rival."""
 
     def hold(self) -> None: ...
 

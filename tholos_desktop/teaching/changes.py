@@ -140,11 +140,12 @@ _AnyFact = TypeVar("_AnyFact", bound=Fact)
 
 
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
-    """Drop facts that tell the same change in a column as another fact.
+    """Drop facts that report the same change in a column as another fact. The order stays.
 
-    Of the facts about a column's points, the first kind stays. A lifted stone is not mentioned
-    beside the points that it changes, nor are points that the rival can no longer gain because the
-    move has just given them."""
+    Facts about a column's points are of two groups, :data:`CHANGES` and :data:`COLUMN_POINTS`. If a
+    column has facts of both, the group that comes first stays. A fact about a stone lifted from a
+    column is dropped if another is about the column's points. A fact that the rival can no longer
+    gain points in a column is dropped if the move loses at least as many points there."""
     told = list(facts)
     points = {each.at for each in told if each.kind in _POINTS}
     given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}

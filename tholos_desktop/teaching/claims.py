@@ -327,7 +327,7 @@ def _armed(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _full(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the workshop is now full, and the temple has room for all its stones."""
+    """Claim that the workshop is now full, and the temple has room for every stone in it."""
     free = (position.free_spaces(case.player) for position in (case.before, case.after))
     has_room = case.after.open_spaces() >= WORKSHOP_SPACES
     if next(free) > next(free) == 0 and has_room:

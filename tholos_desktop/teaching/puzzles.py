@@ -144,7 +144,8 @@ def _nearest(grade: int) -> list[int]:
 
 class Difficulty(NamedTuple):
     grade: float = 1.0
-    """Grade from 1 to 4 in steps of 0.5. With 1.5, the next puzzle has grade 1 or 2 at random."""
+    """Grade of the puzzles that the player gets, 1 to 4 in steps of 0.5. With 1.5, the next puzzle
+    has grade 1 or 2 at random."""
     row: int = 0
     """Number of right answers in a row since the grade changed; negative for wrong answers in a
     row."""
@@ -170,7 +171,8 @@ class Due(NamedTuple):
         return cls(today + timedelta(LATER[0]))
 
     def solved(self, today: date) -> "Due | None":
-        """Return the next date after a solution; ``None`` if the puzzle need not return."""
+        """Return when the puzzle is due again after it was solved today; ``None`` if it need not
+        return."""
         if self.stage + 1 == len(LATER):
             return None
         return Due(today + timedelta(LATER[self.stage + 1]), self.stage + 1)

@@ -59,12 +59,13 @@ def greediest(position: Position) -> Turn | None:
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
-    """Return a claim about the rival's gain by ``reply``. If most of the gain lies in one column,
-    the claim is about that column, otherwise about all columns together.
+    """Return a claim that the rival gains more by ``reply`` after ``turn`` than by any reply after
+    ``instead``; ``None`` if the difference is less than :data:`CLEAR` points.
 
-    ``Claim.worth`` is the gain in what the claim is about. ``Claim.number`` is the largest gain
-    there that a reply to ``instead`` can make. If it is not clearly less, the result is
-    ``None``."""
+    The claim is about one column if at least half of the gain lies there and the difference is
+    clear there; otherwise ``Claim.at`` is ``None``, for all columns together. ``Claim.worth`` is
+    the gain by ``reply``, in points. ``Claim.number`` is the largest gain by a reply after
+    ``instead``, in the same column or in all."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)

@@ -45,7 +45,7 @@ class Alarm(NamedTuple):
     For ``misses``, ``worth`` is the additional gain of the best turn there. For ``misses_stones``,
     the best turn takes ``number`` stones of the color ``stone``."""
     better: Turn | None = None
-    """The best turn, for ``misses``."""
+    """The best turn if ``fact`` is of the kind ``misses``; otherwise ``None``."""
     reply: str = ""
     """Notation of the rival's expected reply to the turn, if no points explain a large loss."""
 

@@ -24,8 +24,8 @@ EVEN = 0.5
 """Chance of winning, 0 to 1. For a turn that drops the chance below this value, the gentle tutor
 warns even in a won game, or without a reason."""
 MUCH_CHANCE = 0.3
-"""Minimum lost chance of winning for which the gentle tutor warns without a reason. Such a loss is
-far above the differences between two searches, so silence about it would mislead."""
+"""Minimum lost chance of winning, 0 to 1, for which the gentle tutor warns even if it can give no
+reason. Such a loss is far above the differences between two searches, so silence would mislead."""
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 EQUAL_CHANCE = 0.02

@@ -378,7 +378,9 @@ class GameScene(BoardScene[None]):
         )
 
     def _tell_notices(self) -> None:
-        """Show notices about files when a human can read them. Errors pause a watched game."""
+        """Show the next notice about files, if no other message is shown and it is a human's turn.
+
+        In a game between bots, a notice is shown at any time, and an error pauses the game."""
         session, lasting = self.session, trouble(self._games)
         if lasting != self._trouble:
             self._trouble = lasting

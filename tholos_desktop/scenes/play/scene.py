@@ -509,7 +509,9 @@ class _Rows:
 
 
 def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
-    """Return a picture in the middle of a higher picture, so that all captions are on one line."""
+    """Return a picture that is ``high`` pixels tall, with the given one vertically centered in it.
+
+    Pictures of the same height have their captions at the same level."""
     whole = pygame.Surface((picture.width, high), pygame.SRCALPHA)
     whole.blit(picture, picture.get_rect(midleft=(0, high // 2)))
     return whole

@@ -17,9 +17,10 @@ from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 
 _TEXT_LINES = 5
-"""Minimum number of lines of small text for which there is room."""
+"""Minimum height of the text above the buttons, in lines of the small font."""
 _STATUS_LINES = 3
-"""The same minimum in the free analysis, where suggestions matter more."""
+"""Minimum height of the text in the free analysis, in lines of the small font. It is lower than
+:data:`_TEXT_LINES`, since suggestions matter more there."""
 _LIST_LINES = 4
 """Minimum number of lines of the list. If there is less room, a button replaces the list."""
 _LEAST_SUGGESTIONS = 3
@@ -84,7 +85,9 @@ class SidePanel:
         return next(button for button, action in self._buttons if action.text == text)
 
     def _focus_action(self) -> None:
-        """Focus the primary button, or the first button below the text that can be pressed."""
+        """Focus the primary button; if it can't be pressed, the first button that can.
+
+        Buttons with a sign are skipped. If no button can be pressed, the focus stays."""
         below = [each for each, action in self._buttons if not action.sign and each.enabled]
         if best := next((each for each in below if each.primary), below[0] if below else None):
             self._suggested = best.target
