@@ -299,9 +299,20 @@ def test_a_shared_gain_or_a_forecast_is_no_reason(
                 "Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t.",
             ],
         ),
+        (
+            [Reason(1, "wastes", "C", 5, 0), Reason(2, "wins", worth=6)],
+            [
+                "The better move wins by 6 points with best play; the move played doesn’t win.",
+                "Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t.",
+            ],
+        ),
+        (
+            [Reason(1, "wastes", "C", 5, 2)],
+            ["Ana’s move: gray on γ. Gives up 5 points on γ; the better move only 2."],
+        ),
     ],
 )
-def test_what_the_played_move_gives_up_is_not_said_of_the_better_one(
+def test_each_reason_says_which_move_it_is_about(
     ctx: Context, monkeypatch: pytest.MonkeyPatch, facts: list[Reason], said: list[str]
 ) -> None:
     match = match_of(AGAINST_BOT, "-/-/ww/-/-/-/- wg/bb w -")
@@ -312,22 +323,6 @@ def test_what_the_played_move_gives_up_is_not_said_of_the_better_one(
     lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
     assert list(lines[-len(said) :]) == said
     assert lines[-len(said) - 1].startswith("Better: ")
-
-
-def test_each_reason_says_which_move_it_is_about(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = match_of(AGAINST_BOT, "-/-/ww/-/-/-/- wg/bb w -")
-    match.game.play("gC")
-    found = GameReview(match, Analysis(PointsEngine()))
-    found.verdicts = [Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")]
-    facts = Reason(1, "wastes", "C", 5, 0), Reason(2, "wins", worth=6)
-    monkeypatch.setattr(found, "why", lambda *_: facts)
-    lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
-    assert list(lines[1:]) == [
-        "The better move wins by 6 points with best play; the move played doesn’t win.",
-        "Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t.",
-    ]
 
 
 @pytest.mark.parametrize("facts", [(), (Reason(1, "gets_rivals", number=1, stone="b"),)])
@@ -416,18 +411,6 @@ def test_both_moves_are_compared_by_the_stones_that_they_keep(
     monkeypatch.setattr(found, "why", lambda *_: ())
     lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
     assert said in lines
-
-
-def test_points_that_the_better_move_gives_up_too_are_said(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = match_of(AGAINST_BOT, "-/-/ww/-/-/-/- wg/bb w -")
-    match.game.play("gC")
-    found = GameReview(match, Analysis(PointsEngine()))
-    found.verdicts = [Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")]
-    monkeypatch.setattr(found, "why", lambda *_: (Reason(1, "wastes", "C", 5, 2),))
-    lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
-    assert lines[-1].endswith("Gives up 5 points on γ; the better move only 2.")
 
 
 def test_what_follows_is_played_and_can_be_stopped(review: Any, ctx: Context) -> None:

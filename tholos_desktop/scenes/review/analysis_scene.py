@@ -182,7 +182,9 @@ class AnalysisScene(BoardScene[None]):
         return info._replace(value=point.before) if info.pv[0] == verdict.best else info
 
     def _choices(self) -> tuple[object, ...]:
-        best = tuple((info.pv[0], round(info.value, 2), *info[5:7]) for info in self._best())
+        best = tuple(
+            (info.pv[0], round(info.value, 2), info.margin, info.proven) for info in self._best()
+        )
         return self.line.path, tuple(self.line.following()), best, self.ctx.words.language
 
     def _list_moves(self) -> None:
