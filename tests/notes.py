@@ -18,8 +18,8 @@ def notes(path: Path) -> list[ast.Constant]:
     return found
 
 
-def density(folder: Path) -> float:
-    paths = list(folder.rglob("*.py"))
+def density(*folders: Path) -> float:
+    paths = [path for folder in folders for path in folder.rglob("*.py")]
     lines = sum(path.read_text("utf-8").count("\n") for path in paths)
     return 100 * sum(len(notes(path)) for path in paths) / max(1, lines)
 
