@@ -8,13 +8,13 @@ import pygame
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, ANA, MASON, played
 from tholos_desktop.commands import sample, shot
-from tholos_desktop.language.statistics import decimal, loss_remarks, place_name, remarks
+from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
 from tholos_desktop.scenes.your_games.charts import add_margins
 from tholos_desktop.scenes.your_games.statistics import PAGES, figures
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.statistics import Past, statistics
-from tholos_desktop.teaching.losses import TAKE, where_lost
+from tholos_desktop.teaching.losses import when_lost
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
@@ -132,9 +132,8 @@ def test_sentences_are_said_where_the_figures_bear_them(ctx: Any) -> None:
         "Clearly better results with White: success rate 75%, compared with 30% in other games."
     ]
     reviewed = [("w", sample.LOSSES)] * 5
-    assert list(loss_remarks(ctx.words, where_lost(reviewed[:4]))) == []
-    told = " ".join(loss_remarks(ctx.words, where_lost(reviewed)))
-    assert "Middle" in told and "Column α" in told
-    assert [place_name(ctx.words, each) for each in ("A", TAKE)] == ["Column α", "Taking stones"]
+    assert list(loss_remarks(ctx.words, when_lost(reviewed[:4]))) == []
+    (told,) = loss_remarks(ctx.words, when_lost(reviewed))
+    assert "Middle" in told
     assert decimal(ctx.words, -0.04, signed=True) == "0.0"
     assert [decimal(ctx.words, n, signed=True) for n in (2.36, -12)] == ["+2.4", "−12.0"]

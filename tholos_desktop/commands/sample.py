@@ -26,8 +26,8 @@ SEED = 11
 SETUP = Setup(Player("Ana"), Player("Bruno"))
 PUZZLE = "win 2 bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b - gD +b bE/<w"
 LOSSES = (
-    "w+0/0 b+0/0 wA10/0 bB20/0 wC70/9 bA0/0 wD60/11 b+0/0 wA90/15 bC0/0 w+80/6 bD200/30 "
-    "wE120/21 bE0/0 wA220/34 bF60/4 wG70/8 bG0/0 w+30/0 bA0/0 wF150/26 bA90/7 wC60/5 b+0/0"
+    "w0/0 b0/0 w10/0 b20/0 w70/9 b0/0 w60/11 b0/0 w90/15 b0/0 w80/6 b200/30 "
+    "w120/21 b0/0 w220/34 b60/4 w70/8 b0/0 w30/0 b0/0 w150/26 b90/7 w60/5 b0/0"
 )
 _ORNAMENTS = ("-", "-", "A6C1D3F7", "B1G2", "A7C2E4")
 

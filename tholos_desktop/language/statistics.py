@@ -10,12 +10,12 @@ from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.statistics import HUMAN, ResultCount, Statistics, best
-from tholos_desktop.teaching.losses import TAKE, LostPoints
+from tholos_desktop.teaching.losses import LostPoints
 
 K = TypeVar("K")
 RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person")
 ENOUGH_REVIEWS = 5
-"""Minimum number of reviewed games for remarks on where points are lost."""
+"""Minimum number of reviewed games for a remark on when points are lost."""
 _STANDS_OUT = 1.25
 """A remark on the largest loss is made only if it is at least this many times the second
 largest."""
@@ -38,12 +38,6 @@ def rival_name(words: Words, rival: str) -> str:
         return printable(rival.removeprefix(HUMAN)) or words("your_games.rival.person")
     mason = rivals.find(rival)
     return bot_name(words, Player.mason(mason)) if mason else words(f"your_games.rival.{rival}")
-
-
-def place_name(words: Words, place: str) -> str:
-    if place == TAKE:
-        return words("statistics.take")
-    return words("scoring.column", column=GREEK[place])
 
 
 def phase_name(words: Words, phase: int) -> str:
@@ -81,15 +75,13 @@ def remarks(words: Words, figures: Statistics) -> Iterator[str]:
     yield from _better(words, used, lambda at: f"{GREEK[at]} · {words(f'game.bonus.{at}')}")
 
 
-def loss_remarks(words: Words, where: LostPoints) -> Iterator[str]:
-    if where.games < ENOUGH_REVIEWS:
+def loss_remarks(words: Words, lost: LostPoints) -> Iterator[str]:
+    if lost.games < ENOUGH_REVIEWS:
         return
-    phases = {phase_name(words, phase): lost for phase, lost in enumerate(where.phases)}
-    places = {place_name(words, place): lost for place, lost in where.places.items()}
-    for losses in (phases, places):
-        (name, most), (_, next_most), *_ = sorted(losses.items(), key=lambda each: -each[1])
-        if most and most >= _STANDS_OUT * next_most:
-            yield words("statistics.most_lost", name=name, points=decimal(words, most))
+    phases = {phase_name(words, phase): points for phase, points in enumerate(lost.phases)}
+    (name, most), (_, next_most), *_ = sorted(phases.items(), key=lambda each: -each[1])
+    if most and most >= _STANDS_OUT * next_most:
+        yield words("statistics.most_lost", name=name, points=decimal(words, most))
 
 
 def _against(

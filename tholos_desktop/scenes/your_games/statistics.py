@@ -25,7 +25,7 @@ from tholos_desktop.scenes.your_games.charts import (
 from tholos_desktop.services.games import Games, Names
 from tholos_desktop.services.players import Person, Players
 from tholos_desktop.table.statistics import HUMAN, ResultCount, Statistics, statistics
-from tholos_desktop.teaching.losses import TAKE, where_lost
+from tholos_desktop.teaching.losses import PHASES, when_lost
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
@@ -203,25 +203,16 @@ class StatisticsScene(PageScene):
 
     def _losses(self, form: Form) -> None:
         words = self.ctx.words
-        where = where_lost(self._games.reviewed(self._names))
-        if not where.games:
+        lost = when_lost(self._games.reviewed(self._names))
+        if not lost.games:
             form.text(words("statistics.losses_none"))
             return
-        form.text(words("statistics.losses_says", n=where.games), color=self.ctx.theme.ink_soft)
-        left, right = _tight(form), _tight(form)
-        left.text(words("statistics.by_phase"), "name")
-        phases = [
-            (BarRow(said.phase_name(words, at)), lost) for at, lost in enumerate(where.phases)
-        ]
-        add_amounts(left, phases)
-        for remark in said.loss_remarks(words, where):
-            left.text(remark)
-        right.text(words("statistics.by_place"), "name")
-        places = [
-            (BarRow(said.place_name(words, each)), where.places[each]) for each in (*GREEK, TAKE)
-        ]
-        add_amounts(right, places)
-        _in_columns(form, left, right, is_wide=self._is_wide(form))
+        form.text(words("statistics.losses_says", n=lost.games), color=self.ctx.theme.ink_soft)
+        form.text(words("statistics.by_phase"), "name")
+        names = (BarRow(said.phase_name(words, at)) for at in range(PHASES))
+        add_amounts(form, [*zip(names, lost.phases, strict=True)])
+        for remark in said.loss_remarks(words, lost):
+            form.text(remark)
 
 
 def figures(games: Games, names: Names) -> Statistics:
