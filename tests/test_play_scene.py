@@ -319,7 +319,7 @@ def test_the_settings_say_whether_the_game_is_rated(ctx: Any, drive: Drive) -> N
 @pytest.mark.parametrize(
     ("knows", "two", "said"),
     [
-        (True, False, "Rated: the tutor and “Why?” are allowed; a hint or an undo makes the game"),
+        (True, False, "Rated: “Why?” is allowed. A hint, an undo, or “Think again” when the tutor"),
         (False, False, "Your first game is for practice"),
         (True, True, "Games between two people don’t affect ratings."),
     ],
@@ -342,7 +342,7 @@ def test_the_pause_says_whether_the_game_is_rated(ctx: Any, drive: Drive) -> Non
     driver = drive(routes_of(ctx).table(Match.new(AGAINST_MYRON)))
     driver.top._navigation.pause()
     driver.wait(0.1)
-    assert "Rated: the tutor and “Why?” are allowed" in driver.text
+    assert "Rated: “Why?” is allowed" in driver.text
     driver.press("escape")
     driver.top.match.note_hint(1)
     driver.top._navigation.pause()

@@ -10,6 +10,7 @@ from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.tables import press_spot
 from tholos_desktop.board.view import Marks
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import QUARRY, Turn, parse_position, parse_turn, start
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
@@ -386,8 +387,37 @@ def test_a_warning_says_which_answers_cost_the_rating(ctx: Any, drive: Drive) ->
     for is_rated in (True, False):
         driver = drive(WarningScene(routes_of(ctx), "Sure?", is_rated=is_rated))
         said = {button.text: button.detail for button in driver.top.ui.buttons}
-        cost = ctx.words("rating.costs") if is_rated else None
+        cost, keeps = (
+            (ctx.words("rating.costs"), ctx.words("rating.keeps")) if is_rated else (None, None)
+        )
         chosen = [each for each in driver.top.ui.buttons if each.primary]
-        assert [each.text for each in chosen] == ["Play it" if is_rated else "Think again"]
-        assert driver.top.ui.focus.current is chosen[0].target, "Enter costs no rating"
-        assert said == {"Think again": cost, "Play it": None, "Hint": cost}
+        assert [each.text for each in chosen] == ([] if is_rated else ["Think again"])
+        first = None if is_rated else chosen[0].target
+        assert driver.top.ui.focus.current is first
+        assert said == {"Think again": cost, "Play it": keeps, "Hint": cost}
+
+
+@pytest.mark.parametrize("key", ["enter", "space", "escape", "backspace"])
+def test_one_key_alone_neither_plays_a_costly_move_nor_costs_the_rating(
+    ctx: Any, drive: Drive, key: str
+) -> None:
+    ctx.settings.animation = "off"
+    warning = WarningScene(routes_of(ctx), "Sure?", is_rated=True)
+    driver = drive(warning)
+    driver.wait(DEAF_SECONDS)
+    driver.press(key)
+    driver.app.stack.resize((960, 540))
+    assert driver.top is warning
+    if key in ("escape", "backspace"):
+        assert warning.ui.focus.current is driver.button("Think again").target
+    else:
+        assert warning.ui.focus.current is None
+        driver.press("tab")
+        assert warning.ui.focus.current is driver.button("Think again").target
+
+
+def test_the_rule_of_rated_games_names_the_buttons_that_it_is_about(ctx: Any) -> None:
+    for language in languages():
+        ctx.words.use(language)
+        rule = ctx.words("rating.rules")
+        assert all(ctx.words(key) in rule for key in ("game.why", "tutor.rethink"))

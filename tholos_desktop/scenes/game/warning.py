@@ -8,6 +8,7 @@ from tholos_desktop.ui.ui import Ui
 
 DEAF_SECONDS = 0.25
 """Seconds in which keys and clicks are ignored, since they may have been meant for the board."""
+_BACK = pygame.K_ESCAPE, pygame.K_BACKSPACE
 
 
 class WarningScene(RoutedScene[WarningChoice]):
@@ -16,8 +17,8 @@ class WarningScene(RoutedScene[WarningChoice]):
     opaque = False
 
     def __init__(self, routes: Routes, text: str, *, is_rated: bool = False) -> None:
-        """In a rated game (``is_rated``), the answers that make the game unrated say so, and the
-        answer that keeps it rated is preselected."""
+        """In a rated game (``is_rated``), each answer says whether the game stays rated, and none
+        is preselected: playing the move is costly, and the others cost the rating."""
         super().__init__(routes)
         self.text, self._is_rated = text, is_rated
         self._open_for = 0.0
@@ -27,34 +28,43 @@ class WarningScene(RoutedScene[WarningChoice]):
         form.text(words("tutor.warning"), "heading")
         form.text(self.text)
         form.space(4)
-        cost = words("rating.costs") if self._is_rated else None
+        is_rated = self._is_rated
+        cost, keeps = (words("rating.costs"), words("rating.keeps")) if is_rated else (None, None)
         self.add_answer(
             form,
             "tutor.rethink",
             WarningChoice.RETHINK,
             "undo",
             detail=cost,
-            primary=not self._is_rated,
-            shortcut="escape backspace",
+            primary=not is_rated,
+            shortcut=None if is_rated else "escape backspace",
         )
-        self.add_answer(form, "tutor.play", WarningChoice.PLAY, "play", primary=self._is_rated)
+        self.add_answer(form, "tutor.play", WarningChoice.PLAY, "play", detail=keeps)
         self.add_answer(form, "tutor.hint", WarningChoice.HINT, "hint", detail=cost, shortcut="h")
         width, (right, bottom) = panel_width(ui), ui.size
         panel = pygame.Rect(right - width, 0, width, bottom)
         ui.panel(panel, edge=False)
         form.build(panel.inflate(-2 * pad, -2 * pad), valign="middle")
-
-    def enter(self) -> None:
-        super().enter()
-        self.ui.focus.set(self.ui.buttons[1 if self._is_rated else 0].target)
+        if is_rated:
+            ui.focus.current = None
 
     @property
     def moving(self) -> bool:
         return self._open_for < DEAF_SECONDS
 
     def handle(self, event: pygame.Event) -> None:
-        if not self.moving or event.type == pygame.MOUSEMOTION:
+        if self.moving and event.type != pygame.MOUSEMOTION:
+            return
+        if self._is_rated and event.type == pygame.KEYDOWN and event.key in _BACK:
+            self._select_rethink()
+        else:
             super().handle(event)
+
+    def _select_rethink(self) -> None:
+        """Select the answer that Escape gives in an unrated game. Giving it needs another key,
+        since it costs the rating."""
+        self.ctx.keys_in_use = True
+        self.ui.focus.set(self.ui.buttons[0].target)
 
     def update(self, dt: float) -> None:
         super().update(dt)
