@@ -34,10 +34,10 @@ def imported(games: Games, text: str) -> tuple[GameImport, int]:
     coming = GameImport(games, text.splitlines())
     coming.read(60)
     assert coming.is_read
-    job = coming.keep(coming.games)
+    job = coming.keep([game for game in coming.games if game.is_wanted])
     assert games.settle(10)
     assert job.result is not None
-    return coming, job.result
+    return coming, len(job.result)
 
 
 def a_match(turns: int = 3) -> Match:

@@ -14,7 +14,7 @@ from tests.menu_routes import name_of
 from tholos_desktop import app, files
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.dates import day_words
-from tholos_desktop.rules import LONGEST_RECORD
+from tholos_desktop.rules import LONGEST_RECORD, legal_turns
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
@@ -74,6 +74,29 @@ def test_some_games_of_a_file_are_chosen(ctx: Any, drive: Drive, tmp_path: Path)
     driver.click_button("Delete")
     assert ctx.games.count() == 1 and "Ana – N2" not in driver.buttons
     assert len([button for button in driver.top.ui.buttons if button.detail]) == 1
+
+
+def test_the_games_listed_are_those_that_were_added(ctx: Any, drive: Drive, tmp_path: Path) -> None:
+    first, twice, last = (a_match(6, name) for name in ("First", "Twice", "Last"))
+    longer, other = (Match.from_text(twice.text()) for _ in range(2))
+    played(longer, 3)
+    other.game.undo()
+    other.game.play(legal_turns(other.game.position)[-1])
+    shorter = Match.from_text(twice.text())
+    shorter.game.undo()
+    driver = start(ctx, drive, file_of(tmp_path, first, twice, longer, shorter, other, last))
+    driver.click(next(b for b in driver.top.ui.buttons if b.icon == "import").shown_rect.center)
+    done(driver)
+    assert "4 games imported." in driver.text and ctx.games.count() == 4
+    details = [button.detail for button in driver.top.ui.buttons if button.detail]
+    assert [detail.partition(" ")[0] for detail in details] == ["6", "9", "6", "6"]
+    names = [text for text in driver.buttons if text.startswith("Ana")]
+    assert names == [f"Ana – {name}" for name in ("First", "Twice", "Twice", "Last")]
+    for at, turns in enumerate((first, longer, other, last)):
+        rows = [button for button in driver.top.ui.buttons if button.detail]
+        driver.click(rows[at].shown_rect.center)
+        assert driver.top.match.game.turns == turns.game.turns
+        driver.press("escape")
 
 
 def test_the_tip_of_a_game_that_is_here_covers_no_other(

@@ -30,12 +30,6 @@ class ImportedGame(NamedTuple):
     record: str
 
     @property
-    def stored_id(self) -> str:
-        """Id of the game in the store once it is imported."""
-        is_beside = self.status is ImportStatus.CHANGED
-        return id_beside(self.record) if is_beside else Match.from_record(self.record).game_id
-
-    @property
     def is_wanted(self) -> bool:
         return self.status is not ImportStatus.HERE
 
@@ -64,8 +58,10 @@ class GameImport:
         self._records = iter(())
         self.is_read = True
 
-    def keep(self, chosen: Sequence[ImportedGame]) -> Job[int]:
-        return self._games.import_games([game.record for game in chosen if game.is_wanted])
+    def keep(self, chosen: Sequence[ImportedGame]) -> Job[dict[str, int]]:
+        """Import games. The job's result has the index in ``chosen`` for the id of each game
+        added."""
+        return self._games.import_games([game.record for game in chosen])
 
     def _take(self, record: str) -> None:
         try:

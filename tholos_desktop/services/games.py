@@ -311,9 +311,9 @@ class Games:
 
     # Files of many games
 
-    def import_games(self, records: Sequence[str]) -> Job[int]:
-        """Import records. The job's result is the number of games added. Invalid records are
-        skipped.
+    def import_games(self, records: Sequence[str]) -> Job[dict[str, int]]:
+        """Import records. The job's result has the index of its record for the id of each game
+        added. Invalid records are skipped.
 
         If a record continues the stored game with its id, it replaces that game. Otherwise it is
         added as a new game."""
@@ -466,11 +466,12 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 
 
 def _import(
-    records: Sequence[str], live: str, store: Store, job: Job[int]
-) -> Generator[None, None, int]:
-    """Import records and return the number of games added. ``live`` is the id of the game being
-    played, which is never replaced."""
-    added = 0
+    records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
+) -> Generator[None, None, dict[str, int]]:
+    """Import records and return the id of each game added, with the index of its record. If a
+    record goes on with the game of an earlier one, that game is added once. ``live`` is the id of
+    the game being played, which is never replaced."""
+    added = dict[str, int]()
     for first in range(0, len(records), _AT_ONCE):
         matches = []
         for record in records[first : first + _AT_ONCE]:
@@ -478,9 +479,11 @@ def _import(
             job.done += 1
             yield
         with store:
-            for match in filter(None, matches):
-                added += store.import_game(match, day_ms(match), live=live)
-        job.result = added
+            for index, match in enumerate(matches, first):
+                game = match and store.import_game(match, day_ms(match), live=live)
+                if game:
+                    added[game] = index
+        job.result = added.copy()
     return added
 
 

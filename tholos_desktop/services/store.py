@@ -147,8 +147,9 @@ class Store:
         self.newest += 1
         self.base.execute(_PUT, _row(match, text, self._played_ms(match, played_ms), self.newest))
 
-    def import_game(self, match: Match, played_ms: int, *, live: str = "") -> bool:
-        """Add an imported game; ``False`` if the store already has it and it isn't deleted.
+    def import_game(self, match: Match, played_ms: int, *, live: str = "") -> str | None:
+        """Add an imported game and return its id; ``None`` if the store already has it and it isn't
+        deleted.
 
         If another game is stored under the same id, the imported game replaces it only if it
         continues that game. Otherwise the imported game gets a new id. ``live`` is the id of the
@@ -163,7 +164,7 @@ class Store:
                 return self._undelete(match.game_id)
             text = match.text()
         self.base.execute(_PUT, _row(match, text, played_ms, 0))
-        return True
+        return match.game_id
 
     def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
         """Copy a row of an older file, unless the store has the same or a longer state of its game.
@@ -285,11 +286,12 @@ class Store:
         ).fetchall()
         return int(rows[0][0]) if rows and match.result != "-" else now_ms
 
-    def _undelete(self, game: str) -> bool:
+    def _undelete(self, game: str) -> str | None:
+        """Return the id, or ``None`` if the game isn't deleted."""
         done = self.base.execute(
             "UPDATE games SET deleted = NULL WHERE game = ? AND deleted IS NOT NULL", [game]
         )
-        return bool(done.rowcount)
+        return game if done.rowcount else None
 
     def _copy_beside(self, game: str, text: str) -> None:
         names = [name for name in (*_ROW, "losses") if name != "game"]

@@ -56,8 +56,9 @@ class ImportScene(PageScene):
         self.trouble = ""
         self._since_shown = 0.0
         self._chosen: set[int] = set()
-        self._imported: list[ImportedGame] = []
-        self._job: Job[int] | None = None
+        self._imported: dict[str, ImportedGame] = {}
+        """Imported games by their ids in the store, in the order of the source."""
+        self._job: Job[dict[str, int]] | None = None
         self._pages = GamePages(proxy(self), ("import.next", "import.previous"))
 
     # Work
@@ -73,8 +74,9 @@ class ImportScene(PageScene):
             if self.games.is_read:
                 self._list()
         elif self._job is not None and self._job.is_over and self.stage is ImportStage.KEEPING:
-            chosen = [self.games.games[at] for at in sorted(self._chosen)]
-            self._imported = chosen[: self._added]
+            chosen = self._chosen_games
+            added = sorted(self._added.items(), key=lambda each: each[1])
+            self._imported = {game: chosen[at] for game, at in added}
             self._pages.begin_again()
             self._go(ImportStage.DONE)
         self._since_shown += dt
@@ -112,7 +114,7 @@ class ImportScene(PageScene):
         self.relayout()
 
     def _keep(self) -> None:
-        self._job = self.games.keep([self.games.games[at] for at in sorted(self._chosen)])
+        self._job = self.games.keep(self._chosen_games)
         self._go(ImportStage.KEEPING)
 
     def _stop(self) -> None:
@@ -122,13 +124,17 @@ class ImportScene(PageScene):
             self._job.stop()
 
     @property
-    def _added(self) -> int:
-        return (self._job and self._job.result) or 0
+    def _chosen_games(self) -> list[ImportedGame]:
+        return [self.games.games[at] for at in sorted(self._chosen)]
+
+    @property
+    def _added(self) -> dict[str, int]:
+        return (self._job and self._job.result) or {}
 
     def leave(self) -> None:
         """Have the list of games report the import."""
-        if self._added:
-            self.ctx.notices.append(Notice("your_games.came", {"n": self._added}, Severity.INFO))
+        if count := len(self._added):
+            self.ctx.notices.append(Notice("your_games.came", {"n": count}, Severity.INFO))
         super().leave()
 
     # Layout
@@ -198,9 +204,9 @@ class ImportScene(PageScene):
         self._add_rows(form, rows, len(games))
 
     def _add_imported(self, form: Form) -> None:
-        form.text(self.ctx.words("your_games.came", n=self._added))
-        shown = self._imported[self._pages.first :]
-        rows = (self._row(form.ui, game, partial(self._open, game)) for game in shown)
+        form.text(self.ctx.words("your_games.came", n=len(self._added)))
+        shown = [*self._imported.items()][self._pages.first :]
+        rows = (self._row(form.ui, each, partial(self._open, game)) for game, each in shown)
         self._add_rows(form, rows, len(self._imported))
 
     def _add_rows(self, form: Form, rows: Iterable[Block], total: int) -> None:
@@ -254,8 +260,8 @@ class ImportScene(PageScene):
         self._chosen ^= {at}
         self.relayout()
 
-    def _open(self, game: ImportedGame) -> None:
-        entry = self._store.find(game.stored_id)
+    def _open(self, game: str) -> None:
+        entry = self._store.find(game)
         if entry is None:
             return
 
@@ -267,15 +273,15 @@ class ImportScene(PageScene):
         card = CardScene(self.routes, entry, match, self._store, self._people)
         self.stack.push(card, after)
 
-    def _delete(self, game: ImportedGame) -> None:
-        self._store.delete(game.stored_id)
-        self._imported.remove(game)
+    def _delete(self, game: str) -> None:
+        self._store.delete(game)
+        del self._imported[game]
         self._pages.begin_again()
         self.relayout()
 
     def foot(self) -> Sequence[ActionButton]:
-        lists = {
-            ImportStage.CHOOSING: self.games.games,
-            ImportStage.DONE: self._imported,
+        totals = {
+            ImportStage.CHOOSING: len(self.games.games),
+            ImportStage.DONE: len(self._imported),
         }
-        return self._pages.buttons(len(lists.get(self.stage, ())))
+        return self._pages.buttons(totals.get(self.stage, 0))
