@@ -215,9 +215,21 @@ def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive:
     texts = shown(ctx, drive, last)
     change = ctx.players.rating_change(last)
     before, after = rounded(change.before), rounded(change.after)
-    assert rating_words(ctx.words, change.after) in texts
     sign = "+" if after > before else "\u2212"
-    assert f"{sign}{abs(after - before)} (before: {before})" in texts
+    assert f"{before} → {after} ({sign}{abs(after - before)})" in texts
+    assert f"± {change.after.within}" in texts or "still uncertain" in texts
+
+
+def test_a_small_window_says_that_the_numbers_are_a_rating(ctx: Context, drive: Drive) -> None:
+    ctx.settings.text_scale = 1.5
+    for seed in range(1, 6):
+        ctx.games.keep(rated_game(seed))
+    last = rated_game(7)
+    ctx.games.keep(last)
+    driver = drive(routes_of(ctx).result(last), (960, 540))
+    texts = [label.text for label in driver.top.ui.labels]
+    assert any(text.startswith(ctx.words("rating.your_basic")) for text in texts)
+    assert any("→" in text for text in texts) and driver.overflows == []
 
 
 @pytest.mark.parametrize("error", [40.0, 300.0])
@@ -226,9 +238,10 @@ def test_one_number_is_said_of_ones_strength(ctx: Context, error: float) -> None
     told = rating_words(ctx.words, after)
     _, number, tail = after_a_game(ctx.words, RatingChange(before, after, ()), BASIC)
     is_uncertain = after.within > UNCERTAIN
-    assert number == told and str(after.even_rival if is_uncertain else 632) in told
+    assert str(after.even_rival if is_uncertain else 632) in told
     assert str(before.even_rival) in rating_words(ctx.words, before)
-    assert tail == ("+10 (before: 620)" if is_uncertain else "+12 (before: 620)")
+    assert number == ("620 → 630 (+10)" if is_uncertain else "620 → 632 (+12)")
+    assert tail == ("still uncertain" if is_uncertain else "± 80") and tail in told
 
 
 def test_a_rematch_at_ones_strength_is_even_again(ctx: Context, drive: Drive) -> None:

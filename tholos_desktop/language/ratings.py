@@ -32,14 +32,18 @@ def in_short(words: Words, rating: Rating, mode: str) -> str:
 
 
 def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, str, str]:
-    before, after = change.before, change.after
-    number = rating_words(words, after)
-    tail = words("rating.one_game")
-    if before.games:
-        moved = rounded(after) - rounded(before)
-        sign = "+" if moved > 0 else "\u2212" if moved < 0 else "±"
-        tail = words("rating.before", change=f"{sign}{abs(moved)}", elo=rounded(before))
-    return words(f"rating.your_{mode}"), number, tail
+    """Return a heading, the rating before and after the game with the change, and its
+    uncertainty. After the first rated game there is no rating before it."""
+    head, before, after = words(f"rating.your_{mode}"), change.before, change.after
+    if not before.games:
+        return head, rating_words(words, after), words("rating.one_game")
+    moved = rounded(after) - rounded(before)
+    sign = "+" if moved > 0 else "\u2212" if moved < 0 else "±"
+    numbers = {"before": rounded(before), "after": rounded(after)}
+    number = words("rating.change", **numbers, change=f"{sign}{abs(moved)}")
+    is_uncertain = after.within > UNCERTAIN
+    tail = "rating.still_uncertain" if is_uncertain else "rating.interval"
+    return head, number, words(tail, within=after.within)
 
 
 def rounded(rating: Rating) -> int:

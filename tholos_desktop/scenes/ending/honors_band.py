@@ -36,8 +36,11 @@ class HonorsBand:
         ui = form.ui
         least = min(max(ui.px(_LEAST), spare), ui.px(HONORS_HEIGHT))
         texts = self._texts()
-        if self._said_height(ui, texts, width, least) > least:
-            texts = texts[-2:]  # the heading can be left out
+        if self.change is not None and self._said_height(ui, texts, width, least) > least:
+            (head, _), number, (tail, role) = texts
+            if self.change.before.games:  # otherwise the tail alone says that it is a rating
+                tail = self.ctx.words("app.pair", name=head, text=tail)
+            texts = [number, (tail, role)]
 
         def height(width: int) -> int:
             """A higher band has a larger wreath, which leaves the texts less width."""
