@@ -285,7 +285,7 @@ def test_a_crash_does_not_promise_a_save_that_is_none(
     ctx.games.folder.parent.mkdir(parents=True, exist_ok=True)
     ctx.games.folder.write_text("a file where the folder should be")
     if has_game:
-        ctx.games.keep(Match.new(Setup(ANA, MASON), 1))
+        ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 1))
     log = crash.report(RuntimeError("the roof fell in"), ctx.games, ctx.words)
     key = "app.crash_unsaved" if has_game else "app.crash_no_game"
     assert boxes == [ctx.words(key, saves=ctx.games.folder, log=log)]
@@ -294,7 +294,7 @@ def test_a_crash_does_not_promise_a_save_that_is_none(
 def test_a_game_that_has_no_text_stops_no_crash_report(
     boxes: list[str], ctx: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = Match.new(Setup(ANA, MASON), 1)
+    match = played(Match.new(Setup(ANA, MASON), 1), 1)
     ctx.games.keep(match)
     monkeypatch.setattr(match, "text", lambda: 1 / 0)
     log = crash.report(RuntimeError("the roof fell in"), ctx.games, ctx.words)

@@ -89,12 +89,42 @@ def test_the_newest_unfinished_game_is_the_one_to_continue(games: Games) -> None
     assert plies(games) == [1, 4, 5]
 
 
-def test_a_game_begun_without_a_move_makes_way(games: Games) -> None:
+def test_a_game_without_a_move_is_never_listed(games: Games) -> None:
     games.begin(a_match(0))
-    games.begin(a_match(2))
-    games.begin(a_match(0))
-    games.begin(a_match(0))
-    assert plies(games) == [0, 2]
+    assert games.current() is None and plies(games) == []
+    under_way = a_match(2)
+    games.begin(under_way)
+    for _ in range(2):
+        games.begin(a_match(0))
+        assert same(games.current(), under_way) and plies(games) == [2]
+    assert [notice.kind for notice in games.take_news()] == [GamesNoticeKind.AUTOSAVED]
+    begun = a_match(0)
+    games.begin(begun)
+    games.keep(played(begun, 1))
+    assert same(games.current(), begun) and plies(games) == [1, 2]
+
+
+def test_what_is_listed_stays_though_its_moves_are_taken_back(games: Games) -> None:
+    match = a_match(1)
+    games.begin(match)
+    match.game.undo()
+    games.keep(match)
+    games.begin(a_match(3))
+    assert plies(games) == [0, 3]
+
+
+def test_a_game_in_which_something_happened_is_saved_without_a_move(games: Games) -> None:
+    drawn = Match.new(Setup(ANA, BOT, 4), 9)
+    drawn.draft = drawn.draft.draw(0, 0)
+    resigned, noted, set_up = a_match(0), a_match(0), Match.from_text("w/-/-/-/-/-/- w/bb b -")
+    resigned.forfeit = "w"
+    noted.comments[0] = "Before the first move."
+    far = Match.new(Setup(ANA, Player("Luis", key="0" * 64)))
+    for match in (drawn, resigned, noted, set_up, far):
+        assert match.is_worth_saving
+        games.begin(match)
+    assert games.count() == 5
+    assert not Match.new(Setup(ANA, BOT, 4)).is_worth_saving
 
 
 def test_half_a_draw_is_kept_beside_another_game(games: Games) -> None:

@@ -27,7 +27,13 @@ Drive = Callable[..., Driver]
 
 
 def test_half_a_draw_goes_on(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
-    ctx.games.keep(Match.new(Setup(ANA, MASON, 3), 1))
+    match = Match.new(Setup(ANA, MASON, 3), 1)
+    ctx.games.keep(match)
+    driver = drive(routes.menu())
+    assert "Continue" not in driver.buttons, "nothing is drawn yet"
+    assert match.draft is not None
+    match.draft = match.draft.draw(0, 0)
+    ctx.games.keep(match)
     driver = drive(routes.menu())
     driver.press("enter")
     assert name_of(driver) == "table"

@@ -123,7 +123,7 @@ def test_a_new_name_is_taken_over_everywhere(ctx: Context, drive: Drive) -> None
 
 
 def test_two_people_named_by_their_colors_keep_doing_so(ctx: Context) -> None:
-    match = match_of(Setup(Player(), Player()))
+    match = played(match_of(Setup(Player(), Player())), 1)
     ctx.games.keep(match)
     ctx.settings.setup = {"w_level": None, "b_level": None}
     assert ctx.players.rename(ctx.players.find(""), "Anna")

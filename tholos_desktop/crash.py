@@ -72,7 +72,7 @@ def _show_error(title: str, text: str) -> None:
 
 
 def _keep(games: Games) -> str:
-    if games.last is None:
+    if games.last is None or not games.last.is_worth_saving:
         return "app.crash_no_game"
     try:
         is_kept = games.keep(games.last)

@@ -82,6 +82,9 @@ class Games:
         self._patience = patience
         self.last: Match | None = None
         """Match that was saved last. After a crash it is saved once more."""
+        self._interrupted = ""
+        """Id of the unfinished game that the latest game interrupted. A notice says once that it is
+        saved, even if several games are begun and left without a move."""
         self.revision = 0
         """Number that grows with each change. Compare it to notice that an answer is outdated."""
         self._on_change = on_change
@@ -142,23 +145,26 @@ class Games:
     # The current game
 
     def begin(self, match: Match) -> bool:
-        """Save a game that begins or continues. It replaces a current game that has no moves.
+        """Save a game that begins or continues, as :meth:`keep` does.
 
         If the stored game of this id has moves that the match lacks, the match gets a new id."""
         before = self.current()
         there = self.record(match.game_id)
         if there is not None and not holds(match, match_of(there)):
             separate(match, secrets.token_hex(8))
-        if before is not None and before.game_id != match.game_id:
-            if before.game.ply or (before.draft is not None and before.draft.drawn):
-                self._writer.news.append(GamesNotice(GamesNoticeKind.AUTOSAVED, str(self.folder)))
-            else:
-                self._writer.do(_quick(lambda store: store.drop_empty(before.game_id)))
+        interrupted = before.game_id if before and before.game_id != match.game_id else ""
+        if interrupted and interrupted != self._interrupted:
+            self._writer.news.append(GamesNotice(GamesNoticeKind.AUTOSAVED, str(self.folder)))
+        self._interrupted = interrupted
         return self.keep(match)
 
     def keep(self, match: Match) -> bool:
-        """Save a game as it is, finished or not; ``False`` if it can't be written."""
+        """Save a game as it is, finished or not; ``False`` if it can't be written.
+
+        A game in which nothing has happened yet is not saved, so it is never listed."""
         self.last = match
+        if not match.is_worth_saving and self.record(match.game_id) is None:
+            return True
         try:
             return self._writer.keep(match.game_id, match.text())
         except ValueError as error:

@@ -198,15 +198,6 @@ class Store:
             ),
         )
 
-    def drop_empty(self, game: str) -> None:
-        """Delete a game if it has no moves, comments or variations and began at the usual
-        position."""
-        self.base.execute(
-            "DELETE FROM games WHERE game = ? AND plies = 0 AND instr(record, ?) = 0 "
-            "AND instr(record, '{') = 0 AND instr(record, '(') = 0",
-            (game, "\n[Start "),
-        )
-
     def count(self) -> int:
         rows = self.base.execute("SELECT count(*) FROM games WHERE deleted IS NULL").fetchall()
         return int(rows[0][0])

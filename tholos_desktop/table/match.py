@@ -349,6 +349,17 @@ class Match:
                 del self.comments[ply]
 
     @property
+    def is_worth_saving(self) -> bool:
+        """False if nothing has happened yet, so that a new game is just the same.
+
+        True for a game with somebody at another computer, who may have the first turn."""
+        first = self.game.start
+        has_draws = self.draft is not None and bool(self.draft.drawn)
+        has_notes = bool(self.comments) or bool(self.variations)
+        has_begun = self.game.ply > 0 or self.result != "-" or first != start(first.side)
+        return has_begun or has_draws or has_notes or self.is_elsewhere
+
+    @property
     def is_over(self) -> bool:
         return self.game.is_over or self.forfeit is not None
 
