@@ -7,8 +7,9 @@ import pytest
 from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
-from tholos_desktop.teaching.changes import account
+from tholos_desktop.teaching.changes import account, gained_more
 from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.refutations import answers, greediest, lets
 
 FULL = "wgbwb/wbgwb/wgbbg/bgbww/gbwbg/bgwwb"
@@ -191,3 +192,11 @@ def test_a_turn_that_ends_the_game_lets_nobody_gain() -> None:
     assert lets(position, end, other) == []
     (let,) = [each for each in lets(position, other, end) if each.at == "C"]
     assert is_true(position, end, let, QUICK, other)
+
+
+def test_of_two_gains_the_one_with_the_larger_difference_is_compared() -> None:
+    position = parse_position("wb/bg/gbbb/-/wgbw/bw/g wwb/wb w -")
+    turn, played = (parse_turn(each, position) for each in ("wF/wA", "wG/CA"))
+    gained, before = raised(position, turn), raised(position, played)
+    assert gained["F"] == gained["A"] == 5 and before["A"] < 0 == before.get("F", 0)
+    assert [each.at for each in gained_more(position, turn, played)] == ["A"]

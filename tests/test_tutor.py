@@ -266,6 +266,20 @@ def test_a_large_loss_without_points_names_the_rivals_reply(
     assert not parse_turn(alarm.reply, here.play(turn)).is_take
 
 
+def test_of_several_columns_the_one_with_the_most_points_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lesson = TaughtTable(AGAINST_BOT, "wbwb/wwb/w/-/b/-/b wwg/- w -", mode="gentle")
+    lesson.engine.reasons = (Reason(1, "takes", "B", 1),)
+    here, turn = lesson.game.position, lesson.bad
+    best = parse_turn("wB/CA", here)  # 9 points on alpha, 1 on beta
+    monkeypatch.setattr(lesson.preparation, "best", lambda position: best)
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    assert lesson.tutor.alarm.fact == Claim("misses", "A", 9)
+    assert lesson.tutor.alarm.better == best
+
+
 @pytest.mark.parametrize("notation", ["gB", "gE", "gC"])  # White's column, Black's, an empty one
 @pytest.mark.parametrize("mode", ["gentle", "strict"])
 def test_only_gray_on_an_own_column_is_worth_a_gentle_word_though_it_costs_little(

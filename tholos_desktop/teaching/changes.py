@@ -75,12 +75,13 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
 
 def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
     """Find the columns where ``turn`` gains clearly more than ``played``, and return a list with
-    the largest of these gains. The list is empty if there is no such column, or if ``turn`` gains
-    nothing in total."""
+    the gain in the one where the difference is largest. The list is empty if there is no such
+    column, or if ``turn`` gains nothing in total."""
     gains, other = raised(position, turn), raised(position, played)
     found = [each for each in account(position, turn, ()).first if each.kind == "gains"]
-    more = [each for each in found if (each.worth or 0) - other.get(each.at or "", 0) >= CLEAR]
-    return more[:1] if sum(gains.values()) > 0 else []
+    more = [(gains[each.at or ""] - other.get(each.at or "", 0), each) for each in found]
+    most = max(more, key=lambda each: each[0], default=None)
+    return [most[1]] if most and most[0] >= CLEAR and sum(gains.values()) > 0 else []
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:

@@ -16,7 +16,7 @@ from tholos_desktop.teaching.changes import gift
 from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.refutations import lead_lost, lets, wastes
+from tholos_desktop.teaching.refutations import REFUTING, lead_lost, lets, wastes
 from tholos_desktop.teaching.turning_points import LEAST_LOSS
 from tholos_desktop.teaching.warnings import (
     STRICT,
@@ -148,6 +148,8 @@ class Tutor:
         given = gift(here, turn)
         fact = given if given and given.stone else _loss(here, turn, best) or given
         fact = fact or _place(missed, here, turn, best)
+        if fact is not None and fact.kind in REFUTING and _points(fact) <= FEW_POINTS:
+            fact = _larger(fact, _gain(here, turn, best))
         kinds = {each.kind for each in missed} if fact is None else {fact.kind}
         if fact and lost >= LEAST_LOSS and fact.kind != "gift":
             fact = _explaining(fact, _place(missed, here, turn, best))
@@ -204,9 +206,25 @@ def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn)
         return Claim("misses_take") if missed else None
     touched = {zone for transfer in best.transfers for zone in transfer[1:]}
     where = next((each.at for each in missed if each.at in touched), None)
-    if where is None:
-        return None
-    gains, ours = raised(position, best), raised(position, turn)
-    more = gains.get(where, 0) - ours.get(where, 0)
-    is_gain = more > 0 and sum(gains.values()) > sum(ours.values())
-    return Claim("misses", where, more if is_gain else None)
+    return None if where is None else _gain(position, turn, best) or Claim("misses", where)
+
+
+def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
+    """Return the column where the best turn gains most over ``turn``. If it gains no more in total,
+    or the gain is mostly made up for in other columns, return ``None``."""
+    gains, ours = (raised(position, each) for each in (best, turn))
+    more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
+    where = max(sorted(more), key=lambda each: more[each], default="")
+    total = sum(gains.values()) - sum(ours.values())
+    is_gain = 0 < more.get(where, 0) <= 2 * total
+    return Claim("misses", where, more[where]) if is_gain else None
+
+
+def _larger(fact: Claim, gain: Claim | None) -> Claim:
+    """Return ``gain`` if it is about more points than a small loss, ``fact``. A clear loss is named
+    without the better turn."""
+    return gain if gain is not None and _points(gain) > FEW_POINTS else fact
+
+
+def _points(fact: Claim) -> int:
+    return (fact.worth or 0) - (fact.number or 0) * (fact.kind in REFUTING)
