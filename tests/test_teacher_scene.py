@@ -244,6 +244,30 @@ def test_a_warning_marks_every_place_of_the_better_move(warned: Driver) -> None:
     assert "white on Σ and white on β" in teacher.warning
 
 
+@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 1.5)])
+def test_while_the_tutor_asks_the_points_stay_visible(
+    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+) -> None:
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene, size)
+    values = {"name": "Theano", "before": 62, "after": 31, "turn": "β", "reply": "γ"}
+    text = ctx.words("tutor.misses_turn_answered", **values)
+    warning = WarningScene(scene.routes, text, is_rated=True, places=scene.question_places)
+    driver.app.stack.push(warning)
+    driver.wait(0.05)
+    cards = max(card.bottom for card in scene.panel.cards.values())
+    assert warning.ui.buttons[0].text.startswith(ctx.words("tutor.rethink"))
+    shown = [button.target.rect() for button in warning.ui.buttons]
+    assert min(rect.top for rect in shown) > cards and len(shown) == 3
+    assert max(rect.bottom for rect in shown) <= size[1], "without scrolling"
+    assert not driver.overflows
+    if scene.panel.log and language == "en":
+        assert max(rect.bottom for rect in shown) < scene.panel.log.rect.top
+
+
 def test_while_a_move_waits_nothing_says_that_the_turn_is_over_or_begins(warned: Driver) -> None:
     content = game_of(warned).panel.content
     assert content.status[0] == "This move hasn’t been played yet."

@@ -259,9 +259,10 @@ def _time_up(_: Context, directory: Directory, match: Match | None, page: str) -
 
 
 def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
-    return directory.table(match or _played("")), WarningScene(
-        directory, ctx.words("tutor.costs", before=62, after=31), is_rated=True
-    )
+    table = directory.table(match or _played(""))
+    text = ctx.words("tutor.costs", before=62, after=31)
+    places = table.question_places if isinstance(table, GameScene) else None
+    return table, WarningScene(directory, text, is_rated=True, places=places)
 
 
 def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:

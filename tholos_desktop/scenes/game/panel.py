@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -117,6 +117,14 @@ class GamePanel:
         yield region(self.status, "status", *content.status, content.is_taught, content.warming)
         if self.log:
             yield region(self.log.rect, "log", *self.log.shown)
+
+    @property
+    def question_places(self) -> Sequence[pygame.Rect]:
+        """Places below the players' cards where a question may cover the panel, smallest first. The
+        smallest leaves the list of moves visible, if there is one."""
+        ends = [self.log.rect.top - self.ui.px(4)] if self.log else []
+        left, top, width = self.rect.left, self.status.top, self.rect.width
+        return [pygame.Rect(left, top, width, end - top) for end in (*ends, self.rect.bottom)]
 
     @property
     def content(self) -> Content:

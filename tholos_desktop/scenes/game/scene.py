@@ -44,6 +44,7 @@ from tholos_desktop.ui.dirty_regions import Shape
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.weak_method import weak
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
@@ -272,7 +273,8 @@ class GameScene(BoardScene[None]):
             self.refresh()
         if is_on_top and self.teacher.warning:
             is_rated = self._navigation.is_rated
-            warning = WarningScene(self.routes, self._warning, is_rated=is_rated)
+            places = weak(self.question_places)
+            warning = WarningScene(self.routes, self._warning, is_rated=is_rated, places=places)
             self.stack.push(warning, self.teacher.answer)
         if self.remote and self.remote.follow(is_on_top=is_on_top and is_still):
             self.refresh()
@@ -295,6 +297,9 @@ class GameScene(BoardScene[None]):
             self.learned.tell(TUTOR)
             told.append(words("tutor.where", pause=words("game.pause")))
         return "\n".join(told)
+
+    def question_places(self) -> Sequence[pygame.Rect]:
+        return self.panel.question_places
 
     def over_all(self) -> Iterator[Shape]:
         yield from super().over_all()

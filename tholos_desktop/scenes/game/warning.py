@@ -1,3 +1,6 @@
+from collections.abc import Callable, Sequence
+from itertools import product
+
 import pygame
 
 from tholos_desktop.scenes.game.panel import panel_width
@@ -6,32 +9,67 @@ from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
+_GAPS = 12, 6, 4, 4, 4
+"""Space between the parts of the question, in pixels at 1280x720, from the roomiest layout to the
+tightest. The last two have no heading, and the last has two answers beside each other."""
 DEAF_SECONDS = 0.25
 """Seconds in which keys and clicks are ignored, since they may have been meant for the board."""
 _BACK = pygame.K_ESCAPE, pygame.K_BACKSPACE
 
 
 class WarningScene(RoutedScene[WarningChoice]):
-    """A warning over the game's panel, which leaves the board visible."""
+    """A warning over the game's panel. The board stays visible, and so do the players' cards with
+    their points, and the list of moves if there is room."""
 
     opaque = False
 
-    def __init__(self, routes: Routes, text: str, *, is_rated: bool = False) -> None:
+    def __init__(
+        self,
+        routes: Routes,
+        text: str,
+        *,
+        is_rated: bool = False,
+        places: Callable[[], Sequence[pygame.Rect]] | None = None,
+    ) -> None:
         """In a rated game (``is_rated``), each answer says whether the game stays rated, and none
-        is preselected: playing the move is costly, and the others cost the rating."""
+        is preselected: playing the move is costly, and the others cost the rating.
+
+        ``places`` returns where the warning may go, the smallest place first. Without it, the
+        warning takes the whole panel."""
         super().__init__(routes)
         self.text, self._is_rated = text, is_rated
+        self._places = places
         self._open_for = 0.0
 
     def build(self, ui: Ui) -> None:
-        words, form, pad = self.ctx.words, Form(ui), ui.px(16)
-        form.text(words("tutor.warning"), "heading")
-        form.text(self.text)
-        form.space(4)
+        pad, width, (right, bottom) = ui.px(10), panel_width(ui), ui.size
+        whole = pygame.Rect(right - width, 0, width, bottom)
+        places = self._places() if self._places else (whole,)
+        for panel, tightness in product(places, range(len(_GAPS))):
+            form, room = self._form(ui, tightness), panel.inflate(-2 * pad, -pad)
+            if form.height(room.width) <= room.height:
+                break
+        ui.panel(panel, edge=False)
+        form.build(room)
+        if self._is_rated:
+            ui.focus.current = None
+
+    def _form(self, ui: Ui, tightness: int) -> Form:
+        """Lay out the question; at a higher ``tightness``, an index of :data:`_GAPS`, it needs less
+        room."""
+        words, form = self.ctx.words, Form(ui, _GAPS[tightness])
+        color = self.ctx.theme.accent if tightness else None
+        if tightness < len(_GAPS) - 2:
+            form.text(words("tutor.warning"), "small" if tightness else "heading", color=color)
+        form.text(self.text, "small" if tightness >= 2 else "body")
         is_rated = self._is_rated
         cost, keeps = (words("rating.costs"), words("rating.keeps")) if is_rated else (None, None)
+        is_tightest = tightness == len(_GAPS) - 1
+        first, last = (Form(ui), Form(ui)) if is_tightest else (form, form)
+        if is_tightest:
+            form.beside(first, last, gap=6)
         self.add_answer(
-            form,
+            first,
             "tutor.rethink",
             WarningChoice.RETHINK,
             "undo",
@@ -40,13 +78,8 @@ class WarningScene(RoutedScene[WarningChoice]):
             shortcut=None if is_rated else "escape backspace",
         )
         self.add_answer(form, "tutor.play", WarningChoice.PLAY, "play", detail=keeps)
-        self.add_answer(form, "tutor.hint", WarningChoice.HINT, "hint", detail=cost, shortcut="h")
-        width, (right, bottom) = panel_width(ui), ui.size
-        panel = pygame.Rect(right - width, 0, width, bottom)
-        ui.panel(panel, edge=False)
-        form.build(panel.inflate(-2 * pad, -2 * pad), valign="middle")
-        if is_rated:
-            ui.focus.current = None
+        self.add_answer(last, "tutor.hint", WarningChoice.HINT, "hint", detail=cost, shortcut="h")
+        return form
 
     @property
     def moving(self) -> bool:
