@@ -2,40 +2,25 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import date
 from pathlib import Path
-from string import Formatter
-from typing import Any, Self
+from typing import Any
 
 import pygame
 import pytest
 
 from tests.driving import Driver, SilentEngine
+from tests.samples import PAGES, PRESSED, SCENES, FirstDay, keyed
 from tests.sitting import BONUS
 from tholos_desktop.commands import shot
 from tholos_desktop.commands.sample import SETUP
 from tholos_desktop.language.catalogue import COUNTING, Words, load
 from tholos_desktop.reader.tree import AccessTree, Node
 from tholos_desktop.rules import Game, parse_position
-from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.turn_input import Spot
-from tholos_desktop.teaching.puzzles import FIRST_DAY
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
-NAMES = (*shot.SCENES, *(f"rules:{page}" for page in PAGES[1:]), "game:basic", "play:advanced")
-MORE = (
-    "options > options.tab_game", "options > options.tab_sound", "options > options.tab_keys",
-    "options > options.tab_elsewhere", "your_games > Ana – Bruno", "play > setup.easy_name",
-    "play:even", "play:friend", "play:clock", "statistics:rivals",
-    "statistics:ornaments", "statistics:bonuses",
-    "statistics:strength", "statistics:losses", "draft:0", "game:mason", "result:mason",
-    "result:rated", "lesson:5", "try:A", "welcome:rules", "welcome:game", "review:story",
-    "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:code", "elsewhere:terms",
-    "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
-)  # fmt: skip
-"""Other pages of the samples; after ``>`` stands what is pressed first."""
 ELSEWHERE = ("about", "import", "today")
 """Scenes that show other things on another day or computer."""
 WORD = re.compile(r"[^\W\d_]{4,}")
@@ -47,7 +32,7 @@ WRITTEN = Path(__file__).parent / "data" / "scenes.txt"
 def trees(ctx: Any, routes: Any, drive: Drive) -> Callable[..., Iterator[tuple[str, AccessTree]]]:
     """Shows every sample in a language and tells what is read of it."""
 
-    def shown(language: str, names: tuple[str, ...] = NAMES) -> Iterator[tuple[str, AccessTree]]:
+    def shown(language: str, names: tuple[str, ...] = SCENES) -> Iterator[tuple[str, AccessTree]]:
         ctx.settings.language, ctx.settings.animation, ctx.settings.view = language, "off", "plan"
         ctx.words.use(language)
         driver = drive(Scene())
@@ -116,7 +101,9 @@ def test_every_scene_says_and_offers_what_is_written(
     keys = {key: keyed(key, text) for key, text in load("en").items()}
     monkeypatch.setattr(ctx.words, "_texts", {"en": keys | {COUNTING: ctx.words(COUNTING)}})
     told: list[str] = []
-    for name, tree in trees("en", tuple(each for each in NAMES + MORE if each not in ELSEWHERE)):
+    for name, tree in trees(
+        "en", tuple(each for each in SCENES + PRESSED + PAGES if each not in ELSEWHERE)
+    ):
         told.append(f"# {name}")
         heard = tree.announcements
         told += [("> " if each.label.name in heard else "") + written(each) for each in tree.nodes]
@@ -125,20 +112,6 @@ def test_every_scene_says_and_offers_what_is_written(
     if not WRITTEN.exists():
         WRITTEN.write_text(said, "utf-8")
     assert said == WRITTEN.read_text("utf-8"), f"without {WRITTEN} it is written anew"
-
-
-class FirstDay(date):
-    """Every day, the puzzle of the day is the first."""
-
-    @classmethod
-    def today(cls) -> Self:
-        return cls.fromordinal(FIRST_DAY.toordinal())
-
-
-def keyed(key: str, text: str) -> str:
-    """A text's key and its gaps, once for each of its parts."""
-    parts = ([gap for _, gap, *_ in Formatter().parse(each) if gap] for each in text.split(" · "))
-    return " · ".join(" ".join([f"‹{key}›", *(f"{{{gap}}}" for gap in gaps)]) for gaps in parts)
 
 
 def written(node: Node) -> str:

@@ -1,0 +1,38 @@
+"""Names of all sample scenes, as ``tholos shot`` takes them, with the pages that look otherwise."""
+
+from datetime import date
+from string import Formatter
+from typing import Self
+
+from tholos_desktop.commands import shot
+from tholos_desktop.scenes.rulebook.pages import PAGES as RULES
+from tholos_desktop.teaching.puzzles import FIRST_DAY
+
+SCENES = (*shot.SCENES, *(f"rules:{page}" for page in RULES[1:]), "game:basic", "play:advanced")
+PAGES = (
+    "play:even", "play:friend", "play:clock", "statistics:rivals",
+    "statistics:ornaments", "statistics:bonuses",
+    "statistics:strength", "statistics:losses", "draft:0", "game:mason", "result:mason",
+    "result:rated", "lesson:5", "try:A", "welcome:rules", "welcome:game", "review:story",
+    "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:code", "elsewhere:terms",
+    "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
+)  # fmt: skip
+PRESSED = (
+    "options > options.tab_game", "options > options.tab_sound", "options > options.tab_keys",
+    "options > options.tab_elsewhere", "your_games > Ana – Bruno", "play > setup.easy_name",
+)  # fmt: skip
+"""After ``>`` stands what is pressed first."""
+
+
+class FirstDay(date):
+    """Every day, the puzzle of the day is the first."""
+
+    @classmethod
+    def today(cls) -> Self:
+        return cls.fromordinal(FIRST_DAY.toordinal())
+
+
+def keyed(key: str, text: str) -> str:
+    """A text's key and its gaps, once for each of its parts."""
+    parts = ([gap for _, gap, *_ in Formatter().parse(each) if gap] for each in text.split(" · "))
+    return " · ".join(" ".join([f"‹{key}›", *(f"{{{gap}}}" for gap in gaps)]) for gaps in parts)
