@@ -113,7 +113,7 @@ class TellingGames(Games):
 
     def keep(self, match: Match) -> bool:
         is_kept = super().keep(match)
-        if is_kept:
+        if is_kept and match.is_worth_saving:
             told = [str(match.seed), *(turn.notation for turn in match.game.turns)]
             self._tell(" ".join(told).encode())
         return is_kept
