@@ -316,8 +316,8 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "A rival’s stone scores the most for a column’s owner.",
          "En una columna propia, una piedra del rival es la que más vale."),
         (Reason(1, "quiet", number=0),
-         "You now have no move that gains anything right away.",
-         "Ya no tienes ninguna jugada que gane algo enseguida."),
+         "You now have no move that improves the lead right away.",
+         "Ya no tienes ninguna jugada que mejore enseguida la diferencia."),
         (Reason(1, "blunts", "A", 3, -2),
          "One more stone on α now gains only −2 for you, not 3.",
          "Otra piedra en α te da ahora −2, en vez de 3."),
@@ -330,3 +330,18 @@ def test_a_bots_turn_is_told_to_its_rival(fact: Reason, english: str, spanish: s
             FactWords(words, "w", {"w": "Mason", rival("w"): words("app.you")}).sentence(fact)
             == text
         )
+
+
+@pytest.mark.parametrize(
+    ("language", "lead"),
+    [
+        *(("en", "the lead"), ("de", "den Abstand"), ("el", "τη διαφορά"), ("es", "la diferencia")),
+        *(("fr", "d’écart"), ("it", "la differenza"), ("pl", "wynik"), ("pt", "a diferença")),
+    ],
+)
+def test_a_change_of_the_lead_is_not_called_points_won(language: str, lead: str) -> None:
+    words = words_in(language)
+    for kind, number in product(("quiet", "double"), (0, 1, 2)):
+        for name in ("Bruno", words("app.you")):
+            text = FactWords(words, "w", {"w": "Ana", "b": name}).sentence(reason(kind, number))
+            assert lead in text
