@@ -202,7 +202,8 @@ class BoardScene(RoutedScene[R]):
         self.refusal.follow(event)
         self.ui.drop_refusal()
         self.explanation.dismiss()
-        self.note.dismiss()
+        if event.kind is not EventKind.NEWS:
+            self.note.dismiss()
         for transfer, seat in self.pointing.sent_off(event.transfers):
             self.motion.fly(transfer, seat)
         if self.shows_at_once(event):
