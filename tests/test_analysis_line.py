@@ -212,7 +212,19 @@ def test_a_certain_lead_is_said_and_an_estimate_is_not(analysis: Any) -> None:
 
     driver = analysis(played(match_of(PERSONS), 6), 3, Sure)
     said = [b.text.split("\n")[1] for b in driver.top.ui.buttons if b.key in ("H", "J", "L")]
-    assert said == ["forced win by 6 points", "forced win", "forced win by 1 point"]
+    assert said == ["Bruno wins by 6, forced", "Bruno wins, forced", "Bruno wins by 1, forced"]
+
+
+def test_a_forced_loss_names_the_rival_who_wins(analysis: Any) -> None:
+    class Lost(PointsEngine):
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            turn = legal_turns(question.request.position)[0]
+            info = Info(1, 1, 0, 0.0, (turn.notation,), -6, -1, 1)
+            return Answer(question.request, infos=(info,))
+
+    driver = analysis(played(match_of(PERSONS), 6), 3, Lost)
+    button = next(b for b in driver.top.ui.buttons if b.key == "H")
+    assert button.text.split("\n")[1] == "Ana wins by 6, forced"
 
 
 @pytest.mark.parametrize("language", languages())

@@ -12,7 +12,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.names import SIDE_WORDS, shown_names, title
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import Side, score
+from tholos_desktop.rules import Side, rival, score
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.game.status import status
@@ -244,15 +244,16 @@ class AnalysisScene(BoardScene[None]):
             yield self.ctx.words(f"review.{kind}", **values)
 
     def _best_words(self, info: Info) -> str:
-        words = self.ctx.words
-        if info.proven is not None:
-            result = {1: "win", 0: "draw", -1: "loss"}[info.proven]
-            if info.proven and info.certain_margin:
-                return words(f"review.best.{result}_by", n=abs(info.certain_margin))
-            return words(f"review.best.{result}")
+        words, side = self.ctx.words, self.line.game.position.side
         names = shown_names(words, self.match.players)
-        name = names[self.line.game.position.side]
-        return words("review.best", percent=percent(info.value), name=name)
+        if info.proven is None:
+            return words("review.best", percent=percent(info.value), name=names[side])
+        if not info.proven:
+            return words("review.best.draw")
+        winner = names[side if info.proven > 0 else rival(side)]
+        if info.certain_margin:
+            return words("review.best.win_by", n=abs(info.certain_margin), name=winner)
+        return words("review.best.win", name=winner)
 
     def _actions(self) -> Sequence[PanelButton]:
         line = self.line
