@@ -112,6 +112,13 @@ def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None
     assert not driver.top._tiles.slots
 
 
+def test_a_drawn_ornament_is_not_said_to_be_placed_by_choice(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive)
+    driver.top.drawing.skip()
+    said = " ".join(driver.labels)
+    assert " drew “" in said and "placed" not in said
+
+
 def test_completing_a_draft_draws_each_piece_once_and_first_what_is_in_the_hand() -> None:
     draft = mix(5, "w", 5).draw(6, 0)
     whole = draft.complete(0, 4)
