@@ -140,19 +140,14 @@ class TurnLog:
 
     @property
     def _whole_lines(self) -> pygame.Rect:
-        """Part of the log in which no line is cut, and which begins with a whole entry if that
-        hides little."""
-        step, above, below = self._font.get_linesize(), 0, 0
+        """Part of the log without a last line that would be cut."""
+        step, below = self._font.get_linesize(), 0
         end = self._offset + self.rect.height
         for line in self._lines:
-            if line.top < self._offset < line.top + line.height:
-                above = line.top + line.height - self._offset
-                if above > self.rect.height // 3:
-                    above = min(above, -(self._offset - line.top) % step)
             if line.top < end < line.top + line.height:
                 below = (end - line.top) % step
         left, top, width, height = self.rect
-        return pygame.Rect(left, top + above, width, height - above - below)
+        return pygame.Rect(left, top, width, height - below)
 
     @property
     def _width(self) -> int:
@@ -163,14 +158,31 @@ class TurnLog:
         return self._lines[-1].top + self._lines[-1].height if self._lines else 0
 
     def _scroll_to(self, offset: int) -> None:
-        self._offset = max(0, min(offset, self._bottom + self._pad - self.rect.height))
+        self._offset = self._snapped(max(0, min(offset, self._end)))
+
+    @property
+    def _end(self) -> int:
+        return self._bottom + self._pad - self.rect.height
+
+    def _snapped(self, offset: int) -> int:
+        """Return the next offset at which a line begins at the top edge, so that no line is cut
+        there and no room stays empty."""
+        step = self._font.get_linesize()
+        for line in self._lines:
+            if line.top < offset < line.top + line.height:
+                into = -(-(offset - line.top) // step) * step
+                if into >= line.height - self._pad:
+                    return line.top + line.height - self._pad // 2
+                return line.top + into
+        return offset
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
         total = self._bottom + self._pad
         if total <= self.rect.height:
             return
         height = max(20, self.rect.height * self.rect.height // total)
-        top = (self.rect.height - height) * self._offset // (total - self.rect.height)
+        share = min(1.0, self._offset / self._end)
+        top = round((self.rect.height - height) * share)
         bar = pygame.Rect(self.rect.right - self._pad, self.rect.top + top, self._pad // 2, height)
         pygame.draw.rect(surface, self.ctx.theme.line, bar, border_radius=self._pad)
 
