@@ -289,7 +289,9 @@ def begin_without_line(homes: list[FarHome], pipe: Pipe) -> tuple[FarHome, FarHo
     begin_live(homes)
     pipe.cut()
     for home in homes:
-        home.top.remote.table.close()
+        table = home.top.remote.table
+        table.close()
+        assert not (table.is_live or table.is_connected or table.say(1))
     return mover(homes)
 
 

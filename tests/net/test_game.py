@@ -20,7 +20,7 @@ from tholos_desktop.net.chain import (
     commitment,
     draw,
 )
-from tholos_desktop.net.game import MOST_PROOFS, Journal, NetGame
+from tholos_desktop.net.game import MOST_PROOFS, THEIRS, Journal, NetGame
 from tholos_desktop.net.lines import Ask, Options, digest
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import SIDES, legal_turns, rival, score
@@ -192,7 +192,12 @@ def test_a_take_back_is_an_act_of_the_other(tmp_path: Path) -> None:
     mover, waiter = by_side(host, guest)
     ask = waiter.ask()
     assert ask.ply == 3
-    assert mover.hear_ask(ask)
+    for _ in range(2):
+        assert mover.hear_ask(ask), "also when it is said again"
+    assert mover.asks[THEIRS] == 1
+    assert not mover.hear_ask(ask._replace(ply=2))
+    with pytest.raises(ChainError):
+        mover.hear_ask(ask._replace(head=bytes(8)))
     waiter.hear_act(mover.back())
     assert mover.chain is not None and waiter.chain is not None
     assert mover.chain.heads == waiter.chain.heads

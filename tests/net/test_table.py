@@ -144,9 +144,28 @@ def test_a_move_that_the_rival_says_they_lack_is_sent_again(pair: Pair) -> None:
 
 
 def test_a_greeting_said_again_is_answered(pair: Pair) -> None:
-    greeting = format_line(hello(pair.games[1].own))
-    pair.host._greetings = 3  # greetings of ours that were lost
-    assert [line.split()[0] for line in hearing(pair, greeting)] == ["have"]
+    greeting = format_line(hello(pair.games[1].own, "1.5"))
+    pair.host._greetings = 1  # said, but not answered yet
+    for answer in (["have"], ["hello", "have"], ["hello", "have"]):
+        assert [line.split()[0] for line in hearing(pair, greeting)] == answer
+    assert pair.host.rival_app == "1.5"
+
+
+def test_a_deal_said_again_is_answered_again_and_changes_nothing(pair: Pair) -> None:
+    host, guest = pair.games
+    assert host.deal and guest.take
+    opened = [list(pair.news(which)) for which in (0, 1)]
+    deal, take = format_line(host.deal), format_line(guest.take)
+    pair.guest.receive(deal)
+    assert sent(pair, 1) == [take]
+    assert hearing(pair, take) == [format_line(host.open_line())]
+    assert hearing(pair, deal) == ["no game 0"], "ours"
+    pair.guest.receive(format_line(host.deal._replace(options=Options(2))))
+    assert sent(pair, 1) == ["no game 0"]
+    pair.guest.receive(format_line(host.open_line()))
+    pair.exchange()
+    assert [pair.news(which) for which in (0, 1)] == opened
+    assert pair.games == (host, guest)
 
 
 def test_nobody_else_is_taken_for_the_rival(pair: Pair) -> None:
@@ -294,11 +313,21 @@ def test_the_fourth_ask_is_refused_without_asking(pair: Pair) -> None:
     asker, other = pair.tables[which], pair.tables[1 - which]
     for _ in range(3):
         asker.ask()
-        pair.exchange()
+        asked = asker.out[-1] or ""
+        for _ in range(2):
+            pair.exchange()
+            other.receive(asked)
+        assert pair.news(1 - which)[-1] is TableEventKind.ASKED
         other.answer(gives=False)
         pair.exchange()
+        assert pair.news(which)[-1] is TableEventKind.REFUSED
+    assert pair.news(1 - which).count(TableEventKind.ASKED) == 3
     with pytest.raises(ChainError):
         asker.ask()
+    other.receive(asked)
+    assert sent(pair, 1 - which) == ["nay"]
+    asker.receive("nay")
+    assert not asker.events, "nothing was asked"
 
 
 @pytest.mark.parametrize("by_mover", [True, False])
