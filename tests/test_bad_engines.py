@@ -70,6 +70,17 @@ def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
         assert len(lines) <= MOST_AT_ONCE
         heard += len(lines)
     process.end(politely=False)
+    assert process._child.returncode is not None, "no zombie is left"
+
+
+@pytest.mark.parametrize("command", [[sys.executable, "-S", "-c", ""], ["/no such program"]])
+def test_the_end_of_a_silent_program_is_reported(command: list[str]) -> None:
+    woken = threading.Semaphore(0)
+    process = EngineProcess(command, woken.release)
+    assert woken.acquire(timeout=20)
+    assert list(process.lines()) == [None]
+    process.write("isready")  # raises nothing
+    process.end(politely=True)
 
 
 def test_a_flood_ends_when_the_time_is_up(engine_of) -> None:

@@ -18,7 +18,7 @@ from ai.bot import Task
 from ai.bots import levels, strength
 from ai.bots.puct import SLICE, Puct
 from ai.bots.warmth import CompileUnit, Warmth
-from ai.protocol import MOST_UNANSWERED
+from ai.protocol import MOST_UNANSWERED, Inbox
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import Turn, legal_turns, start
@@ -368,23 +368,45 @@ def test_a_line_that_is_too_long_is_an_error_and_no_error_is_long(program: Progr
     assert second.startswith("error ") and len(second) <= 206
 
 
-def test_a_new_game_forgets_what_was_analyzed() -> None:
+def test_a_new_game_forgets_what_was_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "forget", Mock())
     session = protocol.EngineSession(print, lambda: False)
     session._analyses, session._teacher = Mock(), Mock()
     session.handle("newgame")
     assert session._analyses.forget.called and session._teacher.forget.called
+    assert levels.forget.called
 
 
 def test_without_a_seed_a_bot_varies_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds: list[int] = []
+    stopped: list[bool] = []
 
     def think(task: Task) -> Turn:
         seeds.append(task.seed)
+        stopped.append(task.stop())
         return legal_turns(task.position)[0]
 
     monkeypatch.setattr(levels, "bot", lambda _: Mock(think=think))
     answers_to("go level easy", "stop", "go level easy")
     assert len({0, *seeds}) == 3
+    assert not stopped[1], "a stop is for the move before it"
+
+
+def test_only_a_stop_or_the_end_that_waits_is_urgent() -> None:
+    inbox = Inbox()
+    urged = []
+    for line in ("code", " stop ", "stop now"):
+        inbox.put(line)
+        urged.append(inbox.is_urged())
+    lines = iter(inbox)
+    for _ in range(3):
+        next(lines)
+        urged.append(inbox.is_urged())
+    assert urged == [False, True, True, True, False, False]
+    inbox.put("quit")
+    assert inbox.is_urged()
+    inbox.end()
+    assert list(lines) == ["quit"]
 
 
 def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:

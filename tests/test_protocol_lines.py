@@ -1,9 +1,12 @@
 """The lines of the engine protocol: what is printed is read again, and nothing else is."""
 
+import io
+
 import pytest
 
 from tests.playing import random_game
 from tholos_desktop.rules import start
+from tholos_desktop.table.line_stream import LONGEST_LINE, is_too_long, short_lines
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
     EngineTrouble,
@@ -110,6 +113,15 @@ def test_a_position_line_holds_a_game() -> None:
     again = PositionLine.parse(str(line).split()[1:]).game()
     assert again.position == game.position
     assert again.turns == game.turns[7:]
+
+
+def test_a_line_of_any_length_is_one_line_and_cut() -> None:
+    lengths = (0, 3, LONGEST_LINE, LONGEST_LINE + 1, LONGEST_LINE + 9, 4 * LONGEST_LINE)
+    stream = io.StringIO("".join(length * "x" + "\n" for length in lengths) + "end")
+    lines = list(short_lines(stream))
+    assert [len(line) for line in lines] == [min(n, LONGEST_LINE + 1) for n in (*lengths, 3)]
+    assert [is_too_long(line) for line in lines] == [False] * 3 + [True] * 3 + [False]
+    assert lines[-1] == "end"
 
 
 def test_another_program_s_info_may_say_less_and_more() -> None:
