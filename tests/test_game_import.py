@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,25 @@ def test_an_opened_game_is_the_one_that_is_kept_or_beside_it(games: Games) -> No
     assert games.count() == 2
 
 
+@pytest.mark.parametrize("is_live", [False, True])
+def test_an_opened_game_that_goes_on_takes_its_place_unless_it_is_played(
+    games: Games, is_live: bool
+) -> None:
+    match = a_match(6)
+    (games.keep if is_live else partial(left, games))(match)
+    longer = played(Match.from_text(match.text()), 3)
+    expected = ImportStatus.CHANGED if is_live else ImportStatus.LONGER
+    assert statuses(games, longer.text()) == [expected]
+    opened_game = listed(games, longer)
+    assert opened_game.game.ply == 9
+    assert (opened_game.game_id == match.game_id) != is_live
+    assert games.settle(10)
+    opened_game.game.undo()
+    games.keep(opened_game)
+    assert games.settle(10)
+    assert sorted(entry.plies for entry in games.page()) == [6, 8][not is_live :], "no copy"
+
+
 def test_the_same_game_twice_in_a_file_is_imported_once(games: Games) -> None:
     text = a_match(5).text()
     coming, added = imported(games, f"{text}\n{text}")
@@ -129,6 +149,16 @@ def test_reading_and_importing_can_be_done_in_slices_and_stopped(games: Games) -
     coming.keep(coming.games)
     games.settle(10)
     assert games.count() == read < 200
+
+
+def test_of_a_record_that_is_too_long_only_the_beginning_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(game_files, "LONGEST_RECORD", 20)
+    for turns, left_out in (("1. wAA", False), ("1. wAAA", True)):
+        lines = ['[Tholos "1"]', turns, "more", ""]
+        record = "\n".join(lines[: 2 if left_out else 3]) + "\n"
+        assert list(game_files.records_of(["", *lines, *lines])) == [record, record]
 
 
 def test_a_huge_record_is_one_broken_game(games: Games, tmp_path: Path) -> None:

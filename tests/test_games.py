@@ -22,7 +22,7 @@ from tests.spoken import words_in
 from tests.stores import BOT, a_match, change, filled, held, locked, opened
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, legal_turns, score
-from tholos_desktop.services import writer
+from tholos_desktop.services import connection, writer
 from tholos_desktop.services.connection import check, connect_read_only, notice_kind
 from tholos_desktop.services.entry import ALL, Filter, PersonalResult, Search
 from tholos_desktop.services.games import FILE, PATIENCE_SECONDS, Games
@@ -368,6 +368,36 @@ def test_what_waited_beside_comes_in_at_the_next_start(tmp_path: Path) -> None:
         assert (games.unsaved, games.trouble, games.count()) == (0, None, 3)
         assert same(games.match(match.game_id), match)
     assert not list((tmp_path / "unsaved").iterdir())
+
+
+def test_a_store_in_a_folder_that_cannot_be_written_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite then can't make the files that it needs beside a store."""
+    filled(tmp_path, 2)
+    refused = sqlite3.OperationalError("unable to open database file")
+    refused.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+    closed = []
+
+    class Base(sqlite3.Connection):
+        def execute(self, *_: object) -> sqlite3.Cursor:
+            raise refused
+
+        def close(self) -> None:
+            closed.append(True)
+            super().close()
+
+    def connect(place: str, patience: float, *, uri: bool) -> sqlite3.Connection:
+        kind = sqlite3.Connection if "immutable" in place else Base
+        return sqlite3.connect(place, patience, uri=uri, factory=kind)
+
+    monkeypatch.setattr(connection, "connection", connect)
+    with closing(connect_read_only(tmp_path / FILE, 1.0)) as base:
+        assert base.execute("SELECT count(*) FROM games").fetchone() == (2,)
+    assert closed
+    refused.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    with pytest.raises(sqlite3.OperationalError):
+        connect_read_only(tmp_path / FILE, 1.0)
 
 
 def test_a_newer_store_is_left_byte_for_byte(tmp_path: Path) -> None:

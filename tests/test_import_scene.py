@@ -1,5 +1,6 @@
 """Importing: a file is found, dropped, pasted or opened; its games are chosen and kept."""
 
+import os
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -51,6 +52,22 @@ def test_the_top_folder_leads_to_the_other_drives(
     monkeypatch.setattr(game_files, "_drives", lambda: [drive, Path("/")])
     assert game_files.listed(Path("/"))[0][0] == drive
     assert game_files.listed(tmp_path)[0] == []
+
+
+def test_a_folder_lists_folders_by_name_and_games_from_the_newest(tmp_path: Path) -> None:
+    for name in (*"hDaGbFcE", ".git"):
+        (tmp_path / name).mkdir()
+    names = ["newer.tholos", "newest.TXT", "oldest.tholos-net", ".hidden.txt", "other.py"]
+    for name, when in zip(names, (20, 30, 10, 40, 40), strict=True):
+        (tmp_path / name).write_text("x" * when)
+        os.utime(tmp_path / name, (when * 1e6, when * 1e6))
+    folders, found = game_files.listed(tmp_path)
+    assert [path.name for path in folders] == list("abcDEFGh")
+    assert [(file.name, file.size) for file in found] == [
+        ("newest.TXT", 30),
+        ("newer.tholos", 20),
+        ("oldest.tholos-net", 10),
+    ]
 
 
 def test_some_games_of_a_file_are_chosen(ctx: Any, drive: Drive, tmp_path: Path) -> None:
