@@ -20,6 +20,7 @@ from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Verdict
+from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind, highlights
 from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint, chances, is_costly
 from tholos_desktop.ui.context import Context
@@ -202,20 +203,41 @@ def test_while_the_moves_are_judged_it_says_how_far_it_is_and_all_moves_can_be_s
     assert isinstance(driver.top, MenuScene) and not analysis.is_reviewing
 
 
-def test_a_card_that_comes_in_moves_neither_the_others_nor_the_focus(story: Any) -> None:
+def test_a_card_that_comes_in_moves_neither_the_others_nor_the_focus(
+    story: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     driver = story()
     scene = driver.top
+    monkeypatch.setattr(GameReview, "looks_for_good_move", property(lambda self: self.is_looking))
+    monkeypatch.setattr(GameReview, "is_looking", True, raising=False)
     first = tuple(each for each in scene.review.highlights if not each.point.is_good)[:1]
     rest = tuple(Highlight(HighlightKind.BEST, each.point._replace(is_good=True)) for each in first)
     scene.review.highlights = first
     scene.relayout()
     before = [(each.text, each.rect) for each in scene.ui.buttons]
     scene.ui.focus.set(scene.ui.buttons[-1].target)
-    scene.review.highlights = (*first, *rest)
+    assert "Looking for the best move" in driver.text
+    scene.review.highlights, scene.review.is_looking = (*first, *rest), False
     scene.relayout()
     after = [(each.text, each.rect) for each in scene.ui.buttons]
     assert set(map(str, before)) <= set(map(str, after)) and len(after) > len(before)
     assert scene.ui.focus.current is scene.ui.buttons[-1].target
+
+
+def test_cards_fill_the_page_once_no_best_move_is_found(story: Any) -> None:
+    driver = story()
+    scene, words = driver.top, driver.app.ctx.words
+    driver.until(lambda: not scene.review.looks_for_good_move)
+    assert not any(each.point.is_good for each in cards(driver))
+    for number in (1, 2):
+        scene.review.highlights = (cards(driver) * 2)[:number]
+        scene.relayout()
+        texts = words("review.try"), words("review.story_see")
+        spots = [each.rect for each in scene.ui.buttons if each.text in texts]
+        width = scene.form_size(scene.ui)[0]
+        assert max(each.right for each in spots) - min(each.left for each in spots) > width * 0.9
+        assert driver.overflows == []
+        assert "best move" not in driver.text
 
 
 def test_a_story_looks_the_same_whenever_it_became_known(story: Any, ctx: Any) -> None:

@@ -22,7 +22,9 @@ from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import FocusPlace, Ui
 from tholos_desktop.ui.widgets import Label
 
-_BOARD_HEIGHT = 118
+_BOARD_HEIGHT, _BROAD_BOARD_HEIGHT = 118, 232
+_BROAD = 600
+"""Minimum width of a card with a large board, in pixels at 1280x720."""
 _PAD, _GAP = 12, 14
 
 
@@ -96,9 +98,9 @@ class StoryScene(PageScene):
         form.text(words("app.pair", name=title(words, match.players), text=result))
         cards = self.review.highlights
         if cards:
-            # The best move, found last, has its place from the beginning, so that no button moves
-            # and the same game always looks the same.
-            number = len(cards) + (not any(each.point.is_good for each in cards))
+            # The best move, found last, has its place while it is searched, so that no button moves
+            # when it is found.
+            number = len(cards) + self.review.looks_for_good_move
             form.add(
                 partial(self._cards_height, number=number),
                 partial(self._place_cards, number=number),
@@ -133,22 +135,40 @@ class StoryScene(PageScene):
         for place, each in zip(places, cards, strict=False):
             self._place_card(place, each, is_first=each is cards[0])
         for place in places[len(cards) :]:
-            key = "looking" if self.review.looks_for_good_move else "none"
-            text, inner = self.ctx.words(f"review.story_{key}"), place.inflate(-_PAD, -_PAD)
+            text, inner = self.ctx.words("review.story_looking"), place.inflate(-_PAD, -_PAD)
             ink = self.ctx.theme.ink_soft
             self.ui.label(inner, text, color=ink, align="center", valign="middle")
 
     def _card_width(self, width: int, number: int) -> int:
-        columns = max(number, 2)
-        return (width - (columns - 1) * self.ui.px(_GAP)) // columns
+        return (width - (number - 1) * self.ui.px(_GAP)) // number
+
+    def _is_broad(self, width: int) -> bool:
+        """True if a card has room for a larger board, with the buttons side by side."""
+        return width >= self.ui.px(_BROAD)
+
+    def _board_height(self, width: int) -> int:
+        return self.ui.px(_BROAD_BOARD_HEIGHT if self._is_broad(width) else _BOARD_HEIGHT)
 
     def _card_height(self, each: Highlight, width: int) -> int:
-        ui, words, inner = self.ui, self.ctx.words, width - 2 * self.ui.px(_PAD)
+        ui, inner = self.ui, width - 2 * self.ui.px(_PAD)
         texts = ui.text_height(self._text.heading(each), inner, "button")
         texts += ui.text_height(self._text.story(each), inner)
-        keys = "review.try", "review.story_see"
-        buttons = sum(ui.button_height(words(key), inner) + ui.px(6) for key in keys)
-        return texts + ui.px(_BOARD_HEIGHT + 3 * 8) + buttons + 2 * ui.px(_PAD)
+        buttons = self._buttons(pygame.Rect(0, 0, inner, 0), is_broad=self._is_broad(width))
+        high = -min(place.top for place in buttons) + ui.px(6)
+        return texts + self._board_height(width) + ui.px(3 * 8) + high + 2 * ui.px(_PAD)
+
+    def _buttons(self, inner: pygame.Rect, *, is_broad: bool) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the places of the two buttons at the bottom of a rectangle, the one that leads to
+        the board and the one for a second try."""
+        ui, words, gap = self.ui, self.ctx.words, self.ui.px(6)
+        width = (inner.width - self.ui.px(_GAP)) // 2 if is_broad else inner.width
+        high = [ui.button_height(words(key), width) for key in ("review.story_see", "review.try")]
+        if is_broad:
+            top = inner.bottom - max(high)
+            see = pygame.Rect(inner.right - width, top, width, max(high))
+            return see, pygame.Rect(inner.left, top, width, max(high))
+        see = pygame.Rect(inner.left, inner.bottom - high[0], width, high[0])
+        return see, pygame.Rect(inner.left, see.top - gap - high[1], width, high[1])
 
     def _place_card(self, rect: pygame.Rect, each: Highlight, *, is_first: bool) -> None:
         ui, words, theme = self.ui, self.ctx.words, self.ctx.theme
@@ -158,23 +178,21 @@ class StoryScene(PageScene):
         place = inner.copy()
         place.height = ui.text_height(heading, inner.width, "button")
         ui.label(place, heading, "button", color=theme.accent)
-        place = pygame.Rect(inner.left, place.bottom + gap, inner.width, ui.px(_BOARD_HEIGHT))
+        high = self._board_height(rect.width)
+        place = pygame.Rect(inner.left, place.bottom + gap, inner.width, high)
         ui.picture(place, partial(self._draw_board, each))
         high = ui.text_height(text, inner.width)
         ui.label((inner.left, place.bottom + gap, inner.width, high), text)
-        bottom = inner.bottom
         see = partial(self._see_moves, each.point.ply + 1)
         retry = partial(self._tries.open, self.stack, each.point)
-        icons: dict[Icon, tuple[str, Command]] = {
+        actions: dict[Icon, tuple[str, Command]] = {
             "board": ("review.story_see", see),
             "puzzle": ("review.try", retry),
         }
-        for icon, (key, command) in icons.items():
-            height = ui.button_height(words(key), inner.width)
-            spot = inner.left, bottom - height, inner.width, height
+        spots = self._buttons(inner, is_broad=self._is_broad(rect.width))
+        for spot, (icon, (key, command)) in zip(spots, actions.items(), strict=True):
             is_primary = is_first and command is retry
             ui.button(spot, words(key), command, primary=is_primary, group=heading, icon=icon)
-            bottom -= height + ui.px(6)
 
     def _draw_board(self, highlight: Highlight, surface: pygame.Surface, rect: pygame.Rect) -> None:
         game, ply, theme = self.review.game, highlight.point.ply, self.ctx.theme
