@@ -10,7 +10,7 @@ from ai.kernel import kernel
 from ai.kernel.state import PLACES, ROOM, decode, encode
 from tests.endings import ENOUGH, Outcome, exact, exact_result, small
 from tests.playing import positions, random_game, swapped
-from tholos_desktop.rules import Position
+from tholos_desktop.rules import Position, parse_position
 
 
 @pytest.fixture
@@ -51,6 +51,30 @@ def test_a_question_about_a_margin_is_answered_exactly(solver: Solver) -> None:
             assert exact_result(after) == -1, position.code
         else:
             assert not solver.gets(state, result + 1), position.code
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "wbbgb/wgwwb/bgwww/wbggg/bwgwb/wwbgw/wwbgb b/bg w G7",
+        "wbwww/bwwgw/gwbgb/wwgwg/bbgwb/wggb/bbwgb w/bg b -",
+    ],
+)
+def test_a_win_without_a_point_more_is_a_win(code: str, solver: Solver) -> None:
+    position = parse_position(code)
+    assert solved(solver, position) == (1, 0) == exact(position, {})
+    state = encode(position)
+    assert [solver.gets(state, result) for result in (-1, 0, 1)] == [True] * 3
+    assert [solver.gets_points(state, points) for points in (0, 1)] == [True, False]
+
+
+def test_a_draw_is_no_win_for_either_side(solver: Solver) -> None:
+    black = parse_position("bgbw/gbgwb/bwwwb/ggwwg/bwggb/wwgwb/bgwwb ww/bb b -")
+    for position in (black, swapped(black)):
+        state = encode(position)
+        solver.begin(state)
+        assert solver.result(state) == 0 == exact_result(position)
+        assert [solver.gets(state, result) for result in (-1, 0, 1)] == [True, True, False]
 
 
 def test_what_is_known_changes_no_result(solver: Solver) -> None:

@@ -303,6 +303,26 @@ def test_why_begins_with_what_changes_on_the_board(code: str, turn: str, first: 
     assert tuple(asked(code, turn)[0][1:6]) == first
 
 
+@pytest.mark.parametrize(
+    ("code", "turn", "told"),
+    [
+        ("-/bwbwb/bb/wb/gwwbg/bwwb/wbww gg/wbb b -", "bG/BF", "loses gains takes loses"),
+        ("wbwbb/wwwb/wbbwb/w/bbg/bb/wwwgg w/bgg w -", "+ww", "equal armed full"),
+        ("gbb/gwbww/bggbg/wbb/ggww/wbgbw/ggbbw -/- w B6D2E1F4G7", "+w", "double"),
+    ],
+    ids=["weak facts only where nothing matters", "equal matters not", "armed is no cause"],
+)
+def test_what_is_told_of_a_turn_and_what_is_not(code: str, turn: str, told: str) -> None:
+    assert [reason.kind for reason in asked(code, turn)] == told.split()
+
+
+def test_a_turn_that_is_asked_about_is_looked_at() -> None:
+    values = Values(parse_position(OPEN), FEW, lambda: False)
+    worst, other = values.best_first()[-1], values.best_first()[-2]
+    reasons(values, worst, other)
+    assert not values.look(worst) and not values.look(other), "both were"
+
+
 def test_a_move_that_loses_points_is_explained_by_them() -> None:
     """A search finds nothing that speaks for it."""
     for turn in ("gA", "gB"):

@@ -157,6 +157,33 @@ def test_who_counts_points_never_throws_many_away() -> None:
                 assert best - lead(position.play(turn), position.side) <= MOST_AT_ONCE
 
 
+@pytest.mark.parametrize(
+    ("skill", "limits"),
+    [
+        (Skill(0), {"FOND_POINTS": 99, "MOST_FOND_POINTS": 99}),
+        (Skill(1), {"FOND_LOG_ODDS": 99}),
+        (Skill(60), {"FOND_VISITS": 0, "FOND_CHANCE": 1}),
+    ],
+)
+def test_a_bot_with_a_style_plays_what_it_likes_if_that_is_good_enough(
+    monkeypatch: pytest.MonkeyPatch, skill: Skill, limits: dict[str, float]
+) -> None:
+    monkeypatch.setitem(graded.STYLES, "towers", lambda _, turn: turn.is_take)
+    monkeypatch.setattr(graded, "OFTEN", 1.0)
+    monkeypatch.setattr(graded, "MOST_THROWN_AWAY", math.inf)
+    tasks = [Task(middle(seed)) for seed in range(6)]
+
+    def taken(style: str) -> list[bool]:
+        return [graded.choose(each, skill, random.Random(1), style).is_take for each in tasks]
+
+    usual = taken(STEADY)
+    possible = [any(turn.is_take for turn in legal_turns(each.position)) for each in tasks]
+    for name, limit in limits.items():
+        monkeypatch.setattr(graded, name, limit)
+    assert taken(STEADY) == usual
+    assert taken("towers") == possible != usual
+
+
 def test_who_counts_points_takes_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graded, "MOST_THROWN_AWAY", math.inf)
     position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
