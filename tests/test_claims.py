@@ -112,6 +112,8 @@ def test_a_fact_is_found(code: str, turn: str, claim: Claim) -> None:
                                              Claim("ornament", "B", -2, 4)]),
         ("-/w/-/-/b/-/wb ww/bb w -", "wC/E-", [Claim("gains", "C", 1, 1, "w"),
                                                Claim("gains", "E", 1)]),
+        ("-/b/wb/gg/-/wb/wgwb w/- w -", "wA/DG", [Claim("loses", "G", 2, 1, "w")]),
+        ("-/bw/g/b/w/www/w wb/w w -", "wB/FA", [Claim("gains", "B", 5, 5, "w")]),
     ],
 )  # fmt: skip
 def test_points_that_change_are_told_with_what_does_it(

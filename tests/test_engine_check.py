@@ -2,11 +2,13 @@
 
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from tholos_desktop.commands import engine_check
 from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, start
+from tholos_desktop.table.engine_process import EngineProcess
 
 WELL = """
 import sys
@@ -69,10 +71,18 @@ def _little_patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-def test_an_engine_that_is_well_tells_its_figures() -> None:
+def test_an_engine_that_is_well_tells_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[EngineProcess] = []
+
+    def start_engine(*parts: Any, **files: Any) -> EngineProcess:
+        started.append(EngineProcess(*parts, **files))
+        return started[0]
+
+    monkeypatch.setattr(engine_check, "EngineProcess", start_engine)
     figures = list(engine_check.check(command()))
     assert [figure.name for figure in figures] == ["engine", "kernel", "easy", "analysis"]
     assert figures[-2].value in [turn.notation for turn in legal_turns(start())]
+    assert started[0]._child.returncode is not None, "it does not run on"
 
 
 def test_what_is_asked_about_a_game_is_legal_in_it() -> None:

@@ -158,6 +158,19 @@ def test_every_reason_has_its_sentence(language: str) -> None:
             assert said.endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (start().code, "Ana: take stones from the quarry, or place one from your workshop."),
+        ("-/-/-/-/-/-/- -/bb w -", "Ana: take stones from the quarry."),
+        ("-/-/-/-/-/-/- wwg/bb w -", "Ana: place a stone from your workshop on a column."),
+        ("-/-/-/-/-/-/- ww/- b -", "Bruno: take stones from the quarry."),
+    ],
+)
+def test_the_status_line_says_what_can_be_done(code: str, said: str) -> None:
+    assert sentences.status_words(EN, Picker(parse_position(code)), NAMES) == said
+
+
 @pytest.mark.parametrize(("ornament", "is_offered"), [("C6", True), ("C5", False), ("F6", False)])
 def test_a_gray_stone_is_offered_where_the_ornament_brings_one(
     ornament: str, *, is_offered: bool

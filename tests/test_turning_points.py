@@ -7,9 +7,10 @@ import pytest
 from tests.playing import random_game
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.rules import SIDES, Game, legal_turns, parse_position, parse_turn
+from tholos_desktop.rules import LOCATIONS, SIDES, Game, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
+from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.second_try import SecondTry, costs
@@ -148,6 +149,19 @@ def test_the_good_turn_is_the_only_good_one_and_not_the_greedy_one() -> None:
 OWN_COLUMN = parse_position("ww/-/-/-/-/-/- wbg/bb w -")
 
 
+def test_the_engine_that_counts_points_answers_with_as_many_lines_as_are_wanted() -> None:
+    engine = PointsEngine()
+    for request, number in (
+        (MoveRequest(OWN_COLUMN, "hard"), 1),
+        (LinesRequest(OWN_COLUMN, "hard", lines=3), 3),
+    ):
+        answers: list[Answer] = []
+        engine.ask(request, answers.append)
+        engine.poll()
+        assert [info.rank for info in answers[0].infos] == list(range(1, number + 1))
+        assert answers[0].infos[0].pv == (answers[0].turn_text,)
+
+
 def test_a_wrong_try_is_told_what_it_costs_at_once() -> None:
     judged = Verdict(0, "gA", "mistake", 0.3, 0.0, 0.4, "wB")
     engine = PointsEngine()
@@ -185,6 +199,9 @@ def test_a_hint_outlines_one_column_or_several(best: str, said: str) -> None:
     position = parse_position("ww/-/-/-/-/-/- wbg/bb w -")
     judged = Verdict(0, "gA", "mistake", 0.3, 0.0, 0.4, best)
     exercise = SecondTry(position, TurningPoint(0, "w", judged), Analysis(PointsEngine()))
-    message = exercise.hints(position)[0].message
+    where, whole = exercise.hints(position)
+    message = where.message
     assert isinstance(message, Message)
     assert Words("en")(message.key, **message.values) == said
+    assert where == (message, frozenset(best) & frozenset(LOCATIONS), None)
+    assert whole == where._replace(turn=parse_turn(best, position))
