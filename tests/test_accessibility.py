@@ -153,6 +153,7 @@ def test_a_broken_mapping_of_a_controller_stops_nothing(
     controller.quit()
     monkeypatch.setenv("SDL_GAMECONTROLLERCONFIG", mapping)
     gamepad.start()
+    assert controller.get_init()
     driver = drive(routes_of(ctx).menu())
     for index in (0, 7, -1):
         driver.send(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=index))

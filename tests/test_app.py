@@ -64,6 +64,18 @@ class Counting(Scene[None]):
         self.left = True
 
 
+def test_the_focus_of_the_window_is_known_to_the_program_and_its_sound(
+    ctx: Context, drive: Drive
+) -> None:
+    driver = drive(Counting())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ctx.sound, "handle", heard := Mock())
+        for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            driver.send(event := pygame.Event(kind))
+            heard.assert_called_with(event)
+            assert ctx.has_focus == (kind == pygame.WINDOWFOCUSGAINED)
+
+
 def test_a_frame_is_drawn_only_after_a_change(
     ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:

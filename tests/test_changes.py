@@ -159,8 +159,11 @@ def test_a_bonus_action_and_what_explains_it(ctx: Context, drive: Drive, parts: 
     click_spot(driver, Spot("D"))
     driver.wait(2)
     assert parts.kinds >= {"light", "chip", "dim"}
-    driver.move(driver.top.chip.rect.center)
+    chip = driver.top.chip.rect
+    before = driver.pixels(chip)
+    driver.move(chip.center)
     driver.wait(0.1)
+    assert driver.pixels(chip) != before, "the mouse is seen on it"
     driver.press("tab", "tab", "tab", "right")
     driver.click(driver.top.chip.rect.center)
     driver.wait(1)

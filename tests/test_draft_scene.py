@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
+from tests.matches import played
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import mix, ornaments_code
@@ -14,6 +15,7 @@ from tholos_desktop.scenes.draft import scene as draft_scene
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Context
@@ -32,7 +34,6 @@ def opened(
 ) -> Driver:
     ctx.settings.animation = speed
     match = Match.new(Setup(*players, ornaments=how.pop("ornaments", 3)), seed=5)
-    ctx.games.begin(match)
     return drive(DraftScene(routes_of(ctx), match, ctx.games), **how)
 
 
@@ -60,7 +61,9 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
 
 
 def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(ctx: Context, drive: Drive) -> None:
+    ctx.games.begin(played(Match.new(Setup(*PERSONS)), 1))
     driver = opened(ctx, drive)
+    assert [notice.kind for notice in ctx.games.take_news()] == [GamesNoticeKind.AUTOSAVED]
     driver.press("1", "1", "2")
     current = ctx.games.current()
     assert current.draft.drawn == ((0, 0),)

@@ -69,7 +69,7 @@ def test_a_win_without_a_point_more_is_a_win(code: str, solver: Solver) -> None:
 
 
 def test_a_draw_is_no_win_for_either_side(solver: Solver) -> None:
-    black = parse_position("bgbw/gbgwb/bwwwb/ggwwg/bwggb/wwgwb/bgwwb ww/bb b -")
+    black = parse_position("bgbw/gbgwb/bwwwb/ggwwg/bwggb/wwgwb/bgwwb ww/bb b E1")
     for position in (black, swapped(black)):
         state = encode(position)
         solver.begin(state)

@@ -30,6 +30,24 @@ class Rows(UiScene[None]):
                 ui.button(place, str(index), lambda index=index: self.pressed.append(index))
 
 
+class Tipped(UiScene[None]):
+    def build(self, ui: Ui) -> None:
+        for index in range(3):
+            ui.button((0, index * 200, 200, 50), str(index), lambda: None, tip=f"tip {index}")
+
+
+def test_keys_show_the_tip_of_the_button_with_the_focus_alone(ctx: Context, drive: Drive) -> None:
+    driver = drive(Tipped(ctx))
+    driver.move((1000, 700))
+    ui = driver.top.ui
+    for index in (1, 2):
+        ui.focus.set(ui.buttons[index].target)
+        ctx.keys_in_use = True
+        assert ui._tipped and ui._tipped.text == f"tip {index}"
+        ctx.keys_in_use = False
+        assert ui._tipped is None
+
+
 def test_focus_and_scroll_stay_through_a_new_size(ctx: Context, drive: Drive) -> None:
     scene = Rows(ctx)
     driver = drive(scene)
