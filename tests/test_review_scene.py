@@ -22,7 +22,7 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.story import StoryScene
-from tholos_desktop.scenes.review.text import ReviewText, View
+from tholos_desktop.scenes.review.text import ReviewText, View, is_mistake
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match, Setup
@@ -111,6 +111,11 @@ def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> N
     driver.press("shift+j")
     assert scene.point in (points[-2:-1] or points)[:1]
     assert driver.overflows == []
+
+
+def test_a_kept_proven_win_is_no_mistake() -> None:
+    kept = Verdict(0, "wA", "mistake", 0.3, 0.0, 0.6, "wB", proven=1)
+    assert not is_mistake(kept) and is_mistake(kept._replace(proven=None))
 
 
 def test_a_tip_waits_after_a_press_until_the_mouse_has_left_the_button(review: Any) -> None:

@@ -43,7 +43,7 @@ class View(Enum):
 def is_mistake(verdict: Verdict) -> bool:
     """True if a costly move loses enough to be a turning point. Otherwise it is only an
     inaccuracy."""
-    return verdict.lost_chance >= LEAST_LOSS
+    return loss(verdict) >= LEAST_LOSS
 
 
 class ReviewText:
@@ -169,7 +169,7 @@ class ReviewText:
         sure = [each for each in reasons or () if each.kind != "forecast"]
         compared: list[Claim | Reason] = [*gained_more(position, turn, played), *sure]
         said = self._compared(ply, compared)
-        costs_much = loss(verdict) >= LEAST_LOSS
+        costs_much = is_mistake(verdict)
         if not said and not awaits_reasons:
             said = [*self._kept(position, turn, played), *self._reply(ply)]
             said = said or self._sentences(ply, reasons or ())
