@@ -20,7 +20,9 @@ from tholos_desktop.teaching.turning_points import (
     good_candidate,
     good_turn,
     is_as_good,
+    is_costly,
     is_greedy,
+    loss,
     reconciled,
     turning_points,
     worth,
@@ -107,6 +109,56 @@ def test_a_proven_result_and_what_is_unknown_stay_when_chances_are_reconciled() 
     assert reconciled([]) == []
 
 
+def proven(turn: str, result: int) -> tuple[Info, ...]:
+    return (Info(1, 100, 5, 0.5, (turn,), proven=result),)
+
+
+def test_a_proven_win_of_the_rival_proves_the_move_before_it_lost() -> None:
+    given = verdicts()
+    given[4], given[5] = verdict(4, 0.3, value=0.1), verdict(5, value=0.94, proven=1)
+    found = reconciled(given)
+    assert found[4] is not None and found[4].proven == -1
+    assert loss(found[4]) == pytest.approx(0.4)
+    assert chances(GAME, found, GAME.position_after(4).side)[5:7] == [0.0, 0.0]
+    assert found[3] is not None and found[3].proven is None
+
+
+def test_in_a_position_proven_lost_nothing_is_lost_any_more() -> None:
+    given = verdicts()
+    given[4], given[6] = verdict(4, 0.06, value=0.0, proven=-1), verdict(6, 0.3, value=0.1)
+    given[7] = verdict(7, value=0.9)
+    searched: list[tuple[Info, ...]] = [()] * GAME.ply
+    searched[4] = proven("wA", -1)
+    searched[6] = proven("wA", 0)
+    found = reconciled(given, searched)
+    last, lost, drawn = found[3], found[4], found[6]
+    assert last is not None and last.proven == 1 and lost is not None and drawn is not None
+    assert loss(lost) == 0 and not is_costly(lost) and worth(lost) == 0
+    assert found[2] is not None and found[2].proven == -1, "its rival could win"
+    assert drawn.proven is None and loss(drawn) == pytest.approx(0.3), "another may be better"
+    line = chances(GAME, found, GAME.position_after(4).side)
+    assert line[3:6] == [0.0, 0.0, 0.0]
+
+
+def test_a_lost_position_is_lost_for_every_move_after_a_proven_win() -> None:
+    given = verdicts()
+    given[4], given[5] = verdict(4, value=0.9, proven=1), verdict(5, 0.07, value=0.1)
+    found = reconciled(given)
+    assert found[5] is not None and found[5].proven == -1 and not is_costly(found[5])
+
+
+def test_a_win_that_a_search_proved_is_known_for_its_own_move_alone() -> None:
+    for turn, result in ((GAME.turns[4].notation, 1), ("wA", None)):
+        given = verdicts()
+        given[4] = verdict(4, 0.3, value=0.5)
+        found = reconciled(given, [()] * 4 + [proven(turn, 1)])
+        assert found[3] is not None and found[3].proven == -1
+        assert found[4] is not None and found[4].proven == result
+        assert loss(found[4]) == pytest.approx(0.0 if result else 0.6)
+    played_last = reconciled(given, [()] * GAME.ply + [proven("wA", -1)])[-1]
+    assert played_last is not None and played_last.proven == 1
+
+
 def test_the_chances_of_one_side_are_what_the_other_lacks() -> None:
     given = [verdict(ply, value=0.3 + ply / 100) for ply in range(GAME.ply)]
     ours, theirs = chances(GAME, given, FIRST), chances(GAME, given, OTHER)
@@ -142,6 +194,9 @@ def test_the_good_turn_is_the_only_good_one_and_not_the_greedy_one() -> None:
             shown = good_turn(game, candidates, lambda position, told=infos: told)
             assert plies([shown] if shown else []) == (found if is_shown else [])
         assert good_turn(game, candidates, lambda position: ()) is None
+        lost = [each._replace(verdict=given._replace(value=0.0)) for each in candidates]
+        infos = info(name, 0.6, 1), info("wA", 0, 2)
+        assert good_turn(game, lost, lambda position, told=infos: told) is None
         others = info("wA", 0.6, 1), info(name, 0.4, 2)
         assert good_turn(game, candidates, lambda position, told=others: told) is None
 

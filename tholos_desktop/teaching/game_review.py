@@ -122,13 +122,13 @@ class GameReview:
         """Poll the engine; True if something to show has changed."""
         before = self.verdicts, self.points, self.has_failed
         was_complete = self.is_complete
-        self.verdicts = reconciled(self.analysis.verdicts(self.game))
+        self.verdicts = self._judged()
         if self.is_complete and not was_complete:
             self._keep(text_of(self.game, list(filter(None, self.verdicts))))
         lost = turning_points(self.game, self.verdicts, self.sides)
         self._sift()
-        good = good_turn(self.game, self._candidates, self.best, lost)
-        if self.is_complete and (not was_complete or good != self._good):
+        good = good_turn(self.game, self._judged_candidates(), self.best, lost)
+        if self.is_complete and (self.verdicts != before[0] or good != self._good):
             judged = list(filter(None, self.verdicts))
             self.highlights = highlights(self.game, judged, self.sides, good)
         self._good = good
@@ -137,6 +137,17 @@ class GameReview:
         self._look()
         self._share_engine()
         return before != (self.verdicts, self.points, self.has_failed)
+
+    def _judged(self) -> list[Verdict | None]:
+        positions = map(self.game.position_after, range(self.game.ply + 1))
+        return reconciled(
+            self.analysis.verdicts(self.game), [self.best(each) for each in positions]
+        )
+
+    def _judged_candidates(self) -> list[TurningPoint]:
+        """Return the candidates with their present verdicts. Their search may have proved more."""
+        found = ((each, self.verdicts[each.ply]) for each in self._candidates)
+        return [each._replace(verdict=verdict) for each, verdict in found if verdict is not None]
 
     def _share_engine(self) -> None:
         wanted = self._wanted is not None and not self.analysis.is_known(self._wanted)

@@ -92,29 +92,54 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
     return found
 
 
-def reconciled(verdicts: Verdicts) -> list[Verdict | None]:
+def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> list[Verdict | None]:
     """Return the verdicts, changed so that they agree on each position's chance of winning.
 
-    The chance after a move becomes the one that the deeper search for the next move found. Proven
-    results stay unchanged. If a move is nearly as good as the best, its loss stays unchanged too,
-    since both moves were compared by equal searches."""
+    The chance after a move becomes the one that the deeper search for the next move found. If a
+    move is nearly as good as the best, its loss stays unchanged, since both moves were compared by
+    equal searches.
+
+    A result that is proven for a position holds for the moves to it and from it. ``searched`` has
+    the best moves found in each position, best first; they may prove more than the verdicts."""
     found: list[Verdict | None] = []
+    results = _results(verdicts, [*searched, *[()] * (len(verdicts) + 1)])
     before: float | None = None
-    for verdict, following in zip(verdicts, [*verdicts[1:], None], strict=False):
+    for ply, verdict in enumerate(verdicts):
         if verdict is None:
             found.append(None)
             before = None
             continue
-        before = _best_chance(verdict) if before is None else before
-        after = worth(verdict)
-        if following is not None and verdict.proven is None:
+        if results[ply]:
+            before = (results[ply] + 1) / 2
+        elif before is None:
+            before = _best_chance(verdict)
+        judged = verdict._replace(proven=-results[ply + 1] or verdict.proven)
+        after, lost = worth(judged), loss(judged)
+        following = verdicts[ply + 1] if ply + 1 < len(verdicts) else None
+        if following is not None and judged.proven is None:
             after = 1.0 - _best_chance(following)
-        lost = loss(verdict)
-        if lost > NEARLY:
+        if lost > NEARLY or results[ply] == -1:
             lost = max(0.0, before - after)
-        found.append(verdict._replace(value=after, lost_chance=lost))
+        found.append(judged._replace(value=after, lost_chance=lost))
         before = 1.0 - after
     return found
+
+
+def _results(verdicts: Verdicts, searched: Sequence[Sequence[Info]]) -> list[int]:
+    """Return for each position, the last included, whether its player is proven to win (1) or to
+    lose (-1); 0 if neither.
+
+    The engine lists proven losses last, so if the first move found loses, all moves lose."""
+    results = [infos[0].proven or 0 if infos else 0 for infos in searched]
+    for ply, verdict in reversed([*enumerate(verdicts)]):
+        if verdict is not None:
+            listed = {info.pv[0]: info.proven for info in searched[ply]}
+            result = verdict.proven or listed.get(verdict.turn) or 0
+            results[ply + 1] = results[ply + 1] or -result
+        results[ply] = 1 if results[ply + 1] == -1 else results[ply]
+    for ply in range(len(verdicts)):
+        results[ply + 1] = 1 if results[ply] == -1 else results[ply + 1]
+    return results
 
 
 def turning_points(
@@ -155,14 +180,16 @@ def good_turn(
     best: Callable[[Position], Sequence[Info]],
     points: Sequence[TurningPoint] = (),
 ) -> TurningPoint | None:
-    """Return the first candidate that was the only good turn and is no turning point, if any.
+    """Return the first candidate that was the only good turn and is no turning point, if any. It
+    must not have lost the game.
 
     ``best`` returns nothing for a position that has not been searched yet."""
     for candidate in candidates:
         infos = best(game.position_after(candidate.ply))
         is_own = len(infos) > 1 and infos[0].pv[:1] == (candidate.verdict.turn,)
         is_alone = is_own and infos[0].value - infos[1].value >= ALONE
-        if is_alone and all(candidate.ply != each.ply for each in points):
+        is_lost = candidate.after <= _OPEN[0]
+        if is_alone and not is_lost and all(candidate.ply != each.ply for each in points):
             return candidate
     return None
 
