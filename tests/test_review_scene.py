@@ -19,6 +19,7 @@ from tholos_desktop.rules import Game, Position, legal_turns, parse_turn
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.story import StoryScene
@@ -111,6 +112,39 @@ def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> N
     driver.press("shift+j")
     assert scene.point in (points[-2:-1] or points)[:1]
     assert driver.overflows == []
+
+
+def test_what_the_free_analysis_proves_is_true_in_the_review_too(review: Any) -> None:
+    class Prover(PointsEngine):
+        lost = ""
+
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            answer, request = super().reply(question), question.request
+            if answer and isinstance(request, LinesRequest) and request.position.code == self.lost:
+                infos = tuple(each._replace(proven=-1, value=0.0) for each in answer.infos)
+                return answer._replace(infos=infos)
+            return answer
+
+    engine = Prover()
+    driver = review(match_to_review(), engine=engine, story=True)
+    driver.press("l")
+    driver.wait(0.5)
+    scene: ReviewScene = driver.top
+    point = next(each for each in scene.review.points if is_mistake(each.verdict))
+    scene.go_to(point.ply)
+    engine.lost = scene.review.game.position_after(point.ply).code
+    scene.analysis._best.pop(engine.lost, None)
+    assert scene._marks()[point.ply + 1] is MoveMark.COSTLY
+    driver.press("a")
+    driver.wait(0.5)
+    assert isinstance(driver.top, AnalysisScene)
+    assert not any("Mistake" in each for each in driver.buttons)
+    driver.press("escape")
+    driver.wait(0.5)
+    assert driver.top is scene and point.ply + 1 not in scene._marks()
+    assert not any(each.ply == point.ply for each in scene.review.points)
+    assert scene.review.chances()[point.ply : point.ply + 2] in ([0.0, 0.0], [1.0, 1.0])
+    assert all(each.point.ply != point.ply for each in scene.review.highlights)
 
 
 def test_a_kept_proven_win_is_no_mistake() -> None:

@@ -49,7 +49,8 @@ class Directory(Routes):
 
     @cached_property
     def _reviewer(self) -> Analysis:
-        """Shared by all reviews, so that a review opened again is complete at once."""
+        """Shared, so that a review opened again is complete at once, and knows what the free
+        analysis has proven."""
         return Analysis(self.engine)
 
     def close(self) -> None:
@@ -206,7 +207,7 @@ class Directory(Routes):
     ) -> Scene[None]:
         from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 
-        return AnalysisScene(self, match, path, keep, engine=self.engine, verdicts=verdicts)
+        return AnalysisScene(self, match, path, keep, analysis=self._reviewer, verdicts=verdicts)
 
     def learn(self) -> Scene[None]:
         from tholos_desktop.scenes.lessons.learn import LearnPage

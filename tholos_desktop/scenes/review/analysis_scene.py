@@ -23,9 +23,14 @@ from tholos_desktop.table.analysis import LINES, Analysis
 from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_input import TURNS, TurnEvent
-from tholos_desktop.teaching.turning_points import TurningPoint, is_costly, percent, worth
+from tholos_desktop.teaching.turning_points import (
+    TurningPoint,
+    is_costly,
+    percent,
+    reconciled,
+    worth,
+)
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
@@ -44,7 +49,7 @@ class AnalysisScene(BoardScene[None]):
         path: Sequence[str],
         keep: Callable[[Match], object],
         *,
-        engine: EngineClient,
+        analysis: Analysis,
         verdicts: Sequence[Verdict | None] = (),
     ) -> None:
         """Begin after the turns of ``path``, which are in notation. ``keep`` saves the match with
@@ -54,8 +59,8 @@ class AnalysisScene(BoardScene[None]):
         are shown instead of the judgment of the shorter search here."""
         super().__init__(routes)
         self.match, self._keep, self._verdicts = match, keep, verdicts
+        self.analysis = analysis
         self.line = AnalysisLine(match, path)
-        self.analysis = Analysis(engine)
         self.begin_with(self.line)
         self.line.listen(self._follow_line)
         self._listed: tuple[object, ...] = ()
@@ -168,9 +173,12 @@ class AnalysisScene(BoardScene[None]):
 
     @property
     def _verdict(self) -> Verdict | None:
-        """The review's verdict on the turn that the match played in the shown position."""
+        """The review's verdict on the turn that the match played in the shown position, corrected
+        by what is proven here."""
         ply = len(self.line.path)
-        return self._verdicts[ply] if self.line.is_in_game and ply < len(self._verdicts) else None
+        if not self.line.is_in_game or ply >= len(self._verdicts):
+            return None
+        return reconciled([self._verdicts[ply]], [self._searched()])[0]
 
     def _as_reviewed(self, info: Info) -> Info:
         """Return a suggestion with the chance of winning that the review shows for it, if any."""
