@@ -1,12 +1,17 @@
 """The rendered pictures: all there, in the measures of their manifest, and easy to tell apart."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pygame
 import pytest
 
 from tholos_desktop import files
+from tholos_desktop.board.illustrations import draw_arrow, draw_column, draw_workshop
 from tholos_desktop.board.stones import VARIANTS, picture, stone_picture
 from tholos_desktop.board.temple_layout import SHADOWS
 from tholos_desktop.rules import BLACK, GRAY, WHITE, Stone
+from tholos_desktop.ui.context import Context
 
 BOX = (200, 213)
 MOST_BYTES = 15_000_000
@@ -46,3 +51,21 @@ def test_a_shadow_grows_with_its_column_and_ends_within_its_picture() -> None:
 def test_all_pictures_together_stay_small() -> None:
     total = sum(path.stat().st_size for path in files.asset("images").iterdir())
     assert total <= MOST_BYTES
+
+
+@pytest.mark.parametrize(
+    ("draw", "colors"),
+    [
+        (partial(draw_column, foot=(50, 90), width=60, stones=""), 4),
+        (partial(draw_workshop, rect=pygame.Rect(5, 30, 90, 40), stones=""), 5),
+        (partial(draw_arrow, start=(10, 50), end=(90, 50)), 2),
+    ],
+)
+def test_illustrations_have_smooth_edges(
+    ctx: Context, draw: Callable[[pygame.Surface, Context], object], colors: int
+) -> None:
+    """Between the flat colors lie many others."""
+    surface = pygame.Surface((100, 100))
+    draw(surface, ctx)
+    seen = {tuple(surface.get_at((x, y))) for x in range(100) for y in range(100)}
+    assert len(seen) > 2 * colors

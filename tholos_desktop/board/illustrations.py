@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -6,14 +7,16 @@ from tholos_desktop.board.icons import INK, STONE_COLORS, stone_icon
 from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_RADIUS
 from tholos_desktop.rules import GREEK, LOCATIONS, STONES, Location, Position, Stone
+from tholos_desktop.ui.button import PlateColors, plate
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.theme import Theme, mix
+from tholos_desktop.ui.theme import Color, Theme, mix
 from tholos_desktop.ui.typesetting import draw_text
 
 _RISE = STONE_HEIGHT / (2 * STONE_RADIUS)
 """Height that each stone adds to a column, in stone widths."""
 _PLINTH = 1.3
 """Width of a column's base, in stone widths."""
+_OVERSIZE = 4
 
 
 def stone_box(width: int) -> tuple[int, int]:
@@ -45,14 +48,26 @@ def draw_column(
     size = round(width * _PLINTH), round(width * _PLINTH * FLATTENING)
     plinth = pygame.Rect(foot[0] - size[0] // 2, foot[1] - size[1], *size)
     depth = max(2, width // 12)
-    pygame.draw.ellipse(surface, theme.marble_dark, plinth)
-    pygame.draw.ellipse(surface, theme.marble, plinth.move(0, -depth))
-    hollow = plinth.move(0, -depth).scale_by(0.82)
-    pygame.draw.ellipse(surface, theme.marble_shade, hollow)
+    top = plinth.move(0, -depth)
+    _draw_ellipse(surface, theme.marble_dark, plinth)
+    _draw_ellipse(surface, theme.marble, top)
+    _draw_ellipse(surface, theme.marble_shade, top.scale_by(0.82))
     return [
         draw_stone(surface, stone, seat((foot[0], foot[1] - depth), width, level), width)
         for level, stone in enumerate(stones)
     ]
+
+
+def _draw_ellipse(surface: pygame.Surface, color: Color, rect: pygame.Rect) -> None:
+    surface.blit(_ellipse(color, rect.size), rect)
+
+
+@lru_cache(maxsize=64)
+def _ellipse(color: Color, size: tuple[int, int]) -> pygame.Surface:
+    big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
+    big.fill((*color, 0))
+    pygame.draw.ellipse(big, color, big.get_rect())
+    return pygame.transform.smoothscale(big, size)
 
 
 def draw_columns(
@@ -130,14 +145,14 @@ def draw_small_plan(
 def draw_workshop(surface: pygame.Surface, ctx: Context, rect: pygame.Rect, stones: str) -> None:
     theme, width = ctx.theme, min(rect.height * 9 // 10, rect.width // 4)
     radius = max(4, rect.height // 6)
-    pygame.draw.rect(surface, mix(theme.panel, theme.night, 0.5), rect, border_radius=radius)
-    pygame.draw.rect(surface, theme.accent, rect, max(1, rect.height // 30), border_radius=radius)
+    colors = PlateColors(mix(theme.panel, theme.night, 0.5), theme.accent)
+    surface.blit(plate(rect.size, radius, max(1, rect.height // 30), colors), rect)
     for index in range(3):
         center = rect.left + rect.width * (2 * index + 1) // 6, rect.centery
         hollow = pygame.Rect(0, 0, width, round(width * FLATTENING))
         hollow.center = center
-        pygame.draw.ellipse(surface, theme.night, hollow)
-        pygame.draw.ellipse(surface, theme.faint, hollow, 1)
+        _draw_ellipse(surface, theme.faint, hollow)
+        _draw_ellipse(surface, theme.night, hollow.inflate(-2, -2))
         if index < len(stones):
             draw_stone(surface, stones[index], (center[0], center[1] - width // 8), width * 9 // 10)
 
@@ -179,3 +194,4 @@ def draw_arrow(
         begin - aside * width / 2,
     ]
     pygame.draw.polygon(surface, ctx.theme.accent, points)
+    pygame.draw.aalines(surface, ctx.theme.accent, True, points)  # a polygon's edges are jagged
