@@ -10,6 +10,8 @@ from tholos_desktop.rules import (
     IllegalTurnError,
     NotationError,
     Outcome,
+    Transfer,
+    Turn,
     legal_turns,
     parse_position,
     parse_turn,
@@ -219,6 +221,13 @@ def test_an_illegal_turn_is_refused_with_the_code_and_changes_nothing(text: str)
     with pytest.raises(IllegalTurnError, match="ww/bb w -"):
         game.play(text)
     assert (game.ply, game.position) == (0, start())
+
+
+def test_a_turn_from_the_rivals_workshop_is_refused_though_it_is_written_like_a_legal_one() -> None:
+    game = Game()
+    with pytest.raises(IllegalTurnError, match="'wA' is not legal"):
+        game.play(Turn((Transfer("w", "b", "A"),)))
+    assert game.ply == 0
 
 
 def test_undo_and_redo_walk_through_a_game() -> None:

@@ -1,6 +1,6 @@
 from collections.abc import Iterable
 
-from tholos_desktop.rules.legal import legal_turns, parse_turn
+from tholos_desktop.rules.legal import is_legal, parse_turn
 from tholos_desktop.rules.position import Position, start
 from tholos_desktop.rules.score import Outcome, score
 from tholos_desktop.rules.turn import Turn
@@ -54,7 +54,7 @@ class Game:
         Raises ``NotationError`` or ``IllegalTurnError``, and then changes nothing."""
         if isinstance(turn, str):
             turn = parse_turn(turn, self.position)
-        elif turn not in legal_turns(self.position):
+        elif not is_legal(turn, self.position):
             raise IllegalTurnError(f"{turn.notation!r} is not legal in {self.position.code!r}")
         self._append(turn)
         self._undone.clear()

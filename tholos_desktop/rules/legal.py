@@ -1,6 +1,6 @@
 """Legal turns (RULES.md sections 3 and 6)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tholos_desktop.rules.bonus import BONUS_ACTIONS, BonusAction, Place
 from tholos_desktop.rules.position import Position
@@ -36,12 +36,21 @@ def parse_turn(text: str, position: Position) -> Turn:
     Raises :class:`NotationError` for malformed text, and :class:`IllegalTurnError` for a turn that
     is not legal here."""
     check_notation(text)
-    if not position.is_over():
-        begun = _placements(position, text[:2]) if text[0] in STONES else _takes(position)
-        for turn in begun:
-            if turn.notation == text:
-                return turn
+    for turn in _turns_like(text, position):
+        if turn.notation == text:
+            return turn
     raise IllegalTurnError(f"the turn {text!r} is not legal in {position.code!r}")
+
+
+def is_legal(turn: Turn, position: Position) -> bool:
+    return turn in _turns_like(turn.notation, position)
+
+
+def _turns_like(text: str, position: Position) -> Iterable[Turn]:
+    """Return the legal turns that may be written so: all takes, or all with the same placement."""
+    if position.is_over():
+        return ()
+    return _placements(position, text[:2]) if text[0] in STONES else _takes(position)
 
 
 def may_do_bonus(position: Position, stone: Stone, location: Location) -> bool:
