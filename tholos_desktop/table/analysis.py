@@ -140,6 +140,12 @@ class Analysis:
         return found
 
     @property
+    def progress(self) -> tuple[int, ...]:
+        """Numbers that change whenever more best moves or verdicts are known."""
+        running = len(self._reviewing[0].verdicts) if self._reviewing else 0
+        return sum(map(bool, self._best.values())), len(self._judged), running
+
+    @property
     def is_reviewing(self) -> bool:
         return self._reviewing is not None and self._reviewing[0].is_open
 

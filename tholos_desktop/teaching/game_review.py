@@ -57,6 +57,7 @@ class GameReview:
         self._candidates: list[TurningPoint] = []
         self._unsifted = list(range(self.game.ply))
         self._wanted: Position | None = None
+        self._progress: tuple[int, ...] = ()
         self._was_asked = False
         self._attempts = 0
         self._is_suspended = False
@@ -122,7 +123,8 @@ class GameReview:
         """Poll the engine; True if something to show has changed."""
         before = self.verdicts, self.points, self.has_failed
         was_complete = self.is_complete
-        self.verdicts = self._judged()
+        if (progress := self.analysis.progress) != self._progress:
+            self._progress, self.verdicts = progress, self._judged()
         if self.is_complete and not was_complete:
             self._keep(text_of(self.game, list(filter(None, self.verdicts))))
         lost = turning_points(self.game, self.verdicts, self.sides)
