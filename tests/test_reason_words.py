@@ -186,7 +186,7 @@ def test_one_change_of_a_column_is_told_once(facts: list[Claim], said: list[str]
 @pytest.mark.parametrize(
     ("fact", "said"),
     [
-        (Claim("ornament", "C", -1, 2), "the change on γ would be −1 for Ana."),
+        (Claim("ornament", "C", -1, 2), "the move would bring Ana −1 on γ."),
         (Claim("double", worth=9),
          "Can improve the lead by at least 9 points next turn, whatever you reply."),
         (Claim("wins", worth=6),
