@@ -370,8 +370,9 @@ class Games:
     def _of_human(self, names: Names, columns: str, order: str = "") -> list[Any]:
         """Return the human's side and the given columns of their finished games.
 
-        In ``columns``, ``{name}`` and ``{rival}`` stand for the two colors, and ``{side}`` for the
-        side's letter. ``{sign}`` stands for ``-`` if the human is Black, otherwise for nothing."""
+        In ``columns``, ``{name}`` is the human's color (``white`` or ``black``), ``{rival}`` the
+        other color, and ``{side}`` the letter of the human's side. ``{sign}`` is ``-`` if the human
+        is Black, otherwise empty."""
         parts, values = [], list[object]()
         for side in SIDES:
             name, rival = COLORS[side], COLORS[BLACK if side == WHITE else WHITE]

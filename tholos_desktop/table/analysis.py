@@ -76,8 +76,8 @@ class Analysis:
     # Why
 
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
-        """Request the reasons for a legal move if they are not known yet. ``against`` is another
-        move: if it is given, request only effects that it lacks."""
+        """Request the reasons for a legal move if they are not known yet. If another
+        move is given as ``against``, request only what makes that other move worse."""
         wanted = position.code, turn, against
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):

@@ -120,7 +120,8 @@ class _ClaimCase:
         return choices(self.mine_after)
 
     def may_use_bonus(self) -> bool:
-        """True if after some reply, the player can place an own stone with a bonus action."""
+        """True if after some reply, the player can place a stone of their own color with a bonus
+        action."""
         return any(
             turn.bonus and turn.transfers[0].stone == self.player
             for reply in legal_turns(self.after)

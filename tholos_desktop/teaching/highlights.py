@@ -16,7 +16,7 @@ class HighlightKind(Enum):
     COSTLIEST = "costliest"
     """Of the moves that the review marks, the one that lost most."""
     ESCAPE = "escape"
-    """Move that gave away the better chance of winning, but the rival's reply gave it back."""
+    """Move that gave away the better chance of winning. The rival's reply gave it back."""
     BEST = "best"
 
 

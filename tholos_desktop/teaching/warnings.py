@@ -113,8 +113,8 @@ class Warnings:
         )
 
     def _costs_lead(self, attempt: ProposedTurn) -> bool:
-        """True if the turn costs the lead. A warning about such a turn needs no reason and ignores
-        the limit of its third of the game."""
+        """True if the turn costs the lead. Such a turn deserves a warning without a reason, and
+        even if this third of the game has no warning left."""
         is_lead_lost = attempt.chance >= EVEN > attempt.chance - attempt.lost
         return is_lead_lost and attempt.lost >= self._limits.least
 

@@ -93,7 +93,7 @@ def _facts(reasons: MoveReasons) -> tuple[Claim, ...]:
 
 
 def _more(reasons: MoveReasons, found: tuple[Reason, ...]) -> tuple[Claim, ...]:
-    """Return the facts from the rules that ``found``, the engine's reasons, does not contain. The
-    hint has already shown the engine's reasons."""
+    """Return the facts from the rules that are not among ``found``, the engine's reasons. Those
+    were already shown with the hint."""
     known = {(each.kind, each.at, each.stone) for each in found}
     return tuple(each for each in _facts(reasons) if (each.kind, each.at, each.stone) not in known)

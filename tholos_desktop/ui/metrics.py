@@ -12,8 +12,8 @@ _ROLES = {
 """Font sizes in pixels at 1280x720. The display font looks smaller than other fonts of the same
 size."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
-"""Pairs of a scale and a share. Up to a window of ``scale`` times 1280x720, widgets and texts grow
-only by ``share`` of the window's growth."""
+"""Growth of widgets and texts in windows larger than 1280x720, as pairs ``(limit, share)``. Until a
+window is ``limit`` times that size, they grow by only ``share`` of the window's growth."""
 _SMALLEST_PX = 13
 """Minimum font size in pixels, before the player's text scale."""
 _TITLE_GROWTH = 0.3

@@ -140,7 +140,7 @@ class TurnLog:
 
     @property
     def _whole_lines(self) -> pygame.Rect:
-        """Part of the log without a last line that would be cut."""
+        """Rectangle of the log, shortened so that no row of text is cut at the bottom."""
         step, below = self._font.get_linesize(), 0
         end = self._offset + self.rect.height
         for line in self._lines:

@@ -329,7 +329,7 @@ class TodayScene(PageScene):
         self.relayout()
 
     def _choose(self, day: date) -> None:
-        """Show what a day offers. Its game or puzzle is opened by the buttons for it."""
+        """Show what a day offers. The page's buttons then open that day's game or puzzle."""
         self.chosen, self.month, self.message = day, Month.of(day), ""
         self.relayout()
         tip = day_said(self.ctx.words, day, self._done_on(day))
