@@ -292,6 +292,16 @@ def test_only_gray_on_an_own_column_is_worth_a_gentle_word_though_it_costs_littl
     assert warned(lesson, parse_turn(notation, here)) is (mode == "strict" or notation == "gB")
 
 
+def test_strict_speaks_of_a_turn_that_gentle_let_pass() -> None:
+    lesson = TaughtTable(AGAINST_BOT, "-/www/-/-/b/-/- wg/bb w -", mode="gentle")
+    turn = parse_turn("gE", lesson.game.position)
+    lesson.engine.worth[lesson.game.position.play(turn).code] = GOOD - 0.06
+    lesson.wait(2.0)
+    assert not lesson.tutor.holds_back(turn)
+    lesson.mode = "strict"
+    assert lesson.tutor.holds_back(turn)
+
+
 def test_strict_speaks_of_a_small_loss_without_a_reason() -> None:
     lesson = TaughtTable(AGAINST_BOT, mode="strict")
     lesson.engine.reasons = (Reason(1, "equal", number=3),)

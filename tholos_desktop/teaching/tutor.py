@@ -63,8 +63,8 @@ class Tutor:
         """``mode`` returns one of ``MODES``; it may change during a game."""
         self._match, self._preparation, self._mode = match, preparation, mode
         self._warnings: dict[tuple[Side, str], Warnings] = {}
-        self._decided: set[tuple[str, str]] = set()
-        self._alarms: dict[tuple[str, str], Alarm] = {}
+        self._decided: set[tuple[str, str, str]] = set()
+        self._alarms: dict[tuple[str, str, str], Alarm] = {}
         self._turn: Turn | None = None
         self._waited = 0.0
         self._verdict: TutorDecision | None = None
@@ -174,8 +174,8 @@ class Tutor:
         key = self._here.side, self._mode()
         return self._warnings.setdefault(key, Warnings(WARNING_LIMITS[key[1]]))
 
-    def _key(self, turn: Turn) -> tuple[str, str]:
-        return self._here.code, turn.notation
+    def _key(self, turn: Turn) -> tuple[str, str, str]:
+        return self._mode(), self._here.code, turn.notation
 
     @property
     def _here(self) -> Position:
