@@ -64,6 +64,14 @@ def test_the_counting_runs_through_all_columns_to_the_result(
     assert totals == driver.top.ending.totals()
 
 
+def test_the_scoreboard_stays_in_its_room(ctx: Context, drive: Drive) -> None:
+    """What is outside would be rubbed out by sums that fly past."""
+    scene = opened(ctx, drive, speed="normal").top
+    surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
+    scene._scoreboard.draw(surface, scene._board_room, scene.counting.totals)
+    assert scene._board_room.contains(surface.get_bounding_rect())
+
+
 @pytest.mark.parametrize("key", ["space", "7"])
 def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key: str) -> None:
     driver = opened(ctx, drive, speed="slow")

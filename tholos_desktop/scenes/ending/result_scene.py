@@ -262,7 +262,7 @@ class ResultScene(RoutedScene[None]):
         board = scoreboard.height
         paint = partial(scoreboard.draw, totals=self.ending.totals)
         says = partial(scoreboard.words, self.ending.totals)
-        form.add(lambda _: board + ui.px(8), lambda rect: ui.picture(rect, paint, says=says))
+        form.add(lambda _: board + ui.px(3), lambda rect: ui.picture(rect, paint, says=says))
         add_account(form, account, names)
         room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
         spare = room.height - form.height(room.width) - form.gap

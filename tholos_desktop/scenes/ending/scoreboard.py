@@ -14,6 +14,8 @@ _SHORTEST = 20
 _STEP = 5
 """Points between two long marks."""
 _NAME_SHARE = 0.26
+_RIM = 5
+"""Height of the slab above the track, in pixels at 1280x720."""
 _STONE_SHAPE = FLATTENING + STONE_HEIGHT / (2 * STONE_RADIUS)
 
 
@@ -37,7 +39,8 @@ class Scoreboard:
 
     @property
     def height(self) -> int:
-        return self._lane * len(SIDES) + self.ui.font("small").get_linesize()
+        rim = self.ui.px(_RIM)
+        return rim + self._lane * len(SIDES) + self.ui.font("small").get_linesize()
 
     def draw(
         self, surface: pygame.Surface, rect: pygame.Rect, totals: Callable[[], Mapping[Side, float]]
@@ -47,7 +50,7 @@ class Scoreboard:
         name_width, number_width = self._name_width(rect), strong.size("−888")[0]
         track = self._track(rect)
         ground = track.inflate(self._lane, 0)
-        slab = ground.inflate(0, ui.px(10))
+        slab = ground.inflate(0, 2 * ui.px(_RIM))
         if self._slab is None or self._slab.get_size() != slab.size:
             self._slab = pygame.Surface(slab.size, pygame.SRCALPHA)
             draw_slab(self._slab, self._slab.get_rect())
@@ -61,7 +64,7 @@ class Scoreboard:
             pygame.draw.line(surface, theme.marble_dark, *ends, ui.px(1))
         self._draw_numbers(surface, track, rect, small)
         for row, side in enumerate(SIDES):
-            top = rect.top + row * self._lane
+            top = track.top + row * self._lane
             place = pygame.Rect(rect.left, top, name_width - ui.px(10), self._lane)
             name = texts.shortened(self.names[side], named, place.width)
             texts.draw_line(surface, name, place, named, theme.ink)
@@ -80,7 +83,8 @@ class Scoreboard:
 
     def marker(self, rect: pygame.Rect, side: Side, points: float) -> tuple[int, int]:
         row = SIDES.index(side)
-        return self._at(self._track(rect), points), rect.top + row * self._lane + self._lane // 2
+        track = self._track(rect)
+        return self._at(track, points), track.top + row * self._lane + self._lane // 2
 
     def _name_width(self, rect: pygame.Rect) -> int:
         font = self.ui.font("name")
@@ -91,7 +95,7 @@ class Scoreboard:
         half = self._lane // 2
         left = rect.left + self._name_width(rect) + half
         right = rect.right - self.ui.font("button").size("−888")[0] - half
-        return pygame.Rect(left, rect.top, right - left, self._lane * len(SIDES))
+        return pygame.Rect(left, rect.top + self.ui.px(_RIM), right - left, self._lane * len(SIDES))
 
     def _draw_numbers(
         self, surface: pygame.Surface, track: pygame.Rect, rect: pygame.Rect, font: pygame.Font
