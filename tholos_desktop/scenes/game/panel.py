@@ -264,7 +264,7 @@ class PanelText:
             color = words(SIDE_WORDS[side])
             who = "" if color == name else color
         in_turn = side == self.in_turn
-        if in_turn and session.pending is None:
+        if in_turn:
             who = words("game.to_play", name=name)
         if player.is_bot and session.match.is_daily:
             who = f"{who} · {words('today.temple')}"

@@ -88,8 +88,7 @@ def marks(session: TurnInput, pointed: Spot | None, *, may_choose: bool, dark_fo
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()
     if turn and (hand.is_empty or session.looks_back):
         last = frozenset(spot for transfer in turn.transfers for spot in spots_of(transfer))
-    is_now = not (session.looks_back or session.game.is_over)
-    absent = frozenset(hand.picker.dark_cards(dark_for) if is_now else ())
+    absent = frozenset(() if session.looks_back else hand.picker.dark_cards(dark_for))
     if not may_choose:
         return Marks(last=last, absent=absent)
     ghosts: tuple[tuple[Stone, Zone], ...] = ()
