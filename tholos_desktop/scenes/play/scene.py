@@ -12,7 +12,7 @@ from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import told_of
-from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
+from tholos_desktop.rules import ADVANCED, BLACK, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.play.new_game import FACES, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
@@ -370,7 +370,8 @@ class PlayScene(RoutedScene[None]):
         if mason:
             board = MASON_BOARDS[mason.name]
             what = words(board.title.key, **board.title.values)
-            said = words("play.try", what=what)
+            key = "play.try_ornament" if board.position.mode == ADVANCED else "play.try"
+            said = words(key, what=what)
             room.left = rect.left + wide + gap
             room.width = min(rect.right - room.left, ui.button_width(said, icon=True))
             icon: Icon = "check" if self._people.learned.is_done(board.name) else "learn"
