@@ -130,23 +130,23 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
          "Another move gains 4 more points on γ. Play this one anyway?",
          "Con otra jugada ganas 4 puntos más en γ. ¿Jugar la tuya de todos modos?"),
         (Claim("misses", "C"),
-         "You could do better on γ: this move cuts your chance of winning from 50% to 10%. "
-         "Play it anyway?",
-         "En γ tienes algo mejor: tu jugada baja tus opciones de ganar del 50\u00a0% al "
-         "10\u00a0%. ¿Jugarla de todos modos?"),
-        (Claim("misses_take"),
-         "Taking stones would be better: this move cuts your chance of winning from 50% to 10%. "
-         "Play it anyway?",
-         "Sería mejor tomar piedras: tu jugada baja tus opciones de ganar del 50\u00a0% al "
-         "10\u00a0%. ¿Jugarla de todos modos?"),
-        (Claim("misses_stones", number=3, stone="w"),
-         "Taking 3 white stones would be better: this move cuts your chance of winning from 50% "
-         "to 10%. Play it anyway?",
-         "Sería mejor tomar 3 piedras blancas: tu jugada baja tus opciones de ganar del "
+         "You could do better on γ: this move cuts your chance of winning from about 50% to "
+         "10%. Play it anyway?",
+         "En γ tienes algo mejor: tu jugada baja tus opciones de ganar aproximadamente del "
          "50\u00a0% al 10\u00a0%. ¿Jugarla de todos modos?"),
-        (None, "This move cuts your chance of winning from 50% to 10%. Play it anyway?",
-         "Con esta jugada tus opciones de ganar bajan del 50\u00a0% al 10\u00a0%. ¿Jugarla de "
-         "todos modos?"),
+        (Claim("misses_take"),
+         "Taking stones would be better: this move cuts your chance of winning from about 50% "
+         "to 10%. Play it anyway?",
+         "Sería mejor tomar piedras: tu jugada baja tus opciones de ganar aproximadamente del "
+         "50\u00a0% al 10\u00a0%. ¿Jugarla de todos modos?"),
+        (Claim("misses_stones", number=3, stone="w"),
+         "Taking 3 white stones would be better: this move cuts your chance of winning from "
+         "about 50% to 10%. Play it anyway?",
+         "Sería mejor tomar 3 piedras blancas: tu jugada baja tus opciones de ganar "
+         "aproximadamente del 50\u00a0% al 10\u00a0%. ¿Jugarla de todos modos?"),
+        (None, "This move cuts your chance of winning from about 50% to 10%. Play it anyway?",
+         "Con esta jugada tus opciones de ganar bajan aproximadamente del 50\u00a0% al "
+         "10\u00a0%. ¿Jugarla de todos modos?"),
     ],
 )  # fmt: skip
 def test_a_warning_says_where_points_are_lost(
@@ -167,14 +167,14 @@ def test_a_warning_says_where_points_are_lost(
         (Claim("misses", "B", 1), "wB", "",
          "Another move gains 1 more point on β. Play this one anyway?"),
         (Claim("misses", "B"), "wF/wB", "",
-         "Better: white on Σ and white on β. Your move cuts your chance of winning from 50% to "
-         "10%. Play it anyway?"),
+         "Better: white on Σ and white on β. Your move cuts your chance of winning from about "
+         "50% to 10%. Play it anyway?"),
         (Claim("misses_take"), "", "bC",
          "Taking stones would be better: Bruno answers your move with black on γ, and your chance "
-         "of winning falls from 50% to 10%. Play it anyway?"),
+         "of winning falls from about 50% to 10%. Play it anyway?"),
         (None, "", "bC",
-         "Bruno answers your move with black on γ, and your chance of winning falls from 50% to "
-         "10%. Play it anyway?"),
+         "Bruno answers your move with black on γ, and your chance of winning falls from about "
+         "50% to 10%. Play it anyway?"),
     ],
 )  # fmt: skip
 def test_a_warning_names_a_better_move_in_two_steps_and_the_rivals_reply(
