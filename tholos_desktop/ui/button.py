@@ -5,6 +5,8 @@ from typing import Any, NamedTuple, TypedDict
 
 import pygame
 import pygame_gui
+from pygame.typing import Point
+from pygame_gui.core.drawable_shapes.drawable_shape import DrawableShape
 
 from tholos_desktop.audio.sound import Effect
 from tholos_desktop.reader.tree import AccessLabel, Role
@@ -143,7 +145,34 @@ class ButtonOptions(TypedDict, total=False):
     group: str
 
 
+class _Area(DrawableShape):
+    """The shape of a button that draws itself: an area without pictures of its states, which
+    pygame_gui would take most of a new button's time to prepare."""
+
+    def __init__(self, rect: pygame.Rect) -> None:
+        self.rect = rect
+        self.text_box_layout = None
+
+    def collide_point(self, point: Point) -> bool:
+        return self.rect.collidepoint(point)
+
+    def set_position(self, point: Point) -> None:
+        self.rect.topleft = point
+
+    def set_active_state(self, state: str) -> None: ...
+
+    def update(self, time_delta: float) -> None: ...
+
+    def has_fresh_surface(self) -> bool:
+        return False
+
+
 class _Element(pygame_gui.elements.UIButton):
+    """Feels the mouse; :class:`Button` draws."""
+
+    def rebuild_from_changed_theme_data(self) -> None:
+        self.drawable_shape = _Area(self.rect.copy())
+
     def can_hover(self) -> bool:
         """A disabled button can be hovered too, so that its tip can say why it is disabled."""
         return not self.is_selected and not self.held

@@ -16,9 +16,6 @@ from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.theme import Color, Theme
 from tholos_desktop.ui.typesetting import Fonts
 
-_CLEAR = "#00000000"
-_STATES = ("normal", "hovered", "active", "selected", "disabled")
-
 
 def new_manager(
     ctx: Context, size: tuple[int, int], font_px: int, line: int
@@ -91,12 +88,7 @@ def _theme(
         "size": str(font_px),
         "regular_path": str(fonts.folder / "Inter-Regular.otf"),
     }
-    clear = {f"{state}_{part}": _CLEAR for state in _STATES for part in ("bg", "border")}
     return {
-        "button": {  # invisible, but clickable: our own plates are drawn instead
-            "colours": clear,
-            "misc": {"shape": "rectangle", "border_width": "0", "shadow_width": "0"},
-        },
         "text_entry_line": {
             "colours": {
                 "dark_bg": _hex(theme.night),
