@@ -334,7 +334,7 @@ def test_a_shared_gain_or_a_forecast_is_no_reason(
         (
             [Reason(1, "armed", number=1), Reason(2, "wastes", "C", 5, 0), Reason(3, "last_of")],
             [
-                "Allows a bonus action when the stone is placed.",
+                "Takes a stone that allows a bonus action when placed.",
                 "Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t.",
             ],
         ),
