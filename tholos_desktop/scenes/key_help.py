@@ -11,6 +11,7 @@ _NAMED = {
     "17": ("view",),
     "18": ("hint",),
     "19": ("why",),
+    "20": ("pause",),
 }
 """Actions whose keys are named in the rulebook's lines about keys, by the number of the line."""
 
