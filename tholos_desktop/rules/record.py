@@ -66,7 +66,8 @@ class Outline(NamedTuple):
     comments: dict[int, str]
     result: str
     asides: dict[int, tuple[tuple[str, ...], ...]] = {}  # noqa: RUF012  nobody changes it
-    """Words of each variation, without its parentheses, by the number of turns before it."""
+    """Variations, by the number of turns that stand before them in the record. Each variation is a
+    tuple of its words, without the parentheses around it."""
 
 
 def format_record(record: Record) -> str:
@@ -109,7 +110,8 @@ def parse_good_part(text: str) -> Record:
     """Return the usable part of a record that is truncated or has illegal turns.
 
     Turns that can't be played become a comment. If a record has no result, its last word becomes a
-    comment too, since it may be truncated. Raises ``NotationError`` if the tags are invalid."""
+    comment too, since this word may be cut off. Raises ``NotationError`` if the tags are
+    invalid."""
     tags, words = _parts(text)
     game, variations = Game(_start(tags)), Variations()
     *sound, last = words or ["-"]

@@ -1,9 +1,10 @@
-"""Variations of a game: a tree of turns from its first position, and their form in a record.
+"""Variations of a game, as a tree of turns from the game's first position, and as words in a
+record.
 
-In a record a variation is in parentheses and begins with the number of its first turn. If this is
-the number of the turn before the parenthesis, the variation replaces that turn. If it is the next
-number, the variation continues the line. It may contain comments and other variations (RULES.md
-section 7.1)."""
+In a record, a variation is in parentheses and begins with the number of its first turn. If this
+number is that of the turn before the parenthesis, the variation replaces that turn. If it is the
+next number, the variation continues the line. A variation may contain comments and other variations
+(RULES.md section 7.1)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -72,7 +73,8 @@ class Variations:
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()
         self.misfits = 0
-        """Number of lines with an illegal turn. From that turn on, such a line became a comment."""
+        """Number of lines with an illegal turn. The rest of such a line, from that turn on, is a
+        comment."""
 
     def __bool__(self) -> bool:
         return bool(self.root.branches)
@@ -119,11 +121,12 @@ class Variations:
             branch.comment = ""
 
     def graft(self, path: Path, position: Position, words: Path) -> Path:
-        """Add the variation spelled by ``words``, as far as its turns are legal; return its line.
+        """Add a variation, given as its ``words``, after the turns of ``path``; return ``path`` and
+        the variation's legal turns.
 
-        The variation departs after the turns of ``path``, which lead to ``position``. From an
-        illegal turn on, a line becomes a comment, and :attr:`misfits` grows. Missing closing
-        parentheses are assumed at the end."""
+        ``position`` is the position after the turns of ``path``. From an illegal turn on, the rest
+        of a line becomes a comment, and :attr:`misfits` grows by 1. Missing closing parentheses are
+        assumed at the end."""
         reader = _Reader(_Stand(self.add(path), position, tuple(path)))
         index = 0
         while index < len(words):
@@ -144,7 +147,8 @@ class Variations:
 
 
 def words_of(branch: Branch, ply: int) -> Iterator[str]:
-    """Yield the words of a variation that departs after ``ply`` turns, without its parentheses."""
+    """Yield the words of a variation that begins after ``ply`` turns, without the parentheses
+    around it."""
     line: Branch | None = branch
     others: list[Branch] = []
     while line is not None:
@@ -172,11 +176,12 @@ def comment_word(comment: str) -> str:
 
 
 def departure(words: Path, turns: int) -> int:
-    """Return the ply at which a variation departs if its parenthesis stands after ``turns`` turns.
+    """Return the number of turns played before a variation. In the record, its parenthesis follows
+    ``turns`` turns.
 
-    If ``words`` begin with the number of the next turn, the variation continues the line and
-    departs after all these turns. Otherwise it replaces the last of them and departs one turn
-    earlier. Before the first turn, the ply is always 0."""
+    If ``words``, the variation's words, begin with the number of the next turn, the variation
+    continues the line, so the result is ``turns``. Otherwise it replaces the last of these turns,
+    so the result is one less. If ``turns`` is 0, the result is 0."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 
