@@ -20,11 +20,11 @@ _TEMPLE = 0.76, 0.72
 _VEIL = 120
 """Alpha of the veil behind controls, 0 to 255."""
 _FOOT, _FOOT_ALPHA = 0.14, 232
-"""Shade behind the keys at the foot of the menu: its height as a share of the window's, and its
-greatest alpha."""
+"""Shade behind the key hints at the foot of the menu. ``_FOOT``: its height as a share of the
+window's height. ``_FOOT_ALPHA``: its greatest alpha, 0 to 255."""
 _BARE = 0.42
-"""In high contrast, the share of the window's width, on the left, that is kept free for the menu's
-texts."""
+"""Share of the window's width that is kept free on the left for the menu's texts, in high
+contrast."""
 
 
 def draw_backdrop(

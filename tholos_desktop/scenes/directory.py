@@ -49,8 +49,8 @@ class Directory(Routes):
 
     @cached_property
     def _reviewer(self) -> Analysis:
-        """Shared, so that a review opened again is complete at once, and knows what the free
-        analysis has proven."""
+        """Analysis shared by all reviews and the free analysis. So a review that is opened again is
+        complete at once, and it knows what the free analysis has proven."""
         return Analysis(self.engine)
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ _NAMED = {
     "19": ("why",),
     "20": ("pause",),
 }
-"""Actions whose keys are named in the rulebook's lines about keys, by the number of the line."""
+"""Actions that the lines of the rulebook about keys explain, by the number of the line."""
 
 
 def key_help(ctx: Context) -> list[str]:

@@ -35,10 +35,10 @@ def show(
 
 
 def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
-    """Return the import of a file.
+    """Return the page that imports the games of a file.
 
-    If the file has the lines of a game by message, return that game's scene, or a notice of the
-    problem."""
+    If the file has the lines of a game by message instead, return the scene of that game, or a
+    notice of the problem."""
     if path.suffix.lower() != game_files.NET_LINES:
         return routes.import_games(path)
     try:

@@ -18,7 +18,8 @@ are in Elo."""
 _SHOWN_ERROR = 120
 """Maximum half-width of the band that the scale has room for, in Elo. A wider band is cut off."""
 _FACE = (0.06, 0.88)
-"""Top and bottom of the slab's face between its edges, as shares of the slab's height."""
+"""The graph is drawn on the face of a slab. These are the top and bottom of the face, as shares of
+the height of the slab."""
 _SHADE = (58, 34, 10)
 
 
@@ -55,7 +56,7 @@ class RatingGraph:
         return rating.elo - error, rating.elo + error
 
     def _scale(self, height: int) -> list[int]:
-        """Return the marks of the scale, each with room for its label."""
+        """Return the ratings to mark on the scale, with room for a label beside each."""
         line = self._sizes.font("small").get_linesize()
         top, bottom = _face(height)
         most = max(2, int(bottom - top) // line)

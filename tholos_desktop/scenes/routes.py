@@ -30,7 +30,7 @@ class Routes(Protocol):
     ctx: Context
 
     def menu(self) -> Scene[None]:
-        """Return the menu. If no other scene is open, closing it ends the program."""
+        """Return the menu. If the menu is the only open scene, closing it ends the program."""
 
     def play(self) -> Scene[None]: ...
 
@@ -72,7 +72,8 @@ class Routes(Protocol):
     def share(self, match: Match) -> Scene[None]: ...
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
-        """Return the review of a game. With ``is_listed``, the game keeps its place in the list."""
+        """Return the review of a game. With ``is_listed``, saving comments or variations does not
+        move the game to another place in the list."""
 
     def moves(
         self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
@@ -144,8 +145,8 @@ class RoutedScene(UiScene[R]):
 
     @property
     def covers_a_page(self) -> bool:
-        """True if a page, not the main menu, is below the game that this scene shows or interrupts.
-        Leaving the game leads back to that page."""
+        """True if a page lies between the main menu and the game that this scene shows or
+        interrupts. Leaving the game leads back to that page."""
         return sum(scene.opaque for scene in self.stack.scenes) > 2
 
     @property

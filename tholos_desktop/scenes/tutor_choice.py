@@ -20,8 +20,8 @@ def add_tutor_choice(form: Form, *, is_for_two: bool, then: Callable[[], object]
 
 
 def add_tutor_says(form: Form, mode: str) -> None:
-    """Add a text that explains a tutor mode. It has the height of the longest of these texts, so
-    that the form keeps its height."""
+    """Add a text that explains a tutor mode. It takes up the height of the longest such text, so
+    that the form has the same height for every mode."""
     ui, words, color = form.ui, form.ui.ctx.words, form.ui.ctx.theme.ink_soft
     said = {each: words(f"tutor.{each}_says") for each in TUTORS}
     form.labeled(

@@ -14,7 +14,7 @@ FLY_SECONDS = 0.9
 BOT_SECONDS = 0.7
 """Pause in seconds before each of a bot's picks, so that players can follow them."""
 THIN = 4
-"""Pitch of a tile's sound (``height``). A tile is thin, so it sounds high."""
+"""Argument ``height`` (pitch) for the sound of a tile. A tile is thin, so it sounds high."""
 
 
 class Piece(StrEnum):

@@ -27,7 +27,7 @@ class Tiles:
     def __init__(self, ctx: Context, draft: Draft) -> None:
         self.ctx = ctx
         self.draft = draft
-        """Draft with the faces of all pieces, drawn or not."""
+        """Knows the face of each piece, even if the piece has not been picked yet."""
         self.slots: dict[Spot, pygame.Rect] = {}
         self._gap = 1
         self._pictures: dict[tuple[Spot, bool, int], pygame.Surface] = {}
@@ -116,7 +116,8 @@ class Tiles:
     def draw_flying(
         self, surface: pygame.Surface, spot: Spot, end: pygame.Rect, share: float, rise: int
     ) -> None:
-        """Draw a piece face up on its way to ``end``, in an arc ``rise`` pixels high."""
+        """Draw a piece face up on its way to ``end``, in an arc ``rise`` pixels high. ``share`` is
+        the part of the way that it has flown, 0 to 1."""
         begin = self.slots[spot]
         at = pygame.Vector2(begin.center).lerp(end.center, share)
         air = 4 * share * (1 - share)

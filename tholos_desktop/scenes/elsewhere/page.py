@@ -31,15 +31,15 @@ _LONGEST_CODE = 20
 
 
 def own_name(ctx: Context) -> str:
-    """Return the name that the player last used with friends. If there is none, return the player's
-    name in games against bots. Both may be empty."""
+    """Return the name that the player last used with friends. If there is no such name yet, return
+    the name used against bots. Either name may be empty."""
     setup = ctx.settings.setup
     name = setup.get("friend_name")
     return name if isinstance(name, str) else player_name(setup)
 
 
 class PastingPage(PageScene):
-    """A page that accepts pasted lines, and dropped files of them."""
+    """A page that accepts lines of message games, pasted or in a dropped file."""
 
     @abstractmethod
     def paste(self, text: str) -> None: ...
@@ -210,7 +210,8 @@ class CodeScene(DialogScene[str]):
 
 
 class InvitationScene(PastingPage):
-    """A game by message that has not begun: our invitation, or our answer to one."""
+    """Shows a game by message that has not begun: our invitation, or our answer to an
+    invitation."""
 
     title = "elsewhere.by_messages"
 

@@ -17,10 +17,10 @@ LIFT_OVERLAP = 0.16
 """Seconds by which the lifts of two stones overlap."""
 LINE_SECONDS = 0.3
 SUM_SECONDS = 0.7
-"""Seconds for the sum to reach the scoreboard."""
+"""Seconds for a column's sum to fly to the scoreboard."""
 RUN_SECONDS = 0.3
 POINT_SECONDS = 0.07
-"""Seconds that each point adds to the run of a marker."""
+"""A marker on the scoreboard runs for ``RUN_SECONDS``, plus this many seconds per point."""
 REST_SECONDS = 0.5
 SETTLE_SECONDS = 0.3
 END_SECONDS, END_REST_SECONDS = 1.6, 1.8
@@ -86,7 +86,8 @@ class Counting:
         return self.is_ending and not self.is_over and self.share(Act.END) >= 1
 
     def totals(self) -> dict[Side, float]:
-        """Return the points now on the scoreboard. They change gradually while a marker runs."""
+        """Return each side's points on the scoreboard. While a side's marker runs, they may be
+        fractions."""
         columns = self.account.columns
         done = columns if self.is_ending or self.is_over else columns[: self.index]
         totals = {side: float(sum(c.points for c in done if c.owner == side)) for side in SIDES}

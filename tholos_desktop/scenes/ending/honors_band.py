@@ -43,7 +43,8 @@ class HonorsBand:
             texts = [number, (tail, role)]
 
         def height(width: int) -> int:
-            """A higher band has a larger wreath, which leaves the texts less width."""
+            """Return the height at which the texts fit. It grows in steps, since a higher band has
+            a larger wreath, which leaves the texts less width."""
             high = least
             for _ in range(len(texts) + 1):
                 high = max(high, self._said_height(ui, texts, width, high))

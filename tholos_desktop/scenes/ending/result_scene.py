@@ -181,7 +181,7 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def _are_goals_due(self) -> bool:
-        """True once new goals are known and nothing falls that their panel could hide."""
+        """True if new goals are known, and all animation has ended that their panel would hide."""
         return bool(self._temple and self._goals.found and not self._timeline.moving)
 
     def _place_goals(self, ui: Ui) -> None:
@@ -275,10 +275,12 @@ class ResultScene(RoutedScene[None]):
     def _place_farewell(
         self, ui: Ui, temple: pygame.Rect | None, room: pygame.Rect, spare: int
     ) -> int:
-        """Place a mason's words; return the height that they use in the panel.
+        """Place a mason's parting words; return the height that they take up in ``room``, the
+        panel's rectangle.
 
-        If ``spare`` pixels suffice, or if there is no temple, the words are at the top of the
-        panel's ``room``. Otherwise they are under the temple."""
+        If there is no temple, or if the panel can spare their height (``spare`` pixels), the words
+        are at the top of ``room``. Otherwise they are at the bottom of ``temple``, and the result
+        is 0."""
         mason = self.match.mason
         if mason is None:
             return 0

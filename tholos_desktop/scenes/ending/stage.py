@@ -1,8 +1,8 @@
 """The temple at the end of a game: light on the column being counted, then on the winner's columns.
 
 A column's background without its stones is drawn only once, as a dark picture and a lit one, while
-the column before it is counted. Each frame draws the lifted stones, their points and the flying sum
-over it."""
+the previous column is counted. In each frame, the lifted stones, their points and the flying sum
+are drawn over this background."""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -59,7 +59,7 @@ class TempleStage:
         temple_alone: bool = False,
     ) -> None:
         """``text`` is the size of small text in pixels. ``temple_alone`` centers the temple, and
-        leaves out what only a game needs."""
+        leaves out the quarry and the workshops."""
         self.ctx = ctx
         self.rect = rect = _shifted(rect) if temple_alone else rect
         self.position = position

@@ -52,9 +52,9 @@ _FITS = (
 )
 """Possible fits, best first. The first fit for which there is room is used."""
 _LEADS_ON = "exercise.next", "exercise.next_board"
-"""Text keys of the button after an exercise that has another one after it."""
+"""Text keys of the *Next* button if another exercise follows."""
 _WITH_KEYS = 2
-"""The keys are explained on this many boards at the start."""
+"""Number of boards, from the first one on, that explain the keys."""
 
 
 class ExercisePanel:

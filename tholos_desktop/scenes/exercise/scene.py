@@ -219,10 +219,10 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation; True if this completes the exercise. In this case the same key
-        press must not also press the button for the next exercise.
+        """Finish all animation. Return True if the exercise is now completed or missed, so that the
+        same key press does not also press the button for the next step.
 
-        The reason of a miss is ended only by a key press after it was shown for a moment."""
+        While the reason for a miss is shown, it can be skipped only after a moment."""
         was_done, ends_miss = self.attempt.is_done, self.attempt.may_end_miss
         if self.motion.moving:
             self.motion.finish()

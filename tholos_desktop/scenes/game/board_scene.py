@@ -49,8 +49,8 @@ class BoardScene(RoutedScene[R]):
     session: TurnInput
     panel: BoardPanel
     learned: LearningDiary | None = None
-    """The player's diary, for explaining signs on the board to newcomers; ``None`` for no
-    explanations."""
+    """Diary of what the player has learned, for explaining signs on the board to newcomers. If it
+    is ``None``, nothing is explained."""
 
     def begin_with(self, session: TurnInput) -> None:
         self.session = session
@@ -139,7 +139,7 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def dark_for(self) -> Side:
-        """Side whose missing bonus actions are shown, by dimming their locations."""
+        """Side for which locations that give no bonus action are dimmed."""
         return self.session.game.position.side
 
     def _in_sight(self) -> tuple[Air, Marks]:

@@ -34,11 +34,12 @@ def _card(
     covered: pygame.Rect | None = None,
     at: Zone | None = None,
 ) -> Shape:
-    """Return a card with a text beside a spot, outside of ``covered``. ``at`` is the spot's zone.
+    """Return a card with a text beside ``place``, outside of ``covered``. ``at`` is the zone at
+    ``place``.
 
-    The card hides as little of the other columns as possible, and then of the board's signs. If
-    several places are equal, a place above the spot is chosen with ``above_first``, otherwise a
-    place on its right."""
+    The card hides as little as possible of the other columns, and then as little as possible of the
+    board's signs. If several places for it are equally good, ``above_first`` chooses the one above
+    ``place``; otherwise the one on its right is chosen."""
     geometry, pad, theme = screen.board.geometry, ui.px(_PAD), ui.ctx.theme
     free = [geometry.site(each, position) for each in LOCATIONS if each != at]
     signs, room = geometry.signs(position), screen.board.rect.inflate(-2 * pad, -2 * pad)

@@ -22,7 +22,8 @@ from tholos_desktop.ui.widgets import hidden
 DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
-"""Possible widths of a card, in text sizes. The width that hides least is used."""
+"""Possible widths of a card, as multiples of the text size. The card has the width at which it
+hides least."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
 """Factor by which the text shrinks in each step until the card fits."""
@@ -58,7 +59,8 @@ class Explanation:
         return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
-        """Advance the time while ``spot`` is under the pointer. Return True if the card changes."""
+        """Advance the time by ``dt`` seconds with the pointer or the focus on ``spot``. Return True
+        if the card appears, disappears or changes."""
         before, here = self.shown, spot.zone if spot and is_location(spot.zone) else None
         if here == self._here or self._is_new:
             self._rested += dt

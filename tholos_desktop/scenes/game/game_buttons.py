@@ -24,7 +24,7 @@ class Entry(NamedTuple):
     key: str
     """Key of the button's text, without the leading ``game.``."""
     command: Command | None
-    """``None`` for a label instead of a button."""
+    """Command of the button; ``None`` if the entry is a label, not a button."""
     shortcut: str | None
     icon: Icon | None
     may_press: Callable[[], bool] = always

@@ -1,7 +1,7 @@
 """Animation on the board of a game.
 
-Flights are steps of the timeline, and the game waits for them. Settling, dust, shaking and lifting
-run beside it, and nothing waits for them."""
+Flights are steps of the timeline, and the game waits for them. The game does not wait for other
+animation: settling, dust, shaking and lifting."""
 
 import math
 from collections.abc import Iterator, Mapping

@@ -70,8 +70,8 @@ class PauseScene(PauseDialog[PauseChoice]):
         rating_says: str = "",
         before_review: Command | None = None,
     ) -> None:
-        """``rating_says`` is the text key of what decides whether the game is rated; empty if no
-        rating is possible.
+        """``rating_says`` is the key of a text that says whether the game is rated, and why; empty
+        if it can't be rated.
 
         ``before_review`` is given for a rated game. A review makes the game unrated, so the player
         is asked first. If the player agrees, ``before_review`` is called, then the review opens."""

@@ -31,7 +31,8 @@ class ClockFace(NamedTuple):
 def draw_face(
     surface: pygame.Surface, sizes: Metrics, face: ClockFace, card: pygame.Rect, right: int
 ) -> int:
-    """Draw a time to the left of ``right``; return its left edge.
+    """Draw a clock's time on a card, left of the x-coordinate ``right``; return the x-coordinate of
+    the time's left edge.
 
     A time that is running short has a frame, an hourglass and tenths of a second. A time that has
     run out has a flag. So both can be recognized without color."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PHRASES = tuple(range(1, 13))
 SILENT_SECONDS = 10.0
 _LIVE = "friend_live"
-"""Settings key of the games with an open connection. *Continue* connects them again."""
+"""Settings key for the ids of games with an open connection. *Continue* reconnects these games."""
 _MOST_LIVE = 64
 
 
@@ -175,7 +175,8 @@ class RemoteRival:
             self._tell("elsewhere.saved", file=str(path))
 
     def took_in(self) -> None:
-        """Once the game is over, copy our last line, which has our signature of the result."""
+        """If the game is over, copy our last line to the clipboard. It contains our signature of
+        the result."""
         if self.is_over:
             self._ctx.clipboard.copy(self.table.lines())
 

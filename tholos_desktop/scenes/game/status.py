@@ -29,7 +29,8 @@ def turn_sentence(words: Words, match: Match, ply: int) -> str:
 def _turn_words(
     words: Words, language: str, before: Position, turn: Turn, *, white: str, black: str
 ) -> str:
-    """Cached, because each turn asks again for the texts of all turns before it."""
+    """Return a turn in words. Results are cached, because after each turn the texts of all earlier
+    turns are needed again."""
     return sentences.turn_words(words, before, turn, {WHITE: white, BLACK: black})
 
 
@@ -42,9 +43,8 @@ class StatusLine(NamedTuple):
 
 
 def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
-    """Return the latest message. If there is none, return the possible actions.
-
-    ``now`` replaces the text about the next step of the hand."""
+    """Return the latest message. If there is none, return the possible actions, or ``now`` instead
+    of them."""
     if turn_input.refusal:
         return StatusLine(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
     if news := turn_input.news:

@@ -151,8 +151,7 @@ class Teacher:
     def suspend(self) -> None:
         """Stop thinking when the game is left or covered.
 
-        A pending turn is taken back. It stays pending if it is the warning about this turn that
-        covers the game."""
+        A pending turn is taken back, unless the game is covered by the warning about this turn."""
         self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()

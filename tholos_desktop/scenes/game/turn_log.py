@@ -43,7 +43,7 @@ class TurnLog:
         self._lines: list[_LogLine] = []
         self._offset = 0
         self.current: int | None = None
-        """Number of the turn whose position is shown; ``None`` for the last one."""
+        """Number of turns played before the shown position; ``None`` for the latest position."""
 
     @property
     def shown(self) -> tuple[object, ...]:
@@ -165,8 +165,8 @@ class TurnLog:
         return self._bottom + self._pad - self.rect.height
 
     def _snapped(self, offset: int) -> int:
-        """Return the next offset at which a line begins at the top edge, so that no line is cut
-        there and no room stays empty."""
+        """Return ``offset``, or the next larger offset at which the top edge cuts no line of
+        text."""
         step = self._font.get_linesize()
         for line in self._lines:
             if line.top < offset < line.top + line.height:

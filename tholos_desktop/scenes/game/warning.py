@@ -94,8 +94,8 @@ class WarningScene(RoutedScene[WarningChoice]):
             super().handle(event)
 
     def _select_rethink(self) -> None:
-        """Select the answer that Escape gives in an unrated game. Giving it needs another key,
-        since it costs the rating."""
+        """Focus the answer that Escape gives in an unrated game. In a rated game this answer makes
+        the game unrated, so the player must confirm it with another key."""
         self.ctx.keys_in_use = True
         self.ui.focus.set(self.ui.buttons[0].target)
 

@@ -1,8 +1,7 @@
-"""The page of accessibility features for hands, eyes and ears. Each of its lines is proven by a
-test.
+"""The page of accessibility features for hands, eyes and ears.
 
-``docs/accessibility.md`` names the tests, and the game stores' accessibility tags that they
-support."""
+Each feature on the page is proven by a test. ``docs/accessibility.md`` names these tests, and the
+accessibility tags of game stores that the tests prove."""
 
 from collections.abc import Sequence
 

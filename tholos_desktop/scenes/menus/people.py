@@ -25,7 +25,7 @@ class PeopleScene(DialogScene[str]):
         self._details = dict[Person, str]()
 
     def enter(self) -> None:
-        """Focus the name field. If the list scrolls, it is shown from its top instead."""
+        """If the list scrolls, show it from its top, otherwise focus the name field."""
         super().enter()
         if self.ui.entries and not any(scroll.is_needed for scroll in self.ui.scrolls):
             self.ui.focus.set(self.ui.entries[0].target)
@@ -120,7 +120,8 @@ class PeopleScene(DialogScene[str]):
         self._typed = text
 
     def _add(self) -> None:
-        """Add the player with the typed name and choose them. A name in the list is chosen."""
+        """Add a player with the typed name and choose that player. If the list has the name
+        already, choose the player who has it."""
         name = plain(self._typed)
         there = {each.name for each in self._players.everyone}
         if (name and name in there) or self._players.add(name):

@@ -103,7 +103,8 @@ class NewGame:
 
     @property
     def rating_says(self) -> str:
-        """Text key of what decides whether the game is rated; empty if only bots play."""
+        """Key of a text that says whether the game will be rated, and why; empty if only bots
+        play."""
         if len(self.humans) == 1:
             return "rating.rules" if self.is_rated else "rating.first"
         return "rating.two_persons" if self.humans else ""

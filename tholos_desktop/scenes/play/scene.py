@@ -75,7 +75,7 @@ class PlayScene(RoutedScene[None]):
         self._tallies: dict[str, tuple[int, int, int]] = {}
         self._targets: dict[Target, str] = {}
         self._clicked: tuple[str, float] | None = None
-        """Face that was clicked last, and when."""
+        """Face that was clicked last, and the time of the click in seconds."""
         self._rows_top = 0
         self._shines_on = pygame.Rect(0, 0, 1, 1)
 
@@ -510,7 +510,7 @@ class _Rows:
 
 
 def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
-    """Return a picture that is ``high`` pixels tall, with the given one vertically centered in it.
+    """Return a picture that is ``high`` pixels tall, with ``picture`` vertically centered in it.
 
     Pictures of the same height have their captions at the same level."""
     whole = pygame.Surface((picture.width, high), pygame.SRCALPHA)

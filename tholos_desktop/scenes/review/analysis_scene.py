@@ -243,7 +243,8 @@ class AnalysisScene(BoardScene[None]):
             yield from self._class_words(turn)
 
     def _class_words(self, turn: str) -> Iterator[str]:
-        """Yield the class that the review shows for a costly move of the match."""
+        """If ``turn`` was a costly move of the match, yield the words with which the review calls
+        it a mistake or an inaccuracy."""
         verdict = self._verdict
         if verdict is not None and turn == verdict.turn and is_costly(verdict):
             point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)

@@ -24,9 +24,10 @@ _STATUS_LINES = 3
 _LIST_LINES = 4
 """Minimum number of lines of the list. If there is less room, a button replaces the list."""
 _LEAST_SUGGESTIONS = 3
-"""Number of suggestions that the list leaves room for; further ones are scrolled to."""
+"""Number of suggestions for which the list of moves leaves room. Further suggestions are reached by
+scrolling."""
 _TEXT_SHARE = 0.35
-"""The text and the list share a room. This fraction of it is kept free for the text."""
+"""Share of the room for the text and the list that is kept free for the text."""
 
 
 class PanelButton(NamedTuple):
@@ -87,7 +88,8 @@ class SidePanel:
     def _focus_action(self) -> None:
         """Focus the primary button; if it can't be pressed, the first button that can.
 
-        Buttons with a sign are skipped. If no button can be pressed, the focus stays."""
+        Buttons with a sign instead of a text (such as ``‹``) are skipped. If no button can be
+        pressed, the focus stays."""
         below = [each for each, action in self._buttons if not action.sign and each.enabled]
         if best := next((each for each in below if each.primary), below[0] if below else None):
             self._suggested = best.target
@@ -175,8 +177,8 @@ class SidePanel:
     ) -> int:
         """Place buttons in columns that end at ``bottom``; return their upper edge.
 
-        If they have no ``area``, Tab reaches each of them, because the arrow keys do something
-        else."""
+        ``area`` is their focus area. Without it, each button is a focus area of its own, so that
+        Tab reaches each, because the arrow keys do something else."""
         gap, inner = self.ui.px(6), self._inner
         rows = self._rows(actions, columns)
         first = top = bottom - self._grid_height(actions, columns)

@@ -41,11 +41,11 @@ LINE_TURNS = 3
 
 
 class ReviewScene(RoutedScene[None]):
-    """All moves of a game.
+    """Shows all moves of a game.
 
-    From a better move or an expected line, Escape goes back to the move that was played. From
-    there, it goes to the previous scene. The line, the analysis and a game from here begin with the
-    position on the screen."""
+    Escape leads from a better move or an expected line back to the move that was played, and from
+    there to the previous scene. The free analysis, and a game that is played on from here, begin
+    with the position on the screen."""
 
     panel: ReviewPanel
 
@@ -67,7 +67,8 @@ class ReviewScene(RoutedScene[None]):
         self.ply = review.game.ply if ply is None else ply
         self.view = View.PLAYED
         self._better: Turn | None = None
-        """Better move that is shown, or that the expected line follows; ``None`` otherwise."""
+        """Better move that is shown, alone or with the expected line after it. ``None`` if the move
+        that was played is shown."""
         self._line: tuple[Turn, ...] | None = None
         """Expected continuation of the current move; ``None`` while unknown."""
         self._text = ReviewText(self.ctx, review, engine)
@@ -407,7 +408,7 @@ class Demonstration:
         self.position = position
         self.last: Turn | None = None
         self.played: tuple[Turn, ...] = ()
-        """Turns played from the position that was set last."""
+        """Turns played since :meth:`stand` last set the position."""
         self._to_come: deque[Turn] = deque()
         self._waited = 0.0
 

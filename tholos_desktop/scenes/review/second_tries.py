@@ -13,8 +13,9 @@ from tholos_desktop.ui.scene import SceneStack
 class SecondTries:
     """Lets players try moves of a reviewed game again, as exercises.
 
-    Call :meth:`close` before another scene uses the engine. A puzzle that is not graded by then
-    keeps its first grade."""
+    A move that was failed becomes a puzzle, which the engine grades again. Call :meth:`close`
+    before another scene uses the engine. It stops the grading, and the puzzle keeps its first
+    grade."""
 
     def __init__(
         self,

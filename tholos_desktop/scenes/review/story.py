@@ -81,8 +81,8 @@ class StoryScene(PageScene):
             self.redraw()
 
     def restore(self, before: FocusPlace) -> None:
-        """Keep the focus on the same button. Buttons of new cards are inserted before the two
-        buttons at the bottom."""
+        """Focus the button that had the focus in ``before``, the state before the layout changed.
+        New cards have their buttons in front of the last two buttons."""
         focus = before.focus
         if focus is not None and focus >= before.buttons - 2:
             focus += len(self.ui.buttons) - before.buttons

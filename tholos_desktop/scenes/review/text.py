@@ -98,7 +98,7 @@ class ReviewText:
         """Return the texts about a position, and the index of the most important one.
 
         ``line`` is the expected continuation; ``None`` while the engine searches. It follows
-        ``better`` instead of the move that was played, if this is given."""
+        ``better`` or, if that is ``None``, the move that was played."""
         before = tuple(filter(None, self._asides(ply, view)))
         return (*before, *self._lines(ply, view, line, better)), len(before)
 
@@ -160,7 +160,8 @@ class ReviewText:
         return words("review.line_now", turns=" ".join(turns))
 
     def _better(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the better move and the reasons for it. All other texts must not name this move."""
+        """Yield the better move and the reasons for it. The texts about the move that was played
+        must not name it."""
         words, position = self._words, self._review.game.position_after(ply - 1)
         turn, played = (parse_turn(each, position) for each in (verdict.best, verdict.turn))
         yield words("review.better_was", told=self._told(position, turn))
@@ -182,8 +183,8 @@ class ReviewText:
             yield from self._otherwise(ply, verdict) if costs_much else [words("review.no_reason")]
 
     def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
-        """Return the reasons for the better move: first those about that move, then those about the
-        move that was played, which name it."""
+        """Return the reasons for the better move, and after them the reasons against the move that
+        was played, as one text that names that move."""
         words, better, worse, left = self._words, list[str](), list[str](), _REASONS
         game = self._review.game
         name, notation = self.names[game.position_after(ply - 1).side], game.turns[ply - 1].notation
@@ -197,8 +198,8 @@ class ReviewText:
         return [*better, words("hints.why", name=name, turn=turn, reason=" ".join(worse))]
 
     def _otherwise(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the result of the move played: the proven one, with the points if they are known,
-        or else the change of the chance."""
+        """Yield the proven result of the move that was played, with the points if they are known.
+        If no result is proven, yield the change in the chance of winning."""
         if verdict.proven is None:
             yield self._change(self._point(ply, verdict))
             return
@@ -227,10 +228,10 @@ class ReviewText:
             yield self._words("review.better_reply", name=name, turn=by)
 
     def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
-        """Yield what a move did to the chance that the graph shows, with reasons. The better move
-        is not named.
+        """Yield what a move did to the chance of winning that the graph shows, with reasons. The
+        better move is not named.
 
-        At the start of a game, a general text is yielded; after its last move, the outcome."""
+        At the start of a game, yield a general text; after its last move, the outcome."""
         words, review = self._words, self._review
         if not ply:
             yield words("review.start")

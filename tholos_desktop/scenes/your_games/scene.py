@@ -395,8 +395,8 @@ def text(words: Words, choice: FilterChoice, value: str) -> str:
 def search_for(words: Words, text: str, players: Iterable[Player]) -> Search:
     """Return a search for a text in the names that the list shows.
 
-    Players without a typed name are shown with a name in the language of ``words``. Bots are taken
-    from ``players``."""
+    ``words`` has the names that the list shows for players without a typed name. ``players`` are
+    the players in the list; only bots among them are used."""
 
     def has_text(name: str) -> bool:
         return text.casefold() in name.casefold()

@@ -65,10 +65,10 @@ class GamePages:
         self._firsts = [0]
 
     def place(self, total: int, deleted: Callable[[int], int] = lambda end: 0) -> str:
-        """Return the place in the list in words.
+        """Return in words which part of the list is in view.
 
-        ``deleted`` returns how many games before a row are deleted. They keep their rows, but are
-        not counted."""
+        ``deleted`` returns how many of the first games, up to a given number of rows, are deleted.
+        Deleted games keep their rows, but are not counted."""
         words, end, first = self._scene.ctx.words, self.end, self.first
         if first == 0 and end == total:
             return words("statistics.games", n=total - deleted(total))
@@ -76,9 +76,10 @@ class GamePages:
         return words("your_games.part", first=min(first + 1, last), last=last, total=total)
 
     def fitting(self, form: Form, rows: Iterable[Block], below: int) -> list[Block]:
-        """Return the first of the rows, as many as fit below the form, but at least one.
+        """Return the first of ``rows``: as many as fit into the page after the contents of
+        ``form``, but at least one.
 
-        ``below`` is the height to leave free below them."""
+        ``below`` is the height in pixels to leave free at the bottom."""
         width, room = self._scene.form_size(form.ui)
         room -= form.height(width) + below + 2 * form.gap
         found: list[Block] = []
