@@ -98,8 +98,8 @@ class Elsewhere:
         return table
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
-        """Meet a friend. Continue the newest unfinished game, or begin a new game, which side A
-        deals."""
+        """Connect with a friend met before. Continue the newest unfinished game; if there is none,
+        side A of the connection deals a new game with its own ``options``."""
         from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)

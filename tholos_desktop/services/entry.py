@@ -15,7 +15,7 @@ UNFINISHED = "-"
 LATEST_MS = 4_102_444_800_000
 """The year 2100, in milliseconds since 1970. Later times are treated as unknown."""
 COLORS = {WHITE: "white", BLACK: "black"}
-"""Words with which the names of the store's columns begin."""
+"""Prefixes of the store's columns that describe each side's player."""
 PLAYER_COLUMNS = tuple(
     f"{side}{part}"
     for side in COLORS.values()
@@ -156,8 +156,8 @@ class Search(NamedTuple):
     """True if the text is part of the name shown for a human who has no typed name and plays
     against a bot."""
     colors: tuple[str, ...] = ()
-    """Values of :data:`COLORS` whose words contain the text. These words are the names of two
-    humans who have no typed names."""
+    """Values of :data:`COLORS` for colors whose shown names contain the text. In a game of two
+    humans, a player without a typed name is shown by the name of the color."""
 
     def clause(self) -> tuple[str, list[object]]:
         parts = ["instr(casefold(white || char(10) || black), casefold(?))"]
@@ -249,6 +249,6 @@ def _is_human(side: str, names: Sequence[str] | None = None) -> str:
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """Return an SQL condition: the player of ``side`` has one of ``names``, and the player of
-    ``rival`` has none of them. ``None`` stands for all humans."""
+    """Return an SQL condition: the player of ``side`` is a human with one of ``names``, and the
+    player of ``rival`` is not. If ``names`` is ``None``, any human is meant."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

@@ -59,8 +59,7 @@ class GameImport:
         self.is_read = True
 
     def keep(self, chosen: Sequence[ImportedGame]) -> Job[dict[str, int]]:
-        """Import games. The job's result has the index in ``chosen`` for the id of each game
-        added."""
+        """Import games. For each game added, the job returns its id and its index in ``chosen``."""
         return self._games.import_games([game.record for game in chosen])
 
     def _take(self, record: str) -> None:

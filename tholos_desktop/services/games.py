@@ -50,8 +50,8 @@ FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""After one query has waited long for pending writes, no other query waits for them during this
-many seconds."""
+"""If a query has waited long for pending writes, later queries do not wait for them for this many
+seconds."""
 _PAUSE_SECONDS = 1.0
 _TRIES = 5
 _MOST_RENAMED = 10_000
@@ -83,8 +83,8 @@ class Games:
         self.last: Match | None = None
         """Match that was saved last. After a crash it is saved once more."""
         self._interrupted = ""
-        """Id of the unfinished game that the latest game interrupted. A notice says once that it is
-        saved, even if several games are begun and left without a move."""
+        """Id of the unfinished game that was current before the latest game. A notice reports once
+        that it is saved, even if several games are then begun and left without a move."""
         self.revision = 0
         """Number that grows with each change. Compare it to notice that an answer is outdated."""
         self._on_change = on_change
@@ -318,11 +318,11 @@ class Games:
     # Files of many games
 
     def import_games(self, records: Sequence[str]) -> Job[dict[str, int]]:
-        """Import records. The job's result has the index of its record for the id of each game
-        added. Invalid records are skipped.
+        """Import records; skip invalid ones. For each game added, the job returns its id and the
+        index of its record.
 
-        If a record continues the stored game with its id, it replaces that game. Otherwise it is
-        added as a new game."""
+        If a record continues the stored game that has its id, the record replaces this game.
+        Otherwise the record is added as a new game."""
         live = self.last.game_id if self.last else ""
         return self._writer.do(partial(_import, records, live), is_long=True)
 
@@ -475,9 +475,9 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 def _import(
     records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
 ) -> Generator[None, None, dict[str, int]]:
-    """Import records and return the id of each game added, with the index of its record. If a
-    record goes on with the game of an earlier one, that game is added once. ``live`` is the id of
-    the game being played, which is never replaced."""
+    """Import records; for each game added, return its id and the index of its record. If several
+    records continue the same game, it is added once. ``live`` is the id of the game being played,
+    which is never replaced."""
     added = dict[str, int]()
     for first in range(0, len(records), _AT_ONCE):
         matches = []

@@ -10,7 +10,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
 
 SLICE_SECONDS = 0.006
-"""Maximum seconds of searching per frame. Each step reads at least one game."""
+"""Seconds of searching per frame. At least one game is read, even if that takes longer."""
 _PAGE = 20
 
 
