@@ -188,9 +188,11 @@ def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
 
 
 def _explaining(fact: Claim, missed: Claim | None) -> Claim | None:
-    """Return the fact that explains a large loss of the chance of winning: ``fact``, or a larger
-    gain that is missed. If both are only about a point or two, the chance says more: return the
-    place where the best turn is better, if any, without points."""
+    """Return the reason to give for a large loss of the chance of winning.
+
+    This is ``fact`` if it is about more than :data:`FEW_POINTS` points, or not about points. Else
+    it is ``missed``, the place where the best turn is better, if any; if its points are few too,
+    they are left out."""
     if fact.worth is None or fact.worth > FEW_POINTS:
         return fact
     if missed is None or (missed.worth or 0) > FEW_POINTS:
@@ -210,8 +212,8 @@ def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn)
 
 
 def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """Return the column where the best turn gains most over ``turn``. If it gains no more in total,
-    or the gain is mostly made up for in other columns, return ``None``."""
+    """Return the column where ``best`` gains most points over ``turn``. Return ``None`` if there is
+    none, or if ``turn`` makes up for more than half of this gain in other columns."""
     gains, ours = (raised(position, each) for each in (best, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
     where = max(sorted(more), key=lambda each: more[each], default="")
@@ -221,8 +223,7 @@ def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
 
 
 def _larger(fact: Claim, gain: Claim | None) -> Claim:
-    """Return ``gain`` if it is about more points than a small loss, ``fact``. A clear loss is named
-    without the better turn."""
+    """Return ``gain`` if it is about more than :data:`FEW_POINTS` points, else ``fact``."""
     return gain if gain is not None and _points(gain) > FEW_POINTS else fact
 
 

@@ -29,9 +29,8 @@ reason. Such a loss is far above the differences between two searches, so silenc
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 EQUAL_CHANCE = 0.02
-"""A turn that loses :data:`MANY_POINTS` may seem to gain chance of winning. A gain of up to this
-value (0 to 1) means nothing, since two searches of the same decided game may differ by nearly as
-much."""
+"""A turn that loses :data:`MANY_POINTS` gets no warning if it gains more chance of winning (0 to 1)
+than this. A smaller gain may be an error of the searches."""
 GIFT_LEAST = NEARLY
 """Minimum lost chance of winning for a warning about a gift. A gift is a needless gray or rival's
 stone on one of the player's columns, or a stone of the player's taken off such a column."""
@@ -59,8 +58,8 @@ GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.0
 """Limits of the gentle and the strict tutor.
 
 The strict tutor's limit is a little below :data:`NEARLY`, the loss from which a review marks a
-turn, since the tutor's searches are shorter. In a person's games, a review marked ten turns; the
-tutor's searches put their losses at 0.044 to 0.169."""
+turn. The tutor's searches are shorter and may find a smaller loss: for ten turns that a review of a
+person's games marked, they found losses of 0.044 to 0.169."""
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 
 
@@ -113,8 +112,8 @@ class Warnings:
         )
 
     def _costs_lead(self, attempt: ProposedTurn) -> bool:
-        """True if the turn costs the lead. Such a turn deserves a warning without a reason, and
-        even if this third of the game has no warning left."""
+        """True if the turn costs the lead. The tutor warns of such a turn even if it can give no
+        reason, or if this third of the game has no warning left."""
         is_lead_lost = attempt.chance >= EVEN > attempt.chance - attempt.lost
         return is_lead_lost and attempt.lost >= self._limits.least
 

@@ -26,7 +26,7 @@ class ReasonLookup:
         self.reasons: MoveReasons | None = None
         self._waited = 0.0
         self._hand: object = None
-        """Content of the hand when the reasons were asked for."""
+        """The player's unfinished turn when the reasons were asked for."""
 
     @property
     def may_ask(self) -> bool:
@@ -52,8 +52,8 @@ class ReasonLookup:
     def follow(self, dt: float) -> bool:
         """Advance the time; True if the reasons to show have changed.
 
-        They disappear when another turn is shown. The reasons for a played move also disappear when
-        the next one is begun, since they would hide what can be done next."""
+        The reasons disappear when another turn is shown. The reasons for a played move also
+        disappear when the player begins the next move, since they would hide its possible steps."""
         reasons = self.reasons
         if reasons is None:
             return False
@@ -93,7 +93,6 @@ def _facts(reasons: MoveReasons) -> tuple[Claim, ...]:
 
 
 def _more(reasons: MoveReasons, found: tuple[Reason, ...]) -> tuple[Claim, ...]:
-    """Return the facts from the rules that are not among ``found``, the engine's reasons. Those
-    were already shown with the hint."""
+    """Return the facts from the rules that are not among ``found``, the engine's reasons."""
     known = {(each.kind, each.at, each.stone) for each in found}
     return tuple(each for each in _facts(reasons) if (each.kind, each.at, each.stone) not in known)
