@@ -79,7 +79,8 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
 def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
     """Return a button's background. Corner radius and edge width are in pixels.
 
-    pygame-gui's own background is drawn at four times its size, once for each state."""
+    It replaces pygame-gui's own background, which is drawn at four times its size for each of a
+    button's states."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(colors.edge)
@@ -292,10 +293,9 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """Reason why the button can't be pressed. If it can be pressed, its tip.
-
-        If there is no tip either, and the button's key is not shown on it, the tip is the button's
-        text and key. In all other cases the result is ``None``."""
+        """First of these that exists: the reason why the button can't be pressed, its tip, or its
+        text and key. The last is used only if the key is not shown on the button. ``None`` if none
+        exists."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"

@@ -34,8 +34,7 @@ def draw_shapes(surface: pygame.Surface, shapes: Iterable[Shape]) -> None:
 
 
 def differing(before: Set[Region], now: Set[Region]) -> list[pygame.Rect]:
-    """Return the areas of regions that only one of two frames has. They are merged so that none
-    overlap."""
+    """Return the areas in which two frames differ, given their regions. No areas overlap."""
     if before is now:
         return []
     apart: list[pygame.Rect] = []

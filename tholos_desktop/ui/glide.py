@@ -7,8 +7,8 @@ _MOST_PIXELS = 1_330_000
 """Maximum number of pixels of a glide's pictures. In a window with more pixels, the pictures are
 drawn at this size and then enlarged, which is faster."""
 _NEARER, _HIGHER = 1.1, 0.2
-"""``_NEARER``: growth of the old picture by the end of the glide, relative to its size.
-``_HIGHER``: growth of the new picture at the start, relative to its size at the end."""
+"""``_NEARER``: share by which the old picture is larger at the end of the glide than at the start.
+``_HIGHER``: share by which the new picture is larger at the start than at the end."""
 _FADES_FROM = 0.3
 
 

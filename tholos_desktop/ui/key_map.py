@@ -50,9 +50,8 @@ def written(event: pygame.Event) -> str | None:
 def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
     """Translate a pressed key to the default key of its action.
 
-    If the action of a key was moved to another key, the pressed key becomes an unknown key, but
-    still counts as pressed. With Shift, a binding that includes Shift comes before one that does
-    not."""
+    If the action of the pressed key was moved to another key, return the event with
+    ``K_UNKNOWN``. If Shift is down, bindings with Shift come before those without."""
     if (pressed := written(event)) is None:
         return event
     alone = pressed.removeprefix(_SHIFT)

@@ -11,7 +11,8 @@ from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("wordmark", "banner", "title", "heading")
 _BELOW = 1_000_000
-"""Vertical position below any text: the target is read after all texts made before it."""
+"""Vertical position of focus targets for sorting, below any text. So a target is read after the
+texts that were made before it."""
 FOOT = "foot"
 """Focus area of the buttons at the bottom of a page, which are read last."""
 
@@ -36,8 +37,8 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = (
 
 
 def texts(ui: Ui) -> list[str]:
-    """Return the texts of the widgets to announce. The names of controls are left out. A single
-    word or number is left out too unless it is a heading, since it says nothing by itself."""
+    """Return the lines of text to announce, without the names of controls. Single words and numbers
+    are left out unless they are headings, since they say nothing by themselves."""
     labels = sorted(_labels(ui), key=lambda label: (label.before, label.rect.top))
     lines = [(label, text) for label in labels for text in label.text.splitlines()]
     return [text for label, text in lines if label.role in HEADINGS or " " in text.strip()]

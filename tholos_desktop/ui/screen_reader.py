@@ -16,7 +16,8 @@ from tholos_desktop.ui.scene import SceneStack
 
 _LOG = logging.getLogger(__name__)
 WISHED = pygame.event.custom_type()
-"""Event whose ``wish`` is a screen reader's request, or ``None`` when a reader starts to listen."""
+"""Event from a screen reader. Its ``wish`` is the reader's request, or ``None`` if the reader just
+starts to listen."""
 HIDDEN_FIRST = sys.platform in ("win32", "darwin")
 """True if the bridge must exist before the window is first visible."""
 PAUSE = 0.1

@@ -58,8 +58,8 @@ class FontFace(pygame.font.Font):
 class DisplayFace(FontFace):
     """GFS Neohellenic. Its space is two letters wide, so the no-break space replaces it.
 
-    The bold en dash is thin, leans to the right beyond its width, and is kerned with spaces. The
-    minus sign replaces it, which is as long and stands in the middle."""
+    The bold en dash is thin, leans to the right beyond its width, and is kerned with spaces. So the
+    minus sign replaces it: it has the same length and none of these faults."""
 
     space = "\u00a0"
 

@@ -199,8 +199,8 @@ class Widget:
 
     def __post_init__(self) -> None:
         self.before = len(self.container.focus.targets())
-        """Number of focus targets made before this widget. A screen reader reads the widget after
-        them."""
+        """Number of focus targets made before this widget. A screen reader reads those targets
+        first."""
         if self.scroll:
             self.scroll.note(self.rect)
         room = self.scroll.content if self.scroll else pygame.Rect((0, 0), self.container.size)
