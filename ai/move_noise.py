@@ -1,8 +1,8 @@
-"""Move noise: moves a little worse than the best, as people choose them. It does not use the
-kernel.
+"""Move noise: moves a little worse than the best, as people choose them. This module does not need
+the kernel.
 
-A move is drawn by a softmax of the moves' values, but never one that costs more than a cap. The cap
-limits a single mistake, which noise alone does not."""
+A move is drawn by a softmax of the moves' values. Moves that lose more than a cap are never drawn,
+so no single mistake is too large."""
 
 import math
 import random

@@ -3,9 +3,9 @@
 One thread reads lines, another answers them in order, a third thinks, and a fourth warms up the
 kernel at the start. A bad line is answered by ``error ...`` and changes nothing.
 
-``perft`` is answered before the lines after it. If ``stop`` or ``quit`` is waiting, it gives up at
-about :data:`ALWAYS_COUNTED` sequences and answers ``error ...``. So a count never makes a client
-wait, and a list of questions may still be piped in with ``quit`` at its end.
+``perft`` is answered before the lines after it. If ``stop`` or ``quit`` is among these lines, the
+count ends at about :data:`ALWAYS_COUNTED` sequences, with the answer ``error ...``. So a client
+never waits long, and a list of questions may still be piped in with ``quit`` at its end.
 
 Analysis must not weaken the playing bot: ``go ... multipv`` and ``review`` have bots of their own,
 and the playing bot's memory of a game stays as it is.
@@ -249,7 +249,8 @@ class EngineSession:
     def _with_kernel(
         self, command: str, if_stopped: ReviewEnd | ReasonsEnd, work: Callable[[], object]
     ) -> object:
-        """Wait for the machine code, then do the work; return the last line of the answer."""
+        """Wait for the machine code, call ``work``, and return its result, the last line of the
+        answer. Return ``if_stopped`` after ``stop``, an :class:`Error` after trouble."""
         self._wait_for_kernel()
         if self._stop.is_set():
             return if_stopped

@@ -18,14 +18,14 @@ from tholos_desktop.table.protocol_lines import Info, Verdict
 NODES = 10_000
 """Number of positions in each search; a turn takes about two searches.
 
-Measured: a turn costs 0.11 s of processor time on average (478 turns of eight games), and up to 1.7
-s (372 turns) where the solver fails. Ten times as many nodes gave the same class to 96.4 % of the
-478 turns."""
+A turn costs 0.11 s of processor time on average (478 turns of eight games). If the solver gives up,
+it may cost up to 1.7 s (in an earlier measurement of 372 turns). Ten times as many nodes gave the
+same class to 96.4 % of the 478 turns."""
 CLASSES = ((0.10, "good"), (0.20, "inaccuracy"), (0.30, "mistake"))
 """Maximum loss of winning chance in each class; a turn that loses more than the last of these
 limits is a blunder.
 
-No class is narrower than the change that a longer search makes to a loss."""
+The classes are this wide because a longer search may change a loss by nearly as much."""
 
 
 def review(

@@ -171,7 +171,7 @@ def _worths(codes: Codes, task: Task) -> list[float]:
 
 
 def _touching(codes: Codes, task: Task) -> list[int]:
-    """Return the indices of the turns that change a column that the last turn changed too."""
+    """Return the indices of the turns that change a column that the rival's last turn changed."""
     changed = {each for moved in task.last for each in (moved.source, moved.target)}
     turns = [decode(int(code), task.position) for code in codes]
     return [

@@ -190,11 +190,11 @@ class _Solving:
         ]
 
     def _hardest(self, turns: list[_Turn], result: int) -> tuple[int | None, int | None]:
-        """Find the turn that keeps ``result`` and leaves the rival the fewest good replies; return
-        the turn and its margin.
+        """Return the turn that keeps ``result`` and leaves the rival the fewest good replies, and
+        the turn's margin. Ties go to the best margin.
 
-        Ties go to the turn with the best margin. If time runs out before any turn is judged, both
-        are ``None``. In a lost position, the first turn is returned instead, without a margin."""
+        If time runs out before any turn is judged, return ``(None, None)``; in a lost position, the
+        first turn and ``None``."""
         best: tuple[int, int, int] | None = None
         for code, after in turns:
             if result == DRAWN and self._solver.gets(after, WON) is not False:

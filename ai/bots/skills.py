@@ -21,7 +21,7 @@ class Skill(NamedTuple):
     """Share of moves, 0 to 1, chosen by counting points alone, without noise or errors about
     gray."""
     tunnel_vision: float = 0.0
-    """Share of moves, 0 to 1, that must touch a column that the last turn changed."""
+    """Share of moves, 0 to 1, that must touch a column that the rival's last turn changed."""
     gray: float = 0.0
     """Standard deviation of the error in judging a move that places gray, in the unit of
     ``noise``."""
@@ -66,5 +66,5 @@ SKILLS = (
 )
 """Skills from the weakest to the strongest.
 
-A negative temperature inverts the evaluation: the more a move seems to lose, the likelier it is, up
-to a loss of ``MoveNoise.cap``."""
+A negative temperature inverts the evaluation: the more a move seems to lose, the likelier it is. No
+move loses more than ``MoveNoise.cap``."""

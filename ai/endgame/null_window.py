@@ -39,10 +39,10 @@ tally orders them."""
 BOUNDED_SPACES = 3
 """Number of open spaces up to which the search first computes bounds of the final tally."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
-"""Slots of a level's frame: the best bound so far, the next turn, the number of turns, the settled
-tally, the turn from the table, and the open spaces."""
+"""Slots of the frame that each depth of the search has: the best bound so far, the next turn, the
+number of turns, the settled tally, the turn from the table, and the open spaces."""
 _LEVEL, LOOKED, _MOST = range(3)
-"""Slots of ``Memory.at``: the level, the number of nodes searched, and the number allowed."""
+"""Slots of ``Memory.at``: depth in turns, number of nodes searched, and number allowed."""
 _HALF = 1 << 15
 
 
@@ -142,8 +142,8 @@ def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
 
 @inlined
 def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
-    """List the turns that need a search and return -1. But if one turn decides without a search,
-    return that turn."""
+    """List the turns that need a search and return -1. But if a known value shows that one turn
+    reaches the player's goal, return that turn."""
     state, after = room.stack[level], room.stack[level + 1]
     frame = room.frames[level]
     side = state[SIDE]
@@ -215,7 +215,7 @@ def _descend(room: Memory, level: int) -> int:
 
 @inlined
 def _hear(room: Memory, level: int, value: int, wanted: int) -> int:
-    """Record the value of a turn, then make the next turn or end the level."""
+    """Record the value of a turn; then search the next turn, or return the position's value."""
     frame = room.frames[level]
     turn = -1
     if _improve(frame, value, room.stack[level, SIDE], wanted):

@@ -4,8 +4,8 @@
 
 Stones leave columns only by bonus actions that move or return a stone. If the columns with these
 actions are full, or the actions can lift no top stone, most of the temple is settled. The settled
-part counts as one sum, whatever the order of its stones. So positions that differ only there share
-what is proven.
+part counts as one sum, whatever the order of its stones. So positions that differ only in their
+settled parts share an entry in the table of proven bounds.
 
 A *tally* is White's lead in points times :data:`POINT`, plus the number of columns that White won,
 minus the number that Black won. White wins if the tally is above 0, Black if it is below."""
@@ -137,9 +137,9 @@ def within_reach(state: State) -> tuple[int, int]:
 
 @compiled
 def fingerprint(state: State) -> tuple[np.uint64, int]:
-    """Return a key of all that can still matter, and the tally of what is settled.
+    """Return a key of the unsettled parts, and the tally of the settled parts.
 
-    Positions of one game with the same key have the same value, apart from that tally."""
+    If two positions of one game have the same key, their values differ only by these tallies."""
     columns, colors = within_reach(state)
     total = 0
     key = np.uint64(0)
@@ -167,8 +167,8 @@ def _mixed(number: int, place: int) -> np.uint64:
 
 @compiled
 def bounds(state: State, open_spaces: int) -> tuple[int, int]:
-    """Return a lower and an upper bound of the final tally. ``open_spaces`` must be those of
-    ``state``."""
+    """Return a lower and an upper bound of the final tally. ``open_spaces`` is the number of open
+    spaces of ``state``."""
     columns, colors = within_reach(state)
     # Moving a top stone fills a space; returning one frees a space, but fills its own column.
     lifts = open_spaces - 1 if columns & _MOVERS else 0

@@ -3,8 +3,8 @@
 """The learned evaluation: how likely the player to move is to win, as a sum of features.
 
 ``python -m lab train`` makes the weights, which are shipped with the assets. There are four sets:
-for the basic and the advanced game, each for the levels and for the oracle. Without usable files a
-simple bot plays instead, as it does after other trouble with the kernel."""
+for the basic and the advanced game, each for the levels and for the oracle. If a file can't be
+used, a simple bot plays instead."""
 
 import hashlib
 import json
@@ -61,8 +61,8 @@ def add_up(
     """Write the evaluations of several positions into ``totals``. ``found`` has one row of features
     per position.
 
-    Each sum equals that of :func:`logit`, but all grow together: while one sum waits for its next
-    weight, the processor can fetch weights of other sums."""
+    The results equal those of :func:`logit`. Adding to all sums in turn is faster: while one sum
+    waits for its next weight, the processor can fetch weights of other sums."""
     totals[:positions] = 0.0
     for part in range(features):
         for index in range(positions):

@@ -3,8 +3,8 @@
 It is the sum of two terms: the log-odds of that value, and the lead if the game were scored now.
 Each term is weighted by the number of open spaces, in the same way for both colors. The weights are
 fitted by least squares to games of the tree search against itself (200 nodes a turn, with a little
-noise). ``python -m lab fit-margin --games 120`` plays such games, fits new weights to three of
-four, and prints the error on the others.
+noise). ``python -m lab fit-margin --games 120`` plays such games, fits new weights to three
+quarters of the games, and prints the error on the others.
 
 The error was measured on games not used for the fit (1,539 positions of 6,280). The mean error was
 5.4 points; if the lead alone was taken as the margin, it was 6.8. With up to 6 open spaces it was

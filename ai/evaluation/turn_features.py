@@ -1,10 +1,10 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Features of the positions after each turn, updated from those before it, in machine code.
+"""Features of the position after each turn, in machine code.
 
-A turn changes one to three columns, the workshops and the quarry. So a position's features are
-computed once, as the rival sees it, and each turn updates only some of them. Chess engines update
-their networks in the same way (Nasu 2018)."""
+A turn changes one to three columns, the workshops and the quarry. So the features before the turns
+are computed once, as the rival sees the position, and each turn updates only some of them. Chess
+engines update their networks in the same way (Nasu 2018)."""
 
 from typing import NamedTuple
 
@@ -70,21 +70,21 @@ QUARRY = 2 * KINDS
 OPEN_SPACES = QUARRY + KINDS
 CHANGES = OPEN_SPACES + 1
 CHANGED = CHANGES + 1
-"""Index of the first changed column in the notes of a turn.
+"""Index of the first changed column in a row of :attr:`TurnFeatures.noted`.
 
-Before it come the stones in both workshops, those in the quarry, the open spaces and the number of
-changed columns, all as they are after the turn."""
+The row begins with the stones in both workshops, those in the quarry, the open spaces and the
+number of changed columns, all as they are after the turn."""
 PLACE_OF, STONES_OF, TOP_OF, ROOM_OF, EACH = range(5)
 MOST_CHANGES = 3
 NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return three tables, each indexed by two columns. The first has the number of their pair. The
-    others say by how much the pair's feature moves for one step of the first column: one step of
-    its class in the second table, one step of its standing in the third.
+    """Return three tables, each indexed by two columns. The first has the number of their pair.
 
-    The entries of a column with itself are 0."""
+    The others have the change of the pair's feature (an index) if the first column changes by 1:
+    in its class for the second table, in its standing for the third. Entries of a column with
+    itself are 0."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):

@@ -77,8 +77,8 @@ class _SealedFiles(caching.IndexDataCacheFile):
 class _ForgivingCache(caching.FunctionCache):
     """Cache of a function's machine code that ignores errors in reading and writing.
 
-    In numba's own cache, such an error makes calls fail: those of the function and of every
-    function that uses it. Here the function is only compiled again."""
+    With numba's own cache, such an error makes the function and all its callers fail. Here the
+    function is compiled again."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)

@@ -1,7 +1,8 @@
 """A lock for two threads of machine code that hold it for a microsecond at a time.
 
-A waiting thread keeps trying, which is faster than sleeping. But it soon gives up: if the holder
-has lost its core to another program, the holder gets it back sooner when nobody tries."""
+A waiting thread keeps trying, which is faster than sleeping. But it soon gives up: the thread that
+holds the lock may have lost its core to another program, and gets a core sooner if the waiting
+thread sleeps."""
 
 import numpy as np
 from numpy.typing import NDArray

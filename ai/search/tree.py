@@ -57,7 +57,7 @@ class Tree(NamedTuple):
 
     If nodes with the same position share their children, the tree is a graph (Childs, Brodeur,
     Kocsis 2008; Czech, Korus, Kersting 2021). It has no cycles, since no position occurs twice in a
-    game. Each node still has counts of its own, which are those of the turn that leads to it.
+    game. Each node still has its own counts: they are about its turn, not about its position.
 
     Values are from 0 to 1, for the player whose turn led to the node."""
 
@@ -194,10 +194,10 @@ def begin(tree: Tree, node: int, code: int) -> None:
 
 @internal
 def prove(tree: Tree, node: int, sign: int) -> bool:
-    """If a turn wins for the node's player, or if all its turns are proven, mark the node as
-    proven. Return True if the node is proven.
+    """If the player to move at a node has a proven win, or if all turns there are proven, mark the
+    node as proven. Return True if it is proven.
 
-    ``sign`` is 1 if White is the node's player, -1 for Black."""
+    ``sign`` is 1 if White is to move at the node, -1 for Black."""
     best = -1
     unproven = False
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):
@@ -323,11 +323,11 @@ def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
     """Write the number of each kept node's children into ``numbers``, at the index of its first
-    child; return the total.
+    child; return the total number of children.
 
     ``waiting`` is working space. Children of nodes with fewer than ``least`` visits are left out.
-    One pass by rising index finds nearly all, since children come after the node that they were
-    made for; shared children that come before a node are visited at once."""
+    Children come after their first parent, so one pass by rising index finds nearly all. A node
+    whose shared children come before it puts them into ``waiting``, to be visited at once."""
     numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
         waiting[0] = at

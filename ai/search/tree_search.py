@@ -21,7 +21,8 @@ class Looking(Protocol):
         """Return a context in which nothing changes the tree."""
 
     def end(self, tree: Tree, root: State) -> int:
-        """Stop changing the tree; return the number of leaves that have not been counted yet."""
+        """Stop changing the tree; return the number of leaves searched that :meth:`look` has not
+        yet included in a number."""
 
 
 class Alone:

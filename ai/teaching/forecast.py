@@ -14,11 +14,11 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""In random games, the player must win the column this much more often than after the other turn,
-as a share of the games."""
+"""Minimum gain of one turn over another for a forecast, in the share of random games (0 to 1) in
+which the player wins the column."""
 POINTS = 1.0
-"""In random games, the player's final lead in the column must be this many points higher on average
-than after the other turn."""
+"""Minimum gain of one turn over another for a forecast, in points of the player's mean final lead
+in the column in random games."""
 
 
 class Forecast(NamedTuple):

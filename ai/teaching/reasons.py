@@ -50,7 +50,7 @@ THIN = 3
 the weak ones."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
 _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
-"""Topics of kinds; only one claim of each topic is given."""
+"""Kinds of claims that share a topic, with the topic; at most one claim about a topic is given."""
 
 
 _Does = Callable[[Transfer, Side, Claim], bool]
@@ -193,9 +193,8 @@ class _Case:
     # Against another turn
 
     def differences(self, other: Turn) -> list[WeighedFact]:
-        """Return what speaks against another turn: what it lets the rival do, and what it lacks
-        that makes this turn better. If nothing does, return a forecast by random games, if there
-        is one."""
+        """Return what ``other`` lets the rival do, and the facts that make the explained turn
+        better than ``other``. If there are none, return a forecast by random games, if any."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
         found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]
@@ -206,8 +205,8 @@ class _Case:
         return _selected([*found, *sorted(told, key=_strength)]) or self._forecast_against(other)
 
     def _refutations(self, other: Turn) -> list[Claim]:
-        """Return what the rival can do after another turn, but not after this turn. If the other
-        turn loses too little, return nothing."""
+        """Return what the rival can do after ``other``, but not after the explained turn; nothing
+        if ``other`` loses too little."""
         after = self._position.play(other)
         if after.is_over() or self._loss_to(other) < NEEDED:
             return []
@@ -227,8 +226,8 @@ class _Case:
         return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
 
     def _kept(self, other: Turn) -> list[Claim]:
-        """Return the proven win or draw that this turn keeps and ``other`` gives away. The claim of
-        a win includes the lead in points."""
+        """Return the proven win or draw that the explained turn keeps and ``other`` gives away. The
+        claim of a win includes the lead in points."""
         result, points = self._values[self._turn].proven, self._values[self._turn].margin
         left = self._values[other].proven
         if not self._values.are_proven or result is None or left is None or result <= left:
@@ -236,8 +235,8 @@ class _Case:
         return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
-        """Return a fact that another turn lacks, with its loss if known. The result is ``None`` if
-        that turn has the fact too, or if the fact is not what makes this turn better."""
+        """Return ``fact``, with its loss if known; ``None`` if ``other`` has the fact too, or if
+        the fact is not what makes the explained turn better."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
@@ -245,7 +244,7 @@ class _Case:
 
     def _forecast_against(self, other: Turn | None) -> list[WeighedFact]:
         """Return a forecast about a column in which the player does better in random games after
-        this turn than after ``other``, if there is one."""
+        the explained turn than after ``other``, if there is one."""
         if other is None or self._loss(other) < NEEDED or self._values.stop():
             return []
         here, there = (self._position.play(turn) for turn in (self._turn, other))
@@ -333,8 +332,8 @@ def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
     """Return the position after a legal turn, but without the effect that makes a claim true. If
     the effect can't be removed by itself, return ``None``.
 
-    Turns without a fact may be worse for another reason. For effects on stones in hand, this
-    position shows if the effect itself matters."""
+    Turns without a fact may be worse for other reasons. The value of this position shows if the
+    effect itself matters."""
     does = _DOES.get(claim.kind)
     if does is None:
         return None
