@@ -117,8 +117,8 @@ class Players:
 
     @property
     def last(self) -> Person:
-        """The human who plays against bots. A game of two at this table and a game of two bots
-        don't change this."""
+        """The player chosen for games against bots. A game of two humans at this table, or of two
+        bots, doesn't change the choice."""
         return self.find(player_name(self._settings.setup))
 
     def choose(self, name: str) -> None:
@@ -171,9 +171,9 @@ class Players:
         return tuple(games)
 
     def next_rival(self, name: str, mode: str) -> Rival:
-        """Return the mason closest to the player's rating. If the player has beaten that mason,
-        return the next stronger one. Before the first rated game, return the weakest mason that the
-        player has not beaten."""
+        """Return the mason closest to the player's rating. If the player has beaten that mason but
+        not the next stronger one, return the stronger one. Before the first rated game, return the
+        weakest mason that the player has not beaten."""
         rating = self.rating(name, mode)
         at = RIVALS.index(nearest(rating.elo)) if rating.games else 0
         choice = RIVALS[at : at + 2] if rating.games else RIVALS

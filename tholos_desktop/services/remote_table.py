@@ -193,7 +193,8 @@ class RemoteTable(NetTable, MoveSource):
         self._begin(Link(self._servers, key=self._shared, is_a=self.is_a, wake=self._wake))
 
     def _pair_with(self, key: bytes) -> tuple[bytes, bool]:
-        """Return the key shared with a rival, and True if we are side A."""
+        """Return the secret shared with a rival. The second value is True if we are side A of the
+        connection."""
         friend = self._keys.friend(self.name, key)
         if friend:
             return friend.shared, friend.is_a
@@ -335,7 +336,8 @@ class RemoteTable(NetTable, MoveSource):
 
 
 def match_of(game: NetGame, name: str) -> Match:
-    """Return the match of an open game. ``name`` is our player's name on this computer."""
+    """Return the match of a game that both players have joined. ``name`` is our player's name on
+    this computer."""
     options, opening, other = game.options, game.open_chain.opening, rival(game.side)
     party, clock = opening.party(other), options.clock
     players = {game.side: Player(name), other: Player(party.name, key=party.key[:32].hex())}

@@ -1,7 +1,7 @@
 """The player chosen for each side of the next game, remembered in the settings.
 
-The names are remembered apart from the kinds of player: one of the human who plays against bots,
-and one for each side of a game of two at this table."""
+Names are remembered separately from kinds of player. There is one name for games against bots, and
+one for each side of a game of two at this table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tholos_desktop.table.protocol_lines import LEVELS
 
 LONGEST_NAME = 20
 PLAYER_NAME = "player_name"
-"""Key of the human who plays against bots."""
+"""Settings key for the name of the human who plays against bots."""
 MASON, EVEN = "mason", "even"
 """Kinds of player besides the levels. ``MASON`` is a mason, ``EVEN`` a bot with the player's own
 rating."""

@@ -130,7 +130,7 @@ class Store:
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
         """Write the current game into its row. A finished game keeps the time when it was played.
 
-        If the stored record has moves that ``text`` lacks, and the stored record's hash is not in
+        If ``text`` lacks any part of the stored record, and the stored record's hash is not in
         ``seen``, the stored record is first copied to another row. Raises ``ValueError`` for an
         invalid record."""
         match = Match.from_record(text)
@@ -148,12 +148,12 @@ class Store:
         self.base.execute(_PUT, _row(match, text, self._played_ms(match, played_ms), self.newest))
 
     def import_game(self, match: Match, played_ms: int, *, live: str = "") -> str | None:
-        """Add an imported game and return its id; ``None`` if the store already has it and it isn't
-        deleted.
+        """Add an imported game and return its id; ``None`` if the store already has the game and it
+        isn't deleted.
 
-        If another game is stored under the same id, the imported game replaces it only if it
-        continues that game. Otherwise the imported game gets a new id. ``live`` is the id of the
-        game being played, which is never replaced."""
+        If the id is taken by another game, that game is replaced only if the imported game
+        continues it. Otherwise the imported game gets a new id. ``live`` is the id of the game
+        being played, which is never replaced."""
         text, before = match.text(), self._match(match.game_id)
         if before and holds(before, match):
             return self._undelete(match.game_id)
@@ -169,8 +169,8 @@ class Store:
     def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
         """Copy a row of an older file, unless the store has the same or a longer state of its game.
 
-        With ``is_point``, a longer state does not matter: the row is copied beside it, as a state
-        to return to. Raises ``ValueError`` for an invalid record."""
+        With ``is_point``, the row is a state to return to: it is kept under another id even if the
+        store has a longer state. Raises ``ValueError`` for an invalid record."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
@@ -222,10 +222,10 @@ class Store:
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
 
     def annotate(self, text: str, seen: Container[int]) -> None:
-        """Replace a stored game's record by one that has other comments or variations.
+        """Replace a stored game's record by ``text``, which has other comments or variations.
 
-        A record that lacks a stored move is ignored, and so is one that lacks a stored comment or
-        variation, unless the stored record's hash is in ``seen``. A game that isn't stored is
+        If ``text`` lacks a stored move, it is ignored. If it lacks a stored comment or variation,
+        it is ignored unless the stored record's hash is in ``seen``. A game that isn't stored is
         added."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
@@ -271,7 +271,8 @@ class Store:
         return match_of(self.record(game))
 
     def _played_ms(self, match: Match, now_ms: int) -> int:
-        """Return the stored time of a game that was over before, otherwise ``now_ms``."""
+        """Return the stored time of play if the game is over in the store too, otherwise
+        ``now_ms``."""
         rows = self.base.execute(
             "SELECT played FROM games WHERE game = ? AND is_over = 1", [match.game_id]
         ).fetchall()
@@ -330,8 +331,8 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
 
 
 def day_ms(match: Match) -> int:
-    """Return noon of the match's day in milliseconds since 1970, or now before today's noon; 0 for
-    an invalid day."""
+    """Return noon of the match's day in milliseconds since 1970; 0 for an invalid day. If the match
+    is of today and noon is still to come, return the present time."""
     try:
         noon = int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
     except (ValueError, OverflowError, OSError):
@@ -352,8 +353,8 @@ def rename(match: Match, sides: Sequence[Side], name: str) -> None:
 
 
 def holds(more: Match | None, less: Match | None) -> bool:
-    """True if ``more`` is the same game as ``less``, with all its moves, tags, comments and
-    variations."""
+    """True if ``more`` and ``less`` are the same game, and ``more`` has all moves, tags, comments
+    and variations of ``less``."""
     if more is None or less is None:
         return False
     return (
@@ -364,7 +365,7 @@ def holds(more: Match | None, less: Match | None) -> bool:
 
 
 def continues(more: Match, stored: Match | None) -> bool:
-    """True if ``more`` goes on with an unfinished game."""
+    """True if ``stored`` is unfinished and ``more`` is the same or a later state of that game."""
     return stored is not None and stored.result == "-" and holds(more, stored)
 
 

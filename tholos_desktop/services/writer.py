@@ -50,7 +50,7 @@ class Job(Generic[T]):
         self._store: Store | None = None
         self.is_long = is_long
         self.shown_as = shown_as
-        """Kind of the notice that shows the job's progress. It is for jobs that the player did not
+        """Kind of the notice that shows the job's progress, for a job that the player did not
         start; ``None`` for no notice."""
         self.done = 0
         self.is_stopped = False
@@ -202,7 +202,8 @@ class Writer:
     def report(self, error: Exception) -> None:
         """Handle an error that occurred while reading the store. A damaged file is repaired.
 
-        ``HELD`` is ignored while the thread has work, since the thread itself may hold the lock."""
+        If the store is locked (``HELD``), the error is ignored while the thread has work, since the
+        thread itself may hold the lock."""
         if notice_kind(error) is GamesNoticeKind.HELD and self._has_work:
             return
         with self._changed:
