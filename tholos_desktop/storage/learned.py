@@ -16,7 +16,8 @@ _SETS = "done", "used", "told"
 class LearningDiary(PlayerFile):
     """Things that the player has learned or been shown; saved at every change.
 
-    Names are those of practice boards (``teaching.board``) and the constants of this module."""
+    The sets contain names of practice boards (``teaching.board``) and board signs, and the
+    constants of this module."""
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)

@@ -1,1 +1,1 @@
-"""A game without a window: players, hand, engine client, animation."""
+"""A game without a window: players, the turn being chosen, engine client, animation."""

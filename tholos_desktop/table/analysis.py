@@ -76,8 +76,8 @@ class Analysis:
     # Why
 
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
-        """Request the reasons for a legal move if they are not known yet. If another
-        move is given as ``against``, request only what makes that other move worse."""
+        """Request the reasons for a legal move if they are not known yet. If another move is given
+        as ``against``, request only the reasons why that move is worse."""
         wanted = position.code, turn, against
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):
@@ -111,8 +111,8 @@ class Analysis:
 
     def review(self, game: Game) -> None:
         """Request the verdicts on a game's moves, beginning with the first move whose verdict is
-        unknown. A review already in progress is canceled. Best moves that the engine failed to find
-        may be requested again."""
+        unknown. A review already in progress is canceled. Positions for which the engine failed to
+        find the best moves may be searched again."""
         self.end_review()
         self._best = {code: infos for code, infos in self._best.items() if infos}
         known = self.verdicts(game)

@@ -163,7 +163,7 @@ class Match:
         self.forfeit: Side | None = None
         self.is_cut = False
         self.counted: Position | None = None
-        """Position for which the counting was last shown, if any; not part of the record."""
+        """Position whose points were last counted on the screen, if any; not part of the record."""
         has_clock = setup.time_control is not None and not self.has_bots
         self.clock = Clock(setup.time_control) if has_clock and setup.time_control else None
 
@@ -350,9 +350,8 @@ class Match:
 
     @property
     def is_worth_saving(self) -> bool:
-        """False if nothing has happened yet, so that a new game is just the same.
-
-        True for a game with somebody at another computer, who may have the first turn."""
+        """False while the match is no different from a new one. A match with a player at another
+        computer is always worth saving."""
         first = self.game.start
         has_draws = self.draft is not None and bool(self.draft.drawn)
         has_notes = bool(self.comments) or bool(self.variations)

@@ -23,9 +23,8 @@ above ``STRONG``, 1 is added for every ``ELO_MORE`` Elo above ``STRONG``."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest strength, highest strength and step of the grid, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
-"""A difference in strength of up to ``FAR`` Elo shows fully in the lead. Of a larger difference,
-only the share ``SHOWN_BEYOND`` of the Elo beyond ``FAR`` shows, since seven columns leave no room
-for larger leads."""
+"""A difference in strength of up to ``FAR`` Elo shows fully in the lead. Each Elo beyond ``FAR``
+counts only ``SHOWN_BEYOND``, since seven columns leave no room for larger leads."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0

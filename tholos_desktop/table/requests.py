@@ -158,7 +158,7 @@ class QueuedRequest:
         self, strengths: Strengths | None = None
     ) -> tuple[PositionLine, Go | Review | ReasonsQuestion]:
         """Return the protocol lines of this request. A review covers only the moves without a
-        verdict."""
+        verdict. ``strengths`` is the range of bot strengths that the engine offers."""
         command = self.command
         if strengths and isinstance(command, Go) and command.elo is not None:
             command = command._replace(elo=strengths.nearest(command.elo))

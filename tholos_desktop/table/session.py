@@ -28,8 +28,8 @@ class Session(TurnInput):
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
-        """Number of turns played before the earlier position in view; ``None`` if the present
-        position is in view."""
+        """Number of turns played in the earlier position that is shown; ``None`` if the present
+        position is shown."""
         self.pending: Turn | None = None
         """Complete turn that waits for :meth:`confirm` or a step back."""
         self._holds_back = holds_back

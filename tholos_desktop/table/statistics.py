@@ -147,7 +147,8 @@ def _tally(counts: Mapping[str, int]) -> ResultCount:
 def _by(
     games: Iterable[Past], kind: str, parts: Callable[[str], Iterable[str]] = lambda each: (each,)
 ) -> dict[str, ResultCount]:
-    """Count results by the parts of a field; equal games are counted together."""
+    """Return results by value of the field ``kind``. If one value contains several things, such as
+    the locations of ``bonuses``, ``parts`` splits it."""
     found = defaultdict[str, Counter[str]](Counter)
     for (each, outcome), number in Counter(map(attrgetter(kind, "outcome"), games)).items():
         for part in parts(each):

@@ -280,7 +280,7 @@ class TurnInput:
         return self._complete(turn, flown=len(turn.transfers) - 1)
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
-        """Play the turn that the hand has chosen. If the turn gave no bonus action, note why.
+        """Play a chosen turn. If it gave no bonus action, note why.
 
         ``flown`` is the number of the turn's transfers that were already emitted."""
         picker = self.hand.picker
@@ -310,7 +310,7 @@ class TurnInput:
         return tuple(back)
 
     def _rewound(self, ply: int) -> tuple[Transfer, ...]:
-        """Empty the hand, and take back turns until ``ply`` are left."""
+        """Clear the turn being chosen, and take back turns until ``ply`` are left."""
         back = [*self._empty_hand()]
         while self.game.ply > ply:
             back += self._take_back()

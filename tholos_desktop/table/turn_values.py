@@ -12,8 +12,8 @@ from tholos_desktop.rules import Position, Side, Turn, score
 from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, QueuedRequest
 
 LEVEL, SOLVER = "hard", "oracle"
-"""Levels of the searches: ``SOLVER`` with :data:`SOLVED_SPACES` open spaces or fewer, before that
-``LEVEL``, which is faster, and proves only the last turns."""
+"""Bot levels that do the searches. ``SOLVER`` searches if at most :data:`SOLVED_SPACES` spaces are
+open. Earlier in the game ``LEVEL`` does: it is faster, but proves only the last turns."""
 SOLVED_SPACES = 8
 """Maximum number of open spaces with which the oracle always asks its exact solver."""
 NODES = 3_000
