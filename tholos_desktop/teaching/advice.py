@@ -107,10 +107,11 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 def _nearest(
     matter: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
 ) -> Claim | Reason | None:
-    """Return the first fact; ``None`` if there is none.
+    """Return the first fact of ``matter``; ``None`` if there is none.
 
-    A fact of the same kind and worth is preferred if it is about the place where ``best`` puts its
-    first stone, and ``shared`` contains this place."""
+    A later fact of the same kind and worth is preferred if it is about the column where ``best``
+    puts its first stone. That column must be in ``shared``, the places that all good turns
+    touch."""
     first = best.transfers[0].target
     for fact in matter if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (matter[0].kind, matter[0].worth, first):
@@ -121,11 +122,12 @@ def _nearest(
 def _most_urgent(
     position: Position, good: Sequence[Turn], fact: Claim | Reason
 ) -> tuple[Claim | Reason, Claim | None]:
-    """Return the fact that a hint asks about, and the idea behind it, if any.
+    """Return the fact that a hint asks about, and the idea behind it, if any. The fact is ``fact``,
+    or a threat by the rival that is more urgent.
 
-    If the rival threatens a large gain, the hint may ask about that instead of a smaller gain of
-    the player. It does so if the turn prevents the rival's gain. It also does so if the player can
-    only take stones, and so can't prevent the gain."""
+    A threat is more urgent if it is large, and ``fact`` is only a gain of fewer points. In
+    addition, either all ``good`` turns prevent the threat, or the player can only take stones and
+    so can't prevent it."""
     theirs = position._replace(side=rival(position.side))
     worth, at, by = _largest(choices(theirs).best)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
@@ -175,8 +177,8 @@ _Fact = TypeVar("_Fact", bound=Claim | Reason)
 
 
 def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
-    """Return the fact, or a plainer claim if the fact is about gray for the rival's columns and
-    gray can spoil none that the rival owns."""
+    """Return the fact. If it is that the turn gets gray stones, but gray can't lower any column
+    that the rival owns now, return a claim about the kind of turn instead."""
     other = rival(position.side)
     is_for_some = any(
         standing_at(position, where).owner == other and may_be_spoiled(position, other, where)

@@ -12,7 +12,8 @@ BACK_SECONDS = 2.0
 MISS_SECONDS = 2.5
 """Seconds for which a wrong turn and its reason are shown if there is one try."""
 LEAST_MISS_SECONDS = 0.7
-"""Seconds of ``MISS_SECONDS`` that no key cuts short, so that a key of the turn doesn't."""
+"""First seconds of ``MISS_SECONDS``, during which keys are ignored. Otherwise the key that
+completed the wrong turn could skip the reason."""
 LINE_SECONDS = 0.5
 HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
@@ -75,7 +76,7 @@ class Attempt(TurnInput):
 
     @property
     def is_explaining_miss(self) -> bool:
-        """True while the reason of a miss is shown and no other turn follows."""
+        """True while the reason for a miss is shown, after the turns that refute the wrong turn."""
         return bool(self._steps) and self._steps[0].do == self._miss
 
     @property
@@ -110,8 +111,8 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True once the solution may be shown, after two wrong turns, or when the exercise is done
-        and it is known how the game goes on."""
+        """True if :meth:`show` is possible: after two wrong turns in a position or, once the
+        exercise is done, if it is known how the game goes on."""
         if self.is_done and not self.has_one_try:
             return not self._steps and bool(self._sequel)
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING

@@ -30,10 +30,10 @@ def due(
     *,
     without: Collection[BoardSign] = (),
 ) -> Note | None:
-    """Return a note about the sign to explain now, if any.
+    """Return a note that explains one of the board's signs; ``None`` if none is left to explain.
 
-    ``told`` names the signs already explained; ``without`` lists signs that this board does not
-    show."""
+    ``missing`` has the reasons for the dark cards. ``told`` contains the diary names of the signs
+    already explained, ``without`` the signs that this board does not show."""
     notes = _signs(position, missing)
     known = {*without, *(sign for sign in BoardSign if sign.name_in_diary in told)}
     return next((note for note in notes if note.sign not in known), None)

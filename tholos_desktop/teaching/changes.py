@@ -74,9 +74,9 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
 
 
 def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
-    """Find the columns where ``turn`` gains clearly more than ``played``, and return a list with
-    the gain in the one where the difference is largest. The list is empty if there is no such
-    column, or if ``turn`` gains nothing in total."""
+    """Return a list with one claim: the gain in a column where ``turn`` gains clearly more than
+    ``played``. Of several such columns, the one with the largest difference is chosen. The list is
+    empty if there is none, or if ``turn`` gains nothing in total."""
     gains, other = raised(position, turn), raised(position, played)
     found = [each for each in account(position, turn, ()).first if each.kind == "gains"]
     more = [(gains[each.at or ""] - other.get(each.at or "", 0), each) for each in found]
@@ -85,9 +85,9 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
-    """Return a color of which ``turn`` leaves more stones in the workshop than ``played``, and how
-    many stones each of the two leaves. The result is ``None`` if there is no such color, or if one
-    of the turns takes stones."""
+    """Return a color of which ``turn`` leaves more stones in the player's workshop than ``played``,
+    and the number of these stones after ``turn`` and after ``played``. The result is ``None`` if
+    there is no such color, or if one of the turns takes stones."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))
@@ -143,10 +143,11 @@ _AnyFact = TypeVar("_AnyFact", bound=Fact)
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
     """Drop facts that report the same change in a column as another fact. The order stays.
 
-    Facts about a column's points are of two groups, :data:`CHANGES` and :data:`COLUMN_POINTS`. If a
-    column has facts of both, the group that comes first stays. A fact about a stone lifted from a
-    column is dropped if another is about the column's points. A fact that the rival can no longer
-    gain points in a column is dropped if the move loses at least as many points there."""
+    Facts about a column's points are of two groups, :data:`CHANGES` and :data:`COLUMN_POINTS`. If
+    ``facts`` has both about a column, only those of the group that appears first stay. A fact about
+    a stone lifted from a column is dropped if another fact is about the column's points. A fact
+    that the rival can no longer gain points in a column is dropped if the move loses at least as
+    many points there."""
     told = list(facts)
     points = {each.at for each in told if each.kind in _POINTS}
     given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}

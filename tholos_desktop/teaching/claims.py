@@ -50,8 +50,9 @@ CALM = 1
 WEAK = ("full", "shuts")
 """Kinds of claims that are never mentioned first."""
 THREATS = ("threatens", "guards", "blunts", "lets", "answers")
-"""Kinds of claims about a later gain. If it would earn its player nothing and only cost the other
-player points, ``Claim.stone`` is the color of the player who would lose them."""
+"""Kinds of claims about a gain that a player can or could make later. If this gain consists only of
+points that the other player would lose, ``Claim.stone`` is the color of the one who would lose
+them."""
 _AT_MOST = ("guards", "blunts", "quiet")
 """Kinds of claims that are stronger if their ``number`` is lower."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")
@@ -344,8 +345,8 @@ def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def may_be_spoiled(position: Position, side: Side, location: Location) -> bool:
-    """Return whether a gray stone placed in the column can cost a player points. If nobody owns the
-    column, the player must first get it with another stone."""
+    """True if a gray stone placed in the column can cost ``side`` points. A column that nobody owns
+    must also have room for the stone with which ``side`` becomes its owner."""
     if position.ornament(location).changes.gray_points >= 0:
         return False
     owner = standing_at(position, location).owner

@@ -85,8 +85,8 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool:
-    """True if a stone that :func:`raised_by_a_stone` counts raises the player's own points, not
-    only lowers the rival's."""
+    """True if one of the best stones for :func:`raised_by_a_stone` raises the player's own points;
+    False if all of them only lower the rival's."""
     column, ornament = position.column(location), position.ornament(location)
     most = raised_by_a_stone(position, location, side)
     now = standing(column, ornament)
@@ -96,8 +96,8 @@ def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool
 
 
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
-    """Return the rival of a legal turn's player if the turn earns that player nothing in a column,
-    so that any change of the lead there is the rival's loss; else ``None``."""
+    """Return ``None`` if a legal turn raises its player's own points in a column. Otherwise return
+    the player's rival, since only the rival's points can then explain a higher lead there."""
     side, after = position.side, position.play(parse_turn(notation, position))
     earned = standing_at(after, location).own(side) - standing_at(position, location).own(side)
     return rival(side) if earned <= 0 else None

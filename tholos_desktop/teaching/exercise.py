@@ -108,11 +108,12 @@ class ExerciseSequence(Protocol):
 
     @property
     def next_key(self) -> str:
-        """Text key of the button that is pressed after the current exercise. It says where that
-        leads: to the next exercise, or back."""
+        """Text key of the button that leaves the finished exercise for the next one, or ends the
+        sequence."""
 
     def finish(self, effort: Effort) -> None:
-        """Record that the current exercise was solved or shown. Called once for each exercise."""
+        """Record that the current exercise is over: solved, or its solution shown. Called once for
+        each exercise."""
 
     def go_on(self) -> bool:
         """Go to the next exercise; ``False`` after the last."""

@@ -88,8 +88,8 @@ class GameReview:
         return self._was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
-        """Return the shown side's chance of winning before the first turn and after each turn;
-        ``None`` while unknown."""
+        """Return the chance of winning for the side ``seen_by``, before the first turn and after
+        each turn; ``None`` while unknown."""
         return chances(self.game, self.verdicts, self.seen_by)
 
     def point_at(self, ply: int) -> TurningPoint | None:
@@ -147,7 +147,8 @@ class GameReview:
         )
 
     def _judged_candidates(self) -> list[TurningPoint]:
-        """Return the candidates with their present verdicts. Their search may have proved more."""
+        """Return the candidates for :func:`good_turn` with their newest verdicts, since results may
+        have been proven after they were chosen."""
         found = ((each, self.verdicts[each.ply]) for each in self._candidates)
         return [each._replace(verdict=verdict) for each, verdict in found if verdict is not None]
 

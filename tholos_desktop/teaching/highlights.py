@@ -12,11 +12,12 @@ EVEN = 0.5
 
 class HighlightKind(Enum):
     TURNING_POINT = "turning"
-    """Move that gave away the better chance of winning. The player never got it back."""
+    """Move by which the player lost the better chance of winning for the rest of the game."""
     COSTLIEST = "costliest"
     """Of the moves that the review marks, the one that lost most."""
     ESCAPE = "escape"
-    """Move that gave away the better chance of winning. The rival's reply gave it back."""
+    """Move by which the player lost the better chance of winning, but regained it through the
+    rival's reply."""
     BEST = "best"
 
 
@@ -30,10 +31,10 @@ class Highlight(NamedTuple):
 def highlights(
     game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
 ) -> tuple[Highlight, ...]:
-    """Return the highlights of a fully judged game, in the order of the moves.
+    """Return the highlights of a fully judged game.
 
-    Only moves of ``sides`` are chosen. ``good``, a move that was the only good one, comes last,
-    whenever it was played."""
+    Only moves of ``sides`` are chosen, in the order of play. ``good``, the only good move in its
+    position, is added at the end, whenever it was played."""
     points = [
         TurningPoint(ply, game.position_after(ply).side, verdict)
         for ply, verdict in enumerate(verdicts)

@@ -52,7 +52,8 @@ class Hint:
 
     @property
     def left(self) -> tuple[Transfer, ...]:
-        """Transfers of the shown turn still to be made; empty once the hand does something else."""
+        """Transfers of the shown turn still to be made; empty once the player chooses something
+        else."""
         transfers = self.turn.transfers if self.turn else ()
         done, lifted = self._session.hand.picker.chosen, self._session.hand.lifted_stone
         if transfers[: len(done)] != done:

@@ -13,7 +13,8 @@ from tholos_desktop.teaching.turning_points import is_as_good, loss
 
 PHASES = 3
 _TURN = re.compile(r"([wb])[A-Z+]?\d+/(\d+)")
-"""The optional sign between side and figures is that of earlier versions: where the turn began."""
+"""A turn of :func:`text_of`. Earlier versions wrote, after the side, a letter or ``+`` for the
+place where the turn began."""
 
 
 class TurnLoss(NamedTuple):

@@ -16,7 +16,8 @@ MOST_POSITIONS = 10_000
 """Maximum number of positions to play out, which takes about a second."""
 MOST_SHOWN = 3
 LINES = 20
-"""Lines of the analysis. At the end of a puzzle, nearly all positions have fewer turns."""
+"""Number of turns that the analysis lists. At the end of a puzzle, nearly all positions have
+fewer."""
 PATIENCE_SECONDS = 8.0
 
 
@@ -67,10 +68,11 @@ class Prover:
         return () if best is None else legal_line(position, best.pv)
 
     def _best_of_all(self, position: Position) -> Info | None:
-        """Return the turn with the best proven result, and among those with the best final lead;
-        ``None`` if not every turn is proven.
+        """Return the turn with the best proven result; of several, the one with the best final
+        lead. ``None`` if not every turn is proven.
 
-        The engine lists lost turns by how long they hold out, not by points."""
+        The engine's order does not serve here: it sorts lost turns by how long they hold out, not
+        by points."""
         infos = self._analysis.best(position) if self._analysis.is_known(position) else ()
         proven = [info for info in infos if info.proven is not None]
         afters = {position.play(turn) for turn in legal_turns(position)}

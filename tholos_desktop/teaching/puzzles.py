@@ -111,8 +111,8 @@ class Shelf:
     ) -> Puzzle | None:
         """Return a random puzzle of a kind, with the nearest grade; ``None`` if there is none.
 
-        Lines in ``without`` are avoided if possible. With ``basic``, the puzzle has no
-        ornaments."""
+        ``without`` contains lines of the file whose puzzles are avoided if possible. With
+        ``basic``, the puzzle has no ornaments."""
         for each in _nearest(grade):
             fit = [n for n in range(len(self)) if self._is_of(n, kind, each, basic=basic)]
             fresh = [n for n in fit if self._lines[n] not in without] or fit

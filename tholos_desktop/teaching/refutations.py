@@ -84,8 +84,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
-    """``claim`` comes from :func:`wastes`. True if its points are a gain of the rival's in a column
-    that the player owns neither before nor after the turn."""
+    """True if the points of a claim by :func:`wastes` are the rival's gain in a column that the
+    player owns neither before nor after the turn."""
     standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
     owners = {each.owner for each in standings}
     return rival(position.side) in owners and position.side not in owners

@@ -1,7 +1,7 @@
 """Facts about the last move for the remarks of a mason or level, found by the rules alone.
 
 Each mason and level has its own lines for each kind of remark. A line states only the fact that its
-kind names, and stays true until another move changes what it is about."""
+kind names. It stays true until a move changes its column or, if it has no column, the leader."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -99,8 +99,9 @@ def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> l
     move is nearly as good as the best, its loss stays unchanged, since both moves were compared by
     equal searches.
 
-    A result that is proven for a position holds for the moves to it and from it. ``searched`` has
-    the best moves found in each position, best first; they may prove more than the verdicts."""
+    A result proven for a position also counts in the verdicts on the moves before and after it.
+    ``searched`` has the best moves found in each position, best first; they may prove more than the
+    verdicts."""
     found: list[Verdict | None] = []
     results = _results(verdicts, [*searched, *[()] * (len(verdicts) + 1)])
     before: float | None = None
@@ -126,8 +127,8 @@ def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> l
 
 
 def _results(verdicts: Verdicts, searched: Sequence[Sequence[Info]]) -> list[int]:
-    """Return for each position, the last included, whether its player is proven to win (1) or to
-    lose (-1); 0 if neither.
+    """Return the proven result of each position, including the last, for the player to move: 1 won,
+    -1 lost, 0 if neither is proven.
 
     The engine lists proven losses last, so if the first move found loses, all moves lose."""
     results = [infos[0].proven or 0 if infos else 0 for infos in searched]
@@ -180,8 +181,8 @@ def good_turn(
     best: Callable[[Position], Sequence[Info]],
     points: Sequence[TurningPoint] = (),
 ) -> TurningPoint | None:
-    """Return the first candidate that was the only good turn and is no turning point, if any. It
-    must not have lost the game.
+    """Return the first candidate that was the only good turn and is not in ``points``, if any.
+    Candidates after which the game was lost are skipped.
 
     ``best`` returns nothing for a position that has not been searched yet."""
     for candidate in candidates:

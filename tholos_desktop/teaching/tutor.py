@@ -2,7 +2,7 @@
 
 A completed turn waits briefly for its evaluation. If the evaluation is late, the turn is played,
 and the player is informed. The tutor reveals a better turn only if that turn's gain on a column is
-the reason for the warning; otherwise at most which stones it takes."""
+the reason for the warning. Otherwise it reveals at most which stones the better turn takes."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -32,8 +32,8 @@ PATIENCE_SECONDS = 1.0
 """Maximum seconds that a completed turn waits for its evaluation. Nearly all turns are evaluated by
 then, even if the computer is busy or the player is quick."""
 FEW_POINTS = 2
-"""A loss of at most this many points does not explain a loss of :data:`LEAST_LOSS` of the chance of
-winning."""
+"""A loss of at most this many points does not explain why the chance of winning falls by
+:data:`LEAST_LOSS` or more."""
 
 
 class Alarm(NamedTuple):
@@ -47,7 +47,8 @@ class Alarm(NamedTuple):
     better: Turn | None = None
     """The best turn if ``fact`` is of the kind ``misses``; otherwise ``None``."""
     reply: str = ""
-    """Notation of the rival's expected reply to the turn, if no points explain a large loss."""
+    """Notation of the rival's expected reply to the turn, if a large loss of the chance of winning
+    can't be explained by points."""
 
 
 class TutorDecision(Enum):
