@@ -15,7 +15,7 @@ _Question = tuple[str, Position, Limit, int]
 
 
 class Analyses:
-    """Cached answers of the levels' analysts.
+    """Cached analyses by level.
 
     Only searches with a node limit give the same answer each time, so only these are cached. A
     search that was stopped is not cached."""

@@ -8,8 +8,8 @@ from tholos_desktop.table.protocol_lines import Info
 
 
 class Limit(NamedTuple):
-    """Limits of a bot's thinking, which ends when the first of them is reached. Without limits it
-    ends on request."""
+    """Limits of a bot's thinking. The bot stops at the first limit that it reaches; without limits,
+    on request."""
 
     seconds: float | None = None
     nodes: int | None = None

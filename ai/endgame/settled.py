@@ -75,8 +75,8 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return the part of each stack that can be lifted off, with a mark below its lowest stone. The
-    table is indexed by the liftable colors and by the stack."""
+    """Return a table of the part of each stack that can be lifted off, with a mark below that part.
+    It is indexed by the liftable colors and by the stack."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):

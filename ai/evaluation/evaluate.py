@@ -34,7 +34,7 @@ WHOSE = (FOR_LEVELS, FOR_ORACLE)
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
 """``MARGIN_SHARE``: share of a finished game's value that depends on its margin, 0 to 1.
-``MARGIN_SCALE``: margin in points that counts as large."""
+``MARGIN_SCALE``: margin in points that earns three quarters of this share."""
 
 Weights = NDArray[np.float32]
 """Log-odds that each feature adds: :data:`ai.evaluation.features.WEIGHTS` numbers. The array is

@@ -269,8 +269,8 @@ class _Case:
         return fall >= NEEDED
 
     def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """True if another turn loses enough value. Unless all values are proven, its winning chance
-        must also be lower by ``least``."""
+        """True if the turn ``without`` is worse by at least :data:`NEEDED`. Unless all values are
+        proven, its winning chance must also be lower by ``least``."""
         lost = self._values[self._turn].chance - self._values[without].chance
         return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 

@@ -32,8 +32,8 @@ EQUAL_CHANCE = 0.02
 """A turn that loses :data:`MANY_POINTS` gets no warning if it gains more chance of winning (0 to 1)
 than this. A smaller gain may be an error of the searches."""
 GIFT_LEAST = NEARLY
-"""Minimum lost chance of winning for a warning about a gift. A gift is a needless gray or rival's
-stone on one of the player's columns, or a stone of the player's taken off such a column."""
+"""Minimum lost chance of winning for a warning about a gift. A turn with a gift needlessly removes
+one of the player's stones from a column that the player owns, or adds a gray or rival's stone."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "misses_stones", "wins", "draws", "only")
 ).difference(WEAK)

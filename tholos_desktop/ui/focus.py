@@ -106,8 +106,8 @@ class Focus:
         """Let Up and Down enter an area at its nearest row, and focus the target of that row that
         had the focus last.
 
-        If none of them had it, the preferred target is focused if it is in that row, else the
-        nearest."""
+        If no target of that row has had the focus, focus the preferred target if it is in that
+        row, else the row's nearest target."""
         self._rows.add(area)
 
     def clear(self, area: str) -> None:

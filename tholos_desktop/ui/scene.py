@@ -213,7 +213,7 @@ class SceneStack:
         self._invalidator.redraw_changes()
 
     def settle(self) -> None:
-        """Execute the requests in order, including those that they cause."""
+        """Execute all requests in order, including requests made during the execution."""
         while self._requests:
             self._requests.pop(0)()
             self.redraw()

@@ -35,7 +35,7 @@ _CHOICE_GAP = 6
 _CHOICE_EDGES = 48
 """Room for a button's edges and tick beside its text, in pixels at 1280x720."""
 _BANDS = 8
-"""Number of bands in which everything is drawn in advance, one per step."""
+"""Number of bands of the window that :meth:`Ui.prepare` draws, one per step."""
 _SLACK = 8
 """Pixels by which a drawn text may be wider and higher than its rectangle."""
 
