@@ -94,7 +94,8 @@ class Store:
             self.base.close()
             raise
         self.newest = newest if isinstance(newest, int) else 0
-        """Highest save number of a game. If that game is unfinished, it is the one to continue."""
+        """Highest save number of all games. The game that has it is the one to continue, if
+        unfinished."""
 
     def close(self) -> None:
         self.base.close()

@@ -1,10 +1,10 @@
 """The rating of a human, from games against bots of known strength.
 
 The belief about a player is a weight for every strength on a grid, on the engine's Elo scale.
-Before each game the weights are spread a little, because people change. Then each is multiplied by
-how likely the game's margin is for a player of that strength.
+Before each game the weights are spread a little, because people change. Then each weight is
+multiplied by how likely the game's final lead is for a player of that strength.
 
-The margin in points gives a third more information than the result alone. Winning by one point more
+The lead in points gives a third more information than the result alone. Winning by one point more
 is as hard as beating a rival who is stronger by :func:`elo_a_point`. Of a large difference in
 strength, only a part shows in the lead (:func:`shown`)."""
 
@@ -18,8 +18,8 @@ from tholos_desktop.rules import ornaments_code, rival, score, start
 from tholos_desktop.table.match import Match, Player
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""``ELO_A_POINT``: difference in Elo that one point of lead stands for. If the rival's strength is
-above ``STRONG``, 1 is added for every ``ELO_MORE`` Elo above ``STRONG``."""
+"""``ELO_A_POINT``: difference in Elo that one point of lead stands for. For a rival above
+``STRONG``, it is larger by 1 for every ``ELO_MORE`` Elo above ``STRONG``."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest strength, highest strength and step of the grid, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3

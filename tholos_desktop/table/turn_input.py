@@ -220,8 +220,8 @@ class TurnInput:
     # Steps
 
     def touch(self, spot: Spot) -> TurnEvent:
-        """Lift a stone from a spot, or move the lifted stone there. Return what happened, which is
-        ``REFUSED`` if that is not allowed.
+        """Lift a stone from a spot, or move the lifted stone there. If that is not allowed, the
+        event's kind is ``REFUSED``.
 
         While taking stones, touching the player's own workshop ends the turn."""
         self.forget_news()

@@ -10,7 +10,7 @@ from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedb
 BACK_SECONDS = 2.0
 """Seconds for which a wrong turn is shown before it is taken back."""
 MISS_SECONDS = 2.5
-"""Seconds for which a wrong turn and its reason are shown if there is one try."""
+"""Seconds for which a wrong turn and its reason are shown if the player has only one try."""
 LEAST_MISS_SECONDS = 0.7
 """First seconds of ``MISS_SECONDS``, during which keys are ignored. Otherwise the key that
 completed the wrong turn could skip the reason."""
@@ -26,7 +26,7 @@ class AttemptPhase(Enum):
     MOVING = auto()
     DONE = auto()
     MISSED = auto()
-    """A wrong turn was played, and there is one try."""
+    """A wrong turn was played, and the player had only one try."""
 
 
 class _Step(NamedTuple):
