@@ -213,7 +213,7 @@ def _spoils(q: _Question) -> bool:
 
 
 def _guards(q: _Question) -> bool:
-    threat = count.raises(count.in_turn(q.before, q.them), q.claim.by, q.at)
+    threat = count.gains(count.in_turn(q.before, q.them), q.claim.by, q.at)
     if q.claim.stone != count.loser(count.in_turn(q.before, q.them), q.claim.by, q.at):
         return False
     return threat == q.worth > 0 and count.most_in(q.after, q.at) <= q.number < q.worth
@@ -251,7 +251,7 @@ def _threatens(q: _Question) -> bool:
     again = count.in_turn(q.after, q.me)
     if q.claim.stone != count.loser(again, q.claim.by, q.at):
         return False
-    return count.raises(again, q.claim.by, q.at) == q.worth > 0
+    return count.gains(again, q.claim.by, q.at) == q.worth > 0
 
 
 def _shuts(q: _Question) -> bool:
@@ -396,7 +396,7 @@ def _lets(q: _Question) -> bool:
     if q.claim.stone != (None if None in losers else q.me):
         return False
     if q.claim.at is not None:
-        gained = count.raises(there, q.claim.by, q.at)
+        gained = count.gains(there, q.claim.by, q.at)
         return gained == q.worth > q.number >= count.most_in(q.after, q.at)
     gained = count.lead(count.after(there, q.claim.by), q.them) - count.lead(there, q.them)
     return gained == q.worth > q.number >= count.most(q.after)

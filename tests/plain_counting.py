@@ -47,21 +47,25 @@ def most(position: Position) -> int:
 
 
 def most_in(position: Position, where: str) -> int:
+    """By how much a turn can raise its player's lead in a column without a loss elsewhere."""
+    return max((_gains(position, there, where) for _, there in following(position)), default=0)
+
+
+def gains(position: Position, notation: str | None, where: str) -> int:
+    """By how much the turn so written raises that lead; 0 if it loses elsewhere."""
+    return _gains(position, after(position, notation), where)
+
+
+def _gains(position: Position, there: Position, where: str) -> int:
     side = position.side
-    leads = [lead_in(after, where, side) for _, after in following(position)]
-    return max(leads) - lead_in(position, where, side) if leads else -1_000
+    gained = lead_in(there, where, side) - lead_in(position, where, side)
+    return gained if 0 < gained <= lead(there, side) - lead(position, side) else 0
 
 
 def after(position: Position, notation: str | None) -> Position:
     """The position after the turn so written."""
     (there,) = [there for turn, there in following(position) if turn.notation == notation]
     return there
-
-
-def raises(position: Position, notation: str | None, where: str) -> int:
-    """By how much the turn so written raises the lead of the player in turn in a column."""
-    there = after(position, notation)
-    return lead_in(there, where, position.side) - lead_in(position, where, position.side)
 
 
 def own(position: Position, where: str, side: str) -> int:

@@ -132,6 +132,7 @@ def test_points_that_change_are_told_with_what_does_it(
         ("g/-/-/-/-/-/- www/b w A2", "wA", "builds"),  # the fewer own stones, the better
         ("-/-/-/-/-/-/- ww/bb w -", "wD/+w", "armed"),  # as many own stones as before
         ("-/-/wwbb/-/-/-/- wg/bb w -", "gC", "blunts"),  # it is full: no stone can come
+        ("wwb/-/ww/-/-/-/- -/- w -", "+w", "threatens"),  # wG/AC loses on A what it gains on C
         (f"{FULL}/gwbw w/g b -", "+b", "armed"),  # the next stone ends the game
         (f"{FULL}/gwb w/g b -", "+b", "armed"),  # no other column has room
         (f"{FULL}/gwb w/bg b -", "+b", "full"),  # there is room for two

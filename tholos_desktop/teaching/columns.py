@@ -119,8 +119,9 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """The largest gain in each column, in points, and the turn that makes it. If several turns make
-    this gain, the one with the largest total gain is given. Columns without a gain are missing."""
+    """The largest gain in each column, in points, and the turn that makes it. Turns that lose
+    points in other columns do not count. If several turns make this gain, the one with the
+    largest total gain is given. Columns without a gain are missing."""
     most: int
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""
@@ -138,7 +139,8 @@ def choices(position: Position) -> Choices:
         if total > most:
             most, with_most = total, turn.notation
         for where, gain in gains.items():
-            if gain > 0 and (where not in best or (gain, total) > best[where][:2]):
+            is_more = where not in best or (gain, total) > best[where][:2]
+            if 0 < gain <= total and is_more:
                 best[where] = gain, total, turn
         if turn.bonus:
             bonuses.add(turn.transfers[0].target)
