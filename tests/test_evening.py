@@ -10,7 +10,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, PERSONS, finished, match_of, played
 from tholos_desktop.app import AWAY_MS, IDLE_MS
 from tholos_desktop.board.evening import STEP, Evening
-from tholos_desktop.rules import BLACK, WHITE, rival
+from tholos_desktop.rules import BLACK, WHITE, Position, rival
 from tholos_desktop.services.standing import standing_of
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
@@ -52,7 +52,12 @@ def test_the_temple_stands_as_the_last_game_left_it(ctx: Any) -> None:
     assert standing_of(ctx.games, begun).columns == FIRST_TEMPLE, "nothing stands there yet"
 
 
-def test_each_win_adds_a_drum_and_a_defeat_takes_none(ctx: Any) -> None:
+def test_each_win_adds_a_drum_and_a_defeat_takes_none(
+    ctx: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ctx.games.keep(game_against(0, won=True))
+    assert standing_of(ctx.games, None).drums[0] == 0, "it began from a set-up position"
+    monkeypatch.setattr(Position, "is_start", True)
     for mason, won in ((0, True), (0, True), (0, False), (2, True), (4, False)):
         ctx.games.keep(game_against(mason, won=won))
     standing = standing_of(ctx.games, None)
@@ -86,7 +91,8 @@ def test_the_fire_burns_at_the_next_mason_and_goes_out_at_the_end() -> None:
     assert [sprite for sprite in before if sprite.key[0] == "fire"] == []
 
 
-def test_the_journey_is_read_aloud(ctx: Any, drive: Drive) -> None:
+def test_the_journey_is_read_aloud(ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Position, "is_start", True)
     for _ in range(4):
         ctx.games.keep(game_against(0, won=True))
     ctx.games.keep(game_against(1, won=True))

@@ -9,7 +9,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, match_of
 from tests.stores import change
 from tholos_desktop.commands import sample
-from tholos_desktop.rules import BLACK, WHITE, legal_turns, score
+from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, score
 from tholos_desktop.services import goal_search
 from tholos_desktop.storage import settings
 from tholos_desktop.table.looks import Look
@@ -19,6 +19,12 @@ from tholos_desktop.teaching.goals import GOALS, GoalProgress, WonGame
 
 EASY = Player(level="easy")
 Drive = Callable[..., Driver]
+
+
+@pytest.fixture(autouse=True)
+def from_any_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of one move from a set-up position stands for a whole one."""
+    monkeypatch.setattr(Position, "is_start", True)
 
 
 def last_turn(
@@ -51,6 +57,13 @@ def test_what_one_game_reaches() -> None:
 def test_an_ornament_counts_for_who_owns_its_column() -> None:
     assert reached(last_turn("C1")) == PLAIN | {"ornament1": 1}
     assert "ornament1" not in reached(last_turn("E1")), "that column is the rival's"
+
+
+def test_a_game_from_a_set_up_position_counts_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()
+    assert reached(last_turn()) == {}
 
 
 def test_a_game_that_is_not_won_against_a_bot_counts_for_nothing() -> None:

@@ -58,6 +58,10 @@ class Position(NamedTuple):
     def mode(self) -> str:
         return ADVANCED if any(self.ornaments) else BASIC
 
+    @property
+    def is_start(self) -> bool:
+        return self == start(self.side, ornaments_code(self.ornaments))
+
     def max_height(self, location: Location) -> int:
         return self.ornament(location).changes.height
 

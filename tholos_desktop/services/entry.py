@@ -193,6 +193,8 @@ class Filter(NamedTuple):
     """Names of one human. Only that human's games pass."""
     is_rated: bool = False
     """If true, only rated games pass."""
+    is_whole: bool = False
+    """If true, no games pass that began from a set-up position."""
     search: Search | None = None
     """A search for a player on either side."""
     also_deleted: tuple[str, ...] = ()
@@ -233,6 +235,8 @@ class Filter(NamedTuple):
             add(f"{white} OR {black}", *self.human, *self.human)
         if self.is_rated:
             add("is_over AND unrated = ''")
+        if self.is_whole:
+            add("unrated <> 'rating.placed'")
         return " AND ".join(parts), values
 
 

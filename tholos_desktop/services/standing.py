@@ -9,7 +9,8 @@ from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 def standing_of(games: Games, current: Match | None) -> Scenery:
     """Return the temple of the current or last game, and the number of wins against each mason.
     Wins beyond :data:`DRUMS` are not counted."""
-    wins = (games.count(Filter(rival=each.name, outcome=PersonalResult.WON)) for each in RIVALS)
+    won = Filter(outcome=PersonalResult.WON, is_whole=True)
+    wins = (games.count(won._replace(rival=each.name)) for each in RIVALS)
     match = current
     if match is None:
         with suppress(KeyError, ValueError):  # deleted meanwhile, or damaged

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tholos_desktop.rules import ornaments_code, rival, score, start
+from tholos_desktop.rules import rival, score
 from tholos_desktop.table.match import Match, Player
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
@@ -163,15 +163,15 @@ def unrated_reason(match: Match, levels: Strengths) -> str:
 
     A reason stored with the game is final."""
     bots = [player for player in match.players.values() if player.is_bot]
-    first, helped = match.game.start, match.helped
+    helped = match.helped
     reasons = {
         "rating.two_persons": not bots,
         "rating.two_bots": len(bots) > 1,
+        "rating.placed": not match.game.start.is_start,
         "rating.first": match.is_practice,
         "rating.hints": helped.hints,
         "rating.undone": helped.undone,
         "rating.plain": match.stood_in,
-        "rating.placed": first != start(first.side, ornaments_code(first.ornaments)),
         "rating.unmeasured": any(strength_of(bot, levels) is None for bot in bots),
     }
     if match.unrated is not None and match.unrated in (*reasons, ""):

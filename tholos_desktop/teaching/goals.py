@@ -1,4 +1,4 @@
-"""Goals that teach something; all are about games won against a bot.
+"""Goals that teach something; all are about games won against a bot, from the first move on.
 
 Progress is not stored, but computed from the saved games."""
 
@@ -33,7 +33,7 @@ class WonGame(NamedTuple):
     @classmethod
     def of(cls, match: Match) -> "WonGame | None":
         persons = [side for side in SIDES if not match.is_bot(side)]
-        if len(persons) != 1 or not match.game.is_over:
+        if len(persons) != 1 or not match.game.is_over or not match.game.start.is_start:
             return None
         account = score(match.game.position)
         return cls(match, persons[0], account) if account.outcome.winner == persons[0] else None
