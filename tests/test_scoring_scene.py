@@ -12,13 +12,13 @@ from tests.playing import random_game
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import LOCATIONS, Game, legal_turns, parse_position
-from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.ending import stage
 from tholos_desktop.scenes.ending.counting import Act, Part
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.ui.context import Context
@@ -113,7 +113,7 @@ def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
     assert isinstance(driver.top, ResultScene)
     driver.wait(1)
     driver.press("enter")
-    assert isinstance(driver.top, (GameScene, DraftScene))
+    assert isinstance(driver.top, StoryScene), "no rematch, which would take the result away"
 
 
 def test_who_has_looked_at_the_board_is_not_made_to_watch_again(ctx: Context, drive: Drive) -> None:
