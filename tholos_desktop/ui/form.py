@@ -191,7 +191,7 @@ class Form:
             left = beside(width)
             if left is not None:
                 return max(height(width - left), ui.text_height(label, left))
-            return ui.text_height(label, width) + ui.px(4) + height(width)
+            return ui.text_height(label, width) + ui.px(8) + height(width)
 
         def put(rect: pygame.Rect) -> None:
             left = beside(rect.width)
@@ -201,7 +201,7 @@ class Form:
                 return
             above = ui.text_height(label, rect.width)
             ui.label((rect.left, rect.top, rect.width, above), label, valign="middle")
-            top = rect.top + above + ui.px(4)
+            top = rect.top + above + ui.px(8)
             place(pygame.Rect(rect.left, top, rect.width, rect.bottom - top))
 
         self.add(total, put)

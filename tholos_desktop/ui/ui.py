@@ -394,7 +394,7 @@ class Ui(WidgetContainer):
 
     def _draw_focus(self, surface: pygame.Surface) -> None:
         target = self.focus.current
-        if target is None or not self.ctx.keys_in_use:
+        if target is None or not self.ctx.keys_in_use or self.is_covered:
             return
         clip = surface.get_clip()
         scroll = next((s for s in self.scrolls if s.holds(target)), None)
