@@ -69,7 +69,7 @@ def game_status(words: Words, session: Session, names: Names, line: str = "") ->
     elif session.pending is not None:
         now = words("tutor.pending")
     elif session.is_held:
-        now = words("game.held")
+        now = words("game.held", name=names[game.position.side])
     elif line and not session.may_choose:
         now = line
     elif not game.is_over and not session.is_persons_turn:
