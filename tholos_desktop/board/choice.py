@@ -59,8 +59,8 @@ class KeptBoard:
         return self._kept[1]
 
     def turn_view(self) -> None:
-        """Choose the other view. If it is the one that suits the window, the setting becomes
-        automatic again, so that turning twice changes nothing for good."""
+        """Switch to the other view. If the size of the window would select that view anyway, make
+        the setting automatic, so that the view follows the window's size again."""
         if self._kept is None:
             return
         settings, to_plan = self._ctx.settings, not self._kept[1].is_plan

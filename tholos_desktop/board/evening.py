@@ -37,7 +37,7 @@ _STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
 """Steps of the temple: radius, top and bottom of each, in ring radii."""
 _SHADE, _BLUR, _CONTACT = (20, 14, 18, 150), 4, 1.16
 """``_SHADE``: color of shadows. ``_BLUR``: factor by which shadows are drawn smaller, for soft
-edges. ``_CONTACT``: radius of the shade around a column's foot, as a multiple of the column's."""
+edges. ``_CONTACT``: radius of the shade around a column's foot, in column radii."""
 BACK_TO_FRONT = "ABGCFDE"
 
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))

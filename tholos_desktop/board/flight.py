@@ -1,9 +1,9 @@
 """Geometry of stones in the air: position, occlusion and shadow.
 
-Below a stone in the air there is a point on the plane of the temple's floor; the stone's height is
-measured from there. The light comes from the left, as in the rendered pictures. So the shadow moves
-to the right as the stone rises. Lengths are in ring radii (a ring radius is the columns' distance
-from the temple's center)."""
+The height of a stone in the air is measured from the plane of the temple's floor. The light comes
+from the left, as in the rendered pictures, so a stone's shadow moves to the right as the stone
+rises. Lengths are in ring radii (a ring radius is the columns' distance from the temple's
+center)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -87,9 +87,9 @@ def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, St
     """Return the stones that lie in a workshop, as pairs of a seat and a stone. Lifted and swaying
     stones are excluded.
 
-    ``held`` has all stones of the workshop, ``left`` only the stones that still lie there. For each
-    color, ``left`` has at most one stone fewer. ``lifted`` is the lifted stone's seat, as for
-    :func:`seat_index`."""
+    ``held`` has all stones of the workshop, ``left`` only the stones that still lie there. At most
+    one stone of each color may be missing from ``left``. ``lifted`` is the lifted stone's seat, as
+    for :func:`seat_index`."""
     seats = list(enumerate(held))
     for stone in STONES:
         if held.count(stone) > left.count(stone):
@@ -98,8 +98,8 @@ def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, St
 
 
 def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
-    """Return the seat from which to lift a stone. If the seat ``lifted`` has a stone of this color,
-    it is that seat, otherwise the last seat with a stone of this color."""
+    """Return the seat from which to lift a stone: the seat ``lifted`` if it has a stone of this
+    color, otherwise the last seat that has one."""
     if lifted is not None and held[lifted : lifted + 1] == stone:
         return lifted
     return held.rindex(stone)
@@ -115,7 +115,8 @@ class AirShapes:
         *,
         color: Color,
     ) -> None:
-        """``columns`` are ordered from back to front. They are redrawn over shapes that they hide.
+        """``columns`` has the shapes of each column, from back to front. Columns are drawn again
+        over anything that passes behind them.
 
         ``color`` is the color of the lights on columns that have changed hands."""
         self._geometry, self._columns = geometry, columns

@@ -65,8 +65,9 @@ class Places(ABC):
         return self.workshop_seat(zone, min(index, WORKSHOP_SPACES - 1))
 
     def ghost_seat(self, zone: Zone, stone: Stone, position: Position) -> pygame.Vector2 | None:
-        """Return the center of the place to show that a stone would land: in a workshop the first
-        free seat, so that no other stone is covered; ``None`` if there is none."""
+        """Return the center of a faint stone that shows where a stone would land. In a workshop,
+        this is the first free seat, so that no other stone is covered. Return ``None`` if the
+        workshop is full."""
         if is_location(zone) or zone == QUARRY:
             return self.seat(zone, stone, position, landing=True)
         held = len(position.workshop(zone))

@@ -40,8 +40,9 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 _UNDER = 0.82
 """Width of a stone that lies under others, as a share of the top stone's width."""
 _VEIL, _DIMMED = 120, 0.15
-"""``_VEIL``: alpha of the veil over letter and icon of a bonus that isn't possible, 0 to 255.
-``_DIMMED``: share of the background in its caption. Both keep the minimum contrast."""
+"""Dimming of a bonus action that isn't possible, weak enough to keep the minimum contrast.
+``_VEIL``: alpha of the veil over the letter and icon, 0 to 255. ``_DIMMED``: share of the
+background's color in the caption's color."""
 
 
 class PlanBoard(BoardView):
@@ -207,8 +208,8 @@ class PlanBoard(BoardView):
         """Draw a stone that flies in a straight line. On the way, a disc may become a slab, or a
         slab a disc.
 
-        Both ends of its way are computed as if other flying stones lay there: stones that leave the
-        same start later, and stones that reach the same target earlier."""
+        Its start is computed with the stones that leave the same place later, its end with the
+        stones that reach the same place earlier. So no two stones share a seat."""
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):

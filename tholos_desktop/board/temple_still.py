@@ -1,6 +1,7 @@
-"""The motionless parts of the temple view: a comparable value, and the shapes that draw it.
+"""The motionless parts of the temple view.
 
-The picture of these shapes is cached, and only shapes that changed are repainted."""
+:class:`Still` is their state, and :class:`StillShapes` has the shapes that draw them. The picture
+of these shapes is cached, and only shapes that changed are repainted."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
@@ -53,10 +54,10 @@ class Still(NamedTuple):
     position: Position
     left: Position
     standing: Position
-    """Position from which the stone in the hand and swaying stones are removed. Shadows are drawn
-    from ``left``, which still has the swaying stones."""
+    """Position without the stone in the hand and without swaying stones. Shadows are drawn from
+    ``left``, which lacks only the stone in the hand."""
     in_air: tuple[Stone, ...]
-    """Stones in the air, which ``position`` counts as part of the quarry."""
+    """Stones in the air. The field ``position`` counts them as part of the quarry."""
     raised: tuple[Stone, ...]
     """Stones of the quarry that are held or sway. They count as part of the quarry, but lie in no
     pile."""

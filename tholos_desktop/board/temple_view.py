@@ -54,7 +54,7 @@ class TempleBoard(BoardView):
         ``_kept`` is the picture of everything motionless. Its origin is the window's corner, so
         that points in it have the window's coordinates."""
         self._shown: frozenset[Region] = frozenset()
-        """Regions of ``_kept``."""
+        """Regions of the shapes drawn on ``_kept``. Only regions that differ are repainted."""
         self._shapes: tuple[Still, StillShapes] | None = None
         self._last: _Picture | None = None
 
