@@ -46,8 +46,9 @@ class Figure(NamedTuple):
 def check(command: Sequence[str]) -> Iterator[Figure]:
     """Yield the result of each check of an engine; raises ``RuntimeError`` if a check fails.
 
-    The engine must get ready, and its kernel must count turns as the rules do. Every level that it
-    lists must play a legal turn. Analyses, reasons, reviews and puzzles must be answered."""
+    The engine must start, and its kernel must count turns as the rules do. Every level that the
+    engine lists must play a legal turn. The engine must answer requests for analyses, reasons,
+    reviews and puzzles."""
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         engine = EngineProcess(command, errors=errors)
         try:

@@ -70,7 +70,7 @@ def games(count: int, played: int) -> Iterator[Match]:
     """Yield ``count`` games, ten a day until yesterday. Their moves come from only ``played``
     different games, but players, colors and lengths vary.
 
-    A day without a time counts as noon, so a game of today could lie in the future."""
+    No game has today's date: games count as played at noon, which may still be to come."""
     rng, yesterday = random.Random(SEED), date.today() - timedelta(1)
     kinds = [_ORNAMENTS[seed % len(_ORNAMENTS)] for seed in range(played)]
     found = [match(None, ornaments=kind, seed=seed) for seed, kind in enumerate(kinds)]

@@ -295,8 +295,8 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
 
 
 def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a review judged by points alone. The page ``half`` shows a review that is half done. The
-    other page is ``story``."""
+    """Show a review judged by points alone. On the page ``half``, it is only half done. The page
+    ``story`` shows the story of the game."""
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":
