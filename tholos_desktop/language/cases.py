@@ -32,9 +32,9 @@ class CommonNoun(DeclinedName):
 def in_case(name: str, spec: str) -> str:
     """Return a name in the case that a placeholder's ``spec`` asks for.
 
-    A name without forms, such as a typed one, is followed by a colon at the start of a sentence.
-    Elsewhere, the nominative and the dative (used only in German) are the name itself. For other
-    cases the name is put in parentheses."""
+    A name without forms, such as a typed name, is never changed. At the start of a sentence, a
+    colon follows it. Elsewhere, it is put in parentheses, except in the nominative and the dative
+    (which is used only in German)."""
     forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form

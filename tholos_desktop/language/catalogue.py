@@ -67,7 +67,7 @@ class Words:
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
         self._by_language: dict[str, dict[str, str]] = {}
-        """For each key that was looked up, its text in every language."""
+        """Texts that were looked up in all languages: by key, and then by language."""
         self._missed: set[tuple[str, str]] = set()
         self.language = ENGLISH
         self.use(language)

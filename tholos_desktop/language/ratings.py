@@ -47,6 +47,6 @@ def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, st
 
 
 def rounded(rating: Rating) -> int:
-    """Return the rating to show. A very uncertain one is rounded as the rival offered for it."""
+    """Return the rating to show. An uncertain rating is rounded to :data:`.ROUNDED_TO` Elo."""
     step = ROUNDED_TO if rating.within > UNCERTAIN else 1
     return round(rating.elo / step) * step

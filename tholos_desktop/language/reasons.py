@@ -17,13 +17,14 @@ from tholos_desktop.teaching.columns import standing_at
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, for which one sentence can list several columns."""
 _LOSS = ".loss"
-"""Ending of the kind of sentence for a later gain that would only cost the other player points."""
+"""Ending of a sentence's kind. It means that a later move would earn its player nothing, but would
+cost the other player points."""
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
 """Kinds of sentences that name a move. A sentence can list several columns only if its facts name
 the same move."""
 _CHANGES_HANDS = ("swings", "yields")
 """Kinds of sentences for a column that one player wins from the other. They name the rival, and
-tell the column's points apart from the change of the lead."""
+give both the column's points and the change of the lead."""
 _OF_PLAYER = ("threatens", "ornament")
 """Kinds of facts whose sentence names the move's player. Sentences about changes name the column's
 owner, all others the rival."""
@@ -42,7 +43,7 @@ class FactWords(NamedTuple):
 
     def sentences(self, facts: Iterable[Fact]) -> list[str]:
         """Return sentences for facts. Facts of one kind about several columns may share a sentence.
-        If these facts are about a later move, it must be the same move."""
+        Facts about later moves share one only if they are about the same move."""
         found: dict[object, list[Fact]] = {}
         for index, fact in enumerate(facts):
             kind = self._kind(fact)
@@ -111,13 +112,14 @@ class FactWords(NamedTuple):
         return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
 
     def _kind(self, fact: Fact) -> str:
-        """Return the kind of sentence for a fact.
+        """Return the kind of sentence for a fact. It is the fact's own kind, except for these:
 
-        A gain has the kind ``costs`` if the column becomes worth less to the rival, and the player
-        owns it neither before nor after. A loss has the kind ``gives`` if the column becomes worth
-        more to the rival, and the player did not own it. If the column changes hands, a gain has
-        the kind ``swings``, and a loss the kind ``yields``. Lost points have the kind
-        ``wastes_less`` if the better move loses some there too."""
+        - ``swings``: the player wins a column from the rival
+        - ``costs``: the rival loses points in a column that was not and is not the player's
+        - ``yields``: the rival wins a column from the player
+        - ``gives``: the rival gains points in a column that the player did not own
+        - ``wastes_less``: points are wasted in a column, and the better move wastes some there too
+        - any kind with :data:`_LOSS`"""
         player = self.player
         if fact.kind == "wastes" and fact.number:
             return "wastes_less"

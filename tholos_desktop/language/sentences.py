@@ -34,7 +34,7 @@ Names = Mapping[Side, str]
 
 class AccountLine(NamedTuple):
     kind: str
-    """``own``, ``rival``, ``gray`` or ``ornament``."""
+    """Source of the points: stones (``own``, ``rival`` or ``gray``) or the ``ornament``."""
     number: int
     each: int
 
