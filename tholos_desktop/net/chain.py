@@ -1,5 +1,4 @@
-"""The chain of a game's turns and take-backs, which are called acts. Each act has a signed hash,
-called its head.
+"""The chain of a game's acts, which are turns and take-backs. Each act has a signed hash, its head.
 
 Each head is a hash of the act and the head before it, so each signature covers all earlier acts."""
 
@@ -52,8 +51,8 @@ class Party(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> HashedDraw:
-    """Return the draw, whose ``person`` is the host's side. The text ``prefix`` decides what
-    ``options`` leave open."""
+    """Return the draw; its ``person`` is the host's side. ``options`` may set some results, and the
+    text ``prefix`` decides the others."""
     letters = LOCATIONS if options.any_location else TOKENS
     first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
     first = first if options.begins == DRAWN else options.begins
@@ -70,15 +69,16 @@ def deal_digest(deal: Deal, host: Party) -> bytes:
 
 
 def take_digest(deal: Deal, host: Party, guest: Party, rb: bytes) -> bytes:
-    """Return the hash that the guest signs to accept a deal."""
+    """Return the hash that the guest signs to accept a deal. ``rb`` is the guest's random
+    number."""
     return digest("take", deal_digest(deal, host), guest.key, guest.name, rb)
 
 
 class GameTerms:
     """The start of a game: the deal, the players, and a draw that neither player can influence.
 
-    The host commits to a random number before the guest sends one. Both numbers together decide the
-    draw."""
+    The host commits to a random number (``ra``) before the guest sends one (``rb``). Both numbers
+    together decide the draw."""
 
     def __init__(self, deal: Deal, host: Party, guest: Party, ra: bytes, rb: bytes) -> None:
         self.deal, self.host, self.guest, self.ra, self.rb = deal, host, guest, ra, rb
@@ -276,8 +276,8 @@ class Chain:
         return ChainAct(line._replace(number=self.number + 1), signer), head, position
 
     def knows(self, line: Have | TurnLine | Back) -> bool:
-        """True if a line agrees with this chain: it has the hash of the act with its number, or it
-        is a valid next act."""
+        """True if a line agrees with this chain: its hash is that of the chain's act with the same
+        number, or the line is a valid next act."""
         if line.number <= self.number:
             return line.head == self.short(line.number)
         if isinstance(line, Have) or line.number > self.number + 1:

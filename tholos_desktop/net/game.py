@@ -253,7 +253,10 @@ class NetGame:
     # Acts
 
     def play(self, text: str, used: int = 0, seen: int = 0) -> TurnLine:
-        """Play our turn and return its line; raises :class:`ChainError` and ``OSError``."""
+        """Play our turn and return its line; raises :class:`ChainError` and ``OSError``.
+
+        ``used`` is the time that our turn took, and ``seen`` the time that the rival's last turn
+        took by our clock. Both are in milliseconds."""
         if not self.is_ours:
             raise ChainError("turn")
         head, _ = self.open_chain.turn_head(text, used)
@@ -286,7 +289,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if a line has the next number after a take-back that we have not asked for."""
+        """True if the line before this one was a take-back that we have not asked for, and this
+        line has the next number."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:

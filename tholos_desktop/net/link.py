@@ -44,8 +44,8 @@ class Servers(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Limits on lines received (``heard``) and lines sent: how many per second, and how many at
-    once. We send less than we accept."""
+    """Limits on lines received (``heard``) and on lines sent: the number per second, and the number
+    at once. We send less than we accept."""
 
     heard: float = 5.0
     heard_at_once: float = 20.0

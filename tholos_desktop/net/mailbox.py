@@ -59,7 +59,8 @@ class Mailbox:
         """Return the shared key; raises :class:`PairingError`.
 
         ``code`` is as :func:`parse_code` returns it. If it is empty, make a code, pass it to
-        ``tell`` and wait for a guest."""
+        ``tell`` and wait for a guest. ``somebody`` is called when the other side's first message
+        arrives."""
         try:
             with connect(
                 self._url, open_timeout=OPEN_SECONDS, close_timeout=1, max_size=_LARGEST,

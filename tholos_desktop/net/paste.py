@@ -337,5 +337,6 @@ def _take_in_rest(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PL
 
 
 def _said(game: NetGame, word: str, ply: int) -> bytes:
-    """Return the hash to sign for an ``ask`` or ``nay``, whose own line has no signature."""
+    """Return the hash that the sender of a pasted ``ask`` or ``nay`` signs. On a live connection,
+    these two have no signature."""
     return digest(word, game.gid, game.open_chain.heads[-1], ply)

@@ -143,8 +143,8 @@ class NetTable:
         self._heard = self._spoke = 0.0
         self._strikes: dict[str, int] = {}
         self._confirmed = game.chain.number if game and game.chain else 0
-        """Number of turns and take-backs that the rival has. Until the rival reports the number on
-        this connection, it is a guess."""
+        """Number of turns and take-backs in the rival's copy of the game. It is a guess until the
+        rival reports the number on this connection."""
         self._is_agreed = False
         """True once the rival has reported on this connection how many turns and take-backs they
         have."""
