@@ -115,7 +115,7 @@ class Bridge:
         """Raise the events that AccessKit returned. ``None`` stands for no events; on Linux it is
         always ``None``.
 
-        During the call, AccessKit holds locks, so raising events at that time could cause a
-        deadlock."""
+        Call this only after the AccessKit method has returned. Until then AccessKit holds locks, so
+        raising events could cause a deadlock."""
         if events is not None:
             events.raise_events()

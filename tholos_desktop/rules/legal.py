@@ -47,7 +47,8 @@ def is_legal(turn: Turn, position: Position) -> bool:
 
 
 def _turns_like(text: str, position: Position) -> Iterable[Turn]:
-    """Return the legal turns that may be written so: all takes, or all with the same placement."""
+    """Return the legal turns that may have a notation: for a placement, all turns with the same
+    stone and location; otherwise, all takes."""
     if position.is_over():
         return ()
     return _placements(position, text[:2]) if text[0] in STONES else _takes(position)

@@ -28,8 +28,8 @@ class Changes(NamedTuple):
     triggers: str = ""
     """Colors that trigger the bonus action when placed here, besides the player's own."""
     brings: str = ""
-    """Colors of stones of which one may be moved from the quarry to a column other than this one,
-    in place of the bonus action."""
+    """Colors of stones for the ornament's own bonus action, which may replace the location's. It
+    moves one such stone from the quarry to another column. Empty if there is no such action."""
 
 
 class Ornament(IntEnum):
