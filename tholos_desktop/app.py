@@ -71,8 +71,8 @@ _UNSEEN = ("offscreen", "dummy")
 
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
-"""Event posted when the game is started a second time. The running game then shows its window. If
-``path`` is not ``None``, it also opens this file."""
+"""Event posted when the game is started a second time. The running game then shows its window and
+opens the file ``event.path``, unless that is ``None``."""
 
 
 class App:
@@ -237,8 +237,7 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """True if the help key opens the rules; false while they are shown, since
-        the key then closes them."""
+        """True if the help key opens the rules. While the rules are shown, the key closes them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:
@@ -354,7 +353,7 @@ def run(file: str | None = None) -> int:
     """Run the game and return its exit code. If ``file`` is given, open this file of one or more
     games.
 
-    If the game is already running, its window is shown and opens the file.
+    If the game is already running, it shows its window and opens the file there.
 
     Raises ``ValueError`` or ``OSError`` for a file that can't be opened. Raises ``OSError`` if
     there is no display or a file of the program is missing. In these cases no window opens."""

@@ -1,9 +1,9 @@
 """Music: pieces made of phrases, each a sound file.
 
-Between two phrases the lyre plays nothing new and only rings out. So a phrase may start while the
-previous one still rings, and no sounds need to be joined. ``pieces.json`` gives the seconds from
-the start of each phrase to the start of the next. A longer rest follows each piece, so that no
-piece is heard too often."""
+At the end of each phrase, the lyre only rings out. The next phrase starts while it still rings, so
+the sounds need not be joined exactly. ``pieces.json`` gives the seconds from the start of each
+phrase to the start of the next. A longer rest follows each piece, so that no piece is heard too
+often."""
 
 import json
 from collections import deque
