@@ -153,13 +153,13 @@ def test_points_that_the_rival_gains_are_not_the_players_loss() -> None:
             [Claim("loses", "E", 2, 2, "b"), Claim("guards", "E", 9, 0, by="wE")],
             [
                 "Gives Bruno 2 points on π, now worth 2.",
-                "Bruno could have gained 9 on π with white on π; now it is only 0.",
+                "Bruno could have gained 9 on π with white on π; now at most 0.",
             ],
         ),
         (
             [Claim("guards", "E", 9, 0, by="wE"), Claim("loses", "A", 9, 9, "b")],
             [
-                "Bruno could have gained 9 on π with white on π; now it is only 0.",
+                "Bruno could have gained 9 on π with white on π; now at most 0.",
                 "Gives Bruno 9 points on α, now worth 9.",
             ],
         ),
@@ -298,7 +298,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
         (Reason(1, "takes", "F", 9),
          "Wins Σ, now worth 9 points.", "Gana Σ, que ahora vale 9 puntos."),
         (Reason(1, "guards", "B", 9, 3, by="bB/AC"),
-         "You could have gained 9 on β with black on β; now it is only 3.",
+         "You could have gained 9 on β with black on β; now at most 3.",
          "Ya solo puedes ganar 3 en β, en vez de 9 con negra en β."),
         (Reason(1, "threatens", "C", 4, by="wA/BC"),
          "Next, Mason could gain 4 points on γ: white on α, β’s top stone to γ.",
@@ -307,7 +307,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Could cost you 2 points on δ next: gray on δ.",
          "Luego podría costarte 2 puntos en δ: gris en δ."),
         (Reason(1, "guards", "D", 2, 0, "w", "gD"),
-         "You could have knocked 2 off δ with gray on δ; now it is only 0.",
+         "You could have knocked 2 off δ with gray on δ; now at most 0.",
          "Ya solo puedes restar 0 en δ, en vez de 2 con gris en δ."),
         (Reason(1, "lets", "D", 2, 0, "w", "gD"),
          "Lets you knock 2 off δ with gray on δ; the better move allows only 0.",

@@ -92,6 +92,21 @@ def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx: Any, drive
     assert not scene.timeline.moving
 
 
+def test_beside_a_hint_another_move_is_told_how_it_goes_on(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, AGAINST_BOT))
+    driver.wait(2.0)
+    driver.press("h", "h", "h")
+    driver.wait()
+    hinted = told(driver)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("D"))
+    driver.wait()
+    assert told(driver).startswith("Bonus action of δ")
+    driver.press("backspace")
+    driver.wait()
+    assert told(driver) == hinted
+
+
 def test_the_rest_of_the_turn_stays_shown_while_it_is_followed(ctx: Any, drive: Drive) -> None:
     scene = scene_of(ctx, AGAINST_BOT)
     driver = drive(scene)

@@ -62,6 +62,12 @@ class Hint:
         is_followed = not (left and lifted) or lifted == (left[0].source, left[0].stone)
         return left if is_followed else ()
 
+    @property
+    def is_left(self) -> bool:
+        """True while the player makes another move than the one that is shown, if any."""
+        done = self._session.hand.picker.chosen
+        return bool(done) and (self.turn is None or self.turn.transfers[: len(done)] != done)
+
     def ask(self) -> bool:
         """Show the next step; after the last step, close the hint. True if anything changed.
 
