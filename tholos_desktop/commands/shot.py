@@ -362,8 +362,6 @@ def _today(ctx: Context, directory: Directory, _: Match | None, page: str) -> Sh
         temples.visits[Key(today, NOBODY)] = Visit(match.game_id, "won", 7)
     puzzles.dailies = {today - timedelta(back) for back in (0, 2, 3, 4, 9) if back or page}
     puzzles.days = set(puzzles.dailies)
-    temples.save()
-    puzzles.save()
     return directory.today(), None
 
 

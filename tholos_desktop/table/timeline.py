@@ -98,18 +98,14 @@ class Timeline:
     def update(self, dt: float) -> None:
         self._clock += dt
         self._carry_out(until=self._clock)
-        if not self._entries:
-            self._clock = 0.0
 
     def finish(self) -> None:
         """End all steps at once, including those that callbacks add. All callbacks are called in
         order."""
         self._carry_out(until=None)
-        self._clock = 0.0
 
     def clear(self) -> None:
         self._entries.clear()
-        self._clock = 0.0
 
     def running(self) -> list[tuple[AnimationStep, float]]:
         """Return the steps that have begun, each with its eased progress, 0 to 1."""

@@ -262,7 +262,7 @@ class Focus:
         if ahead:
             enters = down and ahead.area != self.current.area
             self.set(self._entry(ahead, usable) if enters else ahead)
-        elif self.current in inside and len(inside) > 1:
+        elif self.current in inside:
             self.set(inside[(inside.index(self.current) + right + down) % len(inside)])
 
     def _entry(self, nearest: Target, usable: list[Target]) -> Target:
