@@ -8,7 +8,7 @@ from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
 from tholos_desktop.teaching.changes import account, gained_more
-from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.claims import KINDS, Claim, claims
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.refutations import answers, greediest, lets
 
@@ -149,6 +149,7 @@ def test_more_of_the_same_covers_less_of_it() -> None:
     assert takes._replace(worth=6).covers(takes)
     assert not takes._replace(worth=4).covers(takes)
     assert not takes._replace(at="B").covers(takes)
+    assert all(Claim(kind, number=1).covers(Claim(kind, number=1)) for kind in KINDS)
     assert guards._replace(number=0, by="bA/BC").covers(guards)
     assert not guards._replace(number=4).covers(guards)
 

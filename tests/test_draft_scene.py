@@ -65,6 +65,7 @@ def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(ctx: Context, dr
     driver = opened(ctx, drive)
     assert [notice.kind for notice in ctx.games.take_news()] == [GamesNoticeKind.AUTOSAVED]
     driver.press("1", "1", "2")
+    assert driver.top.ui.focus.current.area == Piece.TOKEN
     current = ctx.games.current()
     assert current.draft.drawn == ((0, 0),)
     again = drive(DraftScene(routes_of(ctx), current, ctx.games))

@@ -554,8 +554,14 @@ def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) 
     assert "Copied." not in ana.said()
     ana.press("Copy the digits")
     assert ana.clipboard.paste() == "3085626" and "Copied." in ana.said()
+    ana.top._table.failure = "wrong"
+    ana.frame()
+    assert "Copied." in ana.said()
     ana.press("Back")
     assert pipe.ends[0].is_closed
+    ana.press("Live")
+    ana.routes.elsewhere.close()
+    assert pipe.ends[1].is_closed
 
 
 def test_a_rematch_goes_by_message_once_the_rival_has_left(

@@ -8,6 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from tholos_desktop import files
+from tholos_desktop.storage import game_files
 
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no modes of this kind")
 
@@ -45,6 +46,8 @@ def test_devices_and_folders_are_no_files_even_by_a_link(tmp_path: Path, target:
     (tmp_path / "link").symlink_to(target)
     with pytest.raises(ValueError, match="no plain file"):
         files.read_bytes(tmp_path / "link")
+    with pytest.raises(ValueError, match="no plain file"):
+        next(game_files.lines_of(tmp_path / "link"))
 
 
 @posix

@@ -42,6 +42,7 @@ ENDLESS = 10**9
 
 
 def no_numba() -> None:
+    time.sleep(0.1)
     raise ImportError("no numba")
 
 
@@ -309,7 +310,7 @@ def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
     assert protocol.converse(lines, out) == 0
     assert out.getvalue().splitlines()[-1] == "reviewed 0"
     out = io.StringIO()
-    goes_on.set()
+    threading.Timer(0.2, goes_on.set).start()
     assert protocol.converse([position, "go level hard nodes 20 multipv 2"], out) == 0
     infos = [line for line in map(parse_line, out.getvalue().splitlines()) if type(line) is Info]
     assert [info.rank for info in infos] == [1, 2]

@@ -85,7 +85,7 @@ def test_an_answer_is_printed_and_read(value: object, line: str) -> None:
     [
         (Go("easy"), "go level easy"),
         (Go("hard", 300, None, 0), "go level hard movetime 300 seed 0"),
-        (Go("oracle", None, 20, 1, 3), "go level oracle nodes 20 seed 1 multipv 3"),
+        (Go("oracle", None, 20, 1, 1), "go level oracle nodes 20 seed 1 multipv 1"),
         (Go(elo=900), "go elo 900"),
         (
             Go(movetime=300, seed=1, elo=900, manner="towers"),

@@ -148,6 +148,8 @@ def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(ctx:
     after = puzzle.position.play(parse_turn("bD", puzzle.position))
     proof = prover.prove(after)
     assert proof is not None and proof.result in (0, 1)
+    drawn = puzzle._refuted(proof._replace(result=0))
+    assert drawn.messages[0].key == "puzzles.wrong.draws.by"
     for ply, turn in enumerate(proof.line):
         assert turn == parse_turn(turn.notation, after)
         after = after.play(turn)

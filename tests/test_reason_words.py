@@ -146,7 +146,11 @@ def test_points_that_the_rival_gains_are_not_the_players_loss() -> None:
     ("facts", "said"),
     [
         (  # the points that Bruno can no longer gain are those that he has just got
-            [Claim("loses", "E", 9, 9, "b"), Claim("guards", "E", 9, 0, by="wE")],
+            [
+                Claim("loses", "E", 9, 9, "b"),
+                Claim("guards", "E", 9, 0, by="wE"),
+                Claim("spoils", "E"),
+            ],
             ["Gives Bruno 9 points on π, now worth 9."],
         ),
         (

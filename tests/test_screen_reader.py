@@ -219,7 +219,7 @@ def test_a_node_is_sent_with_all_that_is_known_of_it() -> None:
     assert (*numbers, slider.numeric_value_step) == (4, 1, 9, 1)
     assert not entry.supports_action(action.CLICK), "it is typed into"
     (letters,) = (sent[number] for number in entry.children)
-    assert letters.value == "Zoë"
+    assert entry.value == letters.value == "Zoë"
     assert [list(letters.character_lengths), list(letters.word_lengths)] == [[1, 1, 2], [3]]
     caret = entry.text_selection.focus
     assert (caret.node, caret.character_index) == (entry.children[0], 2)

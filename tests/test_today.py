@@ -9,6 +9,7 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, match_of
 from tests.menu_routes import MenuRoutes, name_of
+from tests.spoken import words_in
 from tests.tables import scene_of
 from tholos_desktop.commands import sample
 from tholos_desktop.language.dates import day_words
@@ -164,6 +165,7 @@ def test_at_midnight_the_page_turns(page: Driver) -> None:
     Clock.now = date(2026, 12, 1)
     page.wait()
     assert page.top.today.temple == temple(Clock.now)
+    assert day_words(words_in("fr"), Clock.now) == "1er décembre 2026"
     assert "1" in page.buttons, "today is on the calendar, which shows December"
     assert page.top.month == Month(2026, 12)
 

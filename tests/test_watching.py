@@ -26,6 +26,9 @@ def test_one_button_holds_and_lets_go_on(ctx: Any, drive: Drive) -> None:
     assert game.ply == ply + 1
     driver.click_button("Resume")
     driver.until(lambda: game.ply > ply + 2)
+    driver.click_button("Stop")
+    driver.press("escape", "escape")
+    assert not driver.top.session.is_held, "back from the pause"
 
 
 def test_slower_and_faster_leave_the_options_alone(ctx: Any, drive: Drive) -> None:

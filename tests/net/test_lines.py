@@ -1,11 +1,12 @@
 """The lines: printed and parsed back, and what is refused."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tholos_desktop.net.lines import (
     LONGEST,
+    PHRASES,
     WHYS,
     Again,
     Ask,
@@ -68,6 +69,7 @@ lines: st.SearchStrategy[Line] = st.one_of(
 
 @settings(deadline=None)
 @given(lines)
+@example(Say(PHRASES))
 def test_a_line_is_read_as_it_was_written(line: Line) -> None:
     text = format_line(line)
     assert parse_line(text) == line

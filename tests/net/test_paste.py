@@ -53,6 +53,7 @@ def pair(tmp_path: Path) -> tuple[NetGame, NetGame]:
 
 
 def test_a_turn_is_one_line_that_people_can_read(pair: tuple[NetGame, NetGame]) -> None:
+    assert len(last_lines(pair[1])) == 1, "the guest has accepted"
     play_by_messages(*pair, 2)
     assert len(last_lines(pair[0])) == 2, "the opening goes with the first turn"
     text = play_by_messages(*pair, 1)
@@ -80,6 +81,10 @@ def test_every_state_has_its_answer(pair: tuple[NetGame, NetGame], tmp_path: Pat
     before = NetGame(hearer.me, type(hearer.journal)(cut_journal(hearer, tmp_path, 2)))
     assert pasted(before, far) is PasteResult.GAP
     assert pasted(before, "\n".join(all_lines(pair[0]) + all_lines(pair[1]))) is not PasteResult.GAP
+    resignation = write(mover, mover.resign())
+    for answer in (PasteResult.ACCEPTED, PasteResult.THERE):
+        assert pasted(hearer, resignation) is answer
+    assert pasted(mover, resignation) is PasteResult.OWN
 
 
 def cut_journal(game: NetGame, folder: Path, lines: int) -> Path:

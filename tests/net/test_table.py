@@ -441,6 +441,7 @@ def test_three_false_signatures_leave_the_game(pair: Pair) -> None:
     assert hearing(pair, false) == [f"no signature {line.number}"]
     assert hearing(pair, false)[-1] == "CUT"
     assert pair.host.state is TableState.STOPPED
+    assert pair.host.events[-1].news is TableEventKind.STOPPED
     assert pair.games[0].chain and pair.games[0].chain.number == line.number - 1
 
 
