@@ -82,9 +82,9 @@ NOTED = CHANGED + MOST_CHANGES * EACH
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Return three tables, each indexed by two columns. The first has the number of their pair.
 
-    The others have the change of the pair's feature (an index) if the first column changes by 1:
-    in its class for the second table, in its standing for the third. Entries of a column with
-    itself are 0."""
+    If the first column's class rises by 1, the pair's feature (an index) rises by the entry of the
+    second table. If its standing rises by 1, the pair's ornament feature rises by the entry of
+    the third. Entries of a column with itself are 0."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):
@@ -153,8 +153,9 @@ def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int
     """Fill the arrays with indices into a row of features, which has the order of
     :func:`ai.evaluation.features.features`. Return True if any column has an ornament.
 
-    ``at_column`` gets the index of each column's first feature. ``at_pair``, filled only if there
-    is an ornament, gets that of each pair's feature; :data:`NOWHERE` for a pair without one."""
+    ``at_column`` gets the index of each column's first feature. ``at_pair`` is filled only if any
+    column has an ornament. It gets the index of each pair's ornament feature, or :data:`NOWHERE`
+    for a pair without ornaments."""
     viewer = state[SIDE]
     number = 3
     adorned = False

@@ -194,7 +194,8 @@ class _Case:
 
     def differences(self, other: Turn) -> list[WeighedFact]:
         """Return what ``other`` lets the rival do, and the facts that make the explained turn
-        better than ``other``. If there are none, return a forecast by random games, if any."""
+        better than ``other``. If nothing of either kind is found, return a forecast by random
+        games, if any."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
         found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]

@@ -112,14 +112,15 @@ class FactWords(NamedTuple):
         return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
 
     def _kind(self, fact: Fact) -> str:
-        """Return the kind of sentence for a fact. It is the fact's own kind, except for these:
+        """Return the kind of sentence for a fact. It is the fact's own kind, or that kind
+        followed by :data:`_LOSS`, or one of these:
 
         - ``swings``: the player wins a column from the rival
         - ``costs``: the rival loses points in a column that was not and is not the player's
         - ``yields``: the rival wins a column from the player
         - ``gives``: the rival gains points in a column that the player did not own
         - ``wastes_less``: points are wasted in a column, and the better move wastes some there too
-        - any kind with :data:`_LOSS`"""
+        """
         player = self.player
         if fact.kind == "wastes" and fact.number:
             return "wastes_less"

@@ -51,7 +51,8 @@ _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
 _RESEND_SECONDS = 1.0
-"""Seconds before turns and take-backs that the rival reports missing are sent again."""
+"""Wait in seconds after turns and take-backs are sent. If the rival still reports some of them
+missing then, those are sent again."""
 
 
 class TableState(Enum):

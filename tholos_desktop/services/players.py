@@ -78,8 +78,8 @@ class Players:
         return next((each for each in self.everyone if name in each.names), Person((name,)))
 
     def add(self, name: str) -> bool:
-        """Add a player. Return ``False`` if the name is empty or taken, or if the list
-        :attr:`is_full`."""
+        """Add a player. Return ``False`` if the name is empty or taken, or if the list is
+        full."""
         name, there = plain(name), self.everyone
         if not name or self.is_full or any(name in each.names for each in there):
             return False

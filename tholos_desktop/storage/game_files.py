@@ -69,7 +69,7 @@ def _drives() -> list[Path]:
 def lines_of(path: Path) -> Iterator[str]:
     """Yield the lines of a file of games.
 
-    Raises ``OSError``, and ``ValueError`` for a file that is not text or too large."""
+    Raises ``OSError``, and ``ValueError`` for a file that is too large or not text."""
     files.check_plain(path, largest=files.LARGEST_MANY)
     with path.open(encoding="utf-8", newline="") as file:
         while line := file.readline(LONGEST_RECORD + 2):

@@ -96,8 +96,10 @@ def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool
 
 
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
-    """Return ``None`` if a legal turn raises its player's own points in a column. Otherwise return
-    the player's rival, since only the rival's points can then explain a higher lead there."""
+    """Return ``None`` if a turn raises its player's own points in a column, else the player's
+    rival. In the second case, only points that the rival loses can explain a higher lead there.
+
+    The turn must be legal."""
     side, after = position.side, position.play(parse_turn(notation, position))
     earned = standing_at(after, location).own(side) - standing_at(position, location).own(side)
     return rival(side) if earned <= 0 else None

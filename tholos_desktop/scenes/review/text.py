@@ -161,7 +161,7 @@ class ReviewText:
 
     def _better(self, ply: int, verdict: Verdict) -> Iterator[str]:
         """Yield the better move and the reasons for it. The texts about the move that was played
-        must not name it."""
+        must not name the better move."""
         words, position = self._words, self._review.game.position_after(ply - 1)
         turn, played = (parse_turn(each, position) for each in (verdict.best, verdict.turn))
         yield words("review.better_was", told=self._told(position, turn))
