@@ -4,7 +4,6 @@ Possible results are counted, not searched: any color may be added, and the top 
 if some bonus action, now or later, lifts its color. This allows more than can really happen, so a
 result that is certain here is certain in the game."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -208,18 +207,11 @@ def _lifted_by(columns: list[Location]) -> str:
 
 @lru_cache(1 << 14)
 def _finals(column: str, ornament: Ornament, colors: str) -> frozenset[ColumnStanding]:
+    left = column.rstrip(colors)  # a stone that stays can also be laid again
     return frozenset(
         standing(left + "".join(laid), ornament)
-        for left in _lifted(column, colors)
         for laid in combinations_with_replacement(STONES, ornament.changes.height - len(left))
     )
-
-
-def _lifted(column: str, colors: str) -> Iterator[str]:
-    yield column
-    while column and column[-1] in colors:
-        column = column[:-1]
-        yield column
 
 
 def rise(transfers: tuple[Transfer, ...], location: Location, stone: Stone) -> int:

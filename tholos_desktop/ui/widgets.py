@@ -328,7 +328,6 @@ class TextEntry(Widget):
             self.container.focus.set(self.target)
         if self.text != self._told:
             self._told = self.text
-            self.container.ctx.redraw()
             self._command(self.text)
         return self.is_focused and event.type == pygame.KEYDOWN
 
