@@ -8,7 +8,7 @@ import pytest
 from tests.driving import RandomEngine
 from tests.playing import random_start
 from tests.sitting import AGAINST_BOT, BOT_BEGINS, BOTS, PERSONS, Step, Table, waiting
-from tholos_desktop.rules import LOCATIONS, QUARRY, Game
+from tholos_desktop.rules import LOCATIONS, QUARRY, Game, legal_turns
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.opponent import Opponent
@@ -52,6 +52,16 @@ def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
     assert (table.game.ply, table.session.is_held) == (3, True)
     assert len(table.engine.asked) == asked
     assert table.touch(Spot("A")) is EventKind.RELEASED
+    assert table.until_heard() is EventKind.PLAYED
+
+
+def test_a_bot_that_was_held_at_its_first_turn_plays_on_after_the_person() -> None:
+    table = Table(BOT_BEGINS)
+    table.until_heard()
+    table.apply(table.session.undo())
+    assert table.session.is_held
+    table.apply(table.session.redo())
+    table.play(legal_turns(table.game.position)[0])
     assert table.until_heard() is EventKind.PLAYED
 
 

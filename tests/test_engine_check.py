@@ -81,6 +81,7 @@ def test_an_engine_that_is_well_tells_its_figures(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(engine_check, "EngineProcess", start_engine)
     figures = list(engine_check.check(command()))
     assert [figure.name for figure in figures] == ["engine", "kernel", "easy", "analysis"]
+    assert all(0 < figure.seconds < 300 for figure in figures)
     assert figures[-2].value in [turn.notation for turn in legal_turns(start())]
     assert started[0]._child.returncode is not None, "it does not run on"
 

@@ -74,6 +74,7 @@ def test_some_games_of_a_file_are_chosen(ctx: Any, drive: Drive, tmp_path: Path)
     path = file_of(tmp_path, *(a_match(number, f"N{number}") for number in range(1, 20)))
     driver = start(ctx, drive, path)
     assert driver.button("Import 19 games").primary
+    assert " of 19" in driver.text
     detail = next(button.detail for button in driver.top.ui.buttons if button.detail)
     today = day_words(ctx.words, date.today())
     assert detail == f"1 move · {today} · new"

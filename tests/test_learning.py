@@ -254,6 +254,8 @@ def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver,
     driver.wait(1)
     assert game.offering.board is None
     assert ctx.players.learned.told == {"ornament.2"} | EXPLAINED
+    game.session.play("wD/+g")
+    assert ctx.players.learned.used >= {"bonus.D", "ornament.2"}
 
 
 @pytest.mark.parametrize(("language", "scale"), [("en", 2.0), ("es", 1.0), ("es", 2.0)])

@@ -14,7 +14,8 @@ from unittest.mock import Mock
 import pytest
 
 from ai import protocol
-from ai.bot import Task
+from ai.analyses import Analyses
+from ai.bot import Limit, Task
 from ai.bots import levels, strength
 from ai.bots.puct import SLICE, Puct
 from ai.bots.warmth import CompileUnit, Warmth
@@ -408,6 +409,19 @@ def test_only_a_stop_or_the_end_that_waits_is_urgent() -> None:
     assert inbox.is_urged()
     inbox.end()
     assert list(lines) == ["quit"]
+
+
+def test_only_an_analysis_that_was_not_stopped_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def think(task: Task) -> Turn:
+        task.tell(Info(1, 9, 1, 0.5, ("wA",)))
+        return legal_turns(task.position)[0]
+
+    analyst = Mock(think=Mock(side_effect=think))
+    monkeypatch.setattr(levels, "analyst", lambda _: analyst)
+    analyses = Analyses()
+    for is_stopped, thoughts in ((True, 1), (False, 2), (False, 2)):
+        analyses.think("hard", Task(start(), Limit(nodes=9), stop=lambda stop=is_stopped: stop))
+        assert analyst.think.call_count == thoughts
 
 
 def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:

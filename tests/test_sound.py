@@ -99,10 +99,13 @@ def test_both_ears_hear_the_same_if_that_is_wanted() -> None:
     sounds = loaded(volumes)
     apart = pygame.sndarray.array(pygame.mixer.Sound(path)).astype(int)
     assert np.abs(apart[:, 0] - apart[:, 1]).max() > 1000
+    sounds.start_music()
+    sounds.tend(calm=True)
     volumes.mono = True
     sounds.adjust()
     while sounds.tend(calm=True):
         pass
+    assert sounds._music._heard is None, "the music begins again"
     assert pygame.mixer.get_init()[2] == 1, "one channel, which the system gives to both ears"
     same = pygame.sndarray.array(pygame.mixer.Sound(path)).astype(int)
     assert np.abs(same - apart.mean(axis=1)).max() <= 2, "neither side is lost"

@@ -232,6 +232,7 @@ def warned(ctx: Any, drive: Drive) -> Driver:
     play_bad(driver)
     driver.wait(0.1)
     assert isinstance(driver.top, WarningScene)
+    assert scene.teacher.warning in driver.text
     return driver
 
 

@@ -146,6 +146,7 @@ def test_the_day_counts_past_midnight(page: Driver, ctx: Any) -> None:
 
 
 def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, ctx: Any) -> None:
+    assert not page.button("Solve it").primary, "one thing after the other"
     page.click_button("Play")
     assert page.top.match.players[BLACK] == Player(), "who never typed a name"
     back(page)

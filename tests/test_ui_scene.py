@@ -48,6 +48,19 @@ def test_keys_show_the_tip_of_the_button_with_the_focus_alone(ctx: Context, driv
         assert ui._tipped is None
 
 
+class Gable(UiScene[None]):
+    def build(self, ui: Ui) -> None:
+        for left, top, width in ((350, 0, 200), (0, 100, 400), (400, 100, 400)):
+            ui.button((left, top, width, 50), str(left), lambda: None)
+
+
+def test_down_leads_to_the_nearer_of_two_buttons(ctx: Context, drive: Drive) -> None:
+    ui = drive(Gable(ctx)).top.ui
+    ui.focus.set(ui.buttons[0].target)
+    ui.focus._step(0, 1)
+    assert ui.focus.current is ui.buttons[2].target
+
+
 def test_focus_and_scroll_stay_through_a_new_size(ctx: Context, drive: Drive) -> None:
     scene = Rows(ctx)
     driver = drive(scene)

@@ -89,6 +89,19 @@ def test_a_late_opening_starts_no_talk_about_openings(
     assert heard(one) == heard(other) == []
 
 
+def test_who_says_too_much_is_not_heard_for_a_while_and_then_cut_off(
+    ends: list[_Connection], clock: Clock
+) -> None:
+    meet(ends, clock)
+    one, other = ends
+    assert one._seal and other._seal
+    one._buffer = b"".join(other._seal.seal("say 1") for _ in range(99))
+    one._hear()
+    assert one._deaf_until > clock.now
+    with pytest.raises(link._CutError):
+        one._hear()
+
+
 def test_an_opening_of_who_has_not_met_is_answered(ends: list[_Connection], clock: Clock) -> None:
     one, other = ends
     for end in ends:
