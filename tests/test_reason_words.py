@@ -339,8 +339,9 @@ def test_a_bots_turn_is_told_to_its_rival(fact: Reason, english: str, spanish: s
 @pytest.mark.parametrize(
     ("language", "lead"),
     [
-        *(("en", "the lead"), ("de", "den Abstand"), ("el", "τη διαφορά"), ("es", "la diferencia")),
-        *(("fr", "d’écart"), ("it", "la differenza"), ("pl", "wynik"), ("pt", "a diferença")),
+        *(("en", "the lead"), ("de", "die Punktdifferenz"), ("el", "τη διαφορά")),
+        *(("es", "la diferencia"), ("fr", "d’écart"), ("it", "la differenza")),
+        *(("pl", "wynik"), ("pt", "a diferença")),
     ],
 )
 def test_a_change_of_the_lead_is_not_called_points_won(language: str, lead: str) -> None:
