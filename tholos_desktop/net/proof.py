@@ -1,6 +1,7 @@
-"""Tags of a record that prove who played a game between two computers, and their check.
+"""Tags in a game's record that prove who played each side between two computers. This module writes
+and checks them.
 
-Two signatures are enough, since each covers all earlier turns and take-backs."""
+Two signatures are enough, since a signature covers all earlier turns and take-backs."""
 
 import re
 from collections.abc import Callable
@@ -46,14 +47,14 @@ class SignedPlayer(NamedTuple):
 class GameProof(NamedTuple):
     players: tuple[SignedPlayer, ...]
     is_whole: bool
-    """True if each player has signed all turns, except perhaps a last turn by the other player."""
+    """True if each player's signature covers all turns, or all turns except the last one."""
     end: str
     """The losing side and ``resigned`` or ``claimed``, such as ``w resigned``. Empty if the game
-    did not end in these ways."""
+    ended otherwise or has not ended."""
 
 
 def tags(chain: Chain) -> dict[str, str]:
-    """Return the tags for a game's record. They replace tags that the record already has."""
+    """Return the tags that a game's record needs as proof."""
     opening = chain.opening
     deal = opening.deal
     parts = [base32(part) for part in (
@@ -80,7 +81,8 @@ def tags(chain: Chain) -> dict[str, str]:
 def verify(
     record: Record, known_as: Callable[[bytes], str | None] = lambda key: None
 ) -> GameProof | None:
-    """Return what a record's tags prove; ``None`` for a record without such tags.
+    """Return what a record's tags prove; ``None`` if the record has no such tags. ``known_as``
+    returns the name by which this computer knows a public key.
 
     Raises :class:`ProofError` if a turn, a name or a signature was changed."""
     if NET not in record.tags:

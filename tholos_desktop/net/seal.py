@@ -1,26 +1,28 @@
 """The cryptography of ``tholos-net 1``, except the hash chain (``chain``).
 
 It uses only established methods: Ed25519 signs, X25519 and SPAKE2 agree on keys, HKDF-SHA256
-derives keys, and ChaCha20-Poly1305 seals frames. Only their combination is ours, and it is in this
-file.
+derives keys, and ChaCha20-Poly1305 seals frames. Only the combination of these methods is our own,
+and it is in this file.
 
 Threat model
 ============
-*Servers.* The mailbox server and the relay may be hostile. They see both addresses, and when and
-how much is sent (in steps of 256 bytes). They may delay, drop, duplicate, change or swap data, or
-cut the connection. They can't read, forge, replay or reflect a line. Each direction of each
-connection has its own key, made of the shared key and a fresh random number from each side. Each
-frame has a counter that is accepted once. A frame that doesn't open is dropped.
-*A guesser* has one try at a code of six digits. SPAKE2 lets each run test one password, and the
-first wrong confirmation ends it on both sides. One try in a million succeeds.
+*Servers.* The mailbox server and the relay may be hostile. They see both players' addresses, and
+when and how much is sent (in steps of 256 bytes). They may delay, drop, duplicate, change or swap
+data, or cut the connection. They can't read, forge, replay or reflect a line. Each direction of
+each connection has its own key, made of the shared key and a fresh random number from each side.
+Each frame has a number, and a number is accepted only once. A frame that can't be decrypted is
+dropped.
+*A guesser* has one try at a code of six digits, and one try in a million succeeds. A run of SPAKE2
+tests only one password, and a wrong confirmation ends the run on both sides.
 *The rival* has the shared key and may send any line. Signatures prove to both players who played
 what. The limits in ``link`` and ``table`` bound what the rival's lines can cost. Each player
 reports their own times.
 *Anyone who can read a player's disk* can play in that player's name. The keys are only protected by
 file mode 0600.
-*Not covered:* who owns a key (all that is known is whether the key is new or was met before), what
-other programs a player uses, and the fact that two people are playing, which the relay sees. There
-is no forward secrecy against someone who recorded the frames and later steals the shared key.
+*Not covered.* A key's owner may be anyone: this module only knows whether the key is new or was met
+before. Players may use other programs for help. The relay sees that two people are playing. There
+is no forward secrecy: someone who recorded the frames and later steals the shared key can read
+them.
 """
 
 import base64
@@ -85,8 +87,8 @@ class Identity:
         return digest(f"nonce {label}", self.secret, gid, more)[:16]
 
     def shared(self, key: bytes) -> bytes:
-        """Return the key shared with a public key's owner; raises :class:`SealError` if that key is
-        invalid."""
+        """Return our shared key with the owner of the public key ``key``. Raises :class:`SealError`
+        if ``key`` is invalid."""
         try:
             secret = self._agrees.exchange(X25519PublicKey.from_public_bytes(key[32:]))
         except ValueError as error:
@@ -106,7 +108,8 @@ def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
 
 
 class Pairing:
-    """Agreement on a key by a code (SPAKE2). Each side confirms the key to the other.
+    """Agrees with the other side on a shared key by a code (SPAKE2). Each side then proves that it
+    has the key.
 
     The host is side A and the guest side B, here and in each later connection."""
 
@@ -118,7 +121,8 @@ class Pairing:
         self._key = b""
 
     def finish(self, message: bytes) -> bytes:
-        """Take the other side's message and return our confirmation; raises :class:`SealError`."""
+        """Take the other side's message, and return the confirmation to send. Raises
+        :class:`SealError` if the message is invalid."""
         try:
             self._key = derive(self._spake.finish(message), b"pair")
         except Exception as error:  # the exceptions of spake2 have no common base class
@@ -126,7 +130,8 @@ class Pairing:
         return derive(self._key, b"confirm " + self._own)
 
     def confirm(self, confirmation: bytes) -> bytes:
-        """Return the shared key. Raises :class:`SealError` if the other side used another code."""
+        """Check the other side's confirmation and return the shared key. Raises :class:`SealError`
+        if the other side used another code."""
         if not hmac.compare_digest(derive(self._key, b"confirm " + self._other), confirmation):
             raise SealError("the codes differ")
         return self._key
@@ -148,9 +153,10 @@ class _Keys(NamedTuple):
 class Seal:
     """Encrypts and decrypts the frames of one connection.
 
-    Both sides send :meth:`open_frames` until a frame of the other side can be decrypted. Then
-    :attr:`is_open` is true, and lines may be sealed. The relay may replay old openings, so the last
-    few openings are kept as candidates until a frame proves which of them is current."""
+    An opening is a frame with a side's random number. Both sides send :meth:`open_frames` until
+    they can decrypt a line's frame from the other side. Then :attr:`is_open` is true, and
+    :meth:`seal` may be called. The relay may replay old openings. So the last few openings are kept
+    as candidates until a frame proves which one is current."""
 
     def __init__(self, key: bytes, *, is_a: bool) -> None:
         self._key, self._is_a = key, is_a
@@ -172,7 +178,7 @@ class Seal:
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:
-        """Return the frames to send each second until :attr:`is_open`: our random number, and the
+        """Return the frames to send each second until :attr:`is_open`: our own opening, and the
         :meth:`proofs`."""
         nonce = secrets.token_bytes(_NONCE)
         cipher = ChaCha20Poly1305(derive(self._key, b"open " + self._own))
@@ -180,21 +186,22 @@ class Seal:
         return [_frame(opening), *self.proofs()]
 
     def proofs(self) -> list[bytes]:
-        """Return an empty frame for each candidate, to prove that we received that opening."""
+        """Return one empty frame for each candidate. The frame proves that we received this
+        opening."""
         known = [self._keys] if self._keys else list(self._candidates.values())
         return [self._sealed(keys, "") for keys in known]
 
     def seal(self, line: str) -> bytes:
-        """Return the frame of a line. Raises :class:`SealError` as long as :attr:`is_open` is
-        false."""
+        """Return a line's frame. Raises :class:`SealError` while :attr:`is_open` is false."""
         if self._keys is None:
             raise SealError("nobody is there yet")
         return self._sealed(self._keys, line)
 
     def open(self, frame: bytes) -> str | None:
-        """Return the line in a frame, which may be empty; ``None`` for an opening.
+        """Return the line that a frame contains, possibly an empty one; ``None`` if the frame is an
+        opening.
 
-        Raises :class:`SealError` for a frame that can't be decrypted or was seen before."""
+        Raises :class:`SealError` if the frame can't be decrypted or was received before."""
         try:
             content = base64.b64decode(frame, validate=True)
         except ValueError as error:

@@ -1,8 +1,8 @@
 """The conversation of two players about games: a state machine without a socket or a clock.
 
-Its owner keeps :attr:`NetTable.now` up to date, passes in received lines
-(:meth:`NetTable.receive`), and sends the lines in :attr:`NetTable.out`. ``None`` among them cuts
-the connection."""
+The owner of a :class:`NetTable` keeps :attr:`NetTable.now` up to date, passes in received lines
+(:meth:`NetTable.receive`), and sends the lines in :attr:`NetTable.out`. When the owner meets
+``None`` among these lines, it cuts the connection."""
 
 from collections import deque
 from collections.abc import Callable
@@ -43,16 +43,16 @@ SILENT_SECONDS, GONE_SECONDS = 10.0, 30.0
 seconds after which an absent rival is shown as gone."""
 PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
-"""Seconds between the end of the rival's time and our right to claim the game."""
+"""Seconds after the rival's time has run out until we may claim the game."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
-"""``LAG_MS``: lag allowed per turn, in milliseconds. ``MOST_LAG_MS``: maximum unused lag that can
-be saved up, in milliseconds."""
+"""Both in milliseconds. ``LAG_MS``: lag that each turn adds to the rival's allowance.
+``MOST_LAG_MS``: maximum allowance."""
 _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
 _RESEND_SECONDS = 1.0
-"""Wait in seconds after turns and take-backs are sent. If the rival still reports some of them
-missing then, those are sent again."""
+"""Turns and take-backs that the rival lacks are sent again, but not within this many seconds of the
+last time they were sent."""
 
 
 class TableState(Enum):
@@ -78,7 +78,7 @@ class TableEventKind(Enum):
     """The rival deals a new game while another game is unfinished: see :meth:`NetTable.accept`."""
     OPENED = "opened"
     PLAYED = "played"
-    """A turn was added: the rival's, or one of ours that our disk had lost."""
+    """A turn was added: a turn of the rival, or one of our own turns that our disk had lost."""
     TAKEN_BACK = "taken back"
     ASKED = "asked"
     """The rival asks for a take-back that leaves ``number`` turns: see :meth:`NetTable.answer`."""
@@ -90,14 +90,15 @@ class TableEventKind(Enum):
     LOST = "lost"
     LEFT = "left"
     LAG = "lag"
-    """The rival's turn was ``number`` ms later than the allowed lag explains."""
+    """By our clock, the rival's turn took longer than the rival reported. The difference exceeds
+    the allowed lag by ``number`` ms."""
     STOPPED = "stopped"
-    """The game can't go on. ``text`` is one of the reasons that a ``no`` line of the protocol can
-    give."""
+    """The game can't go on. ``text`` is the reason, a word that also stands in the protocol's
+    ``no`` lines."""
     REPROACHED = "reproached"
     """The rival's program rejected one of our lines. ``text`` is the reason."""
     DISK = "disk"
-    """Writing to the disk failed, so nothing was played."""
+    """Writing to the disk failed. The turn or line that was to be saved has no effect."""
 
 
 class Event(NamedTuple):
@@ -144,18 +145,18 @@ class NetTable:
         self._heard = self._spoke = 0.0
         self._strikes: dict[str, int] = {}
         self._confirmed = game.chain.number if game and game.chain else 0
-        """Number of turns and take-backs in the rival's copy of the game. It is a guess until the
-        rival reports the number on this connection."""
+        """Number of turns and take-backs in the rival's copy of the game. Until the rival reports
+        this number on this connection, it is a guess."""
         self._is_agreed = False
-        """True once the rival has reported on this connection how many turns and take-backs they
-        have."""
+        """True once the rival has reported on this connection how many turns and take-backs their
+        copy of the game has."""
         self._sent = 0
         self._asked_at = self._pushed_at = 0.0
         self._greetings = 0
         """Number of greetings sent minus greetings received on this connection. If it is below 0,
         we owe a greeting."""
         self._is_walking = False
-        """True during the search for the last turn or take-back that both sides have."""
+        """True while we search for the last turn or take-back that both copies of the game have."""
         self._has_told_end = game is not None and game.is_over
         self._end_sent, self._end_sent_at = -1, 0.0
         self._acted_at: float | None = None
@@ -195,8 +196,8 @@ class NetTable:
         return self.away_since is not None and self.now - self.away_since >= GONE_SECONDS
 
     def left_ms(self, *, own: bool) -> int | None:
-        """Return the milliseconds left on a player's clock after their last turn; ``None`` if there
-        is no clock."""
+        """Return the milliseconds that a player had left after their latest turn; ``None`` if there
+        is no clock. The player is us if ``own`` is true, otherwise the rival."""
         game = self.game
         if game is None or game.chain is None or not (clock := game.options.clock):
             return None
@@ -298,7 +299,7 @@ class NetTable:
             self._tell(TableEventKind.DISK)
 
     def refresh(self) -> None:
-        """Report our state to the rival. Call this when another carrier has changed the game."""
+        """Report our state to the rival. Call this when pasted lines have changed the game."""
         self._acted_at = self.now
         if self.is_greeted:
             self._say_where()
@@ -309,7 +310,8 @@ class NetTable:
     # A player's actions. Each may raise OSError, and then nothing has happened.
 
     def play(self, text: str, used: int) -> None:
-        """Play our turn; raises ``ChainError`` if it isn't our turn or the turn is illegal."""
+        """Play our turn, for which we used ``used`` ms. Raises ``ChainError`` if it isn't our turn
+        or the turn is illegal."""
         self._game.play(text, used, self._seen)
         self._acted_at = self.now
         self._push()
@@ -341,8 +343,8 @@ class NetTable:
         self._settle_end(claims=True)
 
     def say(self, phrase: int) -> bool:
-        """Send a phrase. Return ``False`` if it is too soon after the last phrase, or if the rival
-        isn't connected."""
+        """Send the phrase with this number. Return ``False`` if the last phrase was sent too
+        recently, or if the rival isn't connected."""
         if not self.is_greeted or self.now - self._said_at < PHRASE_SECONDS:
             return False
         self._said_at = self.now
@@ -362,7 +364,8 @@ class NetTable:
             self._take(self.offered)
 
     def drop_deal(self) -> None:
-        """If nobody has accepted our deal, delete it. The next meeting then makes a new deal."""
+        """Delete our deal if nobody has accepted it. The next connection then begins with a new
+        deal."""
         game = self.game
         if self.options is not None and game is not None and game.is_host and not game.is_open:
             game.journal.path.unlink(missing_ok=True)
@@ -394,7 +397,8 @@ class NetTable:
             self._meet()
 
     def _is_rivals(self, line: Line) -> bool:
-        """True if a line proves that its sender knows our game, as only our rival does.
+        """True if a line fits our game. Only our rival can send such a line, since nobody else
+        knows the game.
 
         The rival then counts as greeted, even if their greeting was lost."""
         chain = self.game.chain if self.game else None
@@ -671,8 +675,9 @@ class NetTable:
             self._stop(why)
 
     def _strike(self, why: str, number: int = 0) -> None:
-        """Report an invalid line to the rival. After three invalid lines for the same reason, end
-        the connection."""
+        """Report an invalid line to the rival, with the reason ``why`` and the line's number in the
+        game (0 if it has no number). After three invalid lines for the same reason, end the
+        connection."""
         self._strikes[why] = self._strikes.get(why, 0) + 1
         self._send(No(why, number))
         if self._strikes[why] >= _STRIKES:

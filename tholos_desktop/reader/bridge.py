@@ -1,7 +1,7 @@
 """Bridge to the system's screen readers, through AccessKit's adapter for the platform.
 
-Nothing is sent until a screen reader asks. Its requests arrive in other threads, which post them to
-the main thread."""
+Nothing is sent until a screen reader asks. Requests of the screen reader arrive in other threads,
+and the bridge posts them to the main thread."""
 
 import os
 import sys
@@ -18,7 +18,8 @@ _ENDS = (*".!?…:;·”»“)",)
 class Announcer:
     def __init__(self) -> None:
         self._announced: dict[int, tuple[str, tuple[str, ...]]] = {}
-        """For each level of the scene stack, the scene there and its latest announcements."""
+        """By level of the scene stack: the name of the scene there, and the announcements that it
+        made last."""
 
     def news(self, tree: AccessTree) -> str:
         """Return the new announcements as one text to speak. If there are none, the text is empty.
@@ -77,8 +78,8 @@ class Bridge:
             self._adapter.update_window_focus_state(is_focused)
 
     def move(self, left: int, top: int, width: int, height: int) -> None:
-        """Report the window's position. Only Linux needs this; on other systems AccessKit finds the
-        position itself."""
+        """Report the window's position in pixels. This has an effect only on Linux; on other
+        systems AccessKit finds the position itself."""
         if os.name == "posix" and sys.platform != "darwin":
             rect = self._accesskit.Rect(left, top, left + width, top + height)
             self._adapter.set_root_window_bounds(rect, rect)
@@ -112,10 +113,10 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Raise the events that AccessKit returned. ``None`` stands for no events; on Linux it is
-        always ``None``.
+        """Raise the events that an AccessKit method returned; ``events`` is ``None`` if there are
+        none, and always on Linux.
 
-        Call this only after the AccessKit method has returned. Until then AccessKit holds locks, so
-        raising events could cause a deadlock."""
+        Call this only after that method has returned. Until then AccessKit holds locks, so raising
+        events could cause a deadlock."""
         if events is not None:
             events.raise_events()

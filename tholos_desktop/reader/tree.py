@@ -30,7 +30,7 @@ class AccessLabel(NamedTuple):
     caret: int | None = None
     """Number of characters of ``value`` before the caret; ``None`` if there is no caret."""
     is_chosen: bool | None = None
-    """``None`` for a control that can't be chosen or ticked."""
+    """True if the control is chosen or ticked; ``None`` for a control that can't be."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Node:
     """Key of the node within its scene. The key stays the same from frame to frame."""
     label: AccessLabel
     box: Box = (0, 0, 0, 0)
-    """Visible part of the node. It is empty if the node is scrolled out of view."""
+    """Visible part of the node in the window. Its size is 0 if the node is scrolled out of view."""
     is_enabled: bool = True
     focus: Callable[[], object] | None = field(default=None, compare=False)
     """Focuses the node; ``None`` if it can't have the focus."""
@@ -57,7 +57,7 @@ class AccessTree(NamedTuple):
     scene: str = ""
     floor: int = 0
     announcements: tuple[str, ...] = ()
-    """Texts to speak when they are new."""
+    """Texts to speak. A text is spoken once, when it first appears."""
 
     def at(self, place: str) -> Node | None:
         return next((node for node in self.nodes if node.place == place), None)
