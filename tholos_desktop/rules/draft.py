@@ -28,7 +28,7 @@ class Draw(NamedTuple):
 class HashedDraw(NamedTuple):
     first: Side
     person: Side
-    """Side of the human against a bot, or of the host of a remote game."""
+    """Side of the human in a game against a bot, or of the host in a remote game."""
     ornaments: str
 
 
@@ -60,8 +60,8 @@ class Draft(NamedTuple):
         return ornaments_code(tuple(laid.get(where, Ornament.NONE) for where in LOCATIONS))
 
     def draw(self, tile: int, token: int) -> "Draft":
-        """Return the draft after one more draw; raises ``ValueError`` if the tile or token was
-        drawn before."""
+        """Return the draft after one more draw, given by the indexes of a tile and a token. Raises
+        ``ValueError`` if the tile or token was drawn before."""
         if self.is_over():
             raise ValueError("all ornaments have been drawn")
         if any(tile == t or token == k for t, k in self.drawn):
@@ -71,8 +71,8 @@ class Draft(NamedTuple):
         return self._replace(drawn=(*self.drawn, (tile, token)))
 
     def complete(self, tile: int | None = None, token: int | None = None) -> "Draft":
-        """Return the draft after all remaining draws. If a tile or token is given, it is drawn
-        first, and the others follow in order."""
+        """Return the draft after all remaining draws. A given tile or token is part of the first of
+        these draws. All others are drawn in order of index."""
         draft = self
         while not draft.is_over():
             if tile is None:
@@ -88,7 +88,8 @@ class Draft(NamedTuple):
 
 
 def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Draft:
-    """Mix the tiles and tokens, always in the same way for the same seed.
+    """Return a draft of ``size`` ornaments, in which side ``first`` draws first. The same ``seed``
+    always gives the same draft.
 
     With ``any_location`` the five tokens are drawn from all seven locations (RULES.md ruling
     6a)."""
@@ -99,10 +100,10 @@ def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Dra
 
 
 def hashed_draw(text: str, count: int | None = None, letters: str = TOKENS) -> HashedDraw:
-    """Return the draw that an ASCII text decides, by the rule of RULES.md section 10.
+    """Return the draw that follows from an ASCII text by the rule of RULES.md section 10.
 
-    ``count`` is the number of ornaments; if it is ``None``, the text decides that too, from 2 to 5.
-    ``letters`` are the tokens from which one is drawn for each ornament."""
+    ``count`` is the number of ornaments. If it is ``None``, the number follows from the text too,
+    from 2 to 5. ``letters`` are the tokens; each ornament gets a different one."""
 
     def number(what: str) -> int:
         return int(hashlib.sha256(f"{text} {what}".encode("ascii")).hexdigest(), 16)

@@ -20,21 +20,21 @@ from tholos_desktop.rules.vocabulary import (
 
 
 def legal_turns(position: Position) -> list[Turn]:
-    """Return all distinct legal turns in a fixed order; none once the game is over.
+    """Return all distinct legal turns in a fixed order.
 
     Takes come first, by color (w, b, g) and then by number. Placements follow, by color and
-    location. For each placement, the turn without a bonus action comes first. The list is never
-    empty while the game lasts (RULES.md ruling 3a)."""
+    location. For each placement, the turn without a bonus action comes first. The list is empty
+    only after the end of the game (RULES.md ruling 3a)."""
     if position.is_over():
         return []
     return [*_takes(position), *_placements(position)]
 
 
 def parse_turn(text: str, position: Position) -> Turn:
-    """Parse the notation of a legal turn.
+    """Return the legal turn with a notation.
 
     Raises :class:`NotationError` for malformed text, and :class:`IllegalTurnError` for a turn that
-    is not legal here."""
+    is not legal in ``position``."""
     check_notation(text)
     for turn in _turns_like(text, position):
         if turn.notation == text:
@@ -47,8 +47,8 @@ def is_legal(turn: Turn, position: Position) -> bool:
 
 
 def _turns_like(text: str, position: Position) -> Iterable[Turn]:
-    """Return the legal turns that may have a notation: for a placement, all turns with the same
-    stone and location; otherwise, all takes."""
+    """Return a few legal turns to search for the one with this notation. For a placement, they are
+    all turns with the same stone and location; otherwise, all takes."""
     if position.is_over():
         return ()
     return _placements(position, text[:2]) if text[0] in STONES else _takes(position)
@@ -67,9 +67,10 @@ def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, 
 
 
 def bonus_transfers(position: Position, location: Location) -> Iterator[Transfer]:
-    """Yield the possible transfers of a location's bonus action, after a stone was placed there.
+    """Yield the transfers from which the player may choose as a bonus action, after a stone was
+    placed at a location.
 
-    There are none if that stone completed the temple (RULES.md ruling 4a)."""
+    If this stone completed the temple, yield nothing (RULES.md ruling 4a)."""
     if not position.is_over():
         for action in bonus_actions(position, location):
             yield from _transfers(position, location, action)

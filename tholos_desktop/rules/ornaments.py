@@ -10,8 +10,8 @@ from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT, GRAY, GRAY_POINTS
 
 
 class Owner(StrEnum):
-    """Rule for a column's owner: the player with more, or with fewer, stones of their own color in
-    the column. In a tie, nobody owns it."""
+    """Rule for a column's owner: the player who has more, or who has fewer, stones of their own
+    color in the column. In a tie, nobody owns the column."""
 
     MAJORITY = "majority"
     MINORITY = "minority"
@@ -26,10 +26,12 @@ class Changes(NamedTuple):
     """Extra points for the column's owner."""
     owner: Owner = Owner.MAJORITY
     triggers: str = ""
-    """Colors that trigger the bonus action when placed here, besides the player's own."""
+    """Colors of stones that trigger the bonus action when placed here, in addition to the player's
+    own color."""
     brings: str = ""
-    """Colors of stones for the ornament's own bonus action, which may replace the location's. It
-    moves one such stone from the quarry to another column. Empty if there is no such action."""
+    """Colors of stones for the ornament's bonus action, which moves one such stone from the quarry
+    to another column. The player may choose this action instead of the location's own. Empty if the
+    ornament has no bonus action."""
 
 
 class Ornament(IntEnum):

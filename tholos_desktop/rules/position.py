@@ -89,7 +89,7 @@ class Position(NamedTuple):
     def lift(self, stone: Stone, zone: Zone) -> "Position":
         """Return the position after a stone is lifted out of a zone.
 
-        The stone must be there, and on top of its column."""
+        The zone must contain the stone. In a column, the stone must be on top."""
         if zone == QUARRY:
             return self
         if is_location(zone):
@@ -97,8 +97,8 @@ class Position(NamedTuple):
         return self._with_workshop(zone, self.workshop(zone).replace(stone, "", 1))
 
     def land(self, stone: Stone, zone: Zone) -> "Position":
-        """Return the position after a lifted stone is put into a zone, which must have room for
-        it."""
+        """Return the position after a lifted stone is put into a zone. The zone must have room for
+        the stone."""
         if zone == QUARRY:
             return self
         if is_location(zone):
@@ -159,7 +159,7 @@ def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
 def parse_ornaments(text: str) -> tuple[Ornament, ...]:
     """Return the ornaments of the locations A to G from their code.
 
-    Raises :class:`NotationError` for anything that :func:`ornaments_code` does not write."""
+    Raises :class:`NotationError` unless the text is a code as :func:`ornaments_code` writes it."""
     laid = dict.fromkeys(LOCATIONS, Ornament.NONE)
     if not re.fullmatch(rf"-|(?:{_LAID.pattern})+", text):
         raise NotationError(f"{text!r} is no list of ornaments; they look like A7C2, or - for none")
@@ -174,10 +174,10 @@ def parse_ornaments(text: str) -> tuple[Ornament, ...]:
 
 
 def parse_position(code: str) -> Position:
-    """Parse a position code. Raises :class:`NotationError` if no game can have the position.
+    """Parse a position code. Raises :class:`NotationError` if the code is invalid.
 
-    Among invalid codes are those with too many stones of a color, a column above its maximum
-    height, or a workshop that is not sorted."""
+    A code is also invalid if no game can have its position: if a color has too many stones, a
+    column is above its maximum height, or a workshop is not sorted."""
     fields = code.split(" ")
     if len(fields) != 4:
         raise NotationError(f"a position code has 4 fields, not {len(fields)}: {code!r}")

@@ -1,4 +1,4 @@
-"""The record of a game: a text form that people can read and that parses back.
+"""The record of a game: a text that both people and this module can read.
 
 ::
 
@@ -10,10 +10,11 @@
     1. +g 2. bA {The first stone.} (2. +b {Too slow.} 3. wA) 3. wC/A- -
 
 Tags come first, then an empty line, then the turns, each with its number. A comment in braces is
-about the turn before it. A variation in parentheses replaces that turn (see
-:mod:`tholos_desktop.rules.variations`). Tags end at the first line that does not begin with a
-bracket; within a comment, later lines may begin with a bracket too. The last word is the result
-(``w``, ``b``, ``draw``, or ``-`` while the game lasts), so a truncated record is noticed."""
+about the turn before the comment. A variation in parentheses usually replaces the turn before the
+parenthesis (see :mod:`tholos_desktop.rules.variations`). The tags end at the first line that does
+not begin with a bracket. After that, a line inside a comment may begin with a bracket. The last
+word is the result (``w``, ``b``, ``draw``, or ``-`` while the game lasts). A record without a
+result must have been truncated."""
 
 import re
 import textwrap
@@ -44,7 +45,7 @@ class Record:
     game: Game
     tags: dict[str, str] = field(default_factory=dict)
     comments: dict[int, str] = field(default_factory=dict)
-    """Comments, by the number of turns played before them."""
+    """Comments, by ply: a comment's key is the number of turns before the comment."""
     variations: Variations = field(default_factory=Variations)
 
     def __str__(self) -> str:
@@ -66,8 +67,8 @@ class Outline(NamedTuple):
     comments: dict[int, str]
     result: str
     asides: dict[int, tuple[tuple[str, ...], ...]] = {}  # noqa: RUF012  nobody changes it
-    """Variations, by the number of turns that stand before them in the record. Each variation is a
-    tuple of its words, without the parentheses around it."""
+    """Variations, by ply: a variation's key is the number of turns played before its first turn.
+    Each variation is a tuple of its words, without the parentheses around it."""
 
 
 def format_record(record: Record) -> str:
@@ -90,7 +91,7 @@ def format_record(record: Record) -> str:
 def parse_record(text: str) -> Record:
     """Parse a record; raises ``NotationError`` or ``IllegalTurnError``.
 
-    An illegal turn in a variation is no error: see :meth:`Variations.graft`."""
+    An illegal turn in a variation raises nothing: see :meth:`Variations.graft`."""
     outline = read_outline(text)
     game = Game(_start(outline.tags))
     for turn in outline.turns:
@@ -109,9 +110,8 @@ def parse_record(text: str) -> Record:
 def parse_good_part(text: str) -> Record:
     """Return the usable part of a record that is truncated or has illegal turns.
 
-    Turns that can't be played become a comment. If a record has no result, its last word becomes a
-    comment too, since this word may be cut off. Raises ``NotationError`` if the tags are
-    invalid."""
+    Turns that can't be played become a comment. If the last word is not a result, this word may be
+    cut off, so it becomes a comment too. Raises ``NotationError`` if the tags are invalid."""
     tags, words = _parts(text)
     game, variations = Game(_start(tags)), Variations()
     *sound, last = words or ["-"]
@@ -123,7 +123,7 @@ def parse_good_part(text: str) -> Record:
 
 
 def read_outline(text: str) -> Outline:
-    """Split a record into tags, turns and comments, without checking turns; raises
+    """Split a record into its parts, without checking whether turns are legal; raises
     ``NotationError``."""
     tags, words = _parts(text)
     if not words or words[-1] not in RESULTS:

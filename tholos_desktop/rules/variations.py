@@ -1,10 +1,10 @@
-"""Variations of a game, as a tree of turns from the game's first position, and as words in a
-record.
+"""Variations of a game: as a tree of turns that begins at the game's first position, and as the
+words of a record.
 
-In a record, a variation is in parentheses and begins with the number of its first turn. If this
-number is that of the turn before the parenthesis, the variation replaces that turn. If it is the
-next number, the variation continues the line. A variation may contain comments and other variations
-(RULES.md section 7.1)."""
+In a record, a variation is in parentheses and begins with the number of its first turn. If the turn
+before the parenthesis has the same number, the variation replaces this turn. If the variation
+begins with the next number, it continues the game after this turn. A variation may contain comments
+and other variations (RULES.md section 7.1)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -39,8 +39,8 @@ class Branch:
 
     @property
     def comment(self) -> str:
-        """All comments, joined into one. They are joined only when read, since a record may hold
-        thousands of comments in one place."""
+        """All comments on the turn, joined into one. They are joined only when needed, since a
+        record may hold thousands of comments in one place."""
         if len(self._comments) > 1:
             self._comments = [" ".join(self._comments)]
         return "".join(self._comments)
@@ -67,14 +67,14 @@ class Branch:
 class Variations:
     """The tree of a game's variations.
 
-    All its lines begin at the game's first position. The game's own turns are in the tree only if
-    they lead to a variation. So playing or undoing turns does not change the tree."""
+    All lines of the tree begin at the game's first position. The tree has a turn of the game itself
+    only if this turn leads to a variation. So playing or undoing turns does not change the tree."""
 
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()
         self.misfits = 0
-        """Number of lines with an illegal turn. The rest of such a line, from that turn on, is a
-        comment."""
+        """Number of lines in which a turn was illegal. From this turn on, the rest of such a line
+        became a comment."""
 
     def __bool__(self) -> bool:
         return bool(self.root.branches)
@@ -111,7 +111,8 @@ class Variations:
         return found
 
     def said(self, turns: Path) -> dict[int, str]:
-        """Return the tree's comments about turns that the game now contains, by ply."""
+        """Return the tree's comments on those of its turns that the game (``turns``) now contains,
+        by ply."""
         return {ply: branch.comment for ply, branch in self._along(turns) if branch.comment}
 
     def forget_said(self, turns: Path) -> None:
@@ -121,12 +122,12 @@ class Variations:
             branch.comment = ""
 
     def graft(self, path: Path, position: Position, words: Path) -> Path:
-        """Add a variation, given as its ``words``, after the turns of ``path``; return ``path`` and
-        the variation's legal turns.
+        """Add a variation, given as its ``words``, after the turns of ``path``. Return ``path``
+        followed by the variation's legal turns.
 
-        ``position`` is the position after the turns of ``path``. From an illegal turn on, the rest
-        of a line becomes a comment, and :attr:`misfits` grows by 1. Missing closing parentheses are
-        assumed at the end."""
+        ``position`` is the position after the turns of ``path``. If a line has an illegal turn, the
+        rest of this line becomes a comment, and :attr:`misfits` grows by 1. Parentheses that are
+        still open at the end are closed."""
         reader = _Reader(_Stand(self.add(path), position, tuple(path)))
         index = 0
         while index < len(words):
@@ -176,12 +177,12 @@ def comment_word(comment: str) -> str:
 
 
 def departure(words: Path, turns: int) -> int:
-    """Return the number of turns played before a variation. In the record, its parenthesis follows
-    ``turns`` turns.
+    """Return the number of turns played before a variation's first turn.
 
-    If ``words``, the variation's words, begin with the number of the next turn, the variation
-    continues the line, so the result is ``turns``. Otherwise it replaces the last of these turns,
-    so the result is one less. If ``turns`` is 0, the result is 0."""
+    ``words`` are the words of the variation, and ``turns`` is the number of turns that precede its
+    parenthesis in the record. A variation that begins with the next number continues the line, so
+    the result is ``turns``. Any other variation replaces the last turn, so the result is ``turns -
+    1``, but at least 0."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 
