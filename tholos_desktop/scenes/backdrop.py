@@ -23,18 +23,17 @@ _FOOT, _FOOT_ALPHA = 0.14, 232
 """Shade behind the key hints at the foot of the menu. ``_FOOT``: its height as a share of the
 window's height. ``_FOOT_ALPHA``: its greatest alpha, 0 to 255."""
 _BARE = 0.42
-"""Share of the window's width that is kept free on the left for the menu's texts, in high
-contrast."""
+"""In high contrast, the share of the window's width that is kept free on the left for the menu's
+texts."""
 
 
 def draw_backdrop(
     surface: pygame.Surface, ctx: Context, *, dimmed: bool = False, seconds: float | None = None
 ) -> None:
     """Fill the window with the view behind the menu. Pages of controls set ``dimmed`` for a darker
-    view.
+    view. ``seconds`` is the time in the view; without it, haze, birds and light stand still.
 
-    If ``seconds`` is given, the haze, birds and light move. In high contrast, pages have a plain
-    background, and the menu has a temple beside its texts."""
+    In high contrast, pages have a plain background, and the menu has a temple beside its texts."""
     size, theme = surface.get_size(), ctx.theme
     if theme == HIGH_CONTRAST and dimmed:
         surface.fill(theme.night)

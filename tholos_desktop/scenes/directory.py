@@ -49,8 +49,8 @@ class Directory(Routes):
 
     @cached_property
     def _reviewer(self) -> Analysis:
-        """Analysis shared by all reviews and the free analysis. So a review that is opened again is
-        complete at once, and it knows what the free analysis has proven."""
+        """The analysis that all reviews and the free analysis share. A review that is opened again
+        is complete at once, and reviews know what the free analysis has proven."""
         return Analysis(self.engine)
 
     def close(self) -> None:

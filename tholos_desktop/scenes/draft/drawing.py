@@ -14,7 +14,8 @@ FLY_SECONDS = 0.9
 BOT_SECONDS = 0.7
 """Pause in seconds before each of a bot's picks, so that players can follow them."""
 THIN = 4
-"""Argument ``height`` (pitch) for the sound of a tile. A tile is thin, so it sounds high."""
+"""Pitch of a tile's sound, for the argument ``height`` of :meth:`Silence.play`. It is high, since a
+tile is thin."""
 
 
 class Piece(StrEnum):
@@ -36,7 +37,8 @@ class DrawPhase(Enum):
 
 
 class Drawing:
-    """The draw of a match's ornaments, in progress. The screen shows its phases."""
+    """The draw of a match's ornaments while it takes place, phase by phase. The screen shows the
+    phases."""
 
     def __init__(
         self,
@@ -115,7 +117,7 @@ class Drawing:
     # Commands
 
     def begin(self) -> None:
-        """Turn the temple over and mix the pieces. If this was done before, do nothing."""
+        """Turn the temple over and mix the pieces, unless both were done before."""
         if self.phase is DrawPhase.TURNING:
             turn = partial(self._sound.play, "slide")
             self._spend(
@@ -131,7 +133,7 @@ class Drawing:
         return was_moving
 
     def pick(self, spot: Spot) -> bool:
-        """Turn over the piece that a human picks; ``False`` if it can't be picked."""
+        """Turn over the piece that a human picks. Return ``False`` if the piece can't be picked."""
         if self.timeline.moving or self.is_bots_turn or not self.may_pick(spot):
             return False
         self._turn_over(spot)
@@ -185,7 +187,8 @@ class Drawing:
         self._followed()
 
     def _spend(self, step: AnimationStep) -> None:
-        """Animate the current phase by ``step``. If animation is off, end the step at once."""
+        """Animate the current phase with ``step``. If animation is off, complete the phase at
+        once."""
         self._step = step
         self.timeline.add(step)
         if self.timeline.speed == "off":

@@ -13,8 +13,8 @@ _TILE, _TOKEN = 96, 74
 """``_TILE``: maximum edge length of a tile. ``_TOKEN``: maximum edge length of a token. Both are in
 pixels at 1280x720."""
 _HIGH = 540
-"""Minimum height of the area in which the tiles lie in two rows instead of one, in pixels at
-1280x720."""
+"""If the area for the tiles is at least this high, the tiles lie in two rows, otherwise in one. In
+pixels at 1280x720."""
 _GATHERED, _DEALT = 0.25, 0.55
 """``_GATHERED``: share of the mixing time after which all pieces are in a heap. ``_DEALT``: share
 of the mixing time after which dealing begins."""
@@ -27,7 +27,8 @@ class Tiles:
     def __init__(self, ctx: Context, draft: Draft) -> None:
         self.ctx = ctx
         self.draft = draft
-        """Knows the face of each piece, even if the piece has not been picked yet."""
+        """The draft, with the faces of all pieces, including the pieces that have not been picked
+        yet."""
         self.slots: dict[Spot, pygame.Rect] = {}
         self._gap = 1
         self._pictures: dict[tuple[Spot, bool, int], pygame.Surface] = {}
@@ -116,8 +117,8 @@ class Tiles:
     def draw_flying(
         self, surface: pygame.Surface, spot: Spot, end: pygame.Rect, share: float, rise: int
     ) -> None:
-        """Draw a piece face up on its way to ``end``, in an arc ``rise`` pixels high. ``share`` is
-        the part of the way that it has flown, 0 to 1."""
+        """Draw a piece face up while it flies to ``end``, in an arc that is ``rise`` pixels high.
+        ``share`` is the part of the flight that is over, 0 to 1."""
         begin = self.slots[spot]
         at = pygame.Vector2(begin.center).lerp(end.center, share)
         air = 4 * share * (1 - share)

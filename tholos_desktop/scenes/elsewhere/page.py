@@ -31,15 +31,15 @@ _LONGEST_CODE = 20
 
 
 def own_name(ctx: Context) -> str:
-    """Return the name that the player last used with friends. If there is no such name yet, return
-    the name used against bots. Either name may be empty."""
+    """Return the name that the player last used in games with a friend. If there was no such game,
+    return the name used against bots. Either name may be empty."""
     setup = ctx.settings.setup
     name = setup.get("friend_name")
     return name if isinstance(name, str) else player_name(setup)
 
 
 class PastingPage(PageScene):
-    """A page that accepts lines of message games, pasted or in a dropped file."""
+    """A page that accepts lines of message games. They can be pasted, or dropped as a file."""
 
     @abstractmethod
     def paste(self, text: str) -> None: ...
@@ -296,8 +296,8 @@ class InvitedScene(DialogScene[None]):
 
 
 class RematchScene(DialogScene[None]):
-    """Asks the rival for a rematch. If the rival is connected, it waits for the answer. Otherwise
-    it offers an invitation by message."""
+    """Asks the rival for a rematch. If the rival is connected, the scene waits for their answer.
+    Otherwise the scene offers an invitation by message."""
 
     def __init__(self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable") -> None:
         super().__init__(routes)

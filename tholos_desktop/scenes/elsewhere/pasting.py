@@ -46,13 +46,14 @@ def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
 
 
 def brought(ctx: Context, event: pygame.Event) -> str | None:
-    """Return the text that was pasted, or the text of a dropped file; ``None`` for other events."""
+    """Return the text that was pasted, or the text of a dropped file as :func:`dropped` does.
+    Return ``None`` for other events."""
     return ctx.clipboard.paste() if is_paste(event) else dropped(event)
 
 
 def dropped(event: pygame.Event) -> str | None:
-    """Return the text of a dropped ``.tholos-net`` file. If the file can't be read, the text is
-    empty. Return ``None`` for other events."""
+    """Return the text of a dropped ``.tholos-net`` file, or an empty text if the file can't be
+    read. Return ``None`` for other events and other files."""
     path = Path(event.file) if event.type == pygame.DROPFILE else Path()
     if path.suffix.lower() != game_files.NET_LINES:
         return None
@@ -63,7 +64,8 @@ def dropped(event: pygame.Event) -> str | None:
 
 
 def next_scene(routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:
-    """Return the scene to show for pasted lines; ``None`` if there is only a notice."""
+    """Return the scene to open after lines were pasted; ``None`` if only the outcome's notice is to
+    be shown."""
     table, notice = outcome.table, outcome.notice
     if outcome.invitation is not None:
         return routes.invited(outcome.invitation)
@@ -86,7 +88,7 @@ def friend_name(words: Words, name: str) -> str:
 
 
 class LastLine:
-    """A notice and a button to copy our last line, at the end of a game by message."""
+    """At the end of a game by message: a notice, and a button that copies our last line."""
 
     def __init__(self, ctx: Context, table: "RemoteTable", relayout: Callable[[], None]) -> None:
         self._ctx, self._table, self._relayout = ctx, table, relayout

@@ -53,7 +53,7 @@ class TermsChoice:
 
 
 def swapped(game: "NetGame") -> "Options":
-    """Return the options for a rematch dealt by us: those of ``game``, with swapped colors."""
+    """Return the options of ``game`` with swapped colors, for a rematch that we deal."""
     return game.options._replace(color=rival(game.side))
 
 
