@@ -377,7 +377,8 @@ class Reason(NamedTuple):
     by: str | None = None
     """Another turn that the reason refers to."""
     loss: float | None = None
-    """Value, 0 to 1, that is lost by playing the best turn to which this reason does not apply."""
+    """Difference in value, 0 to 1, between this turn and the best turn to which the reason does not
+    apply."""
     without: str | None = None
     sure: bool | None = None
 
@@ -447,7 +448,7 @@ _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
 
 
 def parse_line(line: str) -> EngineLine | None:
-    """Parse an engine's line; ``None`` if it is unknown or invalid."""
+    """Parse an engine's line; ``None`` for an unknown or invalid line."""
     word, *words = line.split() or [""]
     try:
         return _PARSERS[word](words)

@@ -8,8 +8,8 @@ from tholos_desktop.table.protocol_lines import listed, option, read_pairs, whol
 
 WIN, POINTS, NOW = "win", "points", "now"
 PUZZLE_KINDS = (WIN, POINTS, NOW)
-"""Kinds of puzzles. The solution is the only turn that keeps the win (``WIN``), that ends with the
-most points (``POINTS``), or that gains the most points at once (``NOW``)."""
+"""Kinds of puzzles. The solution is the only turn that keeps the win (``WIN``), that leads to the
+most points at the end (``POINTS``), or that gains the most points at once (``NOW``)."""
 GRADES = (1, 2, 3, 4)
 
 
@@ -20,8 +20,9 @@ class Bar(NamedTuple):
 
 
 BARS = (Bar("easy", 10, 0.5), Bar("medium", 10, 0.65), Bar("hard", 5, 0.65))
-"""Conditions for grades 1, 2 and 3: the bot level that must find the solution, the number of its
-tries, and the share of the tries that must succeed. All other puzzles have grade 4."""
+"""Conditions for grades 1, 2 and 3. A puzzle has the first grade at which a bot of ``level`` finds
+the solution's first turn in at least ``share`` (0 to 1) of ``tries`` tries. All other puzzles have
+grade 4."""
 
 
 class PuzzleQuestion(NamedTuple):
@@ -48,8 +49,9 @@ class PuzzleLine(NamedTuple):
     position: Position
     best: tuple[str, ...]
     line: tuple[str, ...]
-    """The solution: the solver's turns and, between them, the replies that leave the fewest winning
-    turns. Another turn that leads to the same position is right too."""
+    """The solution: the solver's turns and, between them, the replies that leave the solver the
+    fewest winning turns. A turn that leads to the same position as the solution's turn is right
+    too."""
 
     def __str__(self) -> str:
         head = f"puzzle kind {self.kind} grade {self.grade} code {self.position.code}"

@@ -18,13 +18,13 @@ from tholos_desktop.rules import rival, score
 from tholos_desktop.table.match import Match, Player
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""``ELO_A_POINT``: difference in Elo that one point of lead stands for. For a rival above
-``STRONG``, it is larger by 1 for every ``ELO_MORE`` Elo above ``STRONG``."""
+"""``ELO_A_POINT``: Elo that one point of lead stands for. For a rival above ``STRONG``, a point
+stands for 1 Elo more for every ``ELO_MORE`` Elo above ``STRONG``."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest strength, highest strength and step of the grid, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
 """A difference in strength of up to ``FAR`` Elo shows fully in the lead. Each Elo beyond ``FAR``
-counts only ``SHOWN_BEYOND``, since seven columns leave no room for larger leads."""
+counts as only ``SHOWN_BEYOND`` Elo, since seven columns leave no room for larger leads."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0
@@ -104,8 +104,8 @@ class Belief:
 
 
 def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
-    """Return the rating before each of the newest games, oldest first, then the rating after all
-    games. ``last`` is the number of newest games."""
+    """Return the rating before each of the newest ``last`` games, oldest first, then the rating
+    after all games."""
     belief = Belief()
     found: list[Rating] = []
     for index, game in enumerate(games):
@@ -159,9 +159,9 @@ def strength_of(bot: Player, levels: Strengths) -> int | None:
 
 
 def unrated_reason(match: Match, levels: Strengths) -> str:
-    """Return the key of the reason why a finished game isn't rated; empty for a rated game.
+    """Return the text key of the reason why a finished game isn't rated; empty for a rated game.
 
-    A reason stored with the game is final."""
+    If the game was stored with a reason, that reason is returned."""
     bots = [player for player in match.players.values() if player.is_bot]
     helped = match.helped
     reasons = {

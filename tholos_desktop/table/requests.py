@@ -37,7 +37,7 @@ from tholos_desktop.table.protocol_lines import (
 )
 
 THINKING_SECONDS = 5.0
-"""Seconds for a bot to think if its request sets no limit."""
+"""Seconds that a bot gets for a move if the request sets no time limit."""
 ANALYSIS_SECONDS = 120.0
 """Maximum seconds without an answer during an analysis. The limit is high because the first start
 compiles the kernel for a minute, and no bot's move waits for an analysis."""
@@ -73,7 +73,7 @@ class LinesRequest(NamedTuple):
 
 class ReviewRequest(NamedTuple):
     """Request for verdicts on all moves of a game. If a bot's move interrupts the review, the
-    verdicts received are kept."""
+    verdicts received so far are kept."""
 
     game: Game
 
@@ -89,12 +89,12 @@ Request = MoveRequest | LinesRequest | ReviewRequest | ReasonsRequest
 
 
 class Answer(NamedTuple):
-    """The engine's answer. Fields that do not belong to the request, or could not be filled, are
-    empty."""
+    """The engine's answer. A field is empty if it does not belong to the request or could not be
+    filled."""
 
     request: Request
     turn_text: str = ""
-    """Move in notation; for a :class:`MoveRequest` always a legal one."""
+    """Notation of a move; in the answer to a :class:`MoveRequest`, always of a legal move."""
     infos: tuple[Info, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     reasons: tuple[Reason, ...] = ()
@@ -145,7 +145,7 @@ class QueuedRequest:
 
     @property
     def is_long(self) -> bool:
-        """True if each line that arrives restarts the timeout."""
+        """True if each line from the engine restarts the timeout."""
         if not isinstance(self.request, MoveRequest):
             return True
         return self.request.movetime is None and self.request.nodes is not None
@@ -222,8 +222,8 @@ class Capabilities:
 
 
 class EngineClient:
-    """The engine as the window sees it. This base class never answers; the process and the
-    stand-ins for tests derive from it."""
+    """The engine as the window sees it. This base class never answers; one subclass runs the
+    engine's process, and others replace it in tests."""
 
     ailment = ""
     """Reason why bots play below their strength; empty if they play at full strength."""
@@ -246,8 +246,9 @@ class EngineClient:
     def ask(self, request: Request, then: Listener) -> QueuedRequest:
         """Send a request. A later :meth:`poll` calls ``then`` with the answer.
 
-        A bound method is held weakly: when its owner is gone, the request is dropped. Raises
-        ``ValueError`` for a finished game or an illegal move."""
+        If ``then`` is a bound method, only a weak reference is kept: the request is dropped when
+        the method's object is gone. Raises ``ValueError`` for a finished game or an illegal
+        move."""
         return QueuedRequest(request, then)
 
     def cancel(self, pending: QueuedRequest) -> None:
@@ -264,8 +265,8 @@ class EngineClient:
 
 
 def stand_in(position: Position, seed: int | None = None) -> str:
-    """Return the notation of the turn after which its player leads by the most points. If several
-    turns are equal, one of them is chosen at random."""
+    """Return the notation of the turn after which its player leads by the most points; a random one
+    of several equally good turns."""
     chance, side = random.Random(seed), position.side
 
     def margin(turn: Turn) -> tuple[int, float]:

@@ -28,7 +28,7 @@ class Session(TurnInput):
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
-        """Number of turns played in the earlier position that is shown; ``None`` if the present
+        """Number of turns before the earlier position that is shown; ``None`` if the present
         position is shown."""
         self.pending: Turn | None = None
         """Complete turn that waits for :meth:`confirm` or a step back."""
@@ -102,8 +102,8 @@ class Session(TurnInput):
     # Steps
 
     def touch(self, spot: Spot) -> TurnEvent:
-        """Touch a place of the board: choose there, return from an earlier position, or let bots
-        continue."""
+        """Touch a place of the board. If an earlier position is shown, return to the present one;
+        if bots are on hold, let them continue; otherwise choose the place."""
         if self.pending:
             return TurnEvent()
         if self.looks_back:
@@ -120,7 +120,7 @@ class Session(TurnInput):
         return super().touch(spot)
 
     def finish(self) -> TurnEvent:
-        """End the turn as chosen. After the game, start the scoring.
+        """End the turn after the transfers chosen so far. After the game, start the scoring.
 
         If bots are on hold, let them continue. If bots are playing each other, put them on hold."""
         if self.match.is_over:
@@ -150,7 +150,7 @@ class Session(TurnInput):
         return self.view(None)
 
     def undo(self) -> TurnEvent:
-        """Take back the turn being chosen. If there is none, take back the last turn; against a
+        """Take back the turn being chosen. If nothing is chosen, take back the last turn; against a
         bot, take back turns until the human is to move."""
         self.pending = None
         if not self.may_undo or not self.hand.is_empty:
@@ -167,8 +167,8 @@ class Session(TurnInput):
         return self._replayed(transfers)
 
     def redo(self) -> TurnEvent:
-        """Play again the turn that was taken back last; against a bot, play more such turns until
-        the human is to move."""
+        """Replay the turn that was taken back last; against a bot, replay turns until the human is
+        to move."""
         if not self.may_redo or not self.hand.is_empty:
             return TurnEvent()
         transfers = list[Transfer]()
@@ -181,9 +181,8 @@ class Session(TurnInput):
 
     @property
     def resigner(self) -> Side | None:
-        """Side that may resign. If one human plays here, that is the human's side; if two humans
-        play here, the side to move. ``None`` before the first turn, after the end, and in watched
-        and remote games."""
+        """Side that may resign: against a bot the human's side, between two humans the side to
+        move. ``None`` before the first turn, after the end, and in watched and remote games."""
         match = self.match
         if match.is_watched or match.is_elsewhere or match.is_over or not self.game.ply:
             return None

@@ -12,7 +12,7 @@ HUMAN = "@"
 WON, DRAWN, LOST = "won", "drawn", "lost"
 ENOUGH = 10
 CLEAR = 2.0
-"""Number of standard errors by which two results must differ to be significant."""
+"""Number of standard errors from which the difference of two results is significant."""
 
 
 class Past(NamedTuple):
@@ -115,8 +115,8 @@ def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
 
 
 def bonuses_of(turns: Sequence[str], first: Side) -> tuple[str, str]:
-    """Return the locations of White's and Black's bonus actions, sorted. If an ornament's action
-    replaced the bonus action, the turn adds no location."""
+    """Return the locations of White's and Black's bonus actions, sorted. A turn adds no location if
+    an ornament's action replaced the bonus action."""
     begun, other = (
         "".join(sorted(turn[1] for turn in turns[at::2] if _is_bonus(turn.partition("/")[2])))
         for at in (0, 1)
@@ -147,8 +147,8 @@ def _tally(counts: Mapping[str, int]) -> ResultCount:
 def _by(
     games: Iterable[Past], kind: str, parts: Callable[[str], Iterable[str]] = lambda each: (each,)
 ) -> dict[str, ResultCount]:
-    """Return results by value of the field ``kind``. If one value contains several things, such as
-    the locations of ``bonuses``, ``parts`` splits it."""
+    """Return the results for each value of the field ``kind``. If a value contains several things,
+    such as the locations in ``bonuses``, ``parts`` splits it."""
     found = defaultdict[str, Counter[str]](Counter)
     for (each, outcome), number in Counter(map(attrgetter(kind, "outcome"), games)).items():
         for part in parts(each):

@@ -1,7 +1,7 @@
 """The temple of a day: who begins, the human's side, and the ornaments.
 
-All follow from the date by a rule that any program can apply (RULES.md section 10), so they are the
-same for everybody."""
+Any program can compute these three from the date (RULES.md section 10), so they are the same for
+everybody."""
 
 from datetime import date
 from typing import NamedTuple
@@ -30,5 +30,5 @@ class Temple(NamedTuple):
 
 
 def temple(day: date, *, basic: bool = False) -> Temple:
-    """Return the temple of a day; with ``basic``, one without ornaments."""
+    """Return the temple of a day, without ornaments if ``basic``."""
     return Temple(day, *hashed_draw(f"tholos {day.isoformat()}", 0 if basic else None))

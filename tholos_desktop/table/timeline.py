@@ -16,7 +16,7 @@ SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 
 FLIGHT_SECONDS = 0.5
 LIFT_SECONDS = 0.04
-"""Seconds between the landing of a stone and the next flight that must wait for it."""
+"""Seconds between the landing of a stone and the start of a flight that waits for the landing."""
 OVERLAP_SECONDS = 0.28
 """Seconds by which independent flights overlap; three flights take about a second."""
 

@@ -139,7 +139,7 @@ TURNS = EventKind.PLAYED, EventKind.ENDED, EventKind.REPLAYED
 class TurnEvent(NamedTuple):
     kind: EventKind = EventKind.NOTHING
     transfers: tuple[Transfer, ...] = ()
-    """Transfers to animate, in order. Transfers of stones that go back are already reversed."""
+    """Transfers to animate, in order. A transfer that was taken back is already reversed."""
     spot: Spot | None = None
 
 
@@ -157,7 +157,7 @@ class News(NamedTuple):
 class TurnInput:
     """A game in which the side to move chooses its turn by hand.
 
-    Public steps emit the event that they return; private methods emit nothing."""
+    Public steps return the event that they emit."""
 
     def __init__(self, game: Game, *, allows_bonus: bool = True) -> None:
         self.game = game
@@ -173,7 +173,7 @@ class TurnInput:
         self._listeners += map(WeakMethod, listeners)
 
     def emit(self, event: TurnEvent) -> TurnEvent:
-        """Return an event. Unless its kind is ``NOTHING``, pass it to the listeners first."""
+        """Pass an event to the listeners, unless its kind is ``NOTHING``; return the event."""
         if event.kind is not EventKind.NOTHING:
             for listener in filter(None, (each() for each in self._listeners)):
                 listener(event)
@@ -280,7 +280,7 @@ class TurnInput:
         return self._complete(turn, flown=len(turn.transfers) - 1)
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
-        """Play a chosen turn. If it gave no bonus action, note why.
+        """Play a chosen turn. If the turn gave no bonus action, store the reason in :attr:`missed`.
 
         ``flown`` is the number of the turn's transfers that were already emitted."""
         picker = self.hand.picker

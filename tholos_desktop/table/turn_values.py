@@ -1,4 +1,4 @@
-"""Values of a position's turns. Each turn is valued by a short search of the position after it.
+"""Values of a position's turns, each found by a short search of the position after the turn.
 
 All these searches have equal length, so the turns are compared fairly. One long search of the
 position itself would hardly examine the weaker turns. Results are cached by the code of the
@@ -12,8 +12,8 @@ from tholos_desktop.rules import Position, Side, Turn, score
 from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, QueuedRequest
 
 LEVEL, SOLVER = "hard", "oracle"
-"""Bot levels that do the searches. ``SOLVER`` searches if at most :data:`SOLVED_SPACES` spaces are
-open. Earlier in the game ``LEVEL`` does: it is faster, but proves only the last turns."""
+"""Bot levels that do the searches: ``SOLVER`` if at most :data:`SOLVED_SPACES` spaces are open,
+``LEVEL`` earlier in the game. ``LEVEL`` is faster, but proves only the last turns."""
 SOLVED_SPACES = 8
 """Maximum number of open spaces with which the oracle always asks its exact solver."""
 NODES = 3_000
