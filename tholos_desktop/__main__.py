@@ -33,7 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Argument parser that shows errors on the console or, if there is none, in a message box."""
+    """Argument parser that shows errors on the console, or in a message box if no console is
+    open."""
 
     def error(self, message: str) -> NoReturn:
         console.show_error(f"{self.format_usage()}{self.prog}: error: {message}")

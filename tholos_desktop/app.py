@@ -62,17 +62,17 @@ LONGEST_STEP = 0.1
 """Maximum seconds by which a frame advances the scenes, so that nothing jumps after a slow
 frame."""
 SWITCH_SECONDS = 0.001
-"""Seconds after which Python switches threads.
+"""Seconds that a thread may run before Python switches to another one.
 
-While games are imported, a frame waits this long each time it needs Python's lock. With the default
-of 5 ms, frames took 120 ms."""
+While games are imported, the main loop may wait this long for the importing thread, many times per
+frame. With Python's default of 5 ms, frames took 120 ms."""
 _UNSEEN = ("offscreen", "dummy")
 """Video drivers that show no window. If there is no display, SDL picks the first of them."""
 
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
-"""Event posted when the game is started a second time. The running game then shows its window and
-opens the file ``event.path``, unless that is ``None``."""
+"""Event posted when the program is started a second time. The running program then shows its
+window. It also opens the file ``event.path`` if this is not ``None``."""
 
 
 class App:
@@ -237,7 +237,8 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """True if the help key opens the rules. While the rules are shown, the key closes them."""
+        """True if the help key opens the rules. False while the rules are open: then it closes
+        them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:
@@ -304,7 +305,7 @@ def new_directory(
     """Return a directory of scenes with the program's services. If ``engine`` or ``games`` is
     given, it replaces the real service.
 
-    The engine's process starts with the first request. Close the directory at the end."""
+    The engine's process starts with the first request. The caller must close the directory."""
     games = games or Games(files.data_folder(), wake)
     games.open()
     players = new_players(ctx, games)
@@ -350,10 +351,10 @@ def wake() -> None:
 
 
 def run(file: str | None = None) -> int:
-    """Run the game and return its exit code. If ``file`` is given, open this file of one or more
+    """Run the program and return its exit code. If ``file`` is given, open this file of one or more
     games.
 
-    If the game is already running, it shows its window and opens the file there.
+    If the program is already running, that instance shows its window and opens the file.
 
     Raises ``ValueError`` or ``OSError`` for a file that can't be opened. Raises ``OSError`` if
     there is no display or a file of the program is missing. In these cases no window opens."""

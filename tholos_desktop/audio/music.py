@@ -1,9 +1,8 @@
 """Music: pieces made of phrases, each a sound file.
 
-At the end of each phrase, the lyre only rings out. The next phrase starts while it still rings, so
-the sounds need not be joined exactly. ``pieces.json`` gives the seconds from the start of each
-phrase to the start of the next. A longer rest follows each piece, so that no piece is heard too
-often."""
+Each phrase ends with strings that ring out. The next phrase starts while they still ring, so the
+sounds need not be joined exactly. ``pieces.json`` gives the seconds from the start of each phrase
+to the start of the next. A longer rest follows each piece, so that no piece is heard too often."""
 
 import json
 from collections import deque

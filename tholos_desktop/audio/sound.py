@@ -72,14 +72,14 @@ class Silence:
     def adjust(self) -> None: ...
 
     def handle(self, event: pygame.Event) -> None:
-        """If the settings ask for it, mute when the window loses the focus, and unmute when it gets
-        the focus."""
+        """Mute the sound while the window lacks the keyboard focus, if that setting is on."""
 
     def tend(self, *, calm: bool) -> bool:
         """Do one step of loading or playing. Return True if the next step is due at once.
 
         Call this at every pass of the main loop; a step takes a few milliseconds. ``calm`` means
-        that nothing on the screen moves. The device may then be opened, which takes longer."""
+        that nothing on the screen moves. Then the audio device may be opened, which takes
+        longer."""
         return False
 
     def close(self) -> None: ...

@@ -8,7 +8,8 @@ from tholos_desktop.rules import Position, Side
 from tholos_desktop.ui.context import Context
 
 _LEGIBLE = 10
-"""Minimum radius at which the temple is legible, as a multiple of the size of small text."""
+"""Minimum radius of the ring of columns at which the temple is legible, as a multiple of the size
+of small text."""
 
 
 def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:

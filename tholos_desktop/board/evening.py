@@ -24,12 +24,12 @@ _FAR = 2
 """Factor by which the mountains are rendered smaller, since haze blurs them anyway."""
 _NEAR = 400
 _ORIGIN, _UNIT = (1830.4, 643.2), 3342.2
-"""``_ORIGIN``: vanishing point in the rendered picture. ``_UNIT``: pixels per ring radius at
-distance 1."""
+"""``_ORIGIN``: vanishing point in the rendered picture. ``_UNIT``: pixels per ring radius at a
+distance of one ring radius."""
 _EYE_AWAY, _EYE_HIGH = 5.9, 0.84
 _TURN = math.radians(18)
 _SUN = (0.849, 0.451, -0.2756)
-"""Direction of the light: right, away, up."""
+"""Direction in which the light shines: right, away from the viewer, up."""
 _RADIUS, _DRUM = 0.1546, 0.1291
 _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
 """Surfaces on which shadows fall: radius and height of each, in ring radii."""
@@ -47,8 +47,8 @@ _BEAM = 0.30, 0.62
 """Size of the light that wanders over the marble, as shares of the window's width and height."""
 _BIRDS = 5
 _FLIGHT_SECONDS, _PAUSE_SECONDS = 46.0, 14.0
-"""``_FLIGHT_SECONDS``: time that birds take to cross the sky. ``_PAUSE_SECONDS``: time for which
-the sky is empty before they come."""
+"""``_FLIGHT_SECONDS``: time that the birds take to cross the sky. ``_PAUSE_SECONDS``: time before
+each flight during which the sky is empty."""
 _CLOUDS_END = 0.52
 """Lower edge of the clouds, as a share of the window's height. The mountains hide this edge."""
 _MIST = (
@@ -188,8 +188,8 @@ class Evening:
         return view
 
     def _draw_stars(self, sky: pygame.Surface) -> None:
-        """Draw the stars, more and brighter ones toward the top. List the brightest of them, since
-        these twinkle later."""
+        """Draw the stars, more and brighter ones toward the top. Store the brightest in
+        ``_twinkling``."""
         rng, unit = random.Random(_STARS), self.size[1] / 720
         stars = []
         for _ in range(_STARS):
@@ -369,7 +369,8 @@ def _clad(near: pygame.Surface, marble: Tint) -> None:
 
 
 def _pixel(x: float, y: float, z: float) -> tuple[float, float]:
-    """Project a point of the temple to the reduced picture in which shadows are drawn."""
+    """Project a point to the reduced picture in which shadows are drawn. The point is given as
+    right, away and up, in ring radii."""
     far = y + _EYE_AWAY
     right = _ORIGIN[0] + x / far * _UNIT
     down = _ORIGIN[1] + (_EYE_HIGH - z) / far * _UNIT

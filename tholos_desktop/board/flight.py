@@ -107,7 +107,8 @@ class Fall(NamedTuple):
 def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
     """Return the places where a stone's shadow falls: the floor or the ground, and tops of columns.
 
-    A shadow may fall on two places at once. On a column it is cut off at the edge."""
+    A shadow may fall on several places at once. On a column, the part beyond the column's edge is
+    not drawn."""
     shade = _fall(geometry, pose, 0.0)
     if not _is_on_floor(geometry, shade.center):
         shade = _fall(geometry, pose, -TEMPLE_HEIGHT * geometry.radius)
@@ -144,8 +145,8 @@ def _foot(geometry: Geometry, scale: float) -> float:
 def _source(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Return the pose in which a flying stone started. At that time, the stones lifted after it
-    were still in place."""
+    """Return the pose in which a flying stone started, when the stones lifted after it were still
+    in place."""
     stone, zone, _ = transfers[index]
     later = transfers[index + 1 :]
     if zone == QUARRY:

@@ -84,12 +84,10 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
 
 
 def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
-    """Return the stones that lie in a workshop, as pairs of a seat and a stone. Lifted and swaying
-    stones are excluded.
+    """Return the stones of ``left`` as pairs (seat, stone).
 
-    ``held`` has all stones of the workshop, ``left`` only the stones that still lie there. At most
-    one stone of each color may be missing from ``left``. ``lifted`` is the lifted stone's seat, as
-    for :func:`seat_index`."""
+    ``held`` has all stones of a workshop. ``left`` lacks those that are lifted, at most one of each
+    color. ``lifted`` is the seat of the lifted stone, as for :func:`seat_index`."""
     seats = list(enumerate(held))
     for stone in STONES:
         if held.count(stone) > left.count(stone):
@@ -260,8 +258,7 @@ def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
 def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -> pygame.Surface:
     """Return a stone's picture at ``scale``.
 
-    At an unusual scale, as in animations, the large picture is scaled, and the result is not
-    cached."""
+    The picture is cached for the scales of stones at rest, but not for those of an animation."""
     box = geometry.stone_box(scale)
     if scale in {1.0, geometry.scale(QUARRY), geometry.scale("w")}:
         return stone_picture(stone, box, variant)

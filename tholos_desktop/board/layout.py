@@ -46,10 +46,10 @@ class Places(ABC):
     def seat(
         self, zone: Zone, stone: Stone, position: Position, *, landing: bool
     ) -> pygame.Vector2:
-        """Return the center of the stone to lift from a zone. If ``landing`` is true, return the
-        center of the place where a stone would land.
+        """Return a stone's center in a zone: that of the stone to lift or, if ``landing`` is true,
+        that of a stone that lands.
 
-        If a workshop is full, a stone lands on its last seat."""
+        In a full workshop, a stone lands on the last seat."""
         if is_location(zone):
             there = position.height(zone)
         elif zone == QUARRY:

@@ -11,7 +11,7 @@ from tholos_desktop.ui.theme import Color, mix
 
 class Tint(NamedTuple):
     own: float
-    """Share of a picture's own colors that is kept. The colors are mixed with tinted gray."""
+    """Share of the picture's own colors in the result, 0 to 1. The rest is tinted gray."""
     color: Color
     """Color by which the gray is multiplied."""
     lift: float = 0.0

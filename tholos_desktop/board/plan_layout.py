@@ -28,7 +28,8 @@ _LINE_OF_STRIP = 0.28
 """Maximum height of a caption's line, as a share of its strip's width. Narrow strips need small
 type."""
 _WIDE = 8
-"""Minimum width of a strip, in text sizes, at which captions have two lines instead of three."""
+"""Minimum width of a strip at which captions have two lines instead of three, as a multiple of the
+text size."""
 
 
 class PlanGeometry(Places):
@@ -41,8 +42,8 @@ class PlanGeometry(Places):
         levels: int = 5,
         tiles: bool = False,
     ) -> None:
-        """``text`` is the size of small text in pixels, ``levels`` the maximum height of a column.
-        ``tiles`` is true if there are ornaments."""
+        """``text`` is the size of small text in pixels, ``levels`` the maximum height of a column
+        in stones. ``tiles`` is true if the game has ornaments."""
         self.rect = pygame.Rect(rect)
         self.below = below
         """Side that sits at the bottom of the temple view. On the plan, its workshop is the left

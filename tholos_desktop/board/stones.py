@@ -15,8 +15,8 @@ _DARKEST = 118
 _BLURRED = 48
 """Width in pixels of a shadow's core while it is blurred."""
 _SOFTNESSES = 12
-"""Number of steps from a hard shadow to the softest, which belongs to a stone one ring radius
-high."""
+"""Number of steps from a hard shadow to the softest, that of a stone one ring radius above the
+ground."""
 
 
 def picture(name: str) -> pygame.Surface:

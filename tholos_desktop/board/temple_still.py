@@ -54,8 +54,8 @@ class Still(NamedTuple):
     position: Position
     left: Position
     standing: Position
-    """Position without the stone in the hand and without swaying stones. Shadows are drawn from
-    ``left``, which lacks only the stone in the hand."""
+    """Position without the held stone and without swaying stones. The field ``left`` lacks only the
+    held stone; the columns' shadows are drawn from ``left``."""
     in_air: tuple[Stone, ...]
     """Stones in the air. The field ``position`` counts them as part of the quarry."""
     raised: tuple[Stone, ...]
@@ -105,12 +105,12 @@ class StillShapes:
         is_building: bool = False,
         before: "StillShapes | None" = None,
     ) -> None:
-        """``figures`` is the approximate font size of the badges with each column's owner and
-        points; ``None`` hides them. If ``is_building``, gauges, workshops and quarry are left
+        """``figures`` is the approximate font size of the badges that show each column's owner and
+        points; ``None`` hides the badges. If ``is_building``, gauges, workshops and quarry are left
         out.
 
-        ``before`` has the shapes drawn earlier for the same board. Shapes that would look the same
-        are reused, since most don't change from move to move."""
+        ``before`` has the shapes drawn earlier for the same board. Those that would look the same
+        are reused: most shapes don't change from move to move."""
         self._ctx, self._geometry, self._is_building = ctx, geometry, is_building
         self._before = before._parts if before else {}
         self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}

@@ -51,10 +51,11 @@ class TempleBoard(BoardView):
         self._painting = self._paint()
         self._ground = self._kept = pygame.Surface((0, 0))
         """``_ground`` is the picture of the permanent parts, complete after :meth:`prepare`.
-        ``_kept`` is the picture of everything motionless. Its origin is the window's corner, so
-        that points in it have the window's coordinates."""
+        ``_kept`` is the picture of everything motionless. It begins at the window's upper left
+        corner, so both have the same coordinates."""
         self._shown: frozenset[Region] = frozenset()
-        """Regions of the shapes drawn on ``_kept``. Only regions that differ are repainted."""
+        """Regions of the shapes that are drawn on ``_kept`` now. When they change, only regions
+        that differ are repainted."""
         self._shapes: tuple[Still, StillShapes] | None = None
         self._last: _Picture | None = None
 

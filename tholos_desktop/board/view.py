@@ -50,8 +50,7 @@ class BoardView(ABC):
         return self.geometry.seat_at(point)
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
-        """Return the box of each spot. The boxes for the latest position are cached, since they are
-        often needed."""
+        """Return the box of each spot. The boxes for the position of the last call are cached."""
         if self._spots is None or self._spots[0] != position:
             self._spots = position, self.geometry.spots(position)
         return self._spots[1]
@@ -69,8 +68,8 @@ class BoardView(ABC):
         air: Air | None = None,
         marks: Marks | None = None,
     ) -> None:
-        """Draw a position with moving stones and marks. ``position`` excludes flying stones and
-        includes swaying ones."""
+        """Draw a position with moving stones and marks. ``position`` does not include the stones
+        that fly; it does include stones that sway."""
 
 
 def in_order(marked: Set[Spot], places: Iterable[Spot]) -> list[Spot]:
