@@ -55,7 +55,7 @@ def tell_of_missing(error: files.MissingAssetError, words: Words) -> None:
 
 
 def tell_of_another(words: Words) -> None:
-    """Show that the game is already open but does not answer. Never raises."""
+    """Show that the program is already running but does not answer. Never raises."""
     _show_error(words("menu.title"), words("app.is_open"))
 
 
@@ -82,8 +82,8 @@ def _keep(games: Games) -> str:
 
 
 def _let_signals_end_it() -> None:
-    """Restore the default signal handlers. Python's own handlers would run only after the message
-    box is closed."""
+    """Restore the system's signal handlers, so that a signal can end the program. Python's own
+    handlers would run only after the message box is closed."""
     for name in ("SIGTERM", "SIGINT"):
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(getattr(signal, name), signal.SIG_DFL)

@@ -101,8 +101,8 @@ def write_atomically(path: Path, text: str, *, lasting: bool = True) -> None:
 
     Nothing that was written is lost if the program is killed. With ``lasting``, wait for the disk,
     so that a power cut loses nothing either. This may take a tenth of a second, too long for a
-    frame. Raises ``OSError`` if the disk refuses, and ``ValueError`` for lone surrogates. In both
-    cases the old file stays unharmed."""
+    frame. Raises ``OSError`` if the file can't be written, and ``ValueError`` if the text has lone
+    surrogates. In both cases the old file stays unharmed."""
     write_bytes_atomically(path, text.encode("utf-8"), lasting=lasting)
 
 
@@ -164,16 +164,16 @@ def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
 
 
 def read_text(path: Path, *, largest: int = LARGEST) -> str:
-    """Return the text of a small file. Raises like :func:`read_bytes`, and ``ValueError`` if the
-    file is not UTF-8."""
+    """Return the text of a small file. Raises the errors of :func:`read_bytes`, and ``ValueError``
+    if the file is not UTF-8."""
     return read_bytes(path, largest=largest).decode("utf-8")
 
 
 def read_json(path: Path) -> Any:
     """Return the values of a small JSON file, which may have been edited by hand.
 
-    A number that is infinite, ``NaN`` or too long becomes ``None``. Raises like :func:`read_text`,
-    and ``ValueError`` or ``RecursionError`` for a file that is not JSON."""
+    A number that is infinite, ``NaN`` or too long becomes ``None``. Raises the errors of
+    :func:`read_text`, and ``ValueError`` or ``RecursionError`` for a file that is not JSON."""
 
     def finite(text: str) -> float | None:
         return number if math.isfinite(number := float(text)) else None

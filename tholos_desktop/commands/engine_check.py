@@ -1,7 +1,7 @@
-"""The self-check of the engine: sends lines to a real engine process, as the window does.
+"""The self-check of the engine: sends lines to a real engine process and checks the answers.
 
-The window's client is not used, because it hides every problem: it restarts the engine, or plays a
-simple turn in its place. Here any output on the engine's standard error is a failure."""
+The engine client of the window would hide every problem: it restarts a failing engine, or plays a
+simple turn instead. Here any output on the engine's standard error is a failure."""
 
 import tempfile
 import time
@@ -44,11 +44,11 @@ class Figure(NamedTuple):
 
 
 def check(command: Sequence[str]) -> Iterator[Figure]:
-    """Yield the result of each check of an engine; raises ``RuntimeError`` if a check fails.
+    """Start an engine and yield the result of each check; raises ``RuntimeError`` if a check fails.
 
-    The engine must start, and its kernel must count turns as the rules do. Every level that the
-    engine lists must play a legal turn. The engine must answer requests for analyses, reasons,
-    reviews and puzzles."""
+    The kernel must find as many turns as the rules allow. Every level that the engine lists must
+    play a legal turn. The engine must answer requests for analyses, reasons, reviews and
+    puzzles."""
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         engine = EngineProcess(command, errors=errors)
         try:

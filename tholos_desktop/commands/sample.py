@@ -67,10 +67,11 @@ def _turns(plies: int | None, ornaments: str, seed: int) -> tuple[Turn, ...]:
 
 
 def games(count: int, played: int) -> Iterator[Match]:
-    """Yield ``count`` games, ten a day until yesterday. Their moves come from only ``played``
-    different games, but players, colors and lengths vary.
+    """Yield ``count`` games, ten for each day; the last day is yesterday. Their moves come from
+    only ``played`` different games, but players, colors and lengths vary.
 
-    No game has today's date: games count as played at noon, which may still be to come."""
+    No game has today's date: games count as played at noon, and today's noon may still be to
+    come."""
     rng, yesterday = random.Random(SEED), date.today() - timedelta(1)
     kinds = [_ORNAMENTS[seed % len(_ORNAMENTS)] for seed in range(played)]
     found = [match(None, ornaments=kind, seed=seed) for seed, kind in enumerate(kinds)]
@@ -98,8 +99,8 @@ def _game_id(number: int) -> str:
 
 
 def fill(store: Games) -> None:
-    """Add a player with many games and some reviews. If they are in the store already, do
-    nothing."""
+    """Add a player with many games and some reviews. Do nothing if the store already has these
+    games."""
     if store.find(_game_id(0)) is not None:
         return
     store.import_games(_records(date.today()))

@@ -32,7 +32,7 @@ from tholos_desktop.ui.context import Context
 
 FRAME = 1 / 60
 SIZES = ((1280, 720), (960, 540))
-"""Window sizes, assigned to the languages in turn. Each language is checked at a single size."""
+"""Window sizes. They alternate from language to language; each language is checked at one size."""
 PATIENCE_SECONDS = 120.0
 """Maximum seconds for the game between bots."""
 NODES = 200

@@ -50,8 +50,8 @@ counted before the picture of the scoring is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Creates a sample scene, and optionally a second scene on top of it. The last two arguments are a
-match, or ``None``, and a page name, which may be empty."""
+"""Creates a sample scene, and optionally a second scene on top of it. Its third argument is the
+match to show, or ``None`` for a sample match. The fourth is the name of a page, or empty."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -103,8 +103,8 @@ def picture(
     after: float | None = None,
     keys: Sequence[str] = (),
 ) -> pygame.Surface:
-    """Return a picture of a scene. Before it is taken, ``after`` seconds pass, and then ``keys``
-    are pressed."""
+    """Return a picture of a scene. The scene runs for ``after`` seconds and then gets the ``keys``
+    before the picture is taken."""
     start_pygame()
     ctx = new_context()
     ctx.settings.language, ctx.settings.text_scale = language, text_scale
@@ -170,8 +170,8 @@ def _menu(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 
 def _play(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """Show the page on which a game is set up. ``page`` names the bot in front, or is one of
-    ``friend``, ``watch``, ``settings``, ``advanced`` and ``clock``."""
+    """Show the page on which a game is set up. ``page`` is the name of a mason to play against, or
+    one of ``friend``, ``watch``, ``settings``, ``advanced`` and ``clock``."""
     ctx.settings.setup = {"w_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
     if page == "clock":
         ctx.settings.setup |= {"clock_minutes": 10}
@@ -266,7 +266,7 @@ def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) ->
 
 
 def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show the counting at a column; ``page`` is its number, 1 to 7."""
+    """Show the counting at a column; ``page`` is the column's number, 1 to 7."""
     ctx.settings.reduced_motion = False
     scene = directory.counting(match or sample.match(None, ornaments=ORNAMENTS))
     scene.counting.index = (int(page) if page in tuple("1234567") else 3) - 1
@@ -295,8 +295,8 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
 
 
 def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a review judged by points alone. On the page ``half``, it is only half done. The page
-    ``story`` shows the story of the game."""
+    """Show the moves of a review that is judged by points alone. On the page ``half``, the review
+    is only half done. On the page ``story``, show the story of the game instead."""
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":
@@ -324,7 +324,7 @@ def _learn(_: Context, directory: Directory, __: Match | None, ___: str) -> Show
 
 
 def _lesson(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
-    """Show a board of the first game; ``page`` is its number, 1 to 7."""
+    """Show a board of the first game; ``page`` is the board's number, 1 to 7."""
     for board in FIRST_GAME[: int(page or 1) - 1]:
         directory.players.learned.finish(board.name)
     return directory.first_game(), None
@@ -391,8 +391,8 @@ def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
 
 
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """Show the page for meeting a friend, or the step that ``page`` names, without using the
-    network."""
+    """Show the scene for meeting a friend or, if ``page`` is given, the step of that name. The
+    network is not used."""
     from tholos_desktop.net.table import TableState
     from tholos_desktop.scenes.elsewhere.page import CodeScene, RematchScene
     from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
@@ -433,8 +433,8 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
 
 
 def _played(page: str, plies: int | None = 25) -> Match:
-    """Return a sample match. The page ``basic`` stands for a match without ornaments. The pages
-    ``even``, ``level`` and ``mason`` stand for a match against a bot."""
+    """Return a sample match. It has no ornaments if ``page`` is ``basic``. It is against a bot if
+    ``page`` is ``even``, ``level`` or ``mason``."""
     setup = sample.SETUP
     if page == "level":
         setup = setup._replace(black=Player(level="hard"))
@@ -480,4 +480,4 @@ _MAKERS: dict[str, Maker] = {
     "analysis": _analysis,
 }
 SCENES = tuple(_MAKERS)
-"""Names of all scenes. For some of them, a page may follow after a colon."""
+"""Names of all scenes. Some scenes have pages; the name of a page follows after a colon."""
