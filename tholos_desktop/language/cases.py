@@ -1,8 +1,8 @@
 """Case forms of names, for languages that decline them: ``του Κλέοντα``, ``Kleona``.
 
-The forms of a name are texts whose keys end in the case (``rivals.kleon_name.gen``). They include
-the article if the language uses one. A placeholder names the case: ``{name:gen}``, or
-``{name:Nom}`` with a capital at the start of a sentence."""
+Each form of a name is a text whose key ends in the case (``rivals.kleon_name.gen``). It includes
+the article if the language uses articles with names. A placeholder gives the case: ``{name:gen}``,
+or ``{name:Nom}`` with a capital at the start of a sentence."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,16 +25,17 @@ class DeclinedName(str):
 
 
 class CommonNoun(DeclinedName):
-    """Words in place of a name, such as "your friend". At the start of a sentence they get a
-    capital."""
+    """Words used in place of a name, such as "your friend". At the start of a sentence, their first
+    letter becomes a capital."""
 
 
 def in_case(name: str, spec: str) -> str:
-    """Return a name in the case that a placeholder's ``spec`` asks for.
+    """Return a name in the case ``spec``, as a placeholder gives it; a capital means the start of a
+    sentence.
 
-    A name without forms, such as a typed name, is never changed. At the start of a sentence, a
-    colon follows it. Elsewhere, it is put in parentheses, except in the nominative and the dative
-    (which is used only in German)."""
+    A name without forms, such as a typed name, is not declined. At the start of a sentence, a colon
+    is added. Elsewhere, the name is put in parentheses, except in the nominative and in the dative
+    (which only German uses)."""
     forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form

@@ -20,7 +20,8 @@ OWN_NAME = "options.own_name"
 COUNTING = "app.counting"
 """Key of the text that names a language's plural rule (see :mod:`.plurals`)."""
 _ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
-"""Placeholder with anything besides a name and a case, such as an attribute or a huge width."""
+"""Pattern of a placeholder that has more than a name and a case, such as an attribute or a huge
+width."""
 YOU = "app.you"
 """Key of the word that replaces the name of a player who is addressed: "you" in English."""
 
@@ -52,11 +53,13 @@ def misfits(language: str) -> list[str]:
 class Words:
     """Looks texts up: ``words("game.your_turn", name="Ana")``.
 
-    A text may have several forms, stored under its key with an ending. With ``n``, the plural form
-    for that number is used (``.one``, ``.other``; see :mod:`.plurals`). If ``name`` is the word for
-    :data:`YOU`, the form ``.you`` addresses the player. Both can be combined, as in ``.you.one``.
-    If the wanted form is missing, the form ``.other`` is used. If this is missing too, the text
-    under the plain key is used. A name that was looked up can later be put in any case; see
+    A text may have several forms, each stored under the text's key with an ending. The value ``n``
+    selects the plural form for a number (``.one``, ``.other``; see :mod:`.plurals`). If the value
+    ``name`` is the word for :data:`YOU`, the form ``.you`` addresses the player. Endings can be
+    combined, as in ``.you.one``.
+
+    If the selected form is missing, the form ``.other`` is used; if that form is missing too, the
+    text under the plain key. A name that was looked up can later be put in any case; see
     :mod:`.cases`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
@@ -67,7 +70,7 @@ class Words:
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
         self._by_language: dict[str, dict[str, str]] = {}
-        """Texts that were looked up in all languages: by key, and then by language."""
+        """Cache of the texts of a key in all languages: key, then language, then text."""
         self._missed: set[tuple[str, str]] = set()
         self.language = ENGLISH
         self.use(language)

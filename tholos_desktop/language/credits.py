@@ -7,14 +7,14 @@ from typing import NamedTuple
 from tholos_desktop import files
 
 OWN = "as the program"
-"""Term in ``CREDITS.md`` for the program's own license."""
+"""Words in ``CREDITS.md`` that stand for the program's own license."""
 _DISTRIBUTION, _IN_METADATA = "tholos-desktop", "licenses/LICENSE"
 _WHERE = re.compile("(?:, )?(?:<[^>]*>|`[^`]*`)")
 
 
 class Credit(NamedTuple):
     whose: str
-    """Authors of the work, or its name if they are unknown."""
+    """Authors of the work. If the authors are unknown, the name of the work."""
     license: str
 
 

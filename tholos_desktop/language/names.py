@@ -45,10 +45,10 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
 
 
 def typed_name(words: Words, player: Player) -> str:
-    """Return the name that somebody typed for a player, or "" for a default name.
+    """Return the name that somebody typed for a player; "" if the player has only a default name.
 
-    Old records contain default names. So the default names of every language and earlier version
-    are recognized."""
+    Some old records contain default names as if they had been typed. So this compares the name with
+    the default names of all languages and earlier versions."""
     if not player.name:
         return ""
     keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())

@@ -1,7 +1,7 @@
 """Plural rules: the form of a word beside a number.
 
-The forms have the names of the Unicode CLDR (``one``, ``few``, ``many``, ``other``). Each rule is
-the CLDR's for whole numbers, without its special cases for millions."""
+Forms and rules are those of the Unicode CLDR (``one``, ``few``, ``many``, ``other``). The rules are
+only for whole numbers, and leave out the CLDR's special cases for millions."""
 
 from collections.abc import Callable
 
@@ -24,8 +24,8 @@ RULES: dict[str, Callable[[int], str]] = {
 
 
 def form(way: str, number: int) -> str:
-    """Return the plural form for a number. ``way`` is the name of a plural rule; an unknown name
-    stands for the English rule.
+    """Return the plural form for a number. ``way`` is the name of a plural rule; for an unknown
+    name, the English rule is used.
 
     Negative numbers count like positive ones."""
     return RULES.get(way, RULES["one other"])(abs(number))

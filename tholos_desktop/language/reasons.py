@@ -1,7 +1,8 @@
 """Sentences that explain a move, from the engine's reasons or from plain facts.
 
-The subject of a sentence is the move. Its player is named only in sentences about a later move, so
-the sentences fit any reader. The rival is named, or addressed as "you"."""
+The subject of a sentence is the move. The player of the move is named only in sentences about a
+later move. So the sentences fit whether the reader is that player, the rival or neither. The rival
+is named, or addressed as "you"."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,24 +18,24 @@ from tholos_desktop.teaching.columns import standing_at
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, for which one sentence can list several columns."""
 _LOSS = ".loss"
-"""Ending of a sentence's kind. It means that a later move would earn its player nothing, but would
-cost the other player points."""
+"""Ending of the name of a kind of sentence. Such a sentence is about a later move that earns its
+player nothing, but costs the other player points."""
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
-"""Kinds of sentences that name a move. A sentence can list several columns only if its facts name
-the same move."""
+"""Kinds of sentences that name a move. A sentence of these kinds can list several columns only if
+all its facts are about the same move."""
 _CHANGES_HANDS = ("swings", "yields")
-"""Kinds of sentences for a column that one player wins from the other. They name the rival, and
-give both the column's points and the change of the lead."""
+"""Kinds of sentences for a column that one player wins from the other. These sentences name the
+rival, and give both the column's points and the change of the lead."""
 _OF_PLAYER = ("threatens", "ornament")
-"""Kinds of facts whose sentence names the move's player. Sentences about changes name the column's
-owner, all others the rival."""
+"""Kinds of facts whose sentences name the player of the move. Sentences about a change of a column
+name the column's owner. All other sentences name the rival."""
 
 
 class FactWords(NamedTuple):
     """Writes sentences about a turn of ``player``.
 
-    ``before`` is the position before the turn. If it is not given, the former owner of a column
-    that the turn changes is guessed."""
+    ``before`` is the position before the turn. It shows who owned a column that the turn changes.
+    Without ``before``, that owner is guessed."""
 
     say: Words
     player: Side
@@ -43,7 +44,7 @@ class FactWords(NamedTuple):
 
     def sentences(self, facts: Iterable[Fact]) -> list[str]:
         """Return sentences for facts. Facts of one kind about several columns may share a sentence.
-        Facts about later moves share one only if they are about the same move."""
+        Facts about later moves share a sentence only if all are about the same move."""
         found: dict[object, list[Fact]] = {}
         for index, fact in enumerate(facts):
             kind = self._kind(fact)
@@ -61,8 +62,8 @@ class FactWords(NamedTuple):
         """Return the first sentences for facts, at most ``most`` of them.
 
         A gain is never named without its price. If a move both gains and loses points, the
-        sentences about them follow each other. If there is room for only some of these sentences,
-        all of them are left out."""
+        sentences about them follow each other. If ``most`` leaves no room for all sentences about
+        gains and losses, all of these are left out."""
         changed = [fact for fact in facts if fact.kind in CHANGES]
         if len({fact.kind for fact in changed}) < len(CHANGES):
             return self.sentences(facts)[:most]

@@ -202,8 +202,7 @@ def occasion_words(say: Words, position: Position, location: Location) -> str:
 
 
 def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:
-    """Return the items that make up a column's points. If nobody owns the column, there are
-    none."""
+    """Return the items that make up a column's points; no items if nobody owns the column."""
     if column.owner is None:
         return ()
     kinds = {"own": column.owner, "rival": rival(column.owner), "gray": GRAY}
@@ -218,8 +217,8 @@ def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:
 
 
 def stone_points(column: ColumnScore) -> list[int]:
-    """Return each stone's points for the column's owner, from bottom to top, then the ornament's
-    points if any."""
+    """Return the points of each stone for the column's owner, from bottom to top. If an ornament
+    adds points, they follow."""
     points = [column.stone_points(stone) for stone in column.stones]
     return [*points, column.ornament_points] if column.ornament_points else points
 
@@ -273,8 +272,8 @@ def share_line(words: Words, match: Match) -> str:
 
     ``Tholos · November 21, 2026 · I won 32 to 21 · My columns: α β π Σ``
 
-    If only one human played here, the text is in the voice of that human. Otherwise it names the
-    players."""
+    If only one human played on this computer, the text says "I" for that human. Otherwise it names
+    the players."""
     parts = ["Tholos"]
     if match.is_daily:
         parts.append(words("today.temple"))

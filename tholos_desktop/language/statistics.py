@@ -17,8 +17,8 @@ RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person
 ENOUGH_REVIEWS = 5
 """Minimum number of reviewed games for a remark on when points are lost."""
 _STANDS_OUT = 1.25
-"""A remark on the largest loss is made only if that loss is at least this many times the second
-largest."""
+"""A remark on the largest loss is made only if that loss is at least this many times as large as
+the second largest."""
 
 
 def decimal(words: Words, number: float, *, signed: bool = False) -> str:
