@@ -1,6 +1,7 @@
-"""The chain of a game's acts, which are turns and take-backs. Each act has a signed hash, its head.
+"""The chain of a game's acts: the turns and take-backs, in order.
 
-Each head is a hash of the act and the head before it, so each signature covers all earlier acts."""
+Each act has a head, a hash of this act and of the previous act's head. The player signs the head,
+so each signature covers all earlier acts."""
 
 import hashlib
 from functools import cached_property
@@ -51,8 +52,8 @@ class Party(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> HashedDraw:
-    """Return the draw; its ``person`` is the host's side. ``options`` may set some results, and the
-    text ``prefix`` decides the others."""
+    """Draw the first player, the host's side (``person``) and the ornaments. What ``options``
+    leaves open is decided by the text ``prefix``."""
     letters = LOCATIONS if options.any_location else TOKENS
     first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
     first = first if options.begins == DRAWN else options.begins
@@ -75,10 +76,11 @@ def take_digest(deal: Deal, host: Party, guest: Party, rb: bytes) -> bytes:
 
 
 class GameTerms:
-    """The start of a game: the deal, the players, and a draw that neither player can influence.
+    """The start of a game: the deal, the players, and the results of drawing lots, which neither
+    player can influence.
 
     The host commits to a random number (``ra``) before the guest sends one (``rb``). Both numbers
-    together decide the draw."""
+    together decide the results."""
 
     def __init__(self, deal: Deal, host: Party, guest: Party, ra: bytes, rb: bytes) -> None:
         self.deal, self.host, self.guest, self.ra, self.rb = deal, host, guest, ra, rb
@@ -117,8 +119,8 @@ MOST_ACTS = 400
 
 
 class ChainError(ValueError):
-    """An act that isn't valid at its place. ``why`` is one of the reasons that a ``no`` line of the
-    protocol can give."""
+    """A line of the protocol that isn't valid now. ``why`` is one of the reasons in
+    :data:`.lines.WHYS`."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -133,7 +135,7 @@ class ChainAct(NamedTuple):
 class EarlyEnd(NamedTuple):
     loser: Side
     number: int
-    """Number of acts before the end."""
+    """Number of acts before the game ended."""
     line: Resign | DoneLine
     """Line by which a player resigned, or claimed the game because the loser's time was up."""
 
@@ -155,7 +157,7 @@ class Chain:
         self.turns: list[str] = []
         self.stop: EarlyEnd | None = None
         self.ends: dict[Side, tuple[int, bytes]] = {}
-        """For each player, the number of acts that their ``done`` line covers, and its
+        """For each player who sent a ``done`` line, the number of acts that it covers, and its
         signature."""
 
     @property
@@ -195,7 +197,7 @@ class Chain:
 
     def may_take_back(self, side: Side) -> int | None:
         """Return the number of turns that remain if a player takes back their last turn. Return
-        ``None`` if the player may not take it back."""
+        ``None`` if a take-back is not allowed."""
         ply = len(self.turns) - (1 if self.position.side != side else 2)
         if self.is_over or ply < 0 or self.take_backs(side) >= self.opening.deal.options.take_backs:
             return None
@@ -207,8 +209,8 @@ class Chain:
         """Return the hash and the position after a turn. Raises ``ChainError("turn")`` if the turn
         is not valid.
 
-        After a resignation or a claim, one turn may still follow, since the two players' lines may
-        have crossed. If this turn completes the temple, the score decides."""
+        After a resignation or a claim, one turn may still arrive, since it may have been sent
+        before that line was received. If the late turn completes the temple, the score decides."""
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
             raise ChainError("turn")
@@ -220,7 +222,7 @@ class Chain:
 
     def back_head(self, ply: int) -> tuple[bytes, Side]:
         """Return the hash after a take-back that leaves ``ply`` turns, and the player who asked for
-        it. Raises ``ChainError("turn")`` if the take-back is not valid."""
+        the take-back. Raises ``ChainError("turn")`` if the take-back is not valid."""
         if not 0 <= ply < len(self.turns) or self.number >= MOST_ACTS:
             raise ChainError("turn")
         asker = self.positions[ply].side
@@ -276,8 +278,8 @@ class Chain:
         return ChainAct(line._replace(number=self.number + 1), signer), head, position
 
     def knows(self, line: Have | TurnLine | Back) -> bool:
-        """True if a line agrees with this chain: its hash is that of the chain's act with the same
-        number, or the line is a valid next act."""
+        """True if a line agrees with this chain: either its hash is the hash in the chain after
+        that number of acts, or the line is a valid next act."""
         if line.number <= self.number:
             return line.head == self.short(line.number)
         if isinstance(line, Have) or line.number > self.number + 1:
@@ -314,10 +316,10 @@ class Chain:
         return digest("resign", self.heads[number])
 
     def resign(self, side: Side, line: Resign) -> None:
-        """Check a resignation. If the game is not over already, end it.
+        """Add a resignation, which ends the game unless it is over already.
 
         The resignation counts even if it was signed before the latest turn. Raises
-        :class:`ChainError`."""
+        :class:`ChainError` if it is not valid."""
         self.check_resign(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(side, line.number, line)
@@ -329,8 +331,8 @@ class Chain:
     def end(self, side: Side, line: DoneLine) -> None:
         """Store a player's signature of the last hash.
 
-        While the game is unfinished, this claims a win because the rival's time is up. Raises
-        :class:`ChainError`."""
+        If the game is unfinished, the signature is a claim to a win because the rival's time is up.
+        Raises :class:`ChainError` if the line is not valid."""
         self.check_end(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(rival(side), line.number, line)
@@ -358,8 +360,8 @@ class Chain:
     def may_claim(self, side: Side, crossed: int = 0) -> bool:
         """True if a player may claim the game, provided that the rival's time is up.
 
-        ``crossed`` is the number of turns that the rival played before the claim arrived, 0 or
-        1."""
+        ``crossed`` is the number of turns in the chain that the claim does not cover, because the
+        rival played before the claim arrived: 0 or 1."""
         clock = self.opening.deal.options.clock
         if not clock or not clock[2] or self.is_over or crossed > 1:
             return False

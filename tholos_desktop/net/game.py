@@ -1,9 +1,9 @@
-"""One game against a player at another computer: its journal (file), its chain of signed turns, and
+"""One game against a player at another computer: a journal (its file), a chain of signed turns, and
 the players' actions.
 
-Each of our actions is on disk before its line is returned. Each action of the rival is in the
-journal before the method returns. The ``hear`` methods raise :class:`ChainError` for an invalid
-line and change nothing."""
+A method for one of our actions returns the line to send when the action is on disk. A ``hear``
+method is for a line of the rival, which is in the journal when the method returns. For an invalid
+line it raises :class:`ChainError` and changes nothing."""
 
 import os
 import secrets
@@ -48,11 +48,11 @@ LARGEST = 1_000_000
 
 
 class Journal:
-    """A game's file, in which ``>`` marks our lines and ``<`` the rival's. Each line is written
-    before it is sent.
+    """A game's file. It marks our lines with ``>``, the rival's lines with ``<``, and invalid lines
+    that are kept as proof with ``!``.
 
-    If the last line has no line end, the program died while writing it. Such a line was never sent,
-    so it is cut off."""
+    Our lines are written before they are sent. If the last line of the file has no line end, the
+    program died while writing it. So this line was never sent, and is cut off."""
 
     def __init__(self, path: Path) -> None:
         """Read an existing file; raises ``OSError``, and ``ValueError`` if it is not a journal."""
@@ -111,8 +111,8 @@ def hello(party: Party, app: str = "-") -> Hello:
 
 class NetGame:
     def __init__(self, me: Identity, journal: Journal) -> None:
-        """Continue a game. Raises ``ValueError`` if the journal is damaged or belongs to another
-        player."""
+        """Read the game from its journal. Raises ``ValueError`` if the journal is damaged or is not
+        that of the player ``me``."""
         self.me, self.journal = me, journal
         self.own = Party("", me.public)
         self.rival: Party | None = None
@@ -121,7 +121,7 @@ class NetGame:
         self.chain: Chain | None = None
         self.is_host = False
         self.asked: Ask | None = None
-        """Our unanswered request for a take-back, if any. While it waits for an answer, we can't
+        """Our request for a take-back, until it is answered. As long as there is one, we can't
         play."""
         self.rival_asked: Ask | None = None
         self.asks = {OWN: 0, THEIRS: 0}
@@ -214,7 +214,7 @@ class NetGame:
     # The opening
 
     def hear_take(self, line: Take, guest: Party) -> Open:
-        """Record that the guest accepts the deal. Return the line that opens the game."""
+        """Record that the guest accepts the deal. Return the host's line that opens the game."""
         if not self.is_host or line.gid != self.gid or guest.key == self.me.public:
             raise ChainError("game")
         if self.take is not None and (self.take.rb, self.rival) != (line.rb, guest):
@@ -265,7 +265,8 @@ class NetGame:
         return line
 
     def hear_act(self, line: TurnLine | Back, *, lasting: bool = True) -> ChainAct:
-        """Add the next turn or take-back. It is the rival's, or one of ours that our disk has lost.
+        """Add the next turn or take-back: one of the rival's, or one of ours that our disk has
+        lost.
 
         If ``lasting`` is false, the line is written at once, but forced to disk only together with
         our next act. Raises :class:`ChainError` if the line can't be accepted."""
@@ -289,8 +290,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if the line before this one was a take-back that we have not asked for, and this
-        line has the next number."""
+        """True if the previous line was a take-back that we had not asked for, and ``line`` has the
+        number after it."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:
@@ -376,7 +377,8 @@ class NetGame:
         return line
 
     def hear_done(self, line: DoneLine) -> None:
-        """Record the rival's signature of the end, or their claim that our time is up."""
+        """Record the rival's signature of the end or, in an unfinished game, their claim that our
+        time is up."""
         side = rival(self.side)
         self.open_chain.check_end(side, line)
         if not self.is_over or self.open_chain.ends.get(side) != (line.number, line.signature):
@@ -391,7 +393,7 @@ class NetGame:
 
     def keep_proof(self, line: Line) -> None:
         """Keep an invalid line as proof, up to :data:`MOST_PROOFS` lines. A line that proves a fork
-        is always kept, and stops the game."""
+        (two different acts with the same number) is always kept, and stops the game."""
         if not self.is_forked and self.open_chain.is_fork(line):
             number = line.number if isinstance(line, TurnLine | Back) else 0
             self._write(KEPT, line, No("fork", number))

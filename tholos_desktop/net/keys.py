@@ -1,6 +1,6 @@
 """The keys of this computer's players, and of the friends they have played with.
 
-They are in a file that only its owner can read, beside the settings."""
+The keys are in a file beside the settings that only the computer's user can read."""
 
 import json
 from pathlib import Path
@@ -66,8 +66,8 @@ class Keyring:
             self._write()
 
     def known_as(self, key: bytes) -> str | None:
-        """Return the name of the local player or friend who has a public key; ``None`` if
-        unknown."""
+        """Return the name of the local player or friend with this public key; ``None`` if nobody
+        has it."""
         for name, secret in self._secrets.items():
             if Identity(secret).public == key:
                 return name

@@ -22,7 +22,7 @@ _LONGEST_MINUTES = 180
 
 class Options(NamedTuple):
     ornaments: int | None = 0
-    """Number of ornaments; 0 in basic mode. ``None`` lets the draw decide, from 2 to 5."""
+    """Number of ornaments; 0 in basic mode. ``None`` means a random number from 2 to 5."""
     any_location: bool = False
     """True to allow ornaments at all seven locations (RULES.md ruling 6a)."""
     begins: str = DRAWN
@@ -83,8 +83,8 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BETWEEN = r"[^0-9A-Za-z]*"
 """Pattern of the characters that a messenger may insert between the letters of a pasted line."""
 FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
-"""Pattern of the first letters after a line's mark ``TH1``. It excludes words that begin with
-"thi"."""
+"""Pattern of the first letters that can follow the mark ``TH1``. So a word such as "this" is not
+taken for the mark, although 1 may be read as I."""
 PASTED = re.compile(
     rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )

@@ -1,7 +1,8 @@
 """The live connection: a thread with a socket and two queues.
 
-If two players have no shared key, it pairs them by a code (``mailbox``). Then it keeps an encrypted
-connection through the relay, and reconnects when it is lost, until :meth:`Link.close`."""
+If the two players have no shared key, the thread pairs them by a code (``mailbox``). Then it
+connects them through the relay, encrypted, and reconnects after every loss until
+:meth:`Link.close`."""
 
 import math
 import random
@@ -24,8 +25,8 @@ from tholos_desktop.net.seal import LONGEST_FRAME, Seal, SealError, room
 FIRST_SECONDS = 45.0
 """Seconds from the pairing by a code within which the players must connect."""
 MEETING_SECONDS = 6.0
-"""Seconds to wait for a first message after the relay reports the peer. The report may be
-outdated."""
+"""Seconds to wait for the peer's first message after the relay reports that the peer is there,
+since this report may be outdated."""
 ALONE_SECONDS, SILENT_SECONDS = 25.0, 30.0
 """``ALONE_SECONDS``: seconds before reconnecting if no peer has appeared. ``SILENT_SECONDS``:
 seconds before reconnecting if the peer has sent no valid frame."""
@@ -44,8 +45,8 @@ class Servers(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Limits on lines received (``heard``) and on lines sent: the number per second, and the number
-    at once. We send less than we accept."""
+    """Maximum lines received (``heard``) and sent, per second and at once. The limits for sending
+    are lower, so that the peer accepts all our lines."""
 
     heard: float = 5.0
     heard_at_once: float = 20.0
@@ -58,7 +59,7 @@ class LinkReportKind(Enum):
     """Our code is ready; ``text`` holds the digits to read out."""
     SOMEBODY = "somebody"
     WRONG = "wrong"
-    """The guest's code was wrong. The host gets a new code."""
+    """The guest typed a wrong code. The host gets a new code."""
     FAILED = "failed"
     """Pairing failed and the thread ends; ``text`` is a value of
     :class:`.mailbox.PairingFailure`."""
@@ -110,8 +111,8 @@ class Link:
         code: str = "",
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """Connect to the peer who has the same ``key``. If there is no key, pair by ``code``. If
-        there is no code either, make one.
+        """Connect to the peer who has the same ``key``. Without a key, pair by ``code``. Without a
+        code either, make a new code.
 
         ``is_a`` must be true on one side and false on the other. ``wake`` is called from the link's
         thread after each report."""

@@ -1,7 +1,7 @@
 """Pairing by a code, through magic-wormhole's mailbox server.
 
-Each side sends two short messages and leaves. https://magic-wormhole.readthedocs.io describes the
-server's protocol ("server protocol")."""
+Each side sends two short messages and leaves. The server's protocol is described under "server
+protocol" at https://magic-wormhole.readthedocs.io."""
 
 import json
 import re
@@ -47,8 +47,8 @@ def parse_code(text: str) -> str | None:
 
 
 class Mailbox:
-    """A single pairing. ``is_stopped`` is called several times a second. If it returns True, the
-    pairing ends."""
+    """One pairing of two players. ``is_stopped`` is called several times a second; the pairing ends
+    when it returns True."""
 
     def __init__(self, url: str, is_stopped: Callable[[], bool]) -> None:
         self._url, self._is_stopped = url, is_stopped

@@ -68,10 +68,10 @@ class PasteResult(Enum):
     counts, and both are kept as proof."""
     GAP = "gap"
     FALSE = "false"
-    """The signature isn't the rival's, or the line belongs to another opening."""
+    """The signature isn't the rival's, or the line is not for this game's opening."""
     ILLEGAL = "illegal"
     OVER = "over"
-    """The game is over, or the line comes at the wrong time."""
+    """The game is over, or the line is not possible at this point of the game."""
     TAKEN = "taken"
     """Somebody else has already accepted this invitation."""
 
@@ -133,7 +133,8 @@ def write(game: NetGame, line: Line) -> str:
 
 def last_lines(game: NetGame) -> list[str]:
     """Return the lines that the rival needs now: our last turn or take-back, and all our lines
-    after it. If the line just before that turn or take-back opened the game, it is included."""
+    after it. If that act follows directly on our line that opened the game, the opening line is
+    included."""
     lines = own_lines(game)
     if game.chain is None:
         return [write(game, line) for line in lines[-1:]]
@@ -149,7 +150,7 @@ def all_lines(game: NetGame) -> list[str]:
 
 
 def own_lines(game: NetGame) -> list[Line]:
-    """Return our lines of a game, excluding requests that have been answered."""
+    """Return our lines of a game, without the requests for take-backs that have been answered."""
     parsed = (parse_line(text) for mark, text in game.journal.lines if mark == OWN)
     lines = [line for line in parsed if isinstance(line, _KINDS)]
     return [line for line in lines if game.asked or not isinstance(line, Ask)]
@@ -159,7 +160,8 @@ def own_lines(game: NetGame) -> list[Line]:
 
 
 def read(text: str) -> list[PastedLine]:
-    """Return the lines in a text, in order. Raises :class:`PasteError` if there are none."""
+    """Return the lines in a text, in order. Raises :class:`PasteError` if the text has no valid
+    line."""
     text = text[:LONGEST]
     found: list[PastedLine] = []
     end, is_damaged = 0, False
@@ -337,6 +339,6 @@ def _take_in_rest(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PL
 
 
 def _said(game: NetGame, word: str, ply: int) -> bytes:
-    """Return the hash that the sender of a pasted ``ask`` or ``nay`` signs. On a live connection,
-    these two have no signature."""
+    """Return the hash that is signed in a pasted ``ask`` or ``nay`` line. On a live connection,
+    these two kinds of lines have no signature."""
     return digest(word, game.gid, game.open_chain.heads[-1], ply)
