@@ -13,13 +13,14 @@ _FINER = 3
 _STEPS = (50, 100, 200, 500, 1000)
 """Possible steps between two lines of the scale, in Elo."""
 _AIR, _LEAST_SPAN = 20, 200
-"""``_AIR``: margin of the scale around the band. ``_LEAST_SPAN``: minimum span of the scale. Both
-are in Elo."""
+"""``_AIR``: space between the uncertainty band and each end of the scale. ``_LEAST_SPAN``: minimum
+span of the scale. Both are in Elo."""
 _SHOWN_ERROR = 120
-"""Maximum half-width of the band that the scale has room for, in Elo. A wider band is cut off."""
+"""Maximum half-width of the uncertainty band, in Elo. A wider band is cut off at the ends of the
+scale."""
 _FACE = (0.06, 0.88)
-"""The graph is drawn on the face of a slab. These are the top and bottom of the face, as shares of
-the height of the slab."""
+"""Top and bottom of the slab's face, on which the graph is drawn, as shares of the slab's
+height."""
 _SHADE = (58, 34, 10)
 
 
@@ -56,7 +57,7 @@ class RatingGraph:
         return rating.elo - error, rating.elo + error
 
     def _scale(self, height: int) -> list[int]:
-        """Return the ratings to mark on the scale, with room for a label beside each."""
+        """Return the ratings to mark on the scale. There is room for all their labels."""
         line = self._sizes.font("small").get_linesize()
         top, bottom = _face(height)
         most = max(2, int(bottom - top) // line)

@@ -43,8 +43,8 @@ class Routes(Protocol):
     def invited(self, invitation: "PastedLine") -> Scene[None]: ...
 
     def lines(self, text: str) -> Scene[None] | Notice:
-        """Return the scene of the game to which pasted lines belong. If the lines are wrong, return
-        a notice of the problem."""
+        """Process pasted lines of a game by message. Return the scene of their game; if the lines
+        are invalid, a notice that says why."""
 
     def people(self) -> Scene[str]: ...
 
@@ -64,8 +64,8 @@ class Routes(Protocol):
         """Return the scene of a match: the draw of its ornaments, or the game."""
 
     def ending(self, match: Match) -> Scene[None]:
-        """Return the counting of a finished game. If it was counted before, or if animation is off,
-        return its result."""
+        """Return the scene that counts a finished game's points. If they were counted before, or if
+        animation is off, return the scene of the result."""
 
     def result(self, match: Match) -> Scene[None]: ...
 
@@ -170,7 +170,8 @@ class RoutedScene(UiScene[R]):
         form.button(self.ctx.words(key), partial(self.close, answer), icon=icon, **options)
 
     def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:
-        """Show a question. If the answer is yes, ``then`` is called."""
+        """Show a question with two answers, whose texts are ``yes`` and ``no``. ``then`` is called
+        only after ``yes``."""
         question = self.routes.question(title, text, yes=yes, no=no)
         self.stack.push(question, lambda answer: then() if answer else None)
 

@@ -70,7 +70,7 @@ class PlayScene(RoutedScene[None]):
         self._games, self._people = games, players
         self.game = NewGame(players, engine, self.ctx.settings.setup)
         self.edited = WHITE
-        """If two bots play, the side that gets the next chosen face."""
+        """Side whose bot is chosen next, if two bots play."""
         self.game.meet(self.game.next_rival.name)
         self._tallies: dict[str, tuple[int, int, int]] = {}
         self._targets: dict[Target, str] = {}
@@ -90,7 +90,8 @@ class PlayScene(RoutedScene[None]):
         self.relayout()
 
     def resize(self, size: Size) -> None:
-        """Keep the focus on the same face, since the number of buttons before it may change."""
+        """Keep the focus on the same face. Without this, the focus keeps its index among the
+        buttons, and another size may have more or fewer buttons before the face."""
         focused = self._focused
         super().resize(size)
         for target, face in self._targets.items():
@@ -303,8 +304,8 @@ class PlayScene(RoutedScene[None]):
         self._place_buttons(ui, pygame.Rect(left, top + text_high + gap, room.right - left, high))
 
     def _text_height(self, ui: Ui, width: int) -> int:
-        """Return the maximum height of the bots' texts, so that nothing moves when the choice
-        changes."""
+        """Return the height of the longest text about a bot. This height is kept free, so that
+        nothing moves when another bot is chosen."""
         width = self._text_width(ui, width)
         forms = [Form(ui, gap=4) for _ in FACES]
         for face, form in zip(FACES, forms, strict=True):
@@ -435,9 +436,9 @@ class PlayScene(RoutedScene[None]):
 
 
 class _Rows:
-    """Layout of faces and cards in two rows: masons, then other bots.
+    """Layout of faces and cards: the masons in one row, the other bots in a second row.
 
-    If the names need more room, all faces are spread over more rows."""
+    If the names don't fit, all faces are spread over more rows."""
 
     def __init__(self, ui: Ui, words: Words, width: int, cards: int) -> None:
         self._ui, self._width, self._gap, self._cards = ui, width, ui.px(_GAP), cards

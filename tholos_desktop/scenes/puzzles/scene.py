@@ -58,14 +58,14 @@ class PuzzleRunScene(ExerciseScene):
             self.go_to_next()
 
     def _follow_attempt(self, event: TurnEvent) -> None:
-        """Record a miss at once, since the run may end before the next puzzle."""
+        """Record a failed puzzle at once, since the time may run out before the next puzzle."""
         super()._follow_attempt(event)
         if self.attempt.effort.wrong and not self._is_finished:
             self._is_finished = True
             self.sequence.finish(self.attempt.effort)
 
     def leave(self) -> None:
-        """Count the solved puzzles, also if the program is closed during the run."""
+        """Save the number of solved puzzles, even if the program is closed during the run."""
         self._diary.finish_run(self.sequence.solved)
         super().leave()
 

@@ -55,8 +55,8 @@ class AnalysisScene(BoardScene[None]):
         """Begin after the turns of ``path``, which are in notation. ``keep`` saves the match with
         its variations.
 
-        ``verdicts`` are a review's verdicts on the turns of the match. Where they are known, they
-        are shown instead of the judgment of the shorter search here."""
+        ``verdicts`` are a review's verdicts on the turns of the match. A review searches longer
+        than this scene, so its chances of winning are shown where they are known."""
         super().__init__(routes)
         self.match, self._keep, self._verdicts = match, keep, verdicts
         self.analysis = analysis
@@ -164,7 +164,7 @@ class AnalysisScene(BoardScene[None]):
     def _best(self) -> tuple[Info, ...]:
         """Return the engine's suggestions, sorted by chance of winning, then by points.
 
-        The engine sorts by the time spent on each turn, which may give another order."""
+        The engine's own order is by the time spent on each turn."""
         found = [self._as_reviewed(info) for info in self._searched()]
         return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
 
@@ -173,15 +173,16 @@ class AnalysisScene(BoardScene[None]):
 
     @property
     def _verdict(self) -> Verdict | None:
-        """The review's verdict on the turn that the match played in the shown position, corrected
-        by what is proven here."""
+        """The review's verdict on the turn that the match played in the shown position. A result
+        that the search here has proven replaces an estimate. ``None`` while there is no verdict."""
         ply = len(self.line.path)
         if not self.line.is_in_game or ply >= len(self._verdicts):
             return None
         return reconciled([self._verdicts[ply]], [self._searched()])[0]
 
     def _as_reviewed(self, info: Info) -> Info:
-        """Return a suggestion with the chance of winning that the review shows for it, if any."""
+        """Return a suggestion with the chance of winning that the review shows for its turn. If the
+        review shows none, the suggestion is unchanged."""
         if (verdict := self._verdict) is None or info.proven is not None:
             return info
         point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)
@@ -243,8 +244,8 @@ class AnalysisScene(BoardScene[None]):
             yield from self._class_words(turn)
 
     def _class_words(self, turn: str) -> Iterator[str]:
-        """If ``turn`` was a costly move of the match, yield the words with which the review calls
-        it a mistake or an inaccuracy."""
+        """Yield the review's text about a mistake or an inaccuracy. Yield nothing if ``turn`` isn't
+        a costly move of the match."""
         verdict = self._verdict
         if verdict is not None and turn == verdict.turn and is_costly(verdict):
             point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)

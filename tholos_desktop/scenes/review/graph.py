@@ -24,10 +24,10 @@ class Dot(NamedTuple):
 
 class Curve(NamedTuple):
     chances: Sequence[float | None]
-    """Chance of winning after each number of turns, 0 to 1; ``None`` while unknown."""
+    """One side's chance of winning (0 to 1) after 0, 1, 2 … turns; ``None`` while unknown."""
     dots: Sequence[Dot]
     shown: int
-    """Number of turns played before the position that is shown."""
+    """Number of turns played before the position on the board."""
 
 
 class ChanceGraph:

@@ -55,7 +55,7 @@ class MoveList(TurnLog):
             self.show(current)
 
     def show(self, number: int | None) -> None:
-        """Mark a move and scroll it into view. The number 0 stands for the beginning."""
+        """Mark a move, numbered from 1, and scroll it into view. 0 scrolls to the beginning."""
         super().show(number)
         if number == 0:
             self._scroll_to(0)

@@ -19,15 +19,16 @@ from tholos_desktop.ui.ui import Ui
 _TEXT_LINES = 5
 """Minimum height of the text above the buttons, in lines of the small font."""
 _STATUS_LINES = 3
-"""Minimum height of the text in the free analysis, in lines of the small font. It is lower than
-:data:`_TEXT_LINES`, since suggestions matter more there."""
+"""Minimum height of the text in the free analysis, in lines of the small font. The review's minimum
+(:data:`_TEXT_LINES`) is higher, since it has no suggestions."""
 _LIST_LINES = 4
-"""Minimum number of lines of the list. If there is less room, a button replaces the list."""
+"""Minimum number of lines of the list of moves. If there is less room, the list is left out."""
 _LEAST_SUGGESTIONS = 3
-"""Number of suggestions for which the list of moves leaves room. Further suggestions are reached by
-scrolling."""
+"""The list of moves is shown only if this many suggestions fit too. Further suggestions are reached
+by scrolling."""
 _TEXT_SHARE = 0.35
-"""Share of the room for the text and the list that is kept free for the text."""
+"""Minimum height of the text, as a share of the height of the text and the list of moves
+together."""
 
 
 class PanelButton(NamedTuple):
@@ -35,7 +36,8 @@ class PanelButton(NamedTuple):
     command: Command
     shortcut: str | None = None
     why_off: Callable[[], str] = str
-    """Returns the text key of the reason why the button can't be pressed; empty if it can."""
+    """Returns the text key of the reason why the button can't be pressed, or an empty string if the
+    button can be pressed."""
     is_primary: bool = False
     sign: str = ""
     icon: Icon | None = None
@@ -177,8 +179,8 @@ class SidePanel:
     ) -> int:
         """Place buttons in columns that end at ``bottom``; return their upper edge.
 
-        ``area`` is their focus area. Without it, each button is a focus area of its own, so that
-        Tab reaches each, because the arrow keys do something else."""
+        ``area`` is the focus area of all these buttons. If it is ``None``, each button is a focus
+        area of its own and is reached by Tab, since the arrow keys step through the moves."""
         gap, inner = self.ui.px(6), self._inner
         rows = self._rows(actions, columns)
         first = top = bottom - self._grid_height(actions, columns)
@@ -234,9 +236,8 @@ class ReviewPanel(SidePanel):
         navigation: Sequence[PanelButton],
         unfold: PanelButton,
     ) -> None:
-        """If the list of moves has no room, the button ``unfold`` opens it.
-
-        A low panel has no list, and its actions are side by side."""
+        """A low panel has no list of moves, but a button ``unfold`` that opens the list. Its
+        ``actions`` are in two columns."""
         super().__init__(ui, rect, text)
         inner, gap = self._inner, self._gap
         top = self._caption.bottom + ui.px(3)

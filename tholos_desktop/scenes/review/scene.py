@@ -37,15 +37,16 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
 LINE_TURNS = 3
-"""Number of turns that are shown of an expected line: the rival's reply and two more turns."""
+"""Number of turns shown of the expected continuation after a move: the rival's reply and two more
+turns."""
 
 
 class ReviewScene(RoutedScene[None]):
     """Shows all moves of a game.
 
-    Escape leads from a better move or an expected line back to the move that was played, and from
-    there to the previous scene. The free analysis, and a game that is played on from here, begin
-    with the position on the screen."""
+    While a better move or an expected line is shown, Escape leads back to the move that was played.
+    Otherwise it closes the scene. The free analysis begins with the position on the screen, and so
+    does a game played on from here."""
 
     panel: ReviewPanel
 
@@ -67,10 +68,10 @@ class ReviewScene(RoutedScene[None]):
         self.ply = review.game.ply if ply is None else ply
         self.view = View.PLAYED
         self._better: Turn | None = None
-        """Better move that is shown, alone or with the expected line after it. ``None`` if the move
-        that was played is shown."""
+        """Better move on the screen, alone or with the expected line after it; ``None`` while the
+        move that was played is on the screen."""
         self._line: tuple[Turn, ...] | None = None
-        """Expected continuation of the current move; ``None`` while unknown."""
+        """Expected continuation after the move on the screen; ``None`` while unknown."""
         self._text = ReviewText(self.ctx, review, engine)
         self.show = Demonstration(self.ctx, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
@@ -325,7 +326,8 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def _root(self) -> Sequence[Turn]:
-        """Turns up to the move on the screen, without those of the expected line."""
+        """Turns up to and including the move on the screen, without the turns of an expected
+        line."""
         turns = self.review.game.turns
         if self._better is not None:
             return *turns[: self.ply - 1], self._better

@@ -13,9 +13,9 @@ from tholos_desktop.ui.scene import SceneStack
 class SecondTries:
     """Lets players try moves of a reviewed game again, as exercises.
 
-    A move that was failed becomes a puzzle, which the engine grades again. Call :meth:`close`
-    before another scene uses the engine. It stops the grading, and the puzzle keeps its first
-    grade."""
+    If the player fails, the position becomes a puzzle in the diary, and the engine corrects the
+    puzzle's first, rough grade. :meth:`close` stops the engine; call it before another scene uses
+    the engine. The puzzle then keeps its first grade."""
 
     def __init__(
         self,

@@ -27,10 +27,10 @@ from tholos_desktop.teaching.turning_points import (
 from tholos_desktop.ui.context import Context
 
 _WARMING_STEP = 5
-"""The remaining warm-up time is rounded up to a multiple of these seconds."""
+"""The remaining seconds of warm-up are rounded up to a multiple of this number."""
 _REASONS = 2
 _GENERAL = ("armed", "full", "gets_gray", "gets_rivals", "last_of")
-"""Kinds of reasons that are true of many moves, so that none of them alone explains a mistake."""
+"""Kinds of reasons that are true of many moves, and so aren't enough to explain a mistake."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -41,8 +41,7 @@ class View(Enum):
 
 
 def is_mistake(verdict: Verdict) -> bool:
-    """True if a costly move loses enough to be a turning point. Otherwise it is only an
-    inaccuracy."""
+    """True if a costly move loses enough to be a turning point; False for an inaccuracy."""
     return loss(verdict) >= LEAST_LOSS
 
 
@@ -97,8 +96,9 @@ class ReviewText:
     ) -> tuple[tuple[str, ...], int]:
         """Return the texts about a position, and the index of the most important one.
 
-        ``line`` is the expected continuation; ``None`` while the engine searches. It follows
-        ``better`` or, if that is ``None``, the move that was played."""
+        ``better`` is the better move on the screen; ``None`` if the move that was played is shown.
+        ``line`` is the expected continuation after the move on the screen; ``None`` while the
+        engine searches for it."""
         before = tuple(filter(None, self._asides(ply, view)))
         return (*before, *self._lines(ply, view, line, better)), len(before)
 
@@ -160,8 +160,8 @@ class ReviewText:
         return words("review.line_now", turns=" ".join(turns))
 
     def _better(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the better move and the reasons for it. The texts about the move that was played
-        must not name the better move."""
+        """Yield the better move and the reasons for it. No other text names the better move, so
+        that the player can look for it first."""
         words, position = self._words, self._review.game.position_after(ply - 1)
         turn, played = (parse_turn(each, position) for each in (verdict.best, verdict.turn))
         yield words("review.better_was", told=self._told(position, turn))
@@ -183,8 +183,8 @@ class ReviewText:
             yield from self._otherwise(ply, verdict) if costs_much else [words("review.no_reason")]
 
     def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
-        """Return the reasons for the better move, and after them the reasons against the move that
-        was played, as one text that names that move."""
+        """Return the reasons for the better move, then one text with the reasons against the move
+        that was played. This text names the move."""
         words, better, worse, left = self._words, list[str](), list[str](), _REASONS
         game = self._review.game
         name, notation = self.names[game.position_after(ply - 1).side], game.turns[ply - 1].notation
@@ -198,8 +198,8 @@ class ReviewText:
         return [*better, words("hints.why", name=name, turn=turn, reason=" ".join(worse))]
 
     def _otherwise(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the proven result of the move that was played, with the points if they are known.
-        If no result is proven, yield the change in the chance of winning."""
+        """Yield the proven result of the move that was played, with the difference in points if it
+        is known. If no result is proven, yield the change in the chance of winning."""
         if verdict.proven is None:
             yield self._change(self._point(ply, verdict))
             return
@@ -228,8 +228,8 @@ class ReviewText:
             yield self._words("review.better_reply", name=name, turn=by)
 
     def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
-        """Yield what a move did to the chance of winning that the graph shows, with reasons. The
-        better move is not named.
+        """Yield how the move that was played changed the chance of winning in the graph, and why.
+        The better move is not named.
 
         At the start of a game, yield a general text; after its last move, the outcome."""
         words, review = self._words, self._review
@@ -264,8 +264,8 @@ class ReviewText:
         return words("review.fine", name=self.names[side], after=percent(after))
 
     def _change(self, point: TurningPoint) -> str:
-        """Return the change in the chance of the side that the graph shows. A mistake by the rival
-        raises that chance."""
+        """Return the text about a mistake's effect on the chance of winning in the graph. If the
+        rival made the mistake, that chance rises."""
         side, before, after = self._seen(point)
         key = "review.fell" if side == point.side else "review.rose"
         return self._words(key, name=self.names[side], before=percent(before), after=percent(after))
@@ -275,8 +275,8 @@ class ReviewText:
         return self._words("review.fell", name=self.names[point.side], **values)
 
     def _seen(self, point: TurningPoint) -> tuple[Side, float, float]:
-        """Return the side whose chance the graph shows, and that chance before and after a
-        move."""
+        """Return the side whose chance of winning the graph shows, and this chance before and after
+        a move."""
         side = self._review.seen_by
         if point.side == side:
             return side, point.before, point.after

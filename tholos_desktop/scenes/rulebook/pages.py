@@ -44,7 +44,7 @@ NUMBERS = {
 }
 
 _EXAMPLE_HEIGHT = 1.45
-"""Height of a row's example, as a multiple of the size of its small picture."""
+"""Height of the example in a row, as a multiple of the edge of the row's small picture."""
 _MOST_GROWTH = 0.5
 """If a page has room, its pictures grow by up to this share of their height."""
 
@@ -130,11 +130,10 @@ class RulePages:
         example: Paint | None = None,
         board: BoardExercise | None = None,
     ) -> None:
-        """Add a row: a small picture, on its right a title and a text, and perhaps an example or a
-        button.
+        """Add a row: a small picture and, on its right, a title and a text.
 
-        The example is beside the texts, or below them if the page is narrow. The button opens
-        ``board``."""
+        ``example`` is drawn beside the texts, or below them if the page is narrow. ``board`` gets a
+        button that opens it."""
         ui = form.ui
         growth = 1 + (self.ctx.settings.text_scale - 1) * 0.4
         edge, gap = round(ui.px(54) * growth), ui.px(16)

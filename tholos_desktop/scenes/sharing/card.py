@@ -23,7 +23,7 @@ SIZE = (1600, 900)
 _PANEL = 640
 _PAD = 56
 _SMALL = 12
-"""Size of small text in the picture, in pixels. It limits the captions on the temple."""
+"""Size of small text on the temple, in pixels of the picture."""
 
 
 class ResultCard:

@@ -77,9 +77,8 @@ class Today:
         return None
 
     def begin(self, person: Player, bot: Player) -> Match:
-        """Begin or continue the day's game. The game that was current until then stays in the list.
-
-        If the day's game was deleted unfinished, it begins again with the same ID."""
+        """Return the day's game, and begin it if necessary. If it was begun before but deleted, it
+        begins again with the same ID."""
         match = self.match()
         if match is None:
             match = self.temple.match(person, bot)
@@ -149,8 +148,8 @@ class TodayScene(PageScene):
 
     @property
     def _played_visits(self) -> dict[date, Visit]:
-        """The visits. For the displayed month, visits whose game was opened but not played are
-        excluded."""
+        """All visits, except those in the displayed month whose game was opened but never
+        played."""
         visits = dict(self.visits)
         for day, visit in self.visits.items():
             if not visit.is_over and Month.of(day) == self.month:
@@ -224,7 +223,7 @@ class TodayScene(PageScene):
             form.text(words("today.days", n=len(days)), "small", color=theme.ink_soft)
 
     def _add_past(self, form: Form) -> None:
-        """Add what was done on the chosen day, and the buttons that show it."""
+        """Add the results of the chosen day, and buttons that open its game and its puzzle."""
         words, day = self.ctx.words, self._temple_of(self.chosen)
         form.text(day_words(words, self.chosen), "name")
         said = result_words(words, self._done_on(self.chosen))

@@ -69,7 +69,8 @@ class CardScene(DialogScene[GameEntry]):
 def confirm(
     scene: RoutedScene[Any], players: Players, match: Match | None, delete: Callable[[], object]
 ) -> None:
-    """Delete a game. If this changes a rating, ask first."""
+    """Call ``delete``. If ``match`` is a rated game, ask first, since its deletion changes the
+    rating."""
     if match is None or not match.is_over or players.unrated_reason(match):
         delete()
         return

@@ -152,7 +152,7 @@ def _draw_amount(ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, sha
 
 
 def add_margins(form: Form, leads: Sequence[int], height: int) -> None:
-    """Add a bar for each game, oldest first: up for a lead, down for a deficit.
+    """Add a bar for each game's lead, oldest game first. A bar points down for a negative lead.
 
     ``height`` is in pixels at 1280x720."""
     ui = form.ui

@@ -57,8 +57,8 @@ class GameRow(NamedTuple):
     undo: Command | None = None
     """Undoes the deletion; ``None`` if the game is not deleted.
 
-    The button for this replaces the button that opens the game, so that a second click on *Delete*
-    hits nothing."""
+    The undo button takes the place of the button that opens the game. The place of *Delete* stays
+    empty, so that a second click there hits nothing."""
 
     def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
         gap, undo = ui.px(8), ctx.words("your_games.undo_delete")
@@ -113,8 +113,9 @@ class YourGamesScene(PageScene):
         self._deleted: dict[str, Command] = {}
         """Commands that undo the deletions since the list was opened, by game ID."""
         self._filter_texts = set[str]()
-        """All texts that the filters could show at any time since the list was opened. They include
-        names of players who are gone, so that no row moves under the pointer."""
+        """All texts that the filters could show at any time since the list was opened. The buttons'
+        width depends on these texts. No text is ever removed, so no button moves when a player
+        leaves the list."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
@@ -192,7 +193,8 @@ class YourGamesScene(PageScene):
         self.message, self.severity = text, severity
 
     def _status(self, ui: Ui, total: int) -> Block:
-        """Return the row with the message on its left and the place in the list on its right."""
+        """Return the status row: the message on the left, and on the right which games are in
+        view."""
         soft = self.ctx.theme.ink_soft
 
         def place_words() -> str:
@@ -221,7 +223,8 @@ class YourGamesScene(PageScene):
         return Block(height, place)
 
     def _has_both_kinds(self, total: int) -> bool:
-        """True if the list has unfinished and finished games, which are not sorted by date then."""
+        """True if the list has both unfinished and finished games. The unfinished games come first,
+        so the list as a whole isn't sorted by date."""
         ends = (self.games.page(self.listed, first=at, count=1) for at in (0, total - 1))
         return total > 1 and len({entry.is_over for page in ends for entry in page}) > 1
 
@@ -393,10 +396,10 @@ def text(words: Words, choice: FilterChoice, value: str) -> str:
 
 
 def search_for(words: Words, text: str, players: Iterable[Player]) -> Search:
-    """Return a search for a text in the names that the list shows.
+    """Return a search for players whose name in the list contains ``text``.
 
-    ``words`` has the names that the list shows for players without a typed name. ``players`` are
-    the players in the list; only bots among them are used."""
+    ``words`` has the names shown for players without a typed name. ``players`` must include all
+    bots in the list; humans are ignored."""
 
     def has_text(name: str) -> bool:
         return text.casefold() in name.casefold()

@@ -11,10 +11,9 @@ from tholos_desktop.ui.form import ActionButton, Block, Form
 def add_tools(
     form: Form, tools: Sequence[ActionButton], area: str, texts: Collection[str] = ()
 ) -> None:
-    """Add the buttons to a form.
+    """Add the buttons to a form, as wide as the longest of ``texts``.
 
-    ``texts`` are all texts that the buttons may ever show, so that the number of rows never
-    changes."""
+    If ``texts`` has all texts that the buttons may ever show, the number of rows never changes."""
     ui, gap = form.ui, form.ui.px(6)
     widest = max(map(ui.button_width, texts or [tool.text for tool in tools]))
 
@@ -67,8 +66,8 @@ class GamePages:
     def place(self, total: int, deleted: Callable[[int], int] = lambda end: 0) -> str:
         """Return in words which part of the list is in view.
 
-        ``deleted`` returns how many of the first games, up to a given number of rows, are deleted.
-        Deleted games keep their rows, but are not counted."""
+        ``deleted(n)`` returns how many of the first n rows show deleted games. These rows stay in
+        the list, but their games are not counted."""
         words, end, first = self._scene.ctx.words, self.end, self.first
         if first == 0 and end == total:
             return words("statistics.games", n=total - deleted(total))
@@ -76,8 +75,8 @@ class GamePages:
         return words("your_games.part", first=min(first + 1, last), last=last, total=total)
 
     def fitting(self, form: Form, rows: Iterable[Block], below: int) -> list[Block]:
-        """Return the first of ``rows``: as many as fit into the page after the contents of
-        ``form``, but at least one.
+        """Return as many of ``rows``, from the first on, as fit on the page below the contents of
+        ``form``; at least one.
 
         ``below`` is the height in pixels to leave free at the bottom."""
         width, room = self._scene.form_size(form.ui)
@@ -96,11 +95,10 @@ class GamePages:
         form.text(self.place(total), "small", color=soft, align="right")
 
     def buttons(self, total: int) -> list[ActionButton]:
-        """Return the buttons for the next and the previous page. If there is only one page, there
-        are none.
+        """Return the buttons for the next and the previous page; none if there is only one page.
 
-        Both buttons are also placed on the first and last page. So a click meant for one of them
-        never hits the other."""
+        The first and the last page have both buttons too, one of them unavailable. So a click meant
+        for one button never hits the other."""
         if not self.has_others(total):
             return []
         words, (following, previous) = self._scene.ctx.words, self._keys
