@@ -113,7 +113,7 @@ def test_a_review_is_told_as_it_goes_and_not_done_twice(engine: SlowEngine) -> N
     longer = Game(game.start, game.turns[:8])
     analysis.review(longer)
     assert engine.canceled == [1]
-    assert engine.questions[1].positions[0] == game.position_after(4)
+    assert engine.questions[1].positions == tuple(map(game.position_after, range(4, 9)))
     assert engine.questions[1].request == ReviewRequest(analysis._reviewing[1])
     engine.answer(2, verdicts=engine.judge(2, 4))
     verdicts = analysis.verdicts(longer)

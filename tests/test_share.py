@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+import pytest
 from PIL import Image
 from PIL.WebPImagePlugin import WebPImageFile
 
@@ -95,13 +96,17 @@ def test_a_picture_is_saved_whole(ctx: Any, drive: Drive) -> None:
         assert (picture.format, picture.size) == ("PNG", card.SIZE)
 
 
-def test_a_moving_picture_shows_every_stone_and_then_the_card(ctx: Any, drive: Drive) -> None:
+def test_a_moving_picture_shows_every_stone_and_then_the_card(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
     driver = shared(ctx, drive)
-    match = driver.top.match
+    match, named = driver.top.match, list[str]()
+    monkeypatch.setattr(replay, "turn_phrase", lambda _, turn: named.append(turn) or turn)
     path = saved(driver, "Save as animation")
     with Image.open(path) as picture:
         assert isinstance(picture, WebPImageFile)
         assert picture.n_frames == replay.count(match) == 2 + match.game.ply
+        assert named == [turn.notation for turn in match.game.turns]
         picture.seek(picture.n_frames - 1)
         small = picture.convert("RGB").resize((32, 18))
     last = pygame.image.frombytes(small.tobytes(), small.size, "RGB")
