@@ -46,7 +46,7 @@ _GAINS = (*COLUMN_POINTS, *_GETS, "threatens", "harmless", TAKE.kind, PLACE)
 
 class Advice(NamedTuple):
     fact: Claim | Reason
-    """The fact that the hint asks about, and that the mark points at."""
+    """The fact that the hint asks about, and that the mark on the board points at."""
     places: frozenset[Spot]
     turn: Turn | None
     """The turn to suggest; ``None`` if the advice comes from the rules without the engine."""
@@ -60,16 +60,16 @@ def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
 
 
 def _strong(position: Position, turn: Turn) -> list[Claim]:
-    """Return the strong claims, sorted by kind, then by points. Among equals, claims about the
-    place of the turn's first stone come first."""
+    """Return the claims about a turn except the weak kinds, sorted by kind, then by points. If
+    several are equal, claims about the place of the turn's first stone come first."""
     strong = [claim for claim in claims(position, turn) if claim.kind not in WEAK]
     first = turn.transfers[0].target
     return sorted(strong, key=lambda c: (KINDS.index(c.kind), -(c.worth or 0), c.at != first))
 
 
 def _telling(position: Position, turn: Turn) -> list[Claim]:
-    """Return the strong claims except a small gain in an empty column, which nearly any stone of
-    one's own color brings."""
+    """Return :func:`_strong` claims, but not a small gain in an empty column, since nearly any
+    stone of one's own color brings such a gain."""
     return [
         claim
         for claim in _strong(position, turn)
@@ -107,11 +107,11 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 def _nearest(
     matter: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
 ) -> Claim | Reason | None:
-    """Return the first fact of ``matter``; ``None`` if there is none.
+    """Return the first fact of ``matter``; ``None`` if ``matter`` is empty.
 
-    A later fact of the same kind and worth is preferred if it is about the column where ``best``
-    puts its first stone. That column must be in ``shared``, the places that all good turns
-    touch."""
+    A later fact of the same kind and worth is preferred if it is about the column where ``best``,
+    the best turn, puts its first stone. ``shared`` has the places that all good turns touch; a fact
+    about another column is never preferred."""
     first = best.transfers[0].target
     for fact in matter if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (matter[0].kind, matter[0].worth, first):
@@ -122,12 +122,11 @@ def _nearest(
 def _most_urgent(
     position: Position, good: Sequence[Turn], fact: Claim | Reason
 ) -> tuple[Claim | Reason, Claim | None]:
-    """Return the fact that a hint asks about, and the idea behind it, if any. The fact is ``fact``,
-    or a threat by the rival that is more urgent.
+    """Return the fact that a hint asks about and the idea behind the fact, if any.
 
-    A threat is more urgent if it is large, and ``fact`` is only a gain of fewer points. In
-    addition, either all ``good`` turns prevent the threat, or the player can only take stones and
-    so can't prevent it."""
+    The fact is ``fact`` or a large threat by the rival. The threat is chosen only if ``fact`` is a
+    gain of fewer points. In addition, either all ``good`` turns clearly reduce the threat, or the
+    player's workshop is empty, so that no turn can."""
     theirs = position._replace(side=rival(position.side))
     worth, at, by = _largest(choices(theirs).best)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
@@ -153,8 +152,8 @@ def _idea(
     good: Sequence[Turn],
     claims_of: Callable[[Position, Turn], list[Claim]] = _strong,
 ) -> Claim:
-    """Return a claim that is true of all good turns. If there is none, return the first claim about
-    the best turn. ``good`` begins with the best turn."""
+    """Return a claim that is true of all good turns or, if no claim is, the first claim about the
+    best turn. ``good`` begins with the best turn."""
     first, *rest = (claims_of(position, turn) for turn in good)
     others = [{(claim.kind, claim.at, claim.stone) for claim in each} for each in rest]
     for claim in first:
@@ -177,8 +176,8 @@ _Fact = TypeVar("_Fact", bound=Claim | Reason)
 
 
 def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
-    """Return the fact. If it is that the turn gets gray stones, but gray can't lower any column
-    that the rival owns now, return a claim about the kind of turn instead."""
+    """Return ``fact``. But if ``fact`` is that the turn gets gray stones, and gray can't lower any
+    column that the rival owns now, return a claim about the kind of turn instead."""
     other = rival(position.side)
     is_for_some = any(
         standing_at(position, where).owner == other and may_be_spoiled(position, other, where)
@@ -188,8 +187,8 @@ def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
 
 
 def advice_by_rules(position: Position) -> Advice:
-    """Return advice from the rules alone: the largest gain or loss that one turn can make, and the
-    column where it lies."""
+    """Return advice from the rules alone, about the column with the largest gain or loss that one
+    turn can make."""
     mine, theirs = (
         choices(position._replace(side=side)).best for side in (position.side, rival(position.side))
     )

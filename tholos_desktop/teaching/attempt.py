@@ -51,12 +51,12 @@ class Attempt(TurnInput):
         self._wrong, self._wrong_here, self._hints, self._rung = 0, 0, 0, 0
         self._was_shown = False
         self.was_solved = False
-        """True once the exercise is done, even while it is tried again."""
+        """True once the exercise is done, even while the player tries it again."""
         self._is_best = True
         self.is_unknown = False
         self._found = 0
         self._solved = 0
-        """Number of turns played when the exercise was done."""
+        """Number of turns that had been played when the exercise was done."""
         self._steps: deque[_Step] = deque()
         self._waited = 0.0
 
@@ -111,8 +111,8 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True if :meth:`show` is possible: after two wrong turns in a position or, once the
-        exercise is done, if it is known how the game goes on."""
+        """True if :meth:`show` is possible. Before the exercise is done, two wrong turns in the
+        position are needed; afterwards, it must be known how the game goes on."""
         if self.is_done and not self.has_one_try:
             return not self._steps and bool(self._sequel)
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
@@ -182,8 +182,8 @@ class Attempt(TurnInput):
     # Progress over time
 
     def follow(self, dt: float) -> TurnEvent:
-        """Advance the time; return the next event, or an empty one. Call it only while no stone
-        flies."""
+        """Advance the time by ``dt`` seconds; return the next event, or an empty one. Call this
+        only while no stone flies."""
         if self.phase is AttemptPhase.JUDGING:
             return self.emit(self._judge())
         if not self._steps:

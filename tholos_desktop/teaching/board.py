@@ -75,7 +75,7 @@ class BoardExercise:
 
 
 def outcome(position: Position, turn: Turn) -> AnyMessage | None:
-    """Return a legal turn's effect on the points; ``None`` if it has none."""
+    """Return a legal turn's effect on the points; ``None`` if the points stay the same."""
     change = sum(raised(position, turn).values())
     if change < 0:
         return Message("lessons.harm", {"n": -change})

@@ -30,7 +30,7 @@ def due(
     *,
     without: Collection[BoardSign] = (),
 ) -> Note | None:
-    """Return a note that explains one of the board's signs; ``None`` if none is left to explain.
+    """Return a note that explains one of the board's signs; ``None`` if all are explained.
 
     ``missing`` has the reasons for the dark cards. ``told`` contains the diary names of the signs
     already explained, ``without`` the signs that this board does not show."""

@@ -74,9 +74,9 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
 
 
 def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
-    """Return a list with one claim: the gain in a column where ``turn`` gains clearly more than
-    ``played``. Of several such columns, the one with the largest difference is chosen. The list is
-    empty if there is none, or if ``turn`` gains nothing in total."""
+    """Return the claim about the column where ``turn`` gains most points over ``played``, as a list
+    of one. The list is empty if the difference is not clear in any column, or if ``turn`` gains
+    nothing in total."""
     gains, other = raised(position, turn), raised(position, played)
     found = [each for each in account(position, turn, ()).first if each.kind == "gains"]
     more = [(gains[each.at or ""] - other.get(each.at or "", 0), each) for each in found]
@@ -85,9 +85,9 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
-    """Return a color of which ``turn`` leaves more stones in the player's workshop than ``played``,
-    and the number of these stones after ``turn`` and after ``played``. The result is ``None`` if
-    there is no such color, or if one of the turns takes stones."""
+    """Find a color whose stones ``turn`` saves: more of them stay in the player's workshop than
+    after ``played``. Return the color and the numbers of its stones left by ``turn`` and by
+    ``played``; ``None`` if there is no such color, or if one of the turns takes stones."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))
@@ -119,8 +119,8 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
     """Yield a claim for each changed column whose ornament affects the change.
 
-    ``Claim.number`` is the number of the ornament. ``Claim.worth`` is what the change in the lead
-    would be without the ornament."""
+    ``Claim.number`` is the number of the ornament. ``Claim.worth`` is the change in the lead that
+    the turn would make without the ornament."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):
         columns = (position.column(where), after.column(where))
@@ -141,13 +141,14 @@ _AnyFact = TypeVar("_AnyFact", bound=Fact)
 
 
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
-    """Drop facts that report the same change in a column as another fact. The order stays.
+    """Return the facts in the same order, without those that report the same change in a column as
+    another fact.
 
     Facts about a column's points are of two groups, :data:`CHANGES` and :data:`COLUMN_POINTS`. If
-    ``facts`` has both about a column, only those of the group that appears first stay. A fact about
-    a stone lifted from a column is dropped if another fact is about the column's points. A fact
-    that the rival can no longer gain points in a column is dropped if the move loses at least as
-    many points there."""
+    both groups have facts about a column, only the group that appears first keeps them. A fact
+    about a stone lifted from a column is dropped if another fact is about the column's points. A
+    fact that the rival can no longer gain points in a column is dropped if the move loses at least
+    as many points there."""
     told = list(facts)
     points = {each.at for each in told if each.kind in _POINTS}
     given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}

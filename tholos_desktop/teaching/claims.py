@@ -43,16 +43,14 @@ from tholos_desktop.teaching.columns import (
 CLEAR = 2
 """Number of points from which a threat, a guard or a loss is worth mentioning."""
 WORTH_WAITING = 4
-"""Number of points from which the claim ``double`` is made, since a smaller gain is nearly always
-possible."""
+"""Minimum points for the claim ``double``, since a smaller gain is nearly always possible."""
 CALM = 1
 """Maximum points that the rival can still gain after a turn with the claim ``quiet``."""
 WEAK = ("full", "shuts")
 """Kinds of claims that are never mentioned first."""
 THREATS = ("threatens", "guards", "blunts", "lets", "answers")
 """Kinds of claims about a gain that a player can or could make later. If this gain consists only of
-points that the other player would lose, ``Claim.stone`` is the color of the one who would lose
-them."""
+points that the other player would lose, ``Claim.stone`` is the color of that other player."""
 _AT_MOST = ("guards", "blunts", "quiet")
 """Kinds of claims that are stronger if their ``number`` is lower."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")
@@ -161,8 +159,8 @@ def _locks(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _beyond(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the rival can no longer own the player's column, even by filling all its free
-    spaces. ``Claim.number`` is the number of these spaces."""
+    """Claim that the rival can no longer own the player's column, even by filling all the column's
+    free spaces. ``Claim.number`` is the number of these spaces."""
     for where in LOCATIONS if case.goes_on else "":
         room = case.after.max_height(where) - case.after.height(where)
         if (
@@ -246,8 +244,8 @@ def _blunts(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _quiet(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that no turn of the rival now gains more than ``Claim.number`` points, which is at most
-    :data:`CALM`. Before, a turn would have gained more than :data:`CALM`."""
+    """Claim that no turn of the rival now gains more than ``Claim.number`` points, at most
+    :data:`CALM`. Before the player's turn, the rival could have gained more than :data:`CALM`."""
     if case.goes_on and case.rivals_after.most <= CALM < case.rivals_before.most:
         yield Claim("quiet", number=case.rivals_after.most)
 
@@ -266,7 +264,7 @@ def _double(case: _ClaimCase) -> Iterator[Claim]:
 
 def _threatens(case: _ClaimCase) -> Iterator[Claim]:
     """Claim that ``Claim.by``, as a second turn in a row, would gain ``Claim.worth`` in a column.
-    Before, no turn could gain as much there."""
+    Before the first turn, no turn could gain as much there."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:
@@ -300,8 +298,8 @@ def _must_take(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _disarms(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the turn rids the rival's workshop of stones of the rival's color, and leaves the
-    rival no bonus action."""
+    """Claim that the turn removes the last stone of the rival's color from the rival's workshop,
+    and that the rival's next turn can't have a bonus action."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
     if case.goes_on and had and not has and not case.rivals_after.bonuses:
@@ -329,7 +327,8 @@ def _armed(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _full(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the workshop is now full, and the temple has room for every stone in it."""
+    """Claim that the player's workshop is now full, and that the temple has room for all stones in
+    it."""
     free = (position.free_spaces(case.player) for position in (case.before, case.after))
     has_room = case.after.open_spaces() >= WORKSHOP_SPACES
     if next(free) > next(free) == 0 and has_room:

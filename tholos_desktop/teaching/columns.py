@@ -95,18 +95,18 @@ def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool
 
 
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
-    """Return ``None`` if a turn raises its player's own points in a column, else the player's
-    rival. In the second case, only points that the rival loses can explain a higher lead there.
+    """Return the player's rival if a turn gains in a column only by points that the rival loses;
+    ``None`` if the turn raises the player's own points there.
 
-    The turn must be legal."""
+    ``notation`` is that of a legal turn."""
     side, after = position.side, position.play(parse_turn(notation, position))
     earned = standing_at(after, location).own(side) - standing_at(position, location).own(side)
     return rival(side) if earned <= 0 else None
 
 
 def changed_hands(before: Position, after: Position) -> dict[Location, ColumnStanding]:
-    """Return the standings of the columns that a move gave a new owner. Columns that were empty do
-    not count."""
+    """Return the new standings of the columns that a move gave to another owner, except columns
+    that were empty before."""
     owned = {where: standing_at(after, where) for where in LOCATIONS if before.column(where)}
     return {
         where: now
@@ -120,9 +120,9 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """The largest gain in each column, in points, and the turn that makes it. Turns that lose
-    points in other columns do not count. If several turns make this gain, the one with the
-    largest total gain is given. Columns without a gain are missing."""
+    """For each column, the largest gain in points and the turn that makes it. Turns that lose
+    points in the other columns together do not count. Of several turns with the same gain, the one
+    with the largest total gain is given. Columns without a gain are missing."""
     most: int
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""

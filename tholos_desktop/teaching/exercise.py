@@ -16,8 +16,8 @@ from tholos_desktop.teaching.claims import Claim
 class Message(NamedTuple):
     """Key and values of a text.
 
-    Values may be a :class:`Turn`, shown in symbols, a :class:`ColumnScore`, shown as its sum, or a
-    message. Every text may also use ``{rival}``, the name of the solver's rival."""
+    A value may be a :class:`Turn` (shown in symbols), a :class:`ColumnScore` (shown as its sum) or
+    another message. Every text may also use ``{rival}``, the name of the solver's rival."""
 
     key: str
     values: Mapping[str, object] = MappingProxyType({})
@@ -49,10 +49,10 @@ class ExerciseHint(NamedTuple):
 
 
 class Exercise(Protocol):
-    """A position in which to find a turn.
+    """A position in which to find one or several turns.
 
-    If there are several turns to find, the methods are also called for the later positions. A
-    method that needs an engine returns ``None`` while the engine thinks; call it again later."""
+    For the second and later turns, the methods are called with the later positions. A method that
+    needs an engine returns ``None`` while the engine thinks; call it again later."""
 
     @property
     def title(self) -> Message: ...
@@ -72,14 +72,14 @@ class Exercise(Protocol):
         """False if bonus actions are not offered, because they have not been taught yet."""
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        """Return the feedback on a legal turn; ``None`` while it is being judged."""
+        """Return the feedback on a legal turn; ``None`` while the turn is being judged."""
 
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
         """Return the remaining turns of the solution, including replies; ``None`` while unknown."""
 
     def sequel(self, position: Position) -> tuple[Turn, ...]:
-        """Return turns that show how the game goes on after the exercise is done in ``position``;
-        empty if unknown or if there is nothing to show."""
+        """Return turns that show how the game goes on after ``position``, in which the exercise was
+        done; empty if unknown or if there is nothing to show."""
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """Return the hints for a position, the least revealing first."""
@@ -112,8 +112,8 @@ class ExerciseSequence(Protocol):
         sequence."""
 
     def finish(self, effort: Effort) -> None:
-        """Record that the current exercise is over: solved, or its solution shown. Called once for
-        each exercise."""
+        """Record that the current exercise is over, because the player solved it or its solution
+        was shown. Called once for each exercise."""
 
     def go_on(self) -> bool:
         """Go to the next exercise; ``False`` after the last."""

@@ -39,15 +39,14 @@ class GameReview:
         analysis: Analysis,
         keep: Callable[[str], object] = lambda losses: None,
     ) -> None:
-        """``keep`` is called once, when all turns are judged. Its argument is the lost points as
-        text."""
+        """``keep`` is called once, when all turns are judged, with the lost points as encoded by
+        :func:`text_of`."""
         self.match, self.analysis = match, analysis
         self._keep = keep
         self.game = Game(match.game.start, match.game.turns)
         persons = tuple(side for side in SIDES if not match.is_bot(side))
         self.sides: Sequence[Side] = persons if len(persons) == 1 else tuple(SIDES)
-        """Sides whose turning points are shown: if only one side is human, that side, otherwise
-        both."""
+        """Sides whose turning points are shown: the human's side against a bot, otherwise both."""
         self.seen_by: Side = self.sides[0] if len(self.sides) == 1 else WHITE
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.points: tuple[TurningPoint, ...] = ()
@@ -88,8 +87,8 @@ class GameReview:
         return self._was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
-        """Return the chance of winning for the side ``seen_by``, before the first turn and after
-        each turn; ``None`` while unknown."""
+        """Return the chance of winning of the side ``seen_by``, 0 to 1, before the first turn and
+        after each turn; ``None`` while unknown."""
         return chances(self.game, self.verdicts, self.seen_by)
 
     def point_at(self, ply: int) -> TurningPoint | None:
@@ -147,8 +146,8 @@ class GameReview:
         )
 
     def _judged_candidates(self) -> list[TurningPoint]:
-        """Return the candidates for :func:`good_turn` with their newest verdicts, since results may
-        have been proven after they were chosen."""
+        """Return the candidates for :func:`good_turn` with their newest verdicts, since the engine
+        may prove results after a candidate was chosen."""
         found = ((each, self.verdicts[each.ply]) for each in self._candidates)
         return [each._replace(verdict=verdict) for each, verdict in found if verdict is not None]
 

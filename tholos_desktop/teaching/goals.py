@@ -1,4 +1,5 @@
-"""Goals that teach something; all are about games won against a bot, from the first move on.
+"""Goals that teach something. They count only games that were begun at the start position and won
+against a bot.
 
 Progress is not stored, but computed from the saved games."""
 

@@ -1,7 +1,7 @@
 """Grade of a puzzle, 1 to 4, depending on which bot levels find its first move.
 
-The rule is that of ``lab/puzzles/grades.py``. Here the engine is asked for one bot's move at a
-time, in the background."""
+The grades are the same as those by ``lab/puzzles/grades.py``, but found in the background: the
+engine is asked for one bot's move at a time."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 
 class Grading:
-    """Lets the levels try a puzzle's first move, then calls ``then`` with the puzzle and its grade.
-    Canceled by :meth:`close`."""
+    """Lets the bot levels try a puzzle's first move, then calls ``then`` with the puzzle and its
+    grade. Canceled by :meth:`close`."""
 
     def __init__(
         self, puzzle: Puzzle, engine: EngineClient, then: Callable[[Puzzle, int], object]

@@ -12,12 +12,12 @@ EVEN = 0.5
 
 class HighlightKind(Enum):
     TURNING_POINT = "turning"
-    """Move by which the player lost the better chance of winning for the rest of the game."""
+    """Move that dropped the player's chance of winning below 0.5 for the rest of the game."""
     COSTLIEST = "costliest"
-    """Of the moves that the review marks, the one that lost most."""
+    """Move that lost the most chance of winning, of those that the review marks."""
     ESCAPE = "escape"
-    """Move by which the player lost the better chance of winning, but regained it through the
-    rival's reply."""
+    """Move that dropped the player's chance of winning below 0.5, before a bad reply by the rival
+    raised it to 0.5 or more again."""
     BEST = "best"
 
 
@@ -31,10 +31,8 @@ class Highlight(NamedTuple):
 def highlights(
     game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
 ) -> tuple[Highlight, ...]:
-    """Return the highlights of a fully judged game.
-
-    Only moves of ``sides`` are chosen, in the order of play. ``good``, the only good move in its
-    position, is added at the end, whenever it was played."""
+    """Return the highlights of a fully judged game: moves of ``sides`` in the order of play, then
+    ``good``, the only good move in its position."""
     points = [
         TurningPoint(ply, game.position_after(ply).side, verdict)
         for ply, verdict in enumerate(verdicts)

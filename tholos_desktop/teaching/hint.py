@@ -1,6 +1,6 @@
 """A hint in three steps (rungs): a question, then the place and idea, then the turn.
 
-Its content is fixed at the first step, so that the steps agree with each other."""
+The hint's content is fixed at the first step, so that the steps agree with each other."""
 
 from enum import Enum, auto
 
@@ -47,13 +47,13 @@ class Hint:
 
     @property
     def turn(self) -> Turn | None:
-        """The suggested turn; ``None`` until it is shown."""
+        """The suggested turn; ``None`` until the hint shows the turn."""
         return self.advice.turn if self.advice is not None and self.rung == TURN else None
 
     @property
     def left(self) -> tuple[Transfer, ...]:
-        """Transfers of the shown turn still to be made; empty once the player chooses something
-        else."""
+        """Transfers of the shown turn that the player has not made yet; empty if no turn is shown,
+        or if the player has chosen something else."""
         transfers = self.turn.transfers if self.turn else ()
         done, lifted = self._session.hand.picker.chosen, self._session.hand.lifted_stone
         if transfers[: len(done)] != done:
@@ -64,14 +64,13 @@ class Hint:
 
     @property
     def is_left(self) -> bool:
-        """True while the player makes another move than the one that is shown, if any."""
+        """True if the player has begun a turn, but not the turn that the hint shows."""
         done = self._session.hand.picker.chosen
         return bool(done) and (self.turn is None or self.turn.transfers[: len(done)] != done)
 
     def ask(self) -> bool:
-        """Show the next step; after the last step, close the hint. True if anything changed.
-
-        Each step shown is noted in the match."""
+        """Show the next step and note it in the match; after the last step, close the hint. True if
+        anything changed."""
         stage = self.stage
         if stage is HintStage.IDLE or self.is_awaited:
             return False

@@ -38,8 +38,8 @@ def _board(
 ) -> BoardExercise:
     """Return a board with an introduction.
 
-    ``missed`` returns the messages after a wrong turn, ``praise`` those after a right turn. If
-    there is no ``praise``, the board's own text is shown after a right turn. ``example`` is a
+    ``missed`` returns the messages after a wrong turn, ``praise`` those after a right turn. Without
+    ``praise``, the board's own text is shown after a right turn. ``example`` has the stones of a
     column whose points the introduction adds up."""
     title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
     shown = Message(f"lessons.{name}.shown")

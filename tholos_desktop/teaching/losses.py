@@ -13,8 +13,8 @@ from tholos_desktop.teaching.turning_points import is_as_good, loss
 
 PHASES = 3
 _TURN = re.compile(r"([wb])[A-Z+]?\d+/(\d+)")
-"""A turn of :func:`text_of`. Earlier versions wrote, after the side, a letter or ``+`` for the
-place where the turn began."""
+"""A turn in a line of :func:`text_of`. Earlier versions wrote, after the side, a letter or ``+``
+for the place where the turn began."""
 
 
 class TurnLoss(NamedTuple):
@@ -29,8 +29,8 @@ class LostPoints(NamedTuple):
 
 
 def text_of(game: Game, verdicts: Sequence[Verdict]) -> str:
-    """Encode verdicts as a line: each turn's side, lost chance in thousandths and lost points in
-    tenths."""
+    """Encode verdicts as a line with each turn's side, lost chance in thousandths and lost points
+    in tenths."""
     return " ".join(
         _turn_text(game.position_after(ply).side, verdict) for ply, verdict in enumerate(verdicts)
     )
@@ -41,9 +41,9 @@ def losses(text: str) -> list[TurnLoss]:
 
 
 def when_lost(games: Iterable[tuple[Side, str]]) -> LostPoints:
-    """Return the points that a player lost per game, by phase.
+    """Return a player's mean lost points per game, for each phase of the game.
 
-    ``games`` gives the player's side and the line from :func:`text_of` for each game."""
+    ``games`` has, for each game, the player's side and the line from :func:`text_of`."""
     count, phases = 0, [0.0] * PHASES
     for side, text in games:
         turns = losses(text)

@@ -21,8 +21,8 @@ CONTENDING = 0.12
 NEAR = 0.02
 """Maximum difference in chance of winning between equally good turns."""
 UNSURE = 0.05
-"""Maximum difference in chance of winning between turns that a longer search may find equally
-good."""
+"""If a turn's chance of winning is at most this much below the best turn's, a longer search may
+find both turns equally good."""
 LOST = -1
 
 
@@ -45,11 +45,11 @@ class Preparation:
         self._turns: tuple[Turn, ...] = ()
         self._found: dict[str, TurnKnowledge] = {}
         self._hurried: tuple[Turn, ...] = ()
-        """Turns of the position that are evaluated before anything else."""
+        """Turns to evaluate before anything else."""
 
     def follow(self, position: Position | None, *, weighs_turns: bool = False) -> None:
-        """Search ``position``, if any. Call this every frame. With ``weighs_turns``, evaluate all
-        legal turns too."""
+        """Search ``position``, if any; with ``weighs_turns``, also evaluate all legal turns. Call
+        this every frame."""
         if position != self._position:
             self.suspend()
             self._position = position
@@ -86,8 +86,8 @@ class Preparation:
         return self._values.value(position, turn)
 
     def is_hopeless(self, position: Position) -> bool:
-        """True if it is useless to wait for the values of a position's turns, because the engine
-        failed or is still compiling."""
+        """True if the values of a position's turns will not come soon, because the engine failed or
+        is still compiling."""
         found = self.found(position)
         return self._engine.warming is not None or (found is not None and not found.good)
 

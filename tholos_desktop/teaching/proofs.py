@@ -1,6 +1,6 @@
 """Proven results of positions, from the engine or by playing out all turns.
 
-A result that neither can prove is unknown."""
+A result that neither method can prove is unknown."""
 
 import threading
 import time
@@ -16,8 +16,8 @@ MOST_POSITIONS = 10_000
 """Maximum number of positions to play out, which takes about a second."""
 MOST_SHOWN = 3
 LINES = 20
-"""Number of turns that the analysis lists. At the end of a puzzle, nearly all positions have
-fewer."""
+"""Number of turns that the analysis lists. At the end of a puzzle, nearly all positions have fewer
+legal turns."""
 PATIENCE_SECONDS = 8.0
 
 
@@ -39,8 +39,8 @@ class Prover:
         self._asked: tuple[Position, float] | None = None
 
     def prove(self, position: Position) -> Proof | None:
-        """Return the proof, or ``None`` while the search for it is running. Call this every frame
-        until it returns a proof."""
+        """Return the proven result of a position, or ``None`` while the search for it is running.
+        Call this every frame until it returns a proof."""
         if position not in self._found:
             proof = _finished(position) or self._play_out(position)
             if proof is _UNKNOWN:
@@ -53,8 +53,8 @@ class Prover:
     def lead(self, position: Position) -> int | None:
         """Return the final lead of the player to move, with best play by both; ``None`` if unknown.
 
-        The first call for a position starts a search for the lead. If :meth:`prove` starts another
-        search, the search for the lead ends."""
+        The first call for a position starts a search for the lead. Another search, started by
+        :meth:`prove`, ends this one."""
         if position.is_over():
             return lead(position, position.side)
         self._analysis.look_at(position)
@@ -62,17 +62,17 @@ class Prover:
         return None if best is None else best.certain_margin
 
     def line(self, position: Position) -> tuple[Turn, ...]:
-        """Return the turns with best play after a position whose result is proven; empty if
-        unknown. Call :meth:`lead` first."""
+        """Return the best play of both from a position on; empty if its result is not proven. Call
+        :meth:`lead` first."""
         best = self._best_of_all(position)
         return () if best is None else legal_line(position, best.pv)
 
     def _best_of_all(self, position: Position) -> Info | None:
         """Return the turn with the best proven result; of several, the one with the best final
-        lead. ``None`` if not every turn is proven.
+        lead. ``None`` if not every turn's result is proven.
 
-        The engine's order does not serve here: it sorts lost turns by how long they hold out, not
-        by points."""
+        The engine's first turn may be another one: the engine sorts lost turns by how long they
+        hold out, not by points."""
         infos = self._analysis.best(position) if self._analysis.is_known(position) else ()
         proven = [info for info in infos if info.proven is not None]
         afters = {position.play(turn) for turn in legal_turns(position)}
@@ -161,7 +161,7 @@ def _finished(position: Position) -> Proof | None:
 
 
 def legal_line(position: Position, notations: Sequence[str]) -> tuple[Turn, ...]:
-    """Return the turns of an engine's line, up to the first illegal one."""
+    """Return the turns of an engine's line before the first illegal one."""
     line: list[Turn] = []
     for notation in notations:
         try:

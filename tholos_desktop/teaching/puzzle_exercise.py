@@ -85,8 +85,8 @@ class PuzzleExercise:
         return (only, *facts[:1])
 
     def _won(self, after: Position, facts: Sequence[AnyMessage]) -> AnyMessage:
-        """Return the message that the player wins. If the number of points is already known, the
-        message includes it."""
+        """Return the message that the player wins, with the number of points if it is already
+        known."""
         if after.is_over():
             ends = (f for f in facts if isinstance(f, Claim) and f.kind == "ends")
             return next(ends, Message("puzzles.won_over"))
@@ -96,8 +96,8 @@ class PuzzleExercise:
         return Message("puzzles.won_by", {"n": abs(lead)})
 
     def _look_ahead(self) -> None:
-        """Begin to search for the number of points by which the game is won. The search takes less
-        time than the player needs for the next turn."""
+        """Begin to search for the final lead, so that it is known before the player has found the
+        next turn."""
         if self.puzzle.kind == WIN:
             self._prover.lead(self._before[-1])
 

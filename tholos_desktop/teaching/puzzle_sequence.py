@@ -10,7 +10,7 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 SECONDS = 180
 _OF_A_GRADE = 3
-"""Number of solved puzzles after which the grade rises."""
+"""Number of puzzles to solve before the grade rises."""
 
 
 class PuzzleHistory(Protocol):
@@ -33,7 +33,7 @@ class PuzzleSequence:
         daily: date | None = None,
     ) -> None:
         """``more`` returns the next puzzle. It is called after the diary has recorded the finished
-        one.
+        puzzle.
 
         ``daily`` is the date of a daily puzzle. The puzzle counts for that day even if it is solved
         after midnight."""
@@ -81,8 +81,8 @@ class PuzzleRun(PuzzleSequence):
     def __init__(
         self, prover: Prover, diary: PuzzleHistory, some: Callable[[str, int], Puzzle | None]
     ) -> None:
-        """``some`` returns a puzzle of a kind and grade. Raises ``LookupError`` if there are no
-        puzzles."""
+        """``some`` returns a puzzle of a kind and grade; ``None`` if it has none. Raises
+        ``LookupError`` if there are no puzzles at all."""
         self._some, self._number, self.solved = some, 0, 0
         first = self._next()
         if first is None:

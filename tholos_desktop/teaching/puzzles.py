@@ -15,15 +15,15 @@ from tholos_desktop.teaching.exercise import Message
 
 HEADER = "# Tholos puzzles 1: KIND GRADE CODE LINE, a puzzle a line; see docs/puzzles.md"
 BEST = "best"
-"""Kind of a puzzle made from a reviewed game: find the best turn. The file has none of these."""
+"""Kind of a puzzle made from a reviewed game: find the best turn. The shipped file has no puzzles
+of this kind."""
 FIRST_DAY = date(2026, 11, 16)
 LATER = (1, 3, 7)
-"""Days until a failed puzzle returns: first after the failure, then after its first solution, then
-after its second solution."""
+"""Days until a failed puzzle returns: after the failure, after the first solution, and after the
+second solution."""
 _FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")
 _STEP, _ROW = 0.5, 2
-"""``_STEP``: change of the grade after a run of right or wrong answers. ``_ROW``: number of answers
-in such a run."""
+"""``_STEP``: change of the grade after ``_ROW`` right or wrong answers in a row."""
 
 
 class Puzzle(NamedTuple):
@@ -41,12 +41,12 @@ class Puzzle(NamedTuple):
 
     @property
     def goal(self) -> Message:
-        """The task, in the same words on the board and in lists."""
+        """The task, worded the same on the board and in lists."""
         return Message(f"puzzles.goal.{self.kind}.{self.position.side}", {"n": self.steps})
 
     def positions(self) -> tuple[Position, ...]:
-        """Return the position before each turn, then the last one. Raises ``ValueError`` for an
-        illegal turn."""
+        """Return the position before each turn and the position after the last turn. Raises
+        ``ValueError`` for an illegal turn."""
         found = [self.position]
         for notation in self.line:
             found.append(found[-1].play(parse_turn(notation, found[-1])))
@@ -81,15 +81,16 @@ class Shelf:
         return len(self._lines)
 
     def at(self, number: int) -> Puzzle | None:
-        """Return the puzzle with this number, or the next valid one; ``None`` if there is none."""
+        """Return the puzzle with this number, or the next valid puzzle if this one is invalid;
+        ``None`` if all puzzles are invalid."""
         found = (self._read((number + ahead) % len(self)) for ahead in range(len(self)))
         return next(filter(None, found), None)
 
     def daily(self, day: date, *, basic: bool = False) -> Puzzle | None:
-        """Return the puzzle of a day, the same for everybody; ``None`` if there is none.
+        """Return the puzzle of a day, the same for everybody; ``None`` without a valid puzzle.
 
-        With ``basic``, a puzzle with ornaments is replaced by a puzzle that has no ornaments, of
-        the same kind and a similar grade."""
+        With ``basic``, a puzzle with ornaments is replaced by a puzzle without ornaments, of the
+        same kind and a similar grade."""
         if not len(self):
             return None
         number = (day - FIRST_DAY).days % len(self)
@@ -109,10 +110,11 @@ class Shelf:
     def some(
         self, kind: str, grade: int, without: Sequence[str] = (), *, basic: bool = False
     ) -> Puzzle | None:
-        """Return a random puzzle of a kind, with the nearest grade; ``None`` if there is none.
+        """Return a random puzzle of a kind, with the nearest grade; ``None`` if there is none of
+        this kind.
 
-        ``without`` contains lines of the file whose puzzles are avoided if possible. With
-        ``basic``, the puzzle has no ornaments."""
+        ``without`` has the lines of puzzles to avoid if possible. With ``basic``, the puzzle has no
+        ornaments."""
         for each in _nearest(grade):
             fit = [n for n in range(len(self)) if self._is_of(n, kind, each, basic=basic)]
             fresh = [n for n in fit if self._lines[n] not in without] or fit
@@ -171,8 +173,8 @@ class Due(NamedTuple):
         return cls(today + timedelta(LATER[0]))
 
     def solved(self, today: date) -> "Due | None":
-        """Return when the puzzle is due again after it was solved today; ``None`` if it need not
-        return."""
+        """Return when a puzzle that was solved today is due again; ``None`` if it is never due
+        again."""
         if self.stage + 1 == len(LATER):
             return None
         return Due(today + timedelta(LATER[self.stage + 1]), self.stage + 1)

@@ -1,4 +1,4 @@
-"""Points that a turn loses, at once or by a reply, and that another turn keeps.
+"""Points that a turn loses, at once or by the rival's reply, and that another turn keeps.
 
 The replies to both turns are listed by the rules, without an engine."""
 
@@ -13,7 +13,8 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
     """Return claims about columns in which a turn lets the rival gain, the clearest first.
 
     The reply ``Claim.by`` raises the rival's lead in the column by ``Claim.worth``. After
-    ``instead``, no reply gains more in that column than ``Claim.number``, which is clearly less."""
+    ``instead``, another turn, no reply gains more than ``Claim.number`` there. The difference
+    between ``worth`` and ``number`` is clear."""
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
@@ -26,7 +27,7 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
     """Return claims about the columns in which ``turn`` loses clearly more points than ``instead``,
-    the clearest first. If ``turn`` does not lose clearly more in total, there are no claims.
+    the clearest first; empty if ``turn`` does not lose clearly more in total.
 
     ``Claim.worth`` is the loss by ``turn``. ``Claim.number`` is the loss by ``instead``."""
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
@@ -40,8 +41,8 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
-    """Return how many points more ``turn`` costs the player than ``instead``; negative if it costs
-    fewer. The rival's largest gain after a turn counts as part of its cost."""
+    """Return the cost of ``turn`` minus the cost of ``instead``, in points. The cost of a turn is
+    the player's loss plus the rival's largest gain by a reply."""
     falls = [
         choices(position.play(each)).most - sum(raised(position, each).values())
         for each in (turn, instead)
@@ -62,10 +63,10 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     """Return a claim that the rival gains more by ``reply`` after ``turn`` than by any reply after
     ``instead``; ``None`` if the difference is less than :data:`CLEAR` points.
 
-    The claim is about one column if at least half of the gain lies there and the difference is
-    clear there; otherwise ``Claim.at`` is ``None``, for all columns together. ``Claim.worth`` is
-    the gain by ``reply``, in points. ``Claim.number`` is the largest gain by a reply after
-    ``instead``, in the same column or in all."""
+    The claim is about one column (``Claim.at``) if at least half of the gain lies there and the
+    difference is clear there. Otherwise it is about all columns together, and ``Claim.at`` is
+    ``None``. ``Claim.worth`` is the gain by ``reply`` in this column or in all. ``Claim.number`` is
+    the largest such gain by a reply after ``instead``."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)
@@ -84,8 +85,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if the points of a claim by :func:`wastes` are the rival's gain in a column that the
-    player owns neither before nor after the turn."""
+    """True if the loss in a claim by :func:`wastes` is in fact a gain by the rival: before or after
+    the turn, the rival owns the column, and the player never does."""
     standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
     owners = {each.owner for each in standings}
     return rival(position.side) in owners and position.side not in owners

@@ -1,7 +1,8 @@
 """Facts about the last move for the remarks of a mason or level, found by the rules alone.
 
 Each mason and level has its own lines for each kind of remark. A line states only the fact that its
-kind names. It stays true until a move changes its column or, if it has no column, the leader."""
+kind names. A remark about a column stays true until a move changes the column, any other remark
+until a move changes the leader."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -33,8 +34,8 @@ LINES = {
 """Number of lines that each mason has for each kind of remark. The most remarkable kind comes
 first.
 
-Kinds such as ``takes`` and ``gains`` are about the speaker's moves. Kinds such as ``taken`` and
-``gained`` are about the player's moves."""
+Some kinds, such as ``takes`` and ``gains``, are about the speaker's moves. Others, such as
+``taken`` and ``gained``, are about the player's moves."""
 
 LEVEL_LINES = {"takes": 1, "taken": 1, "gained": 1, "leads": 1, "passed": 1}
 
@@ -51,7 +52,7 @@ class Talk:
     def __init__(
         self, speaker: Side, game: Game, seed: int, lines: Mapping[str, int] = LINES
     ) -> None:
-        """``speaker`` is the bot's side. ``seed`` decides which of a kind's lines comes first.
+        """``speaker`` is the bot's side. ``seed`` decides which line of each kind comes first.
 
         Remarks on moves already in ``game`` count as made."""
         self._speaker, self._seed, self._lines = speaker, seed, lines

@@ -70,8 +70,8 @@ class SecondTry:
         return self._refuse(position, turn, tried_point)
 
     def _effect(self, position: Position, turn: Turn) -> list[Claim | Reason]:
-        """Return what a good turn does better than the turn played, or at least what it does; empty
-        if there is nothing to tell."""
+        """Return what a good turn does better than the turn played or, if unknown, what it does;
+        empty if there is nothing to tell."""
         known: Iterable[Reason] = ()
         if turn == self._best:
             played = self.point.verdict.turn
@@ -82,11 +82,10 @@ class SecondTry:
         return told[:1]
 
     def _is_better(self, position: Position, tried: TurningPoint) -> bool:
-        """True if a turn is clearly better than the one played.
+        """True if ``tried`` is clearly better than the turn played.
 
-        There are two chances of winning for the turn played, of which the higher one counts. One is
-        from a search as long as that of the tried turn. The other is from the deeper search that
-        the review shows."""
+        The turn played has two chances of winning: one from a search as long as that of the tried
+        turn, and one from the deeper search that the review shows. The higher chance counts."""
         played = Game(position, [parse_turn(self.point.verdict.turn, position)])
         alike = self._analysis.verdicts(played)[0] or self.point.verdict
         least = max(worth(alike), self.point.after) + NEARLY
@@ -152,10 +151,10 @@ class SingleExercise:
 def costs(
     position: Position, turn: Turn, best: Turn, reasons: Iterable[Reason]
 ) -> list[Claim | Reason]:
-    """Return facts about the cost of a wrong move that do not reveal the best one.
+    """Return facts about the cost of a wrong move that do not reveal the best move.
 
-    ``reasons`` are the engine's reasons why the best move is better. If none of them is about a
-    cost, the rules find the points lost at once."""
+    ``reasons`` are the engine's reasons why the best move is better. If no reason is about a cost,
+    the rules find the points lost at once."""
     refuting = [reason for reason in reasons if reason.kind in REFUTING]
     if refuting:
         return [*refuting]

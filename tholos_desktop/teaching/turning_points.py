@@ -13,16 +13,15 @@ from tholos_desktop.teaching.columns import raised
 LEAST_LOSS = 0.15
 """Minimum lost chance of winning, 0 to 1, for a turning point."""
 CROSSING = 1.5
-"""The weight of a turning point is multiplied by this factor if its turn drops the chance of
-winning below 0.5."""
+"""Factor for the weight of a turning point that drops the chance of winning below 0.5."""
 APART = 4
 """Minimum number of turns, of both players, between two turning points."""
 MOST = 3
 ALONE = 0.10
-"""A turn is the only good one if its chance of winning is at least this much higher than that of
-every other turn."""
+"""Minimum difference in chance of winning (0 to 1) between the only good turn and every other
+turn."""
 NEARLY = 0.05
-"""If a turn loses at most this chance of winning, it counts as equal to the best one."""
+"""Maximum lost chance of winning, 0 to 1, of a turn that counts as equal to the best one."""
 _OPEN = 0.05, 0.95
 """Range of the chance of winning in which a game is undecided."""
 
@@ -73,8 +72,8 @@ def is_as_good(verdict: Verdict) -> bool:
 
 
 def is_costly(verdict: Verdict | None) -> bool:
-    """True if another move was clearly better than this one. The review marks such a costly move,
-    the strict tutor warns of it, and the player can try again."""
+    """True if the judged move was clearly worse than the best move. The review marks such a costly
+    move, the strict tutor warns of it, and the player can try again."""
     return verdict is not None and not is_as_good(verdict) and verdict.best != verdict.turn
 
 
@@ -82,7 +81,7 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
     """Return a side's chance of winning, 0 to 1, before the first turn and after each turn;
     ``None`` where it is unknown.
 
-    The chance before the first turn is the chance if the best turn is played."""
+    The chance before the first turn assumes that the best turn is played."""
     found: list[float | None] = [None]
     for ply, verdict in enumerate(verdicts):
         point = verdict and TurningPoint(ply, game.position_after(ply).side, verdict)
@@ -95,13 +94,13 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
 def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> list[Verdict | None]:
     """Return the verdicts, changed so that they agree on each position's chance of winning.
 
-    The chance after a move becomes the one that the deeper search for the next move found. If a
-    move is nearly as good as the best, its loss stays unchanged, since both moves were compared by
-    equal searches.
+    The chance after a move is replaced by the chance from the search for the next move, which was
+    deeper. If a move is nearly as good as the best, its loss stays unchanged, since both moves were
+    compared by equal searches.
 
     A result proven for a position also counts in the verdicts on the moves before and after it.
-    ``searched`` has the best moves found in each position, best first; they may prove more than the
-    verdicts."""
+    ``searched`` has the best moves found in each position, best first; they may prove results that
+    the verdicts do not."""
     found: list[Verdict | None] = []
     results = _results(verdicts, [*searched, *[()] * (len(verdicts) + 1)])
     before: float | None = None
@@ -127,8 +126,8 @@ def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> l
 
 
 def _results(verdicts: Verdicts, searched: Sequence[Sequence[Info]]) -> list[int]:
-    """Return the proven result of each position, including the last, for the player to move: 1 won,
-    -1 lost, 0 if neither is proven.
+    """Return the proven result of each position, including the last, for the player to move: 1 for
+    a win, -1 for a loss, otherwise 0.
 
     The engine lists proven losses last, so if the first move found loses, all moves lose."""
     results = [infos[0].proven or 0 if infos else 0 for infos in searched]
@@ -165,8 +164,8 @@ def good_candidate(
 ) -> TurningPoint | None:
     """Return the turn at ``ply`` if it may be the only good one, else ``None``.
 
-    The turn must be the best, the game must be undecided, and another turn must gain more points
-    at once."""
+    The turn must be the best one in an undecided game, and another turn must gain more points at
+    once."""
     position = game.position_after(ply)
     if verdict is None or position.side not in sides or verdict.turn != verdict.best:
         return None
@@ -184,7 +183,7 @@ def good_turn(
     """Return the first candidate that was the only good turn and is not in ``points``, if any.
     Candidates after which the game was lost are skipped.
 
-    ``best`` returns nothing for a position that has not been searched yet."""
+    ``best`` returns the turns that the engine found in a position, best first."""
     for candidate in candidates:
         infos = best(game.position_after(candidate.ply))
         is_own = len(infos) > 1 and infos[0].pv[:1] == (candidate.verdict.turn,)

@@ -32,7 +32,7 @@ PATIENCE_SECONDS = 1.0
 """Maximum seconds that a completed turn waits for its evaluation. Nearly all turns are evaluated by
 then, even if the computer is busy or the player is quick."""
 FEW_POINTS = 2
-"""A loss of at most this many points does not explain why the chance of winning falls by
+"""Maximum loss in points that is too small to explain a fall of the chance of winning by
 :data:`LEAST_LOSS` or more."""
 
 
@@ -45,10 +45,10 @@ class Alarm(NamedTuple):
     For ``misses``, ``worth`` is the additional gain of the best turn there. For ``misses_stones``,
     the best turn takes ``number`` stones of the color ``stone``."""
     better: Turn | None = None
-    """The best turn if ``fact`` is of the kind ``misses``; otherwise ``None``."""
+    """The best turn if ``fact`` is of the kind ``misses``, else ``None``."""
     reply: str = ""
-    """Notation of the rival's expected reply to the turn, if a large loss of the chance of winning
-    can't be explained by points."""
+    """Notation of the rival's expected reply to the turn. It is given only if the chance of winning
+    falls far and points don't explain this."""
 
 
 class TutorDecision(Enum):
@@ -83,8 +83,8 @@ class Tutor:
     def holds_back(self, turn: Turn) -> bool:
         """True if a completed turn has to wait for :meth:`follow`.
 
-        After a warning, the same warning is shown each time the player chooses this turn again,
-        until the player decides to play it in spite of the warning."""
+        A turn that got a warning gets the same warning each time the player chooses it again, until
+        the player decides to play it anyway."""
         self.drop()
         if not self.is_on or self._key(turn) in self._decided:
             return False
@@ -191,9 +191,9 @@ def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
 def _explaining(fact: Claim, missed: Claim | None) -> Claim | None:
     """Return the reason to give for a large loss of the chance of winning.
 
-    This is ``fact`` if it is about more than :data:`FEW_POINTS` points, or not about points. Else
-    it is ``missed``, the place where the best turn is better, if any; if its points are few too,
-    they are left out."""
+    This is ``fact`` if it is about more than :data:`FEW_POINTS` points, or not about points.
+    Otherwise it is ``missed``, the place where the best turn is better, if any. If ``missed`` is
+    about few points too, its points are left out."""
     if fact.worth is None or fact.worth > FEW_POINTS:
         return fact
     if missed is None or (missed.worth or 0) > FEW_POINTS:
@@ -213,8 +213,8 @@ def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn)
 
 
 def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """Return the column where ``best`` gains most points over ``turn``. Return ``None`` if there is
-    none, or if ``turn`` makes up for more than half of this gain in other columns."""
+    """Return the column where ``best`` gains most points over ``turn``; ``None`` if ``best`` gains
+    more in no column, or if ``turn`` makes up for more than half of this gain in other columns."""
     gains, ours = (raised(position, each) for each in (best, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
     where = max(sorted(more), key=lambda each: more[each], default="")

@@ -1,8 +1,8 @@
 """Limits on the tutor's warnings.
 
-The strict tutor warns of every turn that a review would mark. The gentle one warns rarely, only of
-costly turns, and mostly only with a reason. There are exceptions for turns that cost the lead, much
-of the chance of winning, or many points.
+The strict tutor warns of every turn that a review would mark. The gentle tutor warns rarely, only
+of costly turns, and mostly only with a reason. There are exceptions for turns that cost the lead,
+much of the chance of winning, or many points.
 
 The gentle tutor's warnings are limited for each third of a game. A single limit would be used up in
 the opening, where a loss can still be made up for. A position may get several warnings, since the
@@ -21,19 +21,20 @@ OPEN_CHANCES = (0.05, 0.97)
 """Range of the chance of winning in which the gentle tutor warns. Outside this range, the game is
 decided."""
 EVEN = 0.5
-"""Chance of winning, 0 to 1. For a turn that drops the chance below this value, the gentle tutor
-warns even in a won game, or without a reason."""
+"""Chance of winning, 0 to 1. If a turn drops the chance below this value, the gentle tutor warns
+even if the game was won or there is no reason to give."""
 MUCH_CHANCE = 0.3
 """Minimum lost chance of winning, 0 to 1, for which the gentle tutor warns even if it can give no
 reason. Such a loss is far above the differences between two searches, so silence would mislead."""
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 EQUAL_CHANCE = 0.02
-"""A turn that loses :data:`MANY_POINTS` gets no warning if it gains more chance of winning (0 to 1)
-than this. A smaller gain may be an error of the searches."""
+"""Gain in chance of winning, 0 to 1. A turn that loses :data:`MANY_POINTS` but gains more chance
+than this gets no warning. A smaller gain may be an error of the searches."""
 GIFT_LEAST = NEARLY
-"""Minimum lost chance of winning for a warning about a gift. A turn with a gift needlessly removes
-one of the player's stones from a column that the player owns, or adds a gray or rival's stone."""
+"""Minimum lost chance of winning, 0 to 1, for a warning about a gift. A gift needlessly worsens a
+column that the player owns, by removing one of the player's stones or by adding a gray stone or one
+of the rival's."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "misses_stones", "wins", "draws", "only")
 ).difference(WEAK)
@@ -58,8 +59,8 @@ GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.0
 """Limits of the gentle and the strict tutor.
 
 The strict tutor's limit is a little below :data:`NEARLY`, the loss from which a review marks a
-turn. The tutor's searches are shorter and may find a smaller loss: for ten turns that a review of a
-person's games marked, they found losses of 0.044 to 0.169."""
+turn, because the tutor's searches are shorter and may find a smaller loss. For ten turns that a
+review marked, the tutor's searches found losses of 0.044 to 0.169."""
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 
 
@@ -104,22 +105,23 @@ class Warnings:
         self._given.append(attempt)
 
     def is_spent_on(self, position: Position) -> bool:
-        """True if the gentle tutor has given so many warnings in a position that it gives no more
-        there."""
+        """True if the gentle tutor has given :data:`ON_A_POSITION` warnings in a position, so that
+        it gives no more there."""
         is_limited = self._limits.most is not None
         return (
             is_limited and sum(each.position == position for each in self._given) >= ON_A_POSITION
         )
 
     def _costs_lead(self, attempt: ProposedTurn) -> bool:
-        """True if the turn costs the lead. The tutor warns of such a turn even if it can give no
-        reason, or if this third of the game has no warning left."""
+        """True if the turn drops the chance of winning below :data:`EVEN` and is costly. The tutor
+        warns of such a turn even if it can give no reason, or if this third of the game has no
+        warning left."""
         is_lead_lost = attempt.chance >= EVEN > attempt.chance - attempt.lost
         return is_lead_lost and attempt.lost >= self._limits.least
 
     def _is_worth_one(self, attempt: ProposedTurn) -> bool:
-        """True if there is a reason to warn or the loss is large enough to need none, and this
-        third of the game has a warning left."""
+        """True if this third of the game has a warning left, and the tutor has a reason to give or
+        the loss is too large to need one."""
         needs_reason = attempt.lost < MUCH_CHANCE
         if self._limits.most is None or (needs_reason and TELLING.isdisjoint(attempt.kinds)):
             return False

@@ -26,7 +26,7 @@ class ReasonLookup:
         self.reasons: MoveReasons | None = None
         self._waited = 0.0
         self._hand: object = None
-        """The player's unfinished turn when the reasons were asked for."""
+        """The player's unfinished turn at the time of :meth:`ask`."""
 
     @property
     def may_ask(self) -> bool:
@@ -37,8 +37,8 @@ class ReasonLookup:
         return self.reasons is not None and self.reasons.facts is None
 
     def ask(self, hinted: Turn | None = None) -> None:
-        """Ask about the hinted turn; if there is none, ask about the turn shown last. If reasons
-        are already shown, hide them instead."""
+        """Ask for the reasons for ``hinted`` or, if this is ``None``, for the turn that led to the
+        shown position. If reasons are already shown, hide them instead."""
         turn, session = hinted or self._session.shown_turn, self._session
         if self.reasons is not None or turn is None:
             self.drop()
@@ -53,7 +53,8 @@ class ReasonLookup:
         """Advance the time; True if the reasons to show have changed.
 
         The reasons disappear when another turn is shown. The reasons for a played move also
-        disappear when the player begins the next move, since they would hide its possible steps."""
+        disappear when the player begins the next move, since they would hide the next move's
+        possible steps."""
         reasons = self.reasons
         if reasons is None:
             return False
