@@ -1,7 +1,7 @@
 """The player's key and gamepad bindings.
 
 An input is written as a word: ``"n"``, ``"shift+z"``, ``"pageup"``, or ``"leftshoulder"`` for a
-gamepad. Each input has at most one action. An action that needs an input always has one."""
+gamepad. Each input has at most one action, and no action that needs an input is without one."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -14,16 +14,16 @@ _NAMED = 3
 class Action(NamedTuple):
     name: str
     does: str
-    """Fixed key of the action. Scenes respond to this key, whatever key or button the player has
-    chosen for the action."""
+    """Fixed key of the action, to which scenes respond. The key or button that the player has
+    chosen for the action is translated to this key."""
     inputs: tuple[str, ...] = ()
     may_lack: bool = False
     """True if the action may have no input, because there is another way to do it."""
 
 
 class BindingProblem(NamedTuple):
-    """An invalid binding in the settings. The key of its message ends in ``kind``; ``names`` lists
-    what is invalid."""
+    """Invalid bindings in the settings. The message about them has a key that ends in ``kind``;
+    ``names`` lists what is invalid."""
 
     kind: str
     names: str
@@ -34,7 +34,8 @@ class ActionSet(NamedTuple):
     known: Callable[[str], str | None]
     """Returns an input in canonical form; ``None`` for an input that can't be used."""
     spare: tuple[str, ...] = ()
-    """Inputs, best first, to give to an action whose only input went to another action."""
+    """Spare inputs, best first. If the only input of an action is given to another action, the
+    first action gets a spare one."""
 
     def action(self, name: str) -> Action:
         return next(action for action in self.actions if action.name == name)
@@ -68,8 +69,8 @@ class Bindings:
         return self._actions.get(written)
 
     def inputs_for(self, does: str) -> tuple[str, ...] | None:
-        """Return the inputs that act as a fixed key of the program; ``None`` if no action has this
-        key."""
+        """Return the inputs of all actions with the fixed key ``does``; ``None`` if no action has
+        this key."""
         names = [action.name for action in self.table.actions if action.does == does]
         inputs = [each for name in names for each in self._inputs[name]]
         return tuple(inputs) if names else None
@@ -92,8 +93,8 @@ class Bindings:
         return next(each for each in self.table.spare if each not in self._actions)
 
     def with_input(self, name: str, written: str) -> "Bindings":
-        """Return bindings in which an action has the input ``written``. An action that loses this
-        input may get another one in exchange."""
+        """Return bindings in which the action ``name`` has the input ``written``. If another action
+        loses this input, it may get a different one in exchange."""
         inputs, other = dict(self._inputs), self.action_of(written)
         if other is not None and other.name != name:
             exchange = self.in_exchange(name, written)
@@ -104,7 +105,7 @@ class Bindings:
 
 
 def read(table: ActionSet, kept: object) -> tuple[Bindings, list[BindingProblem]]:
-    """Parse stored bindings. Invalid ones are replaced by the defaults and reported."""
+    """Parse stored bindings. Invalid bindings are replaced by the defaults and reported."""
     if not isinstance(kept, Mapping):
         return Bindings(table), [BindingProblem("form", "")]
     names = {action.name for action in table.actions}

@@ -77,10 +77,10 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
 
 @lru_cache(maxsize=48)
 def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
-    """Return a button's background. Corner radius and edge width are in pixels.
+    """Return a button's background. Corner radius and edge width (``line``) are in pixels.
 
-    It replaces pygame-gui's own background, which is drawn at four times its size for each of a
-    button's states."""
+    pygame_gui's own background is not used, since it would be drawn at four times its size for each
+    of a button's states."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(colors.edge)
@@ -131,9 +131,11 @@ class ButtonOptions(TypedDict, total=False):
     """True to draw a background only while the button is hovered or chosen."""
     quiet: bool
     danger: bool
-    """True for a button that deletes or gives up something; it has the color of warnings."""
+    """True for a button that deletes something or ends a game early; it is drawn in the color of
+    warnings."""
     chosen: bool | None
-    """True for the chosen option of a choice; ``None`` if the button is not an option."""
+    """For an option of a choice, True if the option is chosen; ``None`` if the button is not an
+    option."""
     unavailable: str
     """Reason why the button can't be pressed, shown instead of the tip; empty if it can be
     pressed."""
@@ -147,8 +149,8 @@ class ButtonOptions(TypedDict, total=False):
 
 
 class _Area(DrawableShape):
-    """The shape of a button that draws itself: an area without pictures of its states, which
-    pygame_gui would take most of a new button's time to prepare."""
+    """The shape of a button that draws itself. It has no pictures of the button's states; preparing
+    these would take pygame_gui most of the time for a new button."""
 
     def __init__(self, rect: pygame.Rect) -> None:
         self.rect = rect
@@ -169,7 +171,7 @@ class _Area(DrawableShape):
 
 
 class _Element(pygame_gui.elements.UIButton):
-    """Feels the mouse; :class:`Button` draws."""
+    """Handles the mouse; :class:`Button` draws."""
 
     def rebuild_from_changed_theme_data(self) -> None:
         self.drawable_shape = _Area(self.rect.copy())
@@ -293,16 +295,15 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """First of these that exists: the reason why the button can't be pressed, its tip, or its
-        text and key. The last is used only if the key is not shown on the button. ``None`` if none
-        exists."""
+        """Tip to show: the reason why the button can't be pressed, else the button's tip, else its
+        text and key if the key is not drawn on the button. ``None`` or empty without a tip."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"
 
     @property
     def free_rect(self) -> pygame.Rect:
-        """Place on the right of a left-aligned button's texts; empty if there is none."""
+        """Free space to the right of a left-aligned button's texts; empty if there is none."""
         rect, px = self.shown_rect, self.container.px
         if self.align != "left" or self.face:
             return pygame.Rect(rect.topright, (0, 0))
@@ -312,7 +313,8 @@ class Button(Widget):
         return pygame.Rect(left, rect.top, max(0, right - left), rect.height)
 
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
-        """Return the rectangle of the key, on the right; ``None`` without a key or room for it."""
+        """Return the place of the key's name at the right edge; ``None`` if the button has no key
+        or no room for the name."""
         if self.key is None:
             return None
         px = self.container.px
@@ -324,7 +326,7 @@ class Button(Widget):
 
     @property
     def _content_width(self) -> int:
-        """Width of the icon and the texts on one line each."""
+        """Width in pixels of the icon and the wider of the two texts, each on one line."""
         icon = self._icon_width if self.text else 0
         return icon + max((texts.measure(*part)[0] for part in self._parts), default=0)
 
@@ -423,8 +425,8 @@ class Button(Widget):
         texts.draw_text(surface, self.detail, rest, small, soft, align=align)
 
     def _middle(self, font: pygame.font.Font) -> int:
-        """Return how far the middle of capitals is below the middle of the font's line, in
-        pixels."""
+        """Return the distance in pixels from the middle of the font's line down to the middle of
+        its capitals."""
         capital = round(_CAPITAL * self.container.text_px(self.role))
         return font.get_ascent() - capital // 2 - font.get_linesize() // 2
 
@@ -457,7 +459,8 @@ class Button(Widget):
         return max((texts.wrapped_width(*part, width) for part in self._parts), default=0)
 
     def _icon_room(self, inner: pygame.Rect) -> int:
-        """Return the icon's width. If the text would need more lines beside the icon, return 0."""
+        """Return the icon's width in pixels; 0 if the texts would need more lines beside the
+        icon."""
         width = inner.width - self._icon_width
         for part in self._parts:
             more = texts.measure(*part, width)[1] > texts.measure(*part, inner.width)[1]

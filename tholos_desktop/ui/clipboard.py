@@ -11,7 +11,8 @@ def is_paste(event: pygame.Event) -> bool:
 
 
 class Clipboard:
-    """Text clipboard. If the system has none, it works within the program."""
+    """Text clipboard of the system. On a system without one, texts can only be copied within the
+    program."""
 
     def __init__(self) -> None:
         self._own = ""

@@ -4,8 +4,8 @@ from typing import NamedTuple
 import pygame
 
 _WORTH = 40_000
-"""Two separate areas are merged if that adds fewer pixels than this, since each area has a cost of
-its own."""
+"""Two separate areas are merged if merging adds fewer pixels than this, since each area has a cost
+of its own."""
 
 
 class Region(NamedTuple):

@@ -1,7 +1,7 @@
 """Suppresses the second press of a double click after a change of scenes.
 
-Otherwise, a double click on *Back* would also press what lies there in the scene below, such as
-*Quit*."""
+Otherwise, a double click on *Back* would also press the button at the same place in the previous
+scene, such as *Quit*."""
 
 import weakref
 from typing import Any
@@ -27,7 +27,8 @@ class DoubleClick:
             self._at = self._scene = None
 
     def is_stray(self, event: pygame.Event, top: Scene[Any] | None) -> bool:
-        """True for the second press of a double click that began on another scene than ``top``."""
+        """True for the second press of a double click whose first press was on another scene than
+        ``top``, and for the release after this press."""
         if event.type == pygame.KEYDOWN:  # a press after a key is no second press
             self._at = self._scene = None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

@@ -18,7 +18,8 @@ _REACH = 2
 """Mouse movement that hides the focus ring, as a multiple of the ring's width."""
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _ASIDE = 3
-"""Factor for sideways distance when an arrow key looks for the nearest target."""
+"""Weight of sideways distance, compared with distance ahead, when an arrow key looks for the
+nearest target."""
 
 
 def always() -> bool:
@@ -43,7 +44,8 @@ class Target:
     """Returns the label for screen readers; ``None`` while the target is absent."""
 
     def let_go(self) -> None:
-        """Drop the references to the target's widget, which refers back to the target."""
+        """Drop the references to the target's widget, since the widget refers back to the
+        target."""
         self.rect, self.activate, self.enabled = pygame.Rect, lambda: None, _never
         self.focused = self.blurred = self.label = None
 
@@ -103,11 +105,11 @@ class Focus:
         self._aside.add(area)
 
     def keep_rows(self, area: str) -> None:
-        """Let Up and Down enter an area at its nearest row, and focus the target of that row that
-        had the focus last.
+        """From now on, when Up or Down enters ``area``, go to its nearest row, and focus the target
+        in this row that had the focus last.
 
-        If no target of that row has had the focus, focus the preferred target if it is in that
-        row, else the row's nearest target."""
+        If no target in the row has had the focus, focus the area's preferred target if it is in the
+        row, else the nearest target."""
         self._rows.add(area)
 
     def clear(self, area: str) -> None:
@@ -245,8 +247,8 @@ class Focus:
     def _step(self, right: int, down: int) -> None:
         """Go to the nearest target in a direction.
 
-        Targets of the same area come first, but Up and Down stop at another area on the way. If no
-        target lies ahead, wrap around within the area."""
+        Targets in the same area come first, but Up and Down stop at another area on the way. If no
+        target lies ahead, go on from the other end of the area."""
         usable = self._usable()
         if not usable:
             return
@@ -266,7 +268,7 @@ class Focus:
             self.set(inside[(inside.index(self.current) + right + down) % len(inside)])
 
     def _entry(self, nearest: Target, usable: list[Target]) -> Target:
-        """Return the target to focus on entering an area by Up or Down."""
+        """Return the target to focus when Up or Down enters the area of ``nearest``."""
         preferred = self._preferred.get(nearest.area)
         if nearest.area in self._rows:
             row = nearest.rect()

@@ -113,9 +113,9 @@ class Form:
         self.blocks.append(Block(height, place))
 
     def take(self, other: "Form") -> None:
-        """Move another form's blocks to the end of this one.
+        """Move another form's blocks to the end of this form.
 
-        The other form becomes empty, since its blocks would keep it alive."""
+        The other form is emptied, since the blocks refer to it and would keep it alive."""
         self.blocks += other.blocks
         other.blocks = []
 
@@ -234,7 +234,7 @@ class Form:
             top += height + self.gap
 
     def build(self, rect: pygame.Rect, *, valign: str = "top") -> None:
-        """Lay the form out in a rectangle. A form that is too tall scrolls."""
+        """Lay the form out in a rectangle. A form taller than the rectangle scrolls."""
         height = self.height(rect.width)
         if height <= rect.height:
             top = rect.top + ((rect.height - height) // 2 if valign == "middle" else 0)
@@ -248,9 +248,10 @@ class Form:
             self.place(pygame.Rect(rect.left + edge, rect.top + edge, width, height))
 
     def _uncut(self, room: int, width: int, edge: int) -> int:
-        """Return the largest height, at most ``room``, at which no block is cut at the bottom.
+        """Return the largest height in pixels, at most ``room``, at which the bottom edge cuts no
+        block.
 
-        If this would leave much of the room empty, return ``room``."""
+        If this height would leave much of the room empty, return ``room``."""
         bottom, uncut = edge, 0
         for block in self.blocks:
             bottom += block.height(width)

@@ -73,7 +73,7 @@ TABLE = ActionSet(
     ),
     _known,
 )
-"""Actions for gamepad buttons. Each may be left without a gamepad button, since it also has a
+"""Actions for gamepad buttons. An action may be without a gamepad button, since it also has a
 button on the screen."""
 STANDARD = Bindings(TABLE)
 _PUSHED, _RELEASED = 20_000, 10_000
@@ -131,7 +131,8 @@ class Gamepads:
     def __init__(self, bindings: Callable[[], Bindings] = lambda: STANDARD) -> None:
         self._bindings = bindings
         self._pads: dict[int, object] = {}
-        """Open gamepads by number. They are kept because SDL reports only open ones."""
+        """Open gamepads by number. References are kept because SDL reports events only of open
+        gamepads."""
         self._pushed: dict[tuple[int, int], str] = {}
         self._held: str | None = None
         self._until_repeat = 0.0
@@ -141,7 +142,7 @@ class Gamepads:
         return self._held is not None
 
     def keys_of(self, event: pygame.Event) -> list[pygame.Event] | None:
-        """Return the keys that a gamepad's event stands for; ``None`` for any other event."""
+        """Return the key events that a gamepad's event stands for; ``None`` for any other event."""
         if event.type == pygame.CONTROLLERDEVICEADDED:
             self._welcome(event.device_index)
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
