@@ -14,18 +14,19 @@ BEGIN_SECONDS = 0.5
 """Seconds for the light to reach a column."""
 LIFT_SECONDS = 0.42
 LIFT_OVERLAP = 0.16
-"""Seconds by which the lifts of two stones overlap."""
+"""Seconds by which the lift of a stone begins before the previous lift has ended."""
 LINE_SECONDS = 0.3
 SUM_SECONDS = 0.7
 """Seconds for a column's sum to fly to the scoreboard."""
 RUN_SECONDS = 0.3
 POINT_SECONDS = 0.07
-"""A marker on the scoreboard runs for ``RUN_SECONDS``, plus this many seconds per point."""
+"""Seconds that a marker's run on the scoreboard takes for each point, in addition to
+``RUN_SECONDS``."""
 REST_SECONDS = 0.5
 SETTLE_SECONDS = 0.3
 END_SECONDS, END_REST_SECONDS = 1.6, 1.8
-"""``END_SECONDS``: time for the light to reach the winner's columns. ``END_REST_SECONDS``: pause
-after that."""
+"""Both in seconds. ``END_SECONDS``: time for the light to reach the winner's columns.
+``END_REST_SECONDS``: pause before the result appears."""
 
 
 class Act(Enum):
@@ -37,8 +38,8 @@ class Act(Enum):
 
 
 Part = Act | int
-"""An act, or the number of a stone that is lifted. The stones of a column are numbered from the
-top, beginning with 0."""
+"""A part of the counting: an act, or the lift of a stone, given as the stone's number. The stones
+are numbered from the top of the column, beginning with 0."""
 
 
 class Counting:
@@ -65,7 +66,7 @@ class Counting:
         return sum(isinstance(part, int) for part in self._done)
 
     def share(self, part: Part) -> float:
-        """Return the progress of a part, 0 to 1. It is 0 if the part has not begun in this
+        """Return the progress of a part, 0 to 1; 0 for a part that has not begun in the current
         column."""
         if part in self._done:
             return 1.0
@@ -86,8 +87,8 @@ class Counting:
         return self.is_ending and not self.is_over and self.share(Act.END) >= 1
 
     def totals(self) -> dict[Side, float]:
-        """Return each side's points on the scoreboard. While a side's marker runs, they may be
-        fractions."""
+        """Return the points that the scoreboard shows for each side. While a side's marker runs,
+        its points may be fractions."""
         columns = self.account.columns
         done = columns if self.is_ending or self.is_over else columns[: self.index]
         totals = {side: float(sum(c.points for c in done if c.owner == side)) for side in SIDES}

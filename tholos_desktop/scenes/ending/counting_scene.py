@@ -26,7 +26,7 @@ from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
-"""Height of the arc in which a column's sum flies to the scoreboard. It is a share of the window's
+"""Height of the arc in which a column's sum flies to the scoreboard, as a share of the window's
 height."""
 
 
@@ -37,7 +37,7 @@ _NOT_ANY_KEY = frozenset(
         *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA),
     }
 )
-"""Keys that do not skip a column: modifiers, and keys that operate the button."""
+"""Keys that do not skip the counting of a column: modifiers, and keys that operate the button."""
 
 
 class CountingScene(RoutedScene[None]):
@@ -50,7 +50,8 @@ class CountingScene(RoutedScene[None]):
         self._result = result
         self._preparing: Iterator[None] = iter(())
         self._ahead: Iterator[None] = iter(())
-        """Preparation of the next column or, after the last one, of the end."""
+        """Steps that prepare the pictures of the next column. During the last column, they prepare
+        the end of the counting."""
 
     # Lifecycle
 

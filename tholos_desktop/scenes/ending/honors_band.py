@@ -14,9 +14,10 @@ from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 
 HONORS_HEIGHT, _LEAST = 140, 44
-"""Maximum and minimum height of the row, in pixels at 1280x720."""
+"""``HONORS_HEIGHT``: maximum height of the band. ``_LEAST``: minimum height. Both are in pixels at
+1280x720."""
 _NARROW_GRAPH = 110
-"""Minimum width of the graph in pixels at 1280x720. If there is less room, the graph is left
+"""Minimum width of the rating graph in pixels at 1280x720. With less room, the graph is left
 out."""
 
 _Texts = list[tuple[str, str]]
@@ -43,8 +44,8 @@ class HonorsBand:
             texts = [number, (tail, role)]
 
         def height(width: int) -> int:
-            """Return the height at which the texts fit. It grows in steps, since a higher band has
-            a larger wreath, which leaves the texts less width."""
+            """Return the smallest height at which the texts fit. The search takes several steps,
+            since a higher band has a larger wreath, so less width is left for the texts."""
             high = least
             for _ in range(len(texts) + 1):
                 high = max(high, self._said_height(ui, texts, width, high))

@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 
 
 ROOF_SECONDS, ROOF_PAUSE_SECONDS = 1.5, 0.35
-"""``ROOF_SECONDS``: time that the roof takes to come down. ``ROOF_PAUSE_SECONDS``: pause before
-that."""
+"""Both in seconds. ``ROOF_SECONDS``: time that the roof takes to come down. ``ROOF_PAUSE_SECONDS``:
+pause before the roof comes down."""
 
 _TABLE_WIDTH, _GROWTH = 580, 0.5
 """``_TABLE_WIDTH``: width of the panel in pixels at 1280x720. ``_GROWTH``: if the text size
 doubles, the panel becomes wider by this share."""
 _SEEN_SECONDS = 2.0
-"""Keys press no button for this many seconds after the counting, so that nobody skips the result by
+"""Seconds after the counting in which keys press no button, so that nobody skips the result by
 accident."""
 _TEMPLE_SHARE = 0.36
 
@@ -181,7 +181,8 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def _are_goals_due(self) -> bool:
-        """True if new goals are known, and all animation has ended that their panel would hide."""
+        """True if new goals are known and all animation has ended. (The panel with the goals would
+        hide animation.)"""
         return bool(self._temple and self._goals.found and not self._timeline.moving)
 
     def _place_goals(self, ui: Ui) -> None:
@@ -275,12 +276,12 @@ class ResultScene(RoutedScene[None]):
     def _place_farewell(
         self, ui: Ui, temple: pygame.Rect | None, room: pygame.Rect, spare: int
     ) -> int:
-        """Place a mason's parting words; return the height that they take up in ``room``, the
-        panel's rectangle.
+        """Place a mason's parting words. Return the height in pixels that they take from ``room``,
+        the panel's rectangle.
 
-        If there is no temple, or if the panel can spare their height (``spare`` pixels), the words
-        are at the top of ``room``. Otherwise they are at the bottom of ``temple``, and the result
-        is 0."""
+        The words are at the top of ``room`` if there is no temple, or if they are at most ``spare``
+        pixels high. Otherwise they are at the bottom of ``temple``, and take no height from
+        ``room``."""
         mason = self.match.mason
         if mason is None:
             return 0
@@ -400,7 +401,8 @@ def goals_said(ctx: Context, new: NewGoals) -> list[str]:
 
 
 def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals, *, at_bottom: bool) -> None:
-    """Place a panel with new goals at the top of ``room``, or at its bottom, below a roof."""
+    """Place a panel with new goals at the top of ``room``. With ``at_bottom`` the panel is at the
+    bottom instead, where it does not cover the temple's roof."""
     heading = ui.ctx.words("goals.reached")
     text = "\n".join(goals_said(ui.ctx, new))
     margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)

@@ -12,7 +12,7 @@ from tholos_desktop.ui.ui import Ui
 
 _SHORTEST = 20
 _STEP = 5
-"""Points between two long marks."""
+"""Points from one long mark of the track to the next."""
 _NAME_SHARE = 0.26
 _RIM = 5
 """Height of the slab above the track, in pixels at 1280x720."""

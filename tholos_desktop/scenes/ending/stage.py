@@ -33,8 +33,8 @@ _EVENING: Color = (206, 200, 214)
 _STRIP = 32
 """Height of the strips in which the temple is drawn and lit, in pixels."""
 _STEPS = 30
-"""Number of steps in which each half of the temple becomes bright at the end. With more steps, both
-halves would change in the same frame."""
+"""Number of steps in which each half of the temple becomes bright at the end. The halves take their
+steps in turn. With more steps, both halves would change in the same frame."""
 _LIFT = 0.07
 """Maximum gap between lifted stones, in ring radii (the columns' distance from the temple's
 center)."""
@@ -44,7 +44,7 @@ class _Bare(NamedTuple):
     dark: pygame.Surface
     at: tuple[int, int]
     lit: pygame.Surface
-    """Picture of the column in the light, transparent toward its edges."""
+    """Picture of the column's background in the light, transparent toward its edges."""
     lit_at: tuple[int, int]
 
 
@@ -78,7 +78,7 @@ class TempleStage:
         yield from self.prepare_column(0)
 
     def prepare_column(self, index: int) -> Iterator[None]:
-        """Draw a column's background, one part at each step."""
+        """Draw a column's background in several steps."""
         if index in self._bare:
             return
         light = self._light_box(index)
@@ -140,8 +140,8 @@ class TempleStage:
                 yield self._badge(counting, other)
 
     def _brightening(self, ending: Ending, share: float) -> Iterator[Shape]:
-        """Yield the temple's halves, which become brighter in turn, so that a frame draws only one
-        half.
+        """Yield the upper and the lower half of the temple. They become brighter in turn, so that a
+        frame draws only one half.
 
         The difference in light between the halves is too small to be seen."""
         upper = self.rect.move_to(height=self.rect.height // 2)
@@ -159,7 +159,7 @@ class TempleStage:
     def _draw_part(
         self, surface: pygame.Surface, ending: Ending, share: float, part: pygame.Rect
     ) -> None:
-        """``share`` goes from 0 (night, no glow) to 1 (full light)."""
+        """Draw a part of the temple; ``share`` goes from 0 (night, no glow) to 1 (full light)."""
         for _ in self.prepare_end(ending):
             pass
         light = mix(self._night, _EVENING if ending.is_quiet else _DAY, share)
@@ -176,10 +176,12 @@ class TempleStage:
     def _shine(
         self, surface: pygame.Surface, part: pygame.Rect, corner: tuple[int, int], light: Color
     ) -> None:
-        """Draw a part of the temple in a light; ``corner`` is the stage's top left corner.
+        """Draw a part of the temple, multiplied by the color ``light``. ``corner`` is the stage's
+        top left corner.
 
-        Multiplying by a light is four times faster than laying a bright picture over a dark one.
-        The part is drawn in strips that fit the processor's cache, which saves another third."""
+        Multiplying by a color is four times faster than laying a bright picture over a dark one.
+        The part is drawn in strips that fit the processor's cache, which saves another third of the
+        time."""
         whole = self.board.still_picture(self.position)
         for top in range(part.top, part.bottom, _STRIP):
             strip = pygame.Rect(part.left, top, part.width, _STRIP).clip(part)

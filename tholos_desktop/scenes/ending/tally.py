@@ -17,8 +17,8 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _SLACK = 8
-"""In the smallest windows, a text may be wider and higher than its rectangle by this many
-pixels."""
+"""Pixels by which a text may be wider and higher than its rectangle. Such texts occur only in the
+smallest windows."""
 _ROLES = ("figure", "body", "small")
 """Font roles of the lines, largest first. The first role in which the lines fit is used."""
 
@@ -26,8 +26,8 @@ _ROLES = ("figure", "body", "small")
 class _ScoreSheetLine(NamedTuple):
     text: str
     kind: str = ""
-    """Part of the score that the line explains, which selects the line's icon. It is empty if the
-    line explains no part of the score."""
+    """Part of the score that the line explains; the line has this part's icon. If empty, the line
+    has no icon."""
     color: Color | None = None
     shown_with: int = 1
     """Number of counting steps after which the line appears."""

@@ -52,9 +52,9 @@ _FITS = (
 )
 """Possible fits, best first. The first fit for which there is room is used."""
 _LEADS_ON = "exercise.next", "exercise.next_board"
-"""Text keys of the *Next* button if another exercise follows."""
+"""Text keys that the *Next* button has if another exercise follows."""
 _WITH_KEYS = 2
-"""Number of boards, from the first one on, that explain the keys."""
+"""Number of boards that explain the keys, beginning with the first board."""
 
 
 class ExercisePanel:
@@ -73,7 +73,7 @@ class ExercisePanel:
         self._attempt, self._progress, self._screen = attempt, progress, screen
         self._next_key = next_key
         self.note = ""
-        """Text beside the title if there is no progress to show."""
+        """Text that is shown beside the title when there is no progress to show there."""
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
         self._inner = rect.inflate(-2 * ui.px(14), -2 * ui.px(14))
         self._text_bottom = self._place_buttons(leave, go_on) - ui.px(10)
@@ -327,9 +327,9 @@ def sum_height(ui: Ui, role: str) -> int:
 def draw_sum(
     surface: pygame.Surface, ui: Ui, room: pygame.Rect, column: ColumnScore, role: str
 ) -> int:
-    """Draw a column's points as a sum at the top of a rectangle; return the height.
+    """Draw a column's points as a sum at the top of ``room``; return the sum's height in pixels.
 
-    The column must have an owner, and no points from an ornament."""
+    The column must have an owner, and must not have points from an ornament."""
     font, theme = ui.font(role), ui.ctx.theme
     line, points = font.get_linesize(), stone_points(column)
     step = min(round(_STEP * line), room.width // (len(points) + 2))

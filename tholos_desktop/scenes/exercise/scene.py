@@ -28,8 +28,8 @@ _ALWAYS = pygame.K_ESCAPE, pygame.K_v
 
 
 class ExerciseScene(BoardScene[bool]):
-    """Plays a sequence of exercises. It closes with ``True`` at the end of the sequence, or with
-    ``None`` if the player leaves earlier."""
+    """Plays a sequence of exercises. After the last exercise, the scene closes with ``True``. If
+    the player leaves earlier, it closes with ``None``."""
 
     has_one_try = False
     panel: ExercisePanel
@@ -48,7 +48,7 @@ class ExerciseScene(BoardScene[bool]):
         self._pulse: Pulse | None = None
         self._pulses = 0
         self._is_finished = False
-        """True once the sequence has recorded that the exercise is done."""
+        """True once the sequence has recorded that the player has done the exercise."""
         self._was_done = False
         self._could_show = False
         self._keys = BoardKeys(self.ctx, self.session, self.screen, self.pointing)
@@ -192,8 +192,8 @@ class ExerciseScene(BoardScene[bool]):
     # Steps
 
     def _follow_attempt(self, _: TurnEvent) -> None:
-        """Highlight the target when the attempt asks for it. When the exercise is done, focus the
-        button for the next exercise."""
+        """Highlight the target when the attempt asks for a highlight. When the exercise is done,
+        focus the button for the next exercise."""
         if self._pulses != self.attempt.pulses:
             self._pulses = self.attempt.pulses
             target = self.attempt.target
@@ -219,10 +219,11 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation. Return True if the exercise is now completed or missed, so that the
-        same key press does not also press the button for the next step.
+        """Finish all animation. Return True if the exercise has just been completed, or if it is
+        missed. The caller then ignores the key press or click, which would otherwise press a button
+        too.
 
-        While the reason for a miss is shown, it can be skipped only after a moment."""
+        The reason for a miss stays for a moment before it can be skipped."""
         was_done, ends_miss = self.attempt.is_done, self.attempt.may_end_miss
         if self.motion.moving:
             self.motion.finish()
@@ -246,8 +247,8 @@ _REACH = 0.35
 
 
 class Pulse:
-    """A ring that widens around a spot. It also moves when animation is off, since it is brief and
-    helps the player."""
+    """A ring that widens around a spot. The ring widens even if animation is off, since it is brief
+    and helps the player."""
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot
